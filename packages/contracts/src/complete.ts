@@ -1,0 +1,69 @@
+import { Kind, type Static, type TObject, type TSchema } from '@sinclair/typebox'
+import type { InputOf } from './primitives.ts'
+
+type Completer = (value: unknown) => unknown
+
+function emptyValue(schema: TSchema): unknown {
+  switch (schema[Kind]) {
+    case 'Union':
+      return null
+    case 'Array':
+      return []
+    case 'Boolean':
+      return false
+    case 'Object':
+      return completerOf(schema)({})
+    case 'Amount':
+    case 'Quantity':
+    case 'Integer':
+    case 'Number':
+      return 0
+    default:
+      return null
+  }
+}
+
+function completerOf(schema: TSchema): Completer {
+  if (schema[Kind] === 'Union') {
+    const member = (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema
+    return completerOf(member)
+  }
+  if (schema[Kind] === 'Array') {
+    const item = completerOf(schema.items)
+    return (value) => (value as unknown[]).map(item)
+  }
+  if (schema[Kind] === 'Object' && schema.properties) return objectCompleter(schema as TObject)
+  return (value) => value
+}
+
+function objectCompleter(schema: TObject): Completer {
+  const members = Object.entries(schema.properties)
+  const nested = members.filter(([, member]) => isNested(member)).map(([name, member]) => [name, completerOf(member)] as const)
+  const empties = members.map(([name, member]) => [name, () => emptyValue(member)] as const)
+  const scalars = Object.fromEntries(empties.filter(([name]) => !nested.some(([other]) => other === name)).map(([name, make]) => [name, make()]))
+  const nestedEmpties = empties.filter(([name]) => nested.some(([other]) => other === name))
+  return (value) => {
+    const source = value as Record<string, unknown>
+    const result: Record<string, unknown> = { ...scalars, ...source }
+    for (const [name, make] of nestedEmpties) if (source[name] === undefined || source[name] === null) result[name] = make()
+    for (const [name, complete] of nested) {
+      const member = source[name]
+      if (member !== undefined && member !== null) result[name] = complete(member)
+    }
+    return result
+  }
+}
+
+function isNested(schema: TSchema): boolean {
+  if (schema[Kind] === 'Union') return (schema.anyOf as TSchema[]).some(isNested)
+  return schema[Kind] === 'Array' || schema[Kind] === 'Object'
+}
+
+/**
+ * Makes the function that turns the request form of a model into its whole form: `[]` for missing lists, `null` for missing
+ * scalars and objects, `false` and `0` for flags and numbers that are never null (4-decisions A.8). Members come out in the
+ * model's order, so equal content gives equal text.
+ */
+export function completer<T extends TObject>(model: T): (input: InputOf<Static<T>>) => Static<T> {
+  return completerOf(model) as never
+}

@@ -1,0 +1,76 @@
+/**
+ * Every error code of the system with its HTTP status: the one place where both meet (4-decisions T).
+ * A code that is not here does not compile.
+ */
+export const errorStatus = {
+  ValidationFailed: 400,
+  MalformedJson: 400,
+  JsonTooDeep: 400,
+  WindowExceeded: 400,
+  TransitionNotAllowed: 400,
+  QuantityNotAvailable: 400,
+  OrderIsReadOnly: 400,
+  OrderIsQueued: 400,
+  OrderIsDeleted: 400,
+  ComponentProductNotFound: 400,
+  InvalidComponentSku: 400,
+  CircularReference: 400,
+  ComponentInvalid: 400,
+  InvalidCredentials: 401,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  RequestTimeout: 408,
+  OrderIdExists: 409,
+  ProductIdExists: 409,
+  SkuExists: 409,
+  ResourceLocked: 409,
+  IdempotencyInFlight: 409,
+  VersionConflict: 412,
+  PayloadTooLarge: 413,
+  UriTooLong: 414,
+  UnsupportedMediaType: 415,
+  IdempotencyKeyReused: 422,
+  RateLimited: 429,
+  HeadersTooLarge: 431,
+  InternalError: 500,
+  Unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** Texts by the path of the offending value: `{ "orderForm.lineItems[0].quantity": ["must be above 0"] }`. */
+export type ErrorTexts = Record<string, string[]>
+
+export type ErrorDetails = {
+  /** One entry per bad path; goes to `errors` of the body. */
+  errors?: ErrorTexts
+  /** Further members of the body, for codes that define some (4-decisions B.1, B.3). */
+  members?: Record<string, unknown>
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  retryAfterSeconds?: number
+}
+
+/** An expected failure: bad input, a conflict, something that is not there. Becomes the one error body. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.name = 'DomainError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A `ValidationFailed` error naming one path. */
+export function invalid(path: string, text: string): DomainError {
+  return new DomainError('ValidationFailed', path === '' ? text : `${path} ${text}`, { errors: { [path]: [text] } })
+}
+
+/** Stops the program's current work when something that the code itself guarantees is not so. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(`Invariant violated: ${message}`)
+}

@@ -1,0 +1,43 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+
+/** The JetStream streams and the subjects they hold (4-decisions Q.2). */
+export const streams = {
+  ORDERS: 'orders.>',
+  CATALOG: 'catalog.>',
+  ACCOUNTING: 'accounting.>',
+  ERP: 'erp.>',
+} as const
+export type StreamName = keyof typeof streams
+
+export type EventContract<D extends TSchema = TSchema> = {
+  /** `<service>.<aggregate>.<past-verb>.v1`; also the subject it is published on. */
+  type: string
+  stream: StreamName
+  summary: string
+  data: D
+}
+
+/** Declares an event once; publisher, consumers and the event catalogue read this constant. */
+export function defineEvent<const T extends EventContract>(contract: T): T {
+  return contract
+}
+
+/** The CloudEvents 1.0 envelope in JSON (4-decisions Q.1). */
+export const EventEnvelope = Type.Object({
+  specversion: Type.Literal('1.0'),
+  id: Type.String({ minLength: 1 }),
+  source: Type.String({ minLength: 1 }),
+  type: Type.String({ minLength: 1 }),
+  subject: Type.String({ minLength: 1, description: 'The id of the aggregate.' }),
+  time: Type.String(),
+  datacontenttype: Type.Literal('application/json'),
+  dataschema: Type.String(),
+  /** Per aggregate, from 1, without gaps. Events of an ERP carry none. */
+  sequence: Type.Optional(Type.Integer({ minimum: 1 })),
+  traceparent: Type.Optional(Type.String()),
+  correlationid: Type.Optional(Type.String()),
+  causationid: Type.Optional(Type.String()),
+  actor: Type.Optional(Type.String()),
+  data: Type.Unknown(),
+})
+export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }

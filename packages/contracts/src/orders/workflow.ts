@@ -1,0 +1,56 @@
+import { type Static } from '@sinclair/typebox'
+import { Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
+import { Order } from './order.ts'
+import { ExternalId, PropertyItem } from './primitive-models.ts'
+import { ShipmentPackage, ShippingPickUpPoint } from './shipment.ts'
+
+export const UpdateShipmentInfo = Model('UpdateShipmentInfo', {
+  comment: Nullable(Text),
+  externalIds: List(ExternalId),
+  labelLink: Nullable(Text),
+  orderStatus: Nullable(Text),
+  packages: List(ShipmentPackage),
+  pickUpPointInformation: Nullable(ShippingPickUpPoint),
+  properties: List(PropertyItem),
+  returnLabelLink: Nullable(Text),
+  returnTrackingLink: Nullable(Text),
+  returnTrackingNumber: Nullable(Text),
+  servicePointId: Nullable(Text),
+  shipmentId: Nullable(Text),
+  shipmentMethodName: Nullable(Text),
+  shippingMethodProductId: Nullable(Text),
+  trackingNumber: Nullable(Text),
+  trackingUrl: Nullable(Text),
+  warehouseCode: Nullable(Text),
+})
+export type UpdateShipmentInfo = Static<typeof UpdateShipmentInfo>
+
+export const UpdateStatusPatch = Model('UpdateStatusPatch', {
+  returnId: Nullable(Text),
+  shipmentInfo: Nullable(UpdateShipmentInfo),
+  skipRunWorkflow: Flag,
+  status: Text,
+  userId: Nullable(Text),
+})
+export type UpdateStatusPatch = Static<typeof UpdateStatusPatch>
+
+export const OrderActionExecutionResult = Model('OrderActionExecutionResult', {
+  actionStatus: Nullable(Text),
+  actionType: Nullable(Text),
+  cancelWorkflow: Flag,
+  errorReason: Nullable(Text),
+  isInvisible: Flag,
+  translateKey: Nullable(Text),
+  message: Nullable(Text),
+  durationMs: Integer,
+  runId: Nullable(Text),
+  stepId: Nullable(Text),
+})
+export type OrderActionExecutionResult = Static<typeof OrderActionExecutionResult>
+
+export const OrderWorkflowExecutionResult = Model('OrderWorkflowExecutionResult', {
+  isAborted: Flag,
+  order: Nullable(Order),
+  orderActionExecutionResults: List(OrderActionExecutionResult),
+})
+export type OrderWorkflowExecutionResult = Static<typeof OrderWorkflowExecutionResult>

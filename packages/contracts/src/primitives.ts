@@ -1,0 +1,104 @@
+import {
+  FormatRegistry,
+  Kind,
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  Type,
+  TypeRegistry,
+} from '@sinclair/typebox'
+
+/** Longest list of nested items (properties, payments, shipments …) that a resource may carry (document 3, Limits). */
+export const LIST_MAX = 250
+/** Most lines of one order (document 3, Limits). */
+export const LINES_MAX = 1000
+
+const AMOUNT_LIMIT = 1e12
+const QUANTITY_LIMIT = 1e9
+
+function hasDecimalsAtMost(value: number, scale: number): boolean {
+  // Dividing the rounded multiple gives back the same double only when nothing was cut off.
+  return Math.round(value * scale) / scale === value
+}
+
+TypeRegistry.Set('Amount', (_schema, value) =>
+  typeof value === 'number' && Math.abs(value) < AMOUNT_LIMIT && hasDecimalsAtMost(value, 1e4),
+)
+TypeRegistry.Set('Quantity', (_schema, value) =>
+  typeof value === 'number' && Math.abs(value) < QUANTITY_LIMIT && hasDecimalsAtMost(value, 1e3),
+)
+FormatRegistry.Set('date-time', (value) => ISO_INSTANT.test(value))
+
+const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+
+/** Any text. */
+export const Text = Type.String()
+export const Flag = Type.Boolean()
+/** A whole number of 32 bits. */
+export const Integer = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
+/** A whole number of more than 32 bits, exact as a JSON number. */
+export const LongInteger = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Money in a currency's main unit: at most 12 integer digits and 4 decimals (4-decisions D.1). */
+export const Amount = Type.Unsafe<number>({ [Kind]: 'Amount', type: 'number', description: 'At most 12 integer digits and 4 decimals.' })
+/** A quantity: at most 9 integer digits and 3 decimals (4-decisions D.1). */
+export const Quantity = Type.Unsafe<number>({ [Kind]: 'Quantity', type: 'number', description: 'At most 9 integer digits and 3 decimals.' })
+
+/** An instant: ISO 8601 UTC with `Z` (4-decisions A.6). Requests may also send other zones, none, or a date. */
+export const DateTime = Type.String({ format: 'date-time' })
+/** The upper end of an inclusive range: a bare date in a request means the whole day (4-decisions A.6). */
+export const DateTimeUpTo = Type.String({ format: 'date-time', dateOnlyMeans: 'end-of-day' })
+
+export function Nullable<T extends TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
+  return Type.Array(items, { maxItems })
+}
+
+/** One of some words. `byNumber` accepts the word's position too, and any letter case, in requests (4-decisions D.7). */
+export function Word<const T extends readonly string[]>(words: T, options: { byNumber?: boolean } = {}) {
+  return Type.Unsafe<T[number]>({ [Kind]: 'Word', type: 'string', enum: [...words], ...options })
+}
+TypeRegistry.Set<{ enum: string[] }>('Word', (schema, value) => schema.enum.includes(value as string))
+
+/** A named model: it becomes a component of the OpenAPI document and of the event catalogue. */
+export function Model<const N extends string, T extends TProperties>(name: N, properties: T) {
+  return Type.Object(properties, { $id: name })
+}
+
+/** A resource as requests carry it: the same members, none of them required unless named, nulls already dropped. */
+export type InputOf<T> = T extends readonly (infer E)[]
+  ? InputOf<E>[]
+  : T extends object
+    ? { [K in keyof T]?: InputOf<Exclude<T[K], null>> }
+    : T
+
+function inputSchema(schema: TSchema): TSchema {
+  if (schema[Kind] === 'Union') {
+    const member = (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
+    return member.length === 1 ? inputSchema(member[0] as TSchema) : schema
+  }
+  if (schema[Kind] === 'Array') return Type.Array(inputSchema(schema.items), { maxItems: schema.maxItems })
+  if (schema[Kind] === 'Object') return InputModel(schema as TObject)
+  return schema
+}
+
+/**
+ * The request form of a model: every member optional but the `required` ones. Named `<Model>Input`.
+ * A request's null for an optional member is the same as leaving it out (4-decisions A.8).
+ */
+export function InputModel<T extends TObject, R extends keyof Static<T> & string = never>(
+  model: T,
+  required: readonly R[] = [],
+): TSchema & { static: InputOf<Static<T>> & { [K in R]: Exclude<InputOf<Static<T>[K]>, null> } } {
+  const properties: TProperties = {}
+  for (const [name, schema] of Object.entries(model.properties)) {
+    const input = inputSchema(schema)
+    properties[name] = required.includes(name as R) ? input : Type.Optional(input)
+  }
+  const name = model.$id === undefined ? {} : { $id: `${model.$id}Input` }
+  return Type.Object(properties, name) as never
+}
