@@ -1,0 +1,43 @@
+import t from 'tap'
+import { currencyExponent } from './currency.ts'
+
+t.test('knows the currencies whose minor unit is not a hundredth', async (t) => {
+  const expected = {
+    NOK: 2,
+    SEK: 2,
+    EUR: 2,
+    GBP: 2,
+    USD: 2,
+    JPY: 0,
+    ISK: 0,
+    KRW: 0,
+    VND: 0,
+    CLP: 0,
+    KWD: 3,
+    BHD: 3,
+    TND: 3,
+    CLF: 4,
+    UYW: 4,
+    UYU: 2,
+  }
+  for (const [code, exponent] of Object.entries(expected)) t.equal(currencyExponent(code), exponent, code)
+})
+
+t.test('agrees with the platform about every other currency', async (t) => {
+  // CLDR leaves out minor units that nobody pays with any more; ISO 4217, which decides here, still has them.
+  const withoutCoins = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ')
+  const digits = (code: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits
+  const others = Intl.supportedValuesOf('currency').filter((code) => !withoutCoins.includes(code))
+  t.ok(others.length > 100)
+  t.strictSame(
+    others.filter((code) => digits(code) !== currencyExponent(code)),
+    [],
+  )
+})
+
+t.test('reads a code in any letter case and gives an unknown one two decimals', async (t) => {
+  t.equal(currencyExponent('jpy'), 0)
+  t.equal(currencyExponent('XXX'), 2)
+  t.equal(currencyExponent(''), 2)
+})

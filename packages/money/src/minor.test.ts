@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { AmountOutOfRange, Decimal } from './decimal.ts'
+import {
+  type Minor,
+  minus,
+  plus,
+  proportion,
+  ratio,
+  roundedQuotient,
+  sum,
+  sumOfAmounts,
+  times,
+  toAmount,
+  toMinor,
+} from './minor.ts'
+
+const minorOf = (max: number) => fc.integer({ min: -max, max }).map((value) => value as Minor)
+const decimalOf = (max: number, scale: number) => fc.integer({ min: 0, max: max * scale }).map((whole) => whole / scale)
+/** The oracle: whole numbers without limit, rounded half away from zero. */
+function rounded(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend
+  const quotient = (size * 2n + divisor) / (divisor * 2n)
+  return dividend < 0n ? -quotient : quotient
+}
+
+t.test('rounds half away from zero at the exponent of the currency', async (t) => {
+  t.equal(toMinor(1.005, 2), 101)
+  t.equal(toMinor(-1.005, 2), -101)
+  t.equal(toMinor(1.0049, 2), 100)
+  t.equal(toMinor(2.5, 0), 3)
+  t.equal(toMinor(-2.5, 0), -3)
+  t.equal(toMinor(0.0005, 3), 1)
+  t.equal(toMinor(0.0001, 4), 1)
+  t.equal(times(0.335, 1, 2), 34)
+  t.equal(times(10.0125, 2, 2), 2003)
+  t.equal(ratio(1 as Minor, 1, 2), 1)
+  t.equal(ratio(-1 as Minor, 1, 2), -1)
+})
+
+t.test('every amount that the interface allows survives the way to minor units and back', async (t) => {
+  for (const exponent of [0, 2, 3]) {
+    const whole = minorOf(Math.min(10 ** (12 + exponent) - 1, Number.MAX_SAFE_INTEGER))
+    fc.assert(
+      fc.property(whole, (minor) => {
+        const amount = toAmount(minor, exponent)
+        return toMinor(amount, exponent) === minor && new Decimal(amount).times(10 ** exponent).eq(minor)
+      }),
+    )
+  }
+  t.equal(toAmount(99999999999999 as Minor, 2), 999999999999.99)
+  t.equal(toMinor(999999999999.99, 2), 99999999999999)
+  t.pass()
+})
+
+t.test('multiplies and divides exactly, on either side of what a double counts', async (t) => {
+  for (const max of [1000, 900_000_000]) {
+    fc.assert(
+      fc.property(decimalOf(max, 1e4), decimalOf(max / 10, 1e3), fc.constantFrom(0, 2, 3), (price, quantity, exponent) => {
+        const product = BigInt(Math.round(price * 1e4)) * BigInt(Math.round(quantity * 1e3))
+        const expected = rounded(product, 10n ** BigInt(7 - exponent))
+        if (expected > BigInt(Number.MAX_SAFE_INTEGER)) return true
+        return BigInt(times(price, quantity, exponent)) === expected
+      }),
+    )
+    fc.assert(
+      fc.property(minorOf(max * 10_000), decimalOf(100, 1e4), decimalOf(200, 1e4), (amount, over, under) => {
+        if (under === 0) return true
+        const expected = rounded(BigInt(amount) * BigInt(Math.round(over * 1e4)), BigInt(Math.round(under * 1e4)))
+        if (expected > BigInt(Number.MAX_SAFE_INTEGER) || expected < BigInt(Number.MIN_SAFE_INTEGER)) return true
+        return BigInt(ratio(amount, over, under)) === expected
+      }),
+    )
+  }
+  fc.assert(
+    fc.property(minorOf(1e14), fc.nat(1e9), fc.integer({ min: 1, max: 1e9 }), (amount, part, whole) => {
+      const expected = rounded(BigInt(amount) * BigInt(part % whole), BigInt(whole))
+      return BigInt(proportion(amount, (part % whole) as Minor, whole as Minor)) === expected
+    }),
+  )
+  t.equal(roundedQuotient(7, 3), 2)
+  t.equal(roundedQuotient(-8, 3), -3)
+})
+
+t.test('adds without a trace of binary fractions', async (t) => {
+  t.equal(sumOfAmounts([0.1, 0.2]), 0.3)
+  t.equal(sumOfAmounts([]), 0)
+  t.equal(sumOfAmounts([999999999999.99, 0.01, -0.01]), 999999999999.99)
+  t.equal(toAmount(sum([10, 20, -30].map((value) => value as Minor)), 2), 0)
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), (wholes) => {
+      return sumOfAmounts(wholes.map((whole) => whole / 1e4)) === wholes.reduce((a, b) => a + b, 0) / 1e4
+    }),
+  )
+})
+
+t.test('refuses results beyond twelve integer digits instead of rounding them away', async (t) => {
+  t.throws(() => toAmount(100000000000000 as Minor, 2), AmountOutOfRange)
+  t.throws(() => toAmount(-1000000000000 as Minor, 0), AmountOutOfRange)
+  t.throws(() => times(999999999999, 999999999, 2), AmountOutOfRange)
+  t.throws(() => plus(Number.MAX_SAFE_INTEGER as Minor, 1 as Minor), AmountOutOfRange)
+  t.throws(() => minus(Number.MIN_SAFE_INTEGER as Minor, 1 as Minor), AmountOutOfRange)
+  t.throws(() => sumOfAmounts([999999999999, 1]), AmountOutOfRange)
+})
