@@ -7,5 +7,7 @@ export type Access = 'public' | readonly Role[]
 
 /** Whether a caller with `held` roles may use a route that asks for any of `wanted`. */
 export function isAllowed(held: readonly Role[], wanted: readonly Role[]): boolean {
-  return wanted.some((role) => held.includes(role) || (role.endsWith('Read') && held.includes(role.replace('Read', 'Admin') as Role)))
+  return wanted.some(
+    (role) => held.includes(role) || (role.endsWith('Read') && held.includes(role.replace('Read', 'Admin') as Role)),
+  )
 }

@@ -40,11 +40,13 @@ function objectCompleter(schema: TObject): Completer {
   const members = Object.entries(schema.properties)
   const nested = members.filter(([, member]) => isNested(member)).map(([name, member]) => [name, completerOf(member)] as const)
   const empties = members.map(([name, member]) => [name, () => emptyValue(member)] as const)
-  const scalars = Object.fromEntries(empties.filter(([name]) => !nested.some(([other]) => other === name)).map(([name, make]) => [name, make()]))
-  const nestedEmpties = empties.filter(([name]) => nested.some(([other]) => other === name))
+  const isNestedName = (name: string) => nested.some(([other]) => other === name)
+  // Nested members are null here so that they too keep their place in the model's order.
+  const start = Object.fromEntries(empties.map(([name, make]) => [name, isNestedName(name) ? null : make()]))
+  const nestedEmpties = empties.filter(([name]) => isNestedName(name))
   return (value) => {
     const source = value as Record<string, unknown>
-    const result: Record<string, unknown> = { ...scalars, ...source }
+    const result: Record<string, unknown> = { ...start, ...source }
     for (const [name, make] of nestedEmpties) if (source[name] === undefined || source[name] === null) result[name] = make()
     for (const [name, complete] of nested) {
       const member = source[name]

@@ -13,6 +13,11 @@ export type EventContract<D extends TSchema = TSchema> = {
   /** `<service>.<aggregate>.<past-verb>.v1`; also the subject it is published on. */
   type: string
   stream: StreamName
+  /**
+   * The kind of thing whose row gives the sequence, when it is another than the second part of the type: a payment's event
+   * counts with its order. All events of one subject and aggregate share one sequence without gaps.
+   */
+  aggregate?: string
   summary: string
   data: D
 }

@@ -17,16 +17,20 @@ export const LINES_MAX = 1000
 const AMOUNT_LIMIT = 1e12
 const QUANTITY_LIMIT = 1e9
 
-function hasDecimalsAtMost(value: number, scale: number): boolean {
-  // Dividing the rounded multiple gives back the same double only when nothing was cut off.
-  return Math.round(value * scale) / scale === value
+function hasDecimalsAtMost(value: number, decimals: number): boolean {
+  const scale = 10 ** decimals
+  // Dividing the rounded multiple gives back the same double only when nothing was cut off. The contrary does not hold for large
+  // amounts, whose multiples are beyond what doubles count one by one; the decimal text decides about those.
+  return Math.round(value * scale) / scale === value || Number(value.toFixed(decimals)) === value
 }
 
-TypeRegistry.Set('Amount', (_schema, value) =>
-  typeof value === 'number' && Math.abs(value) < AMOUNT_LIMIT && hasDecimalsAtMost(value, 1e4),
+TypeRegistry.Set(
+  'Amount',
+  (_schema, value) => typeof value === 'number' && Math.abs(value) < AMOUNT_LIMIT && hasDecimalsAtMost(value, 4),
 )
-TypeRegistry.Set('Quantity', (_schema, value) =>
-  typeof value === 'number' && Math.abs(value) < QUANTITY_LIMIT && hasDecimalsAtMost(value, 1e3),
+TypeRegistry.Set(
+  'Quantity',
+  (_schema, value) => typeof value === 'number' && Math.abs(value) < QUANTITY_LIMIT && hasDecimalsAtMost(value, 3),
 )
 FormatRegistry.Set('date-time', (value) => ISO_INSTANT.test(value))
 
@@ -41,9 +45,17 @@ export const Integer = Type.Integer({ minimum: -2147483648, maximum: 2147483647 
 export const LongInteger = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
 /** Money in a currency's main unit: at most 12 integer digits and 4 decimals (4-decisions D.1). */
-export const Amount = Type.Unsafe<number>({ [Kind]: 'Amount', type: 'number', description: 'At most 12 integer digits and 4 decimals.' })
+export const Amount = Type.Unsafe<number>({
+  [Kind]: 'Amount',
+  type: 'number',
+  description: 'At most 12 integer digits and 4 decimals.',
+})
 /** A quantity: at most 9 integer digits and 3 decimals (4-decisions D.1). */
-export const Quantity = Type.Unsafe<number>({ [Kind]: 'Quantity', type: 'number', description: 'At most 9 integer digits and 3 decimals.' })
+export const Quantity = Type.Unsafe<number>({
+  [Kind]: 'Quantity',
+  type: 'number',
+  description: 'At most 9 integer digits and 3 decimals.',
+})
 
 /** An instant: ISO 8601 UTC with `Z` (4-decisions A.6). Requests may also send other zones, none, or a date. */
 export const DateTime = Type.String({ format: 'date-time' })

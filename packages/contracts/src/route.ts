@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access } from './access.ts'
-import { Model, Nullable, Text } from './primitives.ts'
+import { Nullable, Text } from './primitives.ts'
 
 /** The one error body of every service (4-decisions T). */
 export const ErrorBody = Type.Object(
@@ -44,9 +44,3 @@ export function defineRoute<const T extends RouteContract>(contract: T): T {
 export const MEBIBYTE = 1024 * 1024
 export const BODY_LIMIT_DEFAULT = 2 * MEBIBYTE
 export const BODY_LIMIT_BATCH = 20 * MEBIBYTE
-
-/** What `/health/ready` answers, per part that the service needs. */
-export const Health = Model('Health', {
-  status: Type.String(),
-  checks: Type.Record(Type.String(), Type.String()),
-})

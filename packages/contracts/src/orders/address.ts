@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Flag, List, Model, Nullable, Text } from '../primitives.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 

@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Amount, Flag, Integer, List, Model, Nullable, Text, Word } from '../primitives.ts'
 
 export const discountTypes = ['None', 'LineItem', 'Order', 'Shipping', 'Manual', 'BonusPoints'] as const

@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Amount, Flag, LINES_MAX, List, Model, Nullable, Text } from '../primitives.ts'
 import { Discount } from './discount.ts'
 import { OrderLine } from './order-line.ts'

@@ -1,5 +1,5 @@
-import { type Static } from '@sinclair/typebox'
-import { PriceOffset } from '../catalog/product.ts'
+import type { Static } from '@sinclair/typebox'
+import { ComponentOption } from '../catalog/product.ts'
 import { Amount, DateTime, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { OrderLineDiscount } from './discount.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
@@ -9,13 +9,6 @@ export const OrderLineBonusPoints = Model('OrderLineBonusPoints', {
   newPointsOnHold: Amount,
 })
 export type OrderLineBonusPoints = Static<typeof OrderLineBonusPoints>
-
-export const ComponentOption = Model('ComponentOption', {
-  priceOffsets: List(PriceOffset),
-  productId: Nullable(Text),
-  skuId: Nullable(Text),
-})
-export type ComponentOption = Static<typeof ComponentOption>
 
 export const ProductComponent = Model('ProductComponent', {
   componentId: Nullable(Text),

@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Amount, DateTime, Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { OrderForm } from './order-form.ts'

@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Amount, DateTime, Flag, Integer, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 

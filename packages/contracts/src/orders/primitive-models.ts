@@ -1,4 +1,4 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { DateTime, Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
 
 export const PropertyItem = Model('PropertyItem', {

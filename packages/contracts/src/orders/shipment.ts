@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, Integer, LINES_MAX, List, Model, Nullable, Text } from '../primitives.ts'
+import { Amount, DateTime, Flag, Integer, LINES_MAX, List, LongInteger, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { Discount } from './discount.ts'
 import { OrderLine } from './order-line.ts'
@@ -45,8 +45,10 @@ export const ShipmentTracking = Model('ShipmentTracking', {
 })
 export type ShipmentTracking = Static<typeof ShipmentTracking>
 
+/** Which line, and how much of it, is in a package; no quantity means all that the shipment holds (4-decisions F.8). */
 export const ShipmentPackageLineItemReference = Model('ShipmentPackageLineItemReference', {
   lineItemId: Nullable(Text),
+  quantity: Nullable(Quantity),
 })
 export type ShipmentPackageLineItemReference = Static<typeof ShipmentPackageLineItemReference>
 
@@ -63,7 +65,7 @@ export const ShipmentPackage = Model('ShipmentPackage', {
 export type ShipmentPackage = Static<typeof ShipmentPackage>
 
 export const OrderStatusLogItem = Model('OrderStatusLogItem', {
-  durationSincePreviousMs: Nullable(Integer),
+  durationSincePreviousMs: Nullable(LongInteger),
   status: Nullable(Text),
   timestamp: DateTime,
 })

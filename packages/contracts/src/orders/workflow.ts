@@ -1,15 +1,29 @@
-import { type Static } from '@sinclair/typebox'
+import type { Static } from '@sinclair/typebox'
 import { Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
 import { Order } from './order.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
-import { ShipmentPackage, ShippingPickUpPoint } from './shipment.ts'
+import { ShipmentPackage, ShipmentTracking, ShippingPickUpPoint } from './shipment.ts'
+
+/** Tracking of a package as an update sends it: the short names are aliases (4-decisions F.8). */
+export const UpdateShipmentTracking = Model('UpdateShipmentTracking', {
+  ...ShipmentTracking.properties,
+  trackingNumber: Nullable(Text),
+  trackingUrl: Nullable(Text),
+})
+export type UpdateShipmentTracking = Static<typeof UpdateShipmentTracking>
+
+export const UpdateShipmentPackage = Model('UpdateShipmentPackage', {
+  ...ShipmentPackage.properties,
+  shipmentTracking: Nullable(UpdateShipmentTracking),
+})
+export type UpdateShipmentPackage = Static<typeof UpdateShipmentPackage>
 
 export const UpdateShipmentInfo = Model('UpdateShipmentInfo', {
   comment: Nullable(Text),
   externalIds: List(ExternalId),
   labelLink: Nullable(Text),
   orderStatus: Nullable(Text),
-  packages: List(ShipmentPackage),
+  packages: List(UpdateShipmentPackage),
   pickUpPointInformation: Nullable(ShippingPickUpPoint),
   properties: List(PropertyItem),
   returnLabelLink: Nullable(Text),
@@ -18,6 +32,8 @@ export const UpdateShipmentInfo = Model('UpdateShipmentInfo', {
   servicePointId: Nullable(Text),
   shipmentId: Nullable(Text),
   shipmentMethodName: Nullable(Text),
+  /** Alias of `shipmentMethodName` (4-decisions F.8). */
+  shippingMethodName: Nullable(Text),
   shippingMethodProductId: Nullable(Text),
   trackingNumber: Nullable(Text),
   trackingUrl: Nullable(Text),
@@ -54,3 +70,11 @@ export const OrderWorkflowExecutionResult = Model('OrderWorkflowExecutionResult'
   orderActionExecutionResults: List(OrderActionExecutionResult),
 })
 export type OrderWorkflowExecutionResult = Static<typeof OrderWorkflowExecutionResult>
+
+/** Whether an order may move to a status, and what stands against it (4-decisions C.3). */
+export const StatusTransition = Model('StatusTransition', {
+  status: Text,
+  allowed: Flag,
+  reasons: List(Text),
+})
+export type StatusTransition = Static<typeof StatusTransition>

@@ -1,0 +1,31 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { defineEvent } from '../event.ts'
+import { DateTime, Model, Nullable, Text, Word } from '../primitives.ts'
+import { postingSources } from './posting.ts'
+
+/** What an event about a posting tells (4-decisions Q.3). */
+export const PostingEventData = Model('PostingEventData', {
+  postingId: Text,
+  source: Word(postingSources),
+  storeIds: Type.Array(Text),
+  postingDate: DateTime,
+  hash: Text,
+  externalReference: Nullable(Text),
+})
+export type PostingEventData = Static<typeof PostingEventData>
+
+export const postingPosted = defineEvent({
+  type: 'accounting.posting.posted.v1',
+  stream: 'ACCOUNTING',
+  summary: 'A posting was made and can be read.',
+  data: PostingEventData,
+})
+export const postingSuperseded = defineEvent({
+  type: 'accounting.posting.superseded.v1',
+  stream: 'ACCOUNTING',
+  summary: 'A posting was replaced by a newer one.',
+  data: PostingEventData,
+})
+
+/** Every event that accounting-read publishes. */
+export const accountingEvents = [postingPosted, postingSuperseded] as const

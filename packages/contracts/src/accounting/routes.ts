@@ -1,0 +1,97 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../route.ts'
+import { LedgerLine } from './ledger-line.ts'
+import { Posting } from './posting.ts'
+import { LedgerLineSearchRequest, LedgerLineSearchResult, PostingSearchRequest, PostingSearchResult } from './search.ts'
+
+const access = ['AccountingRead'] as const
+const tags = ['Accounting'] as const
+const Id = Type.String({ pattern: '\\S', description: 'An id of blanks only is a missing one.' })
+
+export const getPosting = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings/:id',
+  operationId: 'getPosting',
+  summary: 'Reads a posting. Superseded postings are found too, drafts never.',
+  tags,
+  access,
+  params: Type.Object({ id: Id }),
+  responses: { 200: Posting },
+})
+
+export const getPostingWithoutId = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings',
+  operationId: 'getPostingWithoutId',
+  summary: 'Answers 400: the id of the posting is missing.',
+  tags,
+  access,
+  responses: { 200: Posting },
+})
+
+export const getPostingByZReport = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings/ByZReport/:zReportId',
+  operationId: 'getPostingByZReport',
+  summary: 'Reads the current posting of a Z-report, never a superseded one.',
+  tags,
+  access,
+  params: Type.Object({ zReportId: Id }),
+  responses: { 200: Posting },
+})
+
+export const searchPostings = defineRoute({
+  method: 'POST',
+  url: '/api/Accounting/Postings/Search',
+  operationId: 'searchPostings',
+  summary: 'Searches postings, newest posting date first.',
+  tags,
+  access,
+  body: PostingSearchRequest,
+  responses: { 200: PostingSearchResult },
+})
+
+export const getPostingLines = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings/:id/Lines',
+  operationId: 'getPostingLines',
+  summary: 'Lists the ledger lines of a posting in their sequence, those of a superseded posting too.',
+  tags,
+  access,
+  params: Type.Object({ id: Id }),
+  responses: { 200: Type.Array(LedgerLine) },
+})
+
+export const getPostingLine = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings/:postingId/Lines/:id',
+  operationId: 'getPostingLine',
+  summary: 'Reads one ledger line of a posting.',
+  tags,
+  access,
+  params: Type.Object({ postingId: Id, id: Id }),
+  responses: { 200: LedgerLine },
+})
+
+export const searchLedgerLines = defineRoute({
+  method: 'POST',
+  url: '/api/Accounting/LedgerLines/Search',
+  operationId: 'searchLedgerLines',
+  summary: 'Searches ledger lines over postings.',
+  description: 'Sorted by posting date, posting id and line sequence unless told. `sortDescending` turns the whole order around.',
+  tags,
+  access,
+  body: LedgerLineSearchRequest,
+  responses: { 200: LedgerLineSearchResult },
+})
+
+/** Every route of the accounting interface. */
+export const accountingRoutes = [
+  getPosting,
+  getPostingWithoutId,
+  getPostingByZReport,
+  searchPostings,
+  getPostingLines,
+  getPostingLine,
+  searchLedgerLines,
+] as const

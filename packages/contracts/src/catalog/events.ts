@@ -1,0 +1,57 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { defineEvent } from '../event.ts'
+import { Amount, Flag, Integer, Model, Nullable, Text } from '../primitives.ts'
+import { PackageComponent } from './product.ts'
+
+/** Something that can be ordered: a variant, or the product itself when it has no variants. */
+export const SkuData = Model('SkuData', {
+  skuId: Text,
+  name: Nullable(Text),
+  isPackage: Flag,
+  isBundle: Flag,
+  gtins: Type.Array(Text),
+  imageUrl: Nullable(Text),
+  /**
+   * The variant's own components; where there are none, those of the product count. Not repeated here: a thousand variants
+   * that share large packages would make an event that no server takes.
+   */
+  components: Type.Array(PackageComponent),
+})
+export type SkuData = Static<typeof SkuData>
+
+export const SkuPrice = Model('SkuPrice', {
+  skuId: Text,
+  /** Per unit and with tax; null when the catalogue has none. */
+  price: Nullable(Amount),
+  cost: Nullable(Amount),
+})
+export type SkuPrice = Static<typeof SkuPrice>
+
+/** What others keep of a product: enough to fill order lines and to break packages down (4-decisions Q.3). */
+export const ProductEventData = Model('ProductEventData', {
+  productId: Text,
+  revision: Integer,
+  name: Nullable(Text),
+  brand: Nullable(Text),
+  productType: Nullable(Text),
+  unit: Nullable(Text),
+  skus: Type.Array(SkuData),
+  prices: Type.Array(SkuPrice),
+  isPackage: Flag,
+  isBundle: Flag,
+  components: Type.Array(PackageComponent),
+  mainImageUrl: Nullable(Text),
+  /** The code of the tax group. */
+  taxGroup: Nullable(Text),
+  taxRate: Nullable(Amount),
+})
+export type ProductEventData = Static<typeof ProductEventData>
+
+const product = (verb: string, summary: string) =>
+  defineEvent({ type: `catalog.product.${verb}.v1`, stream: 'CATALOG', summary, data: ProductEventData })
+
+export const productCreated = product('created', 'A product was created.')
+export const productUpdated = product('updated', 'A product was replaced; the data is its new state.')
+
+/** Every event that catalog-assets publishes. */
+export const catalogEvents = [productCreated, productUpdated] as const

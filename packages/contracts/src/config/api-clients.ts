@@ -1,0 +1,57 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { roles } from '../access.ts'
+import { Word } from '../primitives.ts'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  defineConfigFile,
+  FlagWithDefault,
+  ListOrNone,
+  Name,
+  OrNull,
+} from './config-file.ts'
+import { findDuplicates, findUnresolved, namesWithin } from './find-problems.ts'
+import { RateLimit } from './settings.ts'
+import type { Store } from './stores.ts'
+
+export const ApiClient = ConfigObject(
+  {
+    clientId: Name('The id the client sends.'),
+    secretHash: Type.String({
+      secret: true,
+      pattern: '^scrypt\\$[0-9]+\\$[0-9]+\\$[0-9]+\\$[A-Za-z0-9_-]{16,}\\$[A-Za-z0-9_-]{43,}$',
+      description: 'Hash of the secret: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Made by tools/hash-secret.ts.',
+    }),
+    roles: Type.Array(Word(roles), { description: 'What the client may do.' }),
+    storeIds: ListOrNone(Name('Store id.'), 'The stores the client is limited to; empty: all.'),
+    rateLimit: OrNull(RateLimit),
+    isDemo: FlagWithDefault(false, 'A client of the sample, whose secret everybody knows. Refused when NODE_ENV is production.'),
+  },
+  'A program that may ask for tokens (4-decisions R.4).',
+)
+export type ApiClient = Static<typeof ApiClient>
+
+export const apiClientsFile = defineConfigFile({
+  file: 'api-clients.json',
+  summary: 'Programs that may call the interface, with hashed secrets, roles and stores.',
+  schema: ConfigFile({ apiClients: Type.Array(ApiClient) }, 'The API clients.'),
+  read: (content) => content.apiClients,
+})
+
+/** Client ids are unique. */
+export function findApiClientProblems(clients: readonly ApiClient[]): ConfigProblem[] {
+  return findDuplicates({
+    file: apiClientsFile.file,
+    list: 'apiClients',
+    items: clients,
+    key: 'clientId',
+    value: (client) => client.clientId,
+  })
+}
+
+/** Clients are limited to stores that exist. */
+export function findApiClientStoreProblems(clients: readonly ApiClient[], stores: readonly Store[]): ConfigProblem[] {
+  const references = namesWithin('apiClients', clients, 'storeIds')
+  return findUnresolved(apiClientsFile.file, references, { what: 'a store', names: stores.map((store) => store.id) })
+}

@@ -1,0 +1,124 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { ledgerLineCategories } from '../accounting/ledger-line.ts'
+import { Word } from '../primitives.ts'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  CurrencyCode,
+  defineConfigFile,
+  FlagWithDefault,
+  Name,
+  OrNull,
+  Percentage,
+  Words,
+} from './config-file.ts'
+import { findUnresolved, problemIn } from './find-problems.ts'
+import type { Store } from './stores.ts'
+import type { TaxGroup } from './tax-groups.ts'
+
+/**
+ * The kinds of entry a ledger line can have (document 2), and RentalSales, which exists inside only: its lines are answered
+ * as `Other` (4-decisions O.5).
+ */
+export const accountCategories = [...ledgerLineCategories, 'RentalSales'] as const
+export type AccountCategory = (typeof accountCategories)[number]
+
+export const Account = ConfigObject(
+  {
+    accountNumber: Name('Number of the account in the general ledger.'),
+    name: Name('Name of the account.'),
+    description: OrNull(Words('Text of its ledger lines; null: the name.')),
+    category: Word(accountCategories),
+    discriminator: OrNull(
+      Words(
+        'Narrows the entry: a VAT rate such as 25 for Sales and OutputVat, a method name for PaymentMethod and RefundPaymentMethod.',
+      ),
+    ),
+    vatCode: OrNull(Words('VAT code of its ledger lines where the tax group names none.')),
+    vatRate: OrNull(Percentage('VAT rate of its ledger lines.')),
+    currencyCode: OrNull(CurrencyCode('Only for postings in this currency.')),
+    taxGroupCode: OrNull(Words('Only for this tax group; such an entry is the best match.')),
+    active: FlagWithDefault(true, 'An inactive entry is not used.'),
+  },
+  'One entry of a chart of accounts (4-decisions O.2). The same account may stand under several categories.',
+)
+export type Account = Static<typeof Account>
+
+export const Chart = ConfigObject(
+  {
+    companyCode: Name('The company that keeps these books.'),
+    storeId: OrNull(Words('Makes it the chart of one store, which replaces the chart of its company entirely.')),
+    accounts: Type.Array(Account, { minItems: 1, description: 'The entries.' }),
+  },
+  'The chart of accounts of a company or of one store.',
+)
+export type Chart = Static<typeof Chart>
+
+export const chartOfAccountsFile = defineConfigFile({
+  file: 'chart-of-accounts.json',
+  summary: 'Accounts per company and optionally per store.',
+  schema: ConfigFile({ charts: Type.Array(Chart) }, 'The charts of accounts.'),
+  read: (content) => content.charts,
+})
+
+const { file } = chartOfAccountsFile
+const problem = problemIn(file)
+
+/** One chart per company and store; no two active entries of a chart match the same lines equally well. */
+export function findChartProblems(charts: readonly Chart[]): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  for (const [index, chart] of charts.entries()) {
+    const earlier = charts.findIndex((other) => other.companyCode === chart.companyCode && other.storeId === chart.storeId)
+    if (earlier < index) problems.push(problem(`charts[${index}]`, `is the same company and store as charts[${earlier}]`))
+    problems.push(...findRivals(chart, `charts[${index}].accounts`))
+  }
+  return problems
+}
+
+function findRivals(chart: Chart, list: string): ConfigProblem[] {
+  const first = new Map<string, number>()
+  const problems: ConfigProblem[] = []
+  for (const [index, account] of chart.accounts.entries()) {
+    if (!account.active || account.category === 'Other') continue
+    const match = JSON.stringify([account.category, account.discriminator, account.currencyCode, account.taxGroupCode])
+    const earlier = first.get(match)
+    if (earlier === undefined) first.set(match, index)
+    else problems.push(problem(`${list}[${index}]`, `matches the same ledger lines as ${list}[${earlier}]`))
+  }
+  return problems
+}
+
+/** Charts of a store name a store of that company; every company that stores name has a chart. */
+export function findChartStoreProblems(charts: readonly Chart[], stores: readonly Store[]): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  for (const [index, chart] of charts.entries()) {
+    if (chart.storeId === null) continue
+    const store = stores.find(({ id }) => id === chart.storeId)
+    if (store?.accountingCompanyCode !== chart.companyCode) {
+      problems.push(problem(`charts[${index}].storeId`, `"${chart.storeId}" is not a store of company "${chart.companyCode}"`))
+    }
+  }
+  const companies = charts.filter((chart) => chart.storeId === null).map((chart) => chart.companyCode)
+  const references = stores.flatMap((store, index) =>
+    store.accountingCompanyCode === null || charts.some((chart) => chart.storeId === store.id)
+      ? []
+      : [{ path: `stores[${index}].accountingCompanyCode`, name: store.accountingCompanyCode }],
+  )
+  return [
+    ...problems,
+    ...findUnresolved('stores.json', references, { what: 'a company with a chart of accounts', names: companies }),
+  ]
+}
+
+/** Entries name tax groups that exist. */
+export function findChartTaxGroupProblems(charts: readonly Chart[], groups: readonly TaxGroup[]): ConfigProblem[] {
+  const references = charts.flatMap((chart, index) =>
+    chart.accounts.flatMap((account, at) =>
+      account.taxGroupCode === null
+        ? []
+        : [{ path: `charts[${index}].accounts[${at}].taxGroupCode`, name: account.taxGroupCode }],
+    ),
+  )
+  return findUnresolved(file, references, { what: 'a tax group', names: groups.map((group) => group.code) })
+}

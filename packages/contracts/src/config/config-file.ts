@@ -1,0 +1,113 @@
+import { FormatRegistry, type Static, type TArray, type TProperties, type TSchema, Type } from '@sinclair/typebox'
+import { Nullable } from '../primitives.ts'
+
+/** One thing that is wrong with the tenant configuration: where, and why. */
+export type ConfigProblem = {
+  /** File name inside the configuration folder: `stores.json`. */
+  file: string
+  /** Place in the file: `stores[2].marketId`. */
+  path: string
+  reason: string
+}
+
+/** A file of the tenant configuration. */
+export type ConfigFileContract<S extends TSchema = TSchema, T = unknown> = {
+  /** File name inside the configuration folder. */
+  file: string
+  summary: string
+  schema: S
+  /** Takes what the program works with out of the checked content, defaults filled in. */
+  read(content: Static<S>): T
+}
+
+/** Declares a configuration file once; the loader, its JSON Schema and the configuration reference read this constant. */
+export function defineConfigFile<const S extends TSchema, T>(contract: ConfigFileContract<S, T>): ConfigFileContract<S, T> {
+  return contract
+}
+
+/** A rule over one or several files that a schema cannot say. It runs when all files it needs are loaded. */
+export type ConfigCheck = {
+  needs: readonly string[]
+  /** Pure: loaded content by name in, problems out. */
+  find(config: never): ConfigProblem[]
+}
+
+/** An object of the configuration. Unknown members are refused: here they are misspelt settings. */
+export function ConfigObject<T extends TProperties>(properties: T, description: string) {
+  return Type.Object(properties, { additionalProperties: false, description })
+}
+
+/** A whole file: an object that may name its JSON Schema for the editor's sake. */
+export function ConfigFile<T extends TProperties>(properties: T, description: string) {
+  return Type.Object(
+    { $schema: Type.Optional(Type.String({ description: 'Path of the JSON Schema, for editors.' })), ...properties },
+    { additionalProperties: false, description },
+  )
+}
+
+/** A member that may be left out and then has this value. */
+export function WithDefault<T extends TSchema>(schema: T, value: Static<T>): T {
+  return { ...schema, default: value }
+}
+
+/** A member that may be left out or null. */
+export function OrNull<T extends TSchema>(schema: T) {
+  return WithDefault(Nullable({ ...schema }), null as never)
+}
+
+/** A list that may be left out and then is empty. */
+export function ListOrNone<T extends TSchema>(items: T, description: string): TArray<T> {
+  return WithDefault(Type.Array(items, { description }), [] as never)
+}
+
+/** A flag that may be left out. */
+export function FlagWithDefault(value: boolean, description: string) {
+  return Type.Boolean({ default: value, description })
+}
+
+/** An id or a name: 1 to 100 characters without control characters. */
+export function Name(description: string) {
+  return Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]+$', description })
+}
+
+/** Free text. */
+export function Words(description: string) {
+  return Type.String({ description })
+}
+
+/** The name of an environment variable that holds a secret or an address. The value itself never stands in a file. */
+export function EnvironmentVariable(description: string) {
+  return Type.String({ pattern: '^[A-Z][A-Z0-9_]*$', description })
+}
+
+export function CurrencyCode(description: string) {
+  return Type.String({ pattern: '^[A-Z]{3}$', description })
+}
+
+/** A calendar day, `2026-01-31`. */
+export function Day(description: string) {
+  return Type.String({ format: 'config-day', description })
+}
+FormatRegistry.Set('config-day', (value) => {
+  const instant = new Date(`${value}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
+})
+
+/** A time zone of the IANA database, `Europe/Oslo`. */
+export function TimeZone(description: string) {
+  return Type.String({ format: 'time-zone', description })
+}
+FormatRegistry.Set('time-zone', (value) => {
+  try {
+    // There is no other way to ask whether a zone is known: aliases are missing from Intl.supportedValuesOf.
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return /^[A-Za-z]/.test(value)
+  } catch {
+    return false
+  }
+})
+
+/** A percentage from 0 to 100. */
+export function Percentage(description: string) {
+  return Type.Number({ minimum: 0, maximum: 100, description })
+}

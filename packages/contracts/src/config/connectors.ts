@@ -1,0 +1,141 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Word } from '../primitives.ts'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  defineConfigFile,
+  EnvironmentVariable,
+  FlagWithDefault,
+  ListOrNone,
+  Name,
+  OrNull,
+  WithDefault,
+  Words,
+} from './config-file.ts'
+import { findDuplicates, findUnresolved, namesWithin, problemIn } from './find-problems.ts'
+import type { Market } from './markets.ts'
+import type { PaymentMethod } from './payment-methods.ts'
+import { paymentMethodsFile } from './payment-methods.ts'
+import type { Store } from './stores.ts'
+
+export const connectorKinds = ['payment', 'shipping', 'email', 'sms', 'webhook', 'export'] as const
+export type ConnectorKind = (typeof connectorKinds)[number]
+export const connectorTypes = ['manual', 'http', 'smtp'] as const
+export type ConnectorType = (typeof connectorTypes)[number]
+
+/** Which ways of reaching the outside each kind of connector has. */
+const typesOfKind: Record<ConnectorKind, readonly ConnectorType[]> = {
+  payment: ['manual', 'http'],
+  shipping: ['manual', 'http'],
+  email: ['smtp'],
+  sms: ['http'],
+  webhook: ['http'],
+  export: ['http'],
+}
+
+const HttpAddress = (description: string) => Type.String({ pattern: '^https?://[^/@]+(/.*)?$', description })
+const secretVariable = OrNull(EnvironmentVariable('Environment variable with the secret that signs the calls.'))
+
+export const Connector = ConfigObject(
+  {
+    id: Name('Unique id.'),
+    name: Name('Unique name, by which steps and payment methods refer to it.'),
+    kind: Word(connectorKinds),
+    type: Word(connectorTypes),
+    url: OrNull(HttpAddress('Address that is called, without credentials.')),
+    urlVariable: OrNull(
+      EnvironmentVariable(
+        'Environment variable with the address, where it holds credentials. Unset: messages are kept as files.',
+      ),
+    ),
+    secretVariable,
+    sender: OrNull(Words('E-mail address or number that messages come from.')),
+    timeoutMs: WithDefault(Type.Integer({ minimum: 1, maximum: 120_000, description: 'Longest time of one call.' }), 10_000),
+    retries: WithDefault(
+      Type.Integer({ minimum: 0, maximum: 20, description: 'Further calls after network errors, 429 and 5xx.' }),
+      3,
+    ),
+    active: FlagWithDefault(true, 'An inactive connector refuses.'),
+  },
+  'A way to the outside world (4-decisions F.13). `manual` succeeds without a call.',
+)
+export type Connector = Static<typeof Connector>
+
+export const WebhookSubscription = ConfigObject(
+  {
+    id: Name('Unique id.'),
+    url: HttpAddress('Address that receives the events.'),
+    secretVariable,
+    eventTypes: ListOrNone(Words('Event type, such as orders.order.created.v1.'), 'Only these; empty: all.'),
+    orderTypes: ListOrNone(Words('Order type.'), 'Only orders of these types; empty: all.'),
+    statuses: ListOrNone(Words('Status.'), 'Only orders with these statuses; empty: all.'),
+    stores: ListOrNone(Words('Store id.'), 'Only orders of these stores; empty: all.'),
+    markets: ListOrNone(Words('Market id.'), 'Only orders of these markets; empty: all.'),
+    allowPrivateAddresses: FlagWithDefault(false, 'The address may be one of a private network.'),
+    active: FlagWithDefault(true, 'An inactive subscription receives nothing.'),
+  },
+  'A receiver of events (4-decisions F.14).',
+)
+export type WebhookSubscription = Static<typeof WebhookSubscription>
+
+export const connectorsFile = defineConfigFile({
+  file: 'connectors.json',
+  summary: 'Connectors for payment, shipping and messages, and webhook subscriptions.',
+  schema: ConfigFile(
+    {
+      connectors: Type.Array(Connector, { description: 'The connectors.' }),
+      webhookSubscriptions: ListOrNone(WebhookSubscription, 'Receivers of events.'),
+    },
+    'Connectors. Secrets stand in environment variables only.',
+  ),
+  read: ({ connectors, webhookSubscriptions }) => ({ connectors, webhookSubscriptions }),
+})
+export type Connectors = { connectors: Connector[]; webhookSubscriptions: WebhookSubscription[] }
+
+const { file } = connectorsFile
+const problem = problemIn(file)
+
+/** Ids and names are unique; each connector has a type of its kind and, where it calls somebody, an address. */
+export function findConnectorProblems({ connectors, webhookSubscriptions }: Connectors): ConfigProblem[] {
+  const listed = { file, list: 'connectors', items: connectors }
+  const subscriptions = { file, list: 'webhookSubscriptions', items: webhookSubscriptions }
+  return [
+    ...findDuplicates({ ...listed, key: 'id', value: (connector) => connector.id }),
+    ...findDuplicates({ ...listed, key: 'name', value: (connector) => connector.name }),
+    ...findDuplicates({ ...subscriptions, key: 'id', value: (subscription) => subscription.id }),
+    ...connectors.flatMap((connector, index) => findShapeProblems(connector, `connectors[${index}]`)),
+  ]
+}
+
+function findShapeProblems(connector: Connector, at: string): ConfigProblem[] {
+  const types = typesOfKind[connector.kind]
+  const problems: ConfigProblem[] = []
+  if (!types.includes(connector.type))
+    problems.push(problem(`${at}.type`, `must be ${types.join(' or ')} for kind ${connector.kind}`))
+  const hasAddress = connector.url !== null || connector.urlVariable !== null
+  if (connector.type !== 'manual' && !hasAddress) problems.push(problem(`${at}.url`, 'url or urlVariable is needed'))
+  if (connector.url !== null && connector.urlVariable !== null)
+    problems.push(problem(`${at}.url`, 'and urlVariable exclude each other'))
+  return problems
+}
+
+/** Payment methods use payment connectors that exist. */
+export function findPaymentConnectorProblems(methods: readonly PaymentMethod[], { connectors }: Connectors): ConfigProblem[] {
+  const references = methods.map((method, index) => ({ path: `paymentMethods[${index}].connector`, name: method.connector }))
+  const names = connectors.filter((connector) => connector.kind === 'payment').map((connector) => connector.name)
+  return findUnresolved(paymentMethodsFile.file, references, { what: 'a payment connector', names })
+}
+
+/** Subscriptions are limited to markets and stores that exist. */
+export function findSubscriptionProblems(
+  { webhookSubscriptions }: Connectors,
+  stores: readonly Store[],
+  markets: readonly Market[],
+): ConfigProblem[] {
+  const at = (member: 'stores' | 'markets') => namesWithin('webhookSubscriptions', webhookSubscriptions, member)
+  return [
+    ...findUnresolved(file, at('stores'), { what: 'a store', names: stores.map((store) => store.id) }),
+    ...findUnresolved(file, at('markets'), { what: 'a market', names: markets.map((market) => market.id) }),
+  ]
+}

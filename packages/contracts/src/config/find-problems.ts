@@ -1,0 +1,42 @@
+import type { ConfigProblem } from './config-file.ts'
+
+/** Makes the problems of one file. */
+export function problemIn(file: string) {
+  return (path: string, reason: string): ConfigProblem => ({ file, path, reason })
+}
+
+type Listed<T> = { file: string; list: string; items: readonly T[]; key: string; value(item: T): string }
+
+/** Values that stand twice in a list, letter case aside. `list` and `key` make the path: `stores[2].id`. */
+export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>): ConfigProblem[] {
+  const first = new Map<string, number>()
+  const problems: ConfigProblem[] = []
+  for (const [index, item] of items.entries()) {
+    const text = value(item)
+    const earlier = first.get(text.toLowerCase())
+    if (earlier === undefined) first.set(text.toLowerCase(), index)
+    else problems.push({ file, path: `${list}[${index}].${key}`, reason: `"${text}" is already used by ${list}[${earlier}]` })
+  }
+  return problems
+}
+
+type Reference = { path: string; name: string }
+
+/** The names in a list that each item of a list has, with their places: `stores[2].warehouses[0]`. */
+export function namesWithin<T>(list: string, items: readonly T[], member: keyof T & string): Reference[] {
+  return items.flatMap((item, index) =>
+    (item[member] as readonly string[]).map((name, place) => ({ path: `${list}[${index}].${member}[${place}]`, name })),
+  )
+}
+
+/** References to names that are not known. `what` says what they should name: `a market`. */
+export function findUnresolved(
+  file: string,
+  references: readonly Reference[],
+  known: { what: string; names: readonly string[] },
+): ConfigProblem[] {
+  const names = new Set(known.names)
+  return references
+    .filter(({ name }) => !names.has(name))
+    .map(({ path, name }) => ({ file, path, reason: `"${name}" is not the name of ${known.what}` }))
+}

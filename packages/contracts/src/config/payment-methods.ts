@@ -1,0 +1,60 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  defineConfigFile,
+  FlagWithDefault,
+  ListOrNone,
+  Name,
+  OrNull,
+  WithDefault,
+  Words,
+} from './config-file.ts'
+import { findDuplicates, findUnresolved, namesWithin } from './find-problems.ts'
+import type { Market } from './markets.ts'
+
+export const PaymentMethod = ConfigObject(
+  {
+    name: Name('The unique name of the method; the chart of accounts uses it as discriminator.'),
+    paymentMethodName: OrNull(Words('What payments carry as paymentMethodName; null: the name.')),
+    providerName: OrNull(Words('Who moves the money.')),
+    displayName: Name('The name a customer sees.'),
+    connector: Name('The payment connector that authorises, captures, refunds and voids.'),
+    markets: ListOrNone(Name('Market id.'), 'Markets that offer the method; empty: all.'),
+    authorizationTimeInDays: OrNull(Type.Integer({ minimum: 1, description: 'Days until an authorisation expires.' })),
+    displayInCart: FlagWithDefault(true, 'Offered in the cart.'),
+    editable: FlagWithDefault(true, 'May be changed by hand on an order.'),
+    isEmptyPayment: FlagWithDefault(false, 'Moves no money.'),
+    isGiftCard: FlagWithDefault(false, 'Pays by redeeming a gift card: booked against the gift card liability.'),
+    logoUrl: OrNull(Words('Address of the logo.')),
+    termsUrl: OrNull(Words('Address of the terms.')),
+    active: WithDefault(Type.Boolean({ description: 'Offered at all.' }), true),
+  },
+  'A way to pay (4-decisions K.5).',
+)
+export type PaymentMethod = Static<typeof PaymentMethod>
+
+export const paymentMethodsFile = defineConfigFile({
+  file: 'payment-methods.json',
+  summary: 'Ways to pay by market.',
+  schema: ConfigFile({ paymentMethods: Type.Array(PaymentMethod, { minItems: 1 }) }, 'The ways to pay.'),
+  read: (content) => content.paymentMethods,
+})
+
+/** Names are unique. */
+export function findPaymentMethodProblems(methods: readonly PaymentMethod[]): ConfigProblem[] {
+  return findDuplicates({
+    file: paymentMethodsFile.file,
+    list: 'paymentMethods',
+    items: methods,
+    key: 'name',
+    value: (method) => method.name,
+  })
+}
+
+/** Methods are offered in markets that exist. */
+export function findPaymentMethodMarketProblems(methods: readonly PaymentMethod[], markets: readonly Market[]): ConfigProblem[] {
+  const references = namesWithin('paymentMethods', methods, 'markets')
+  return findUnresolved(paymentMethodsFile.file, references, { what: 'a market', names: markets.map((market) => market.id) })
+}

@@ -1,0 +1,112 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import type { Chart } from './chart-of-accounts.ts'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  defineConfigFile,
+  FlagWithDefault,
+  OrNull,
+  TimeZone,
+  WithDefault,
+  Words,
+} from './config-file.ts'
+import { problemIn } from './find-problems.ts'
+
+/** A group of settings that may be left out: every member has a default. */
+function Group<T extends TProperties>(properties: T, description: string) {
+  return WithDefault(ConfigObject(properties, description), {} as never)
+}
+
+function Count(value: number, description: string, minimum = 1) {
+  return Type.Integer({ minimum, maximum: 1_000_000_000, default: value, description })
+}
+
+export const RateLimit = ConfigObject(
+  {
+    bucketSize: Count(12_000, 'Requests that may be made at a stroke.'),
+    refillAmount: Count(1_000, 'Requests that become free again per interval.'),
+    refillIntervalMs: Count(10_000, 'The interval.'),
+    concurrentMax: Count(40, 'Requests under way at once.'),
+  },
+  'How much a client may call (4-decisions R.5).',
+)
+export type RateLimit = Static<typeof RateLimit>
+
+export const AccountingSettings = Group(
+  {
+    postingEnabled: FlagWithDefault(true, 'Postings are made.'),
+    webFulfillmentPostingEnabled: FlagWithDefault(true, 'Postings of web orders are made.'),
+    timeZone: WithDefault(TimeZone('Decides the day of a transaction; the time zone of a store wins.'), 'UTC'),
+    cutOffHour: Type.Integer({
+      minimum: 0,
+      maximum: 23,
+      default: 2,
+      description: 'Hour of the following day after which a day is booked.',
+    }),
+    roundToWholeUnits: FlagWithDefault(false, 'Amounts are booked in whole units of the currency.'),
+    balanceTolerance: Type.Number({ minimum: 0, default: 0.005, description: 'Largest residual that becomes a rounding line.' }),
+    suspenseAccountNumber: OrNull(Words('Account of larger residuals.')),
+    overShortAccountNumber: OrNull(Words('Account of cash that is over or short.')),
+  },
+  'Accounting (4-decisions O.2).',
+)
+export type AccountingSettings = Static<typeof AccountingSettings>
+
+export const Settings = ConfigFile(
+  {
+    orderLock: FlagWithDefault(false, 'A write to an order that another operation is changing answers 409 (4-decisions B.3).'),
+    rejectStaleVersions: FlagWithDefault(false, 'A full update whose versionId is not current answers 412 (4-decisions B.1).'),
+    recalculateOnImport: FlagWithDefault(true, 'ImportMany computes totals anew (4-decisions D.8).'),
+    search: Group(
+      {
+        facetBudgetMs: Count(500, 'Longest time facets may take; past it a search answers without them (4-decisions I.1).'),
+        scrollBatchSize: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: 'Rows of one scroll answer.' }),
+        scrollLifeSeconds: Count(300, 'Life of a scroll id after each call.'),
+        scrollsPerClientMax: Count(20, 'Open scrolls of one client.'),
+      },
+      'Search of orders (4-decisions I).',
+    ),
+    carts: Group({ expireAfterDays: Count(30, 'Days until a cart expires.') }, 'Carts (4-decisions M.1).'),
+    packages: Group(
+      {
+        autoBreakdown: FlagWithDefault(true, 'A package added to an order or cart gets its component lines.'),
+        allocatePricesToComponents: FlagWithDefault(false, 'The price of a package is spread over its components.'),
+      },
+      'Packages and bundles (4-decisions M.3).',
+    ),
+    workflow: Group(
+      {
+        runRetentionDays: Count(90, 'Days that finished workflow runs are kept.'),
+        hopsMax: Count(10, 'Status changes that one run may ask for.'),
+      },
+      'Workflow (4-decisions F).',
+    ),
+    accounting: AccountingSettings,
+    rateLimit: WithDefault(RateLimit, {} as never),
+  },
+  'Settings of the tenant.',
+)
+export type Settings = Omit<Static<typeof Settings>, '$schema'>
+
+export const settingsFile = defineConfigFile({
+  file: 'settings.json',
+  summary: 'Switches, limits and accounting settings.',
+  schema: Settings,
+  read: ({ $schema: _schema, ...settings }): Settings => settings,
+})
+
+/** The suspense and over/short accounts are in every chart of accounts. */
+export function findAccountingSettingProblems({ accounting }: Settings, charts: readonly Chart[]): ConfigProblem[] {
+  const problems: ConfigProblem[] = []
+  for (const member of ['suspenseAccountNumber', 'overShortAccountNumber'] as const) {
+    const number = accounting[member]
+    if (number === null) continue
+    const without = charts.filter((chart) => !chart.accounts.some((account) => account.accountNumber === number))
+    for (const chart of without) {
+      const owner = chart.storeId === null ? `company "${chart.companyCode}"` : `store "${chart.storeId}"`
+      problems.push(problemIn(settingsFile.file)(`accounting.${member}`, `the chart of ${owner} has no account "${number}"`))
+    }
+  }
+  return problems
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  ConfigFile,
+  ConfigObject,
+  type ConfigProblem,
+  Day,
+  defineConfigFile,
+  FlagWithDefault,
+  Name,
+  OrNull,
+  Percentage,
+  Words,
+} from './config-file.ts'
+import { problemIn } from './find-problems.ts'
+
+export const TaxGroup = ConfigObject(
+  {
+    code: Name('What products and order lines carry as taxGroupCode.'),
+    name: Name('The name people see.'),
+    rate: Percentage('VAT in percent.'),
+    externalCode: OrNull(Words('The VAT code of the books.')),
+    outsideVatScope: FlagWithDefault(false, 'Sales of the group are outside the scope of VAT altogether.'),
+    validFrom: OrNull(Day('First day it holds; null: from the beginning.')),
+    validTo: OrNull(Day('Last day it holds; null: without end.')),
+  },
+  'A tax group (4-decisions O.2). A code may stand several times with periods that do not overlap.',
+)
+export type TaxGroup = Static<typeof TaxGroup>
+
+export const taxGroupsFile = defineConfigFile({
+  file: 'tax-groups.json',
+  summary: 'Tax groups with rate, VAT code and validity.',
+  schema: ConfigFile({ taxGroups: Type.Array(TaxGroup) }, 'The tax groups.'),
+  read: (content) => content.taxGroups,
+})
+
+const firstDay = (group: TaxGroup): string => group.validFrom ?? '0000-00-00'
+const lastDay = (group: TaxGroup): string => group.validTo ?? '9999-99-99'
+
+/** The group of this code that holds on a day (`2026-01-31`), both ends included. */
+export function taxGroupOn(groups: readonly TaxGroup[], code: string, day: string): TaxGroup | undefined {
+  return groups.find((group) => group.code === code && firstDay(group) <= day && day <= lastDay(group))
+}
+
+/** Periods end after they begin, and those of one code do not overlap. */
+export function findTaxGroupProblems(groups: readonly TaxGroup[]): ConfigProblem[] {
+  const problem = problemIn(taxGroupsFile.file)
+  const problems: ConfigProblem[] = []
+  for (const [index, group] of groups.entries()) {
+    if (firstDay(group) > lastDay(group)) problems.push(problem(`taxGroups[${index}].validTo`, 'lies before validFrom'))
+    const rival = groups.findIndex(
+      (other, at) =>
+        at < index && other.code === group.code && firstDay(other) <= lastDay(group) && firstDay(group) <= lastDay(other),
+    )
+    if (rival >= 0)
+      problems.push(problem(`taxGroups[${index}].code`, `"${group.code}" holds at the same time as taxGroups[${rival}]`))
+  }
+  return problems
+}

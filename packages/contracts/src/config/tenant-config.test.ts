@@ -1,0 +1,183 @@
+import { Value } from '@sinclair/typebox/value'
+import t from 'tap'
+import { findApiClientStoreProblems } from './api-clients.ts'
+import { Account, Chart, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
+import { TimeZone } from './config-file.ts'
+import { Connector, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import { findMarketProblems } from './markets.ts'
+import { findNumberSequenceProblems, formatSequenceNumber } from './number-sequences.ts'
+import { findPaymentMethodMarketProblems } from './payment-methods.ts'
+import { findAccountingSettingProblems, settingsFile } from './settings.ts'
+import { findStoreMarketProblems, findStoreProblems } from './stores.ts'
+import { findTaxGroupProblems, TaxGroup, taxGroupOn } from './tax-groups.ts'
+
+const account = (given: object) => Value.Default(Account, { accountNumber: '3000', name: 'Sales', category: 'Sales', ...given })
+const chart = (accounts: unknown[], given: object = {}) =>
+  Value.Default(Chart, { companyCode: 'NO01', accounts, ...given }) as Chart
+const group = (given: object) => Value.Default(TaxGroup, { code: 'NO-25', name: 'Standard', rate: 25, ...given }) as TaxGroup
+const connector = (given: object) =>
+  Value.Default(Connector, { id: 'a', name: 'a', kind: 'payment', type: 'manual', ...given }) as Connector
+const connectors = (...list: Connector[]) => ({ connectors: list, webhookSubscriptions: [] })
+
+t.test('market ids are unique and one market is the default', async (t) => {
+  const market = { id: 'NOR', isDefault: true }
+  t.same(findMarketProblems([market] as never), [])
+  t.match(findMarketProblems([market, { id: 'nor', isDefault: true }] as never), [{ path: 'markets[1].id' }, { path: 'markets' }])
+  t.match(findMarketProblems([{ id: 'NOR', isDefault: false }] as never), [{ path: 'markets', reason: /0 have it/ }])
+})
+
+t.test('stores are unique, belong to a market and name each warehouse once', async (t) => {
+  const stores = [
+    { id: 'A', marketId: 'NOR', warehouses: ['x', 'x'] },
+    { id: 'A', marketId: 'MARS', warehouses: ['x'] },
+  ] as never
+  t.match(findStoreProblems(stores), [{ path: 'stores[1].id' }, { path: 'stores[0].warehouses[1]' }])
+  t.same(findStoreMarketProblems(stores, [{ id: 'NOR' }] as never), [
+    { file: 'stores.json', path: 'stores[1].marketId', reason: '"MARS" is not the name of a market' },
+  ])
+})
+
+t.test('number sequences cannot give the same text, and the required ones exist', async (t) => {
+  const sequences = [
+    { name: 'web', prefix: 'O-', digits: 6, start: 1 },
+    { name: 'shop', prefix: 'o-', digits: 6, start: 1 },
+    { name: 'rma', prefix: 'RMA-', digits: 1, start: 1 },
+  ]
+  t.match(findNumberSequenceProblems(sequences), [
+    { path: 'numberSequences[1].prefix' },
+    { path: 'numberSequences', reason: 'a sequence named "creditNote" is needed' },
+  ])
+  t.equal(formatSequenceNumber(sequences[0] as never, 42), 'O-000042')
+  t.equal(formatSequenceNumber(sequences[0] as never, 12_345_678), 'O-12345678')
+})
+
+t.test('tax groups of one code do not hold at the same time; both ends of a period count', async (t) => {
+  const groups = [group({ validTo: '2026-06-30' }), group({ rate: 20, validFrom: '2026-07-01' })]
+  t.same(findTaxGroupProblems(groups), [])
+  t.equal(taxGroupOn(groups, 'NO-25', '2026-06-30')?.rate, 25)
+  t.equal(taxGroupOn(groups, 'NO-25', '2026-07-01')?.rate, 20)
+  t.equal(taxGroupOn(groups, 'NO-12', '2026-07-01'), undefined)
+  t.match(findTaxGroupProblems([group({ validTo: '2026-06-30' }), group({ validFrom: '2026-06-30' })]), [
+    { path: 'taxGroups[1].code' },
+  ])
+  t.match(findTaxGroupProblems([group({ validFrom: '2026-02-01', validTo: '2026-01-31' })]), [{ path: 'taxGroups[0].validTo' }])
+})
+
+t.test('no two active entries of a chart match the same lines', async (t) => {
+  const rivals = chart([account({ discriminator: '25' }), account({ accountNumber: '3001', discriminator: '25' })])
+  const apart = chart([
+    account({ discriminator: '25' }),
+    account({ discriminator: '15' }),
+    account({ discriminator: '25', active: false }),
+  ])
+  t.match(findChartProblems([rivals]), [{ path: 'charts[0].accounts[1]', reason: /charts\[0\]\.accounts\[0\]/ }])
+  t.same(findChartProblems([apart]), [])
+  t.match(findChartProblems([apart, apart]), [{ path: 'charts[1]' }])
+})
+
+t.test('charts fit their stores and tax groups', async (t) => {
+  const stores = [
+    { id: 'Oslo', accountingCompanyCode: 'NO01' },
+    { id: 'Paris', accountingCompanyCode: 'FR01' },
+    { id: 'Kiosk', accountingCompanyCode: null },
+  ] as never
+  const charts = [
+    chart([account({ taxGroupCode: 'XX' })]),
+    chart([account({})], { storeId: 'Paris' }),
+    chart([account({})], { storeId: 'Gone' }),
+  ]
+  t.match(findChartStoreProblems(charts, stores), [
+    { file: 'chart-of-accounts.json', path: 'charts[1].storeId' },
+    { file: 'chart-of-accounts.json', path: 'charts[2].storeId' },
+  ])
+  t.match(findChartStoreProblems([chart([account({})])], stores), [
+    {
+      file: 'stores.json',
+      path: 'stores[1].accountingCompanyCode',
+      reason: '"FR01" is not the name of a company with a chart of accounts',
+    },
+  ])
+  t.match(findChartTaxGroupProblems(charts, [group({})]), [{ path: 'charts[0].accounts[0].taxGroupCode' }])
+})
+
+t.test('the suspense and over/short accounts are in every chart', async (t) => {
+  const settings = settingsFile.read(
+    Value.Default(settingsFile.schema, { accounting: { suspenseAccountNumber: '9999' } }) as never,
+  )
+  t.match(
+    findAccountingSettingProblems(settings, [
+      chart([account({ accountNumber: '9999', category: 'Other' })]),
+      chart([account({})]),
+    ]),
+    [
+      {
+        file: 'settings.json',
+        path: 'accounting.suspenseAccountNumber',
+        reason: 'the chart of company "NO01" has no account "9999"',
+      },
+    ],
+  )
+})
+
+t.test('settings that are left out have the documented defaults', async (t) => {
+  const settings = settingsFile.read(Value.Default(settingsFile.schema, {}) as never)
+  t.equal(Value.Check(settingsFile.schema, settings), true)
+  t.match(settings, {
+    orderLock: false,
+    rejectStaleVersions: false,
+    recalculateOnImport: true,
+    search: { facetBudgetMs: 500, scrollBatchSize: 1000 },
+    carts: { expireAfterDays: 30 },
+    packages: { autoBreakdown: true, allocatePricesToComponents: false },
+    accounting: { cutOffHour: 2, balanceTolerance: 0.005, roundToWholeUnits: false },
+    rateLimit: { bucketSize: 12_000, refillAmount: 1_000, refillIntervalMs: 10_000, concurrentMax: 40 },
+  })
+})
+
+t.test('a connector has a type of its kind and exactly one source of its address', async (t) => {
+  t.same(findConnectorProblems(connectors(connector({}))), [])
+  t.match(findConnectorProblems(connectors(connector({ type: 'smtp', urlVariable: 'SMTP_URL' }))), [
+    { path: 'connectors[0].type' },
+  ])
+  t.match(findConnectorProblems(connectors(connector({ type: 'http' }))), [{ path: 'connectors[0].url', reason: /is needed/ }])
+  t.match(findConnectorProblems(connectors(connector({ type: 'http', url: 'https://a.example', urlVariable: 'URL' }))), [
+    { path: 'connectors[0].url', reason: /exclude/ },
+  ])
+  t.match(findConnectorProblems(connectors(connector({}), connector({}))), [
+    { path: 'connectors[1].id' },
+    { path: 'connectors[1].name' },
+  ])
+})
+
+t.test('an address with credentials is refused: secrets stand in the environment', async (t) => {
+  t.equal(Value.Check(Connector, connector({ type: 'http', url: 'https://pay.example/v1' })), true)
+  t.equal(Value.Check(Connector, connector({ type: 'http', url: 'https://key:secret@pay.example/v1' })), false)
+  t.equal(Value.Check(Connector, connector({ secretVariable: 'hunter2!' })), false)
+})
+
+t.test('payment methods use payment connectors', async (t) => {
+  const shipping = connectors(connector({ kind: 'shipping', name: 'manual' }))
+  t.match(findPaymentConnectorProblems([{ connector: 'manual' }] as never, shipping), [
+    { file: 'payment-methods.json', path: 'paymentMethods[0].connector' },
+  ])
+})
+
+t.test('a time zone is one that the platform knows', async (t) => {
+  t.equal(Value.Check(TimeZone(''), 'Europe/Oslo'), true)
+  t.equal(Value.Check(TimeZone(''), 'Europe/Atlantis'), false)
+  t.equal(Value.Check(TimeZone(''), '+01:00'), false)
+})
+
+t.test('clients, payment methods and subscriptions are limited to stores and markets that exist', async (t) => {
+  const stores = [{ id: 'Oslo-01' }] as never
+  const markets = [{ id: 'NOR' }] as never
+  t.match(findApiClientStoreProblems([{ storeIds: ['Oslo-01', 'Moon-01'] }] as never, stores), [
+    { path: 'apiClients[0].storeIds[1]' },
+  ])
+  t.match(findPaymentMethodMarketProblems([{ markets: ['XXX'] }] as never, markets), [{ path: 'paymentMethods[0].markets[0]' }])
+  const subscribed = { connectors: [], webhookSubscriptions: [{ stores: ['Moon-01'], markets: ['NOR', 'XXX'] }] } as never
+  t.match(findSubscriptionProblems(subscribed, stores, markets), [
+    { file: 'connectors.json', path: 'webhookSubscriptions[0].stores[0]' },
+    { file: 'connectors.json', path: 'webhookSubscriptions[0].markets[1]' },
+  ])
+})

@@ -1,0 +1,77 @@
+import { apiClientsFile, findApiClientProblems, findApiClientStoreProblems } from './api-clients.ts'
+import { chartOfAccountsFile, findChartProblems, findChartStoreProblems, findChartTaxGroupProblems } from './chart-of-accounts.ts'
+import type { ConfigCheck, ConfigProblem } from './config-file.ts'
+import { connectorsFile, findConnectorProblems, findPaymentConnectorProblems, findSubscriptionProblems } from './connectors.ts'
+import { findMarketProblems, marketsFile } from './markets.ts'
+import { findNumberSequenceProblems, numberSequencesFile } from './number-sequences.ts'
+import {
+  findOrderNumberProblems,
+  findOrderTypeProblems,
+  findStepConnectorProblems,
+  findStepMarketProblems,
+  findStepStoreProblems,
+} from './order-type-problems.ts'
+import { orderTypesFile } from './order-types.ts'
+import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
+import { findAccountingSettingProblems, settingsFile } from './settings.ts'
+import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
+import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
+
+/** The files of the tenant configuration by the name their content has in the program (4-decisions S). */
+export const tenantConfigFiles = {
+  markets: marketsFile,
+  stores: storesFile,
+  orderTypes: orderTypesFile,
+  paymentMethods: paymentMethodsFile,
+  numberSequences: numberSequencesFile,
+  charts: chartOfAccountsFile,
+  taxGroups: taxGroupsFile,
+  connectors: connectorsFile,
+  apiClients: apiClientsFile,
+  settings: settingsFile,
+}
+
+/** The whole configuration, every default filled in. A service loads the parts it needs: `Pick<TenantConfig, 'stores'>`. */
+export type TenantConfig = { [K in keyof typeof tenantConfigFiles]: ReturnType<(typeof tenantConfigFiles)[K]['read']> }
+
+/** A rule over the parts it names, for a service's own checks too. */
+export function tenantConfigCheck<K extends keyof TenantConfig>(
+  needs: readonly K[],
+  find: (config: Pick<TenantConfig, K>) => ConfigProblem[],
+): ConfigCheck {
+  return { needs, find }
+}
+
+const check = tenantConfigCheck
+
+export const tenantConfigChecks: readonly ConfigCheck[] = [
+  check(['markets'], ({ markets }) => findMarketProblems(markets)),
+  check(['stores'], ({ stores }) => findStoreProblems(stores)),
+  check(['stores', 'markets'], ({ stores, markets }) => findStoreMarketProblems(stores, markets)),
+  check(['orderTypes'], ({ orderTypes }) => findOrderTypeProblems(orderTypes)),
+  check(['orderTypes', 'markets'], ({ orderTypes, markets }) => findStepMarketProblems(orderTypes, markets)),
+  check(['orderTypes', 'stores'], ({ orderTypes, stores }) => findStepStoreProblems(orderTypes, stores)),
+  check(['orderTypes', 'connectors'], ({ orderTypes, connectors }) =>
+    findStepConnectorProblems(orderTypes, connectors.connectors),
+  ),
+  check(['orderTypes', 'numberSequences'], ({ orderTypes, numberSequences }) =>
+    findOrderNumberProblems(orderTypes, numberSequences),
+  ),
+  check(['paymentMethods'], ({ paymentMethods }) => findPaymentMethodProblems(paymentMethods)),
+  check(['paymentMethods', 'markets'], ({ paymentMethods, markets }) => findPaymentMethodMarketProblems(paymentMethods, markets)),
+  check(['paymentMethods', 'connectors'], ({ paymentMethods, connectors }) =>
+    findPaymentConnectorProblems(paymentMethods, connectors),
+  ),
+  check(['numberSequences'], ({ numberSequences }) => findNumberSequenceProblems(numberSequences)),
+  check(['charts'], ({ charts }) => findChartProblems(charts)),
+  check(['charts', 'stores'], ({ charts, stores }) => findChartStoreProblems(charts, stores)),
+  check(['charts', 'taxGroups'], ({ charts, taxGroups }) => findChartTaxGroupProblems(charts, taxGroups)),
+  check(['taxGroups'], ({ taxGroups }) => findTaxGroupProblems(taxGroups)),
+  check(['connectors'], ({ connectors }) => findConnectorProblems(connectors)),
+  check(['connectors', 'stores', 'markets'], ({ connectors, stores, markets }) =>
+    findSubscriptionProblems(connectors, stores, markets),
+  ),
+  check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
+  check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
+  check(['settings', 'charts'], ({ settings, charts }) => findAccountingSettingProblems(settings, charts)),
+]

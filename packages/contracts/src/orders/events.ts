@@ -1,0 +1,135 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { defineEvent } from '../event.ts'
+import { Amount, DateTime, Flag, Integer, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
+import { paymentStatuses, transactionTypes } from './payment.ts'
+
+/** What an order event tells: enough to decide whether to read the order, and no personal data (4-decisions Q.3). */
+export const OrderEventData = Model('OrderEventData', {
+  orderId: Text,
+  orderNumber: Nullable(Text),
+  orderType: Text,
+  storeId: Text,
+  marketId: Nullable(Text),
+  status: Text,
+  previousStatus: Nullable(Text),
+  versionId: Text,
+  operation: Text,
+  changedFields: Type.Array(Text),
+  total: Amount,
+  currency: Text,
+})
+export type OrderEventData = Static<typeof OrderEventData>
+
+export const breakdownKinds = ['Sales', 'Shipping', 'Discount', 'GiftCard', 'Tip', 'Fee', 'Rounding', 'Deposit'] as const
+export type BreakdownKind = (typeof breakdownKinds)[number]
+
+/**
+ * One part of what a payment pays for (4-decisions O.4). The sum of `net + vatAmount` over a payment's entries is its amount
+ * exactly. Sales stand before discounts; Discount entries are negative and carry the line that they belong to.
+ */
+export const PaymentBreakdownEntry = Model('PaymentBreakdownEntry', {
+  kind: Word(breakdownKinds),
+  net: Amount,
+  vatRate: Nullable(Amount),
+  vatAmount: Amount,
+  taxGroupCode: Nullable(Text),
+  lineItemId: Nullable(Text),
+  shipmentId: Nullable(Text),
+  isRental: Flag,
+})
+export type PaymentBreakdownEntry = Static<typeof PaymentBreakdownEntry>
+
+/** A payment transaction with what accounting needs to book it (4-decisions Q.3, O.4, O.5). */
+export const PaymentRecordedData = Model('PaymentRecordedData', {
+  orderId: Text,
+  orderNumber: Nullable(Text),
+  orderType: Text,
+  orderOrigin: Nullable(Text),
+  storeId: Text,
+  currency: Text,
+  customerNumber: Nullable(Text),
+  payment: Type.Object({
+    id: Text,
+    transactionType: Word(transactionTypes),
+    status: Word(paymentStatuses),
+    method: Text,
+    amount: Amount,
+    /** When the money moved: the payment's paid date, else when it was created. Decides the posting day. */
+    paidDate: DateTime,
+    transactionId: Nullable(Text),
+    invoiceId: Nullable(Text),
+  }),
+  invoice: Type.Object({
+    /** Days until the invoice is due; null when no terms were agreed. */
+    paymentTermsNet: Nullable(Integer),
+    kidNumber: Nullable(Text),
+    creditNoteNumber: Nullable(Text),
+  }),
+  breakdown: Type.Array(PaymentBreakdownEntry),
+})
+export type PaymentRecordedData = Static<typeof PaymentRecordedData>
+
+export const ShipmentChangedData = Model('ShipmentChangedData', {
+  orderId: Text,
+  shipmentId: Text,
+  status: Nullable(Text),
+  orderStatus: Nullable(Text),
+  lines: Type.Array(
+    Type.Object({
+      lineItemId: Text,
+      quantity: Quantity,
+      deliveredQuantity: Quantity,
+      canceledQuantity: Quantity,
+    }),
+  ),
+  trackingNumber: Nullable(Text),
+  trackingLink: Nullable(Text),
+})
+export type ShipmentChangedData = Static<typeof ShipmentChangedData>
+
+export const WorkflowCompletedData = Model('WorkflowCompletedData', {
+  orderId: Text,
+  runId: Text,
+  status: Text,
+  isAborted: Flag,
+  results: Type.Array(Type.Object({ stepId: Text, actionType: Text, actionStatus: Text, errorReason: Nullable(Text) })),
+})
+export type WorkflowCompletedData = Static<typeof WorkflowCompletedData>
+
+const order = (verb: string, summary: string) =>
+  defineEvent({ type: `orders.order.${verb}.v1`, stream: 'ORDERS', summary, data: OrderEventData })
+
+export const orderCreated = order('created', 'An order was created.')
+export const orderUpdated = order('updated', 'Something of an order other than its status changed.')
+export const orderStatusChanged = order('status-changed', 'The status of an order changed.')
+export const paymentRecorded = defineEvent({
+  type: 'orders.payment.recorded.v1',
+  stream: 'ORDERS',
+  aggregate: 'order',
+  summary: 'A payment transaction was added to an order, or its status or amount changed.',
+  data: PaymentRecordedData,
+})
+export const shipmentChanged = defineEvent({
+  type: 'orders.shipment.changed.v1',
+  stream: 'ORDERS',
+  aggregate: 'order',
+  summary: 'Status, quantities or tracking of a shipment changed.',
+  data: ShipmentChangedData,
+})
+export const workflowCompleted = defineEvent({
+  type: 'orders.workflow.completed.v1',
+  stream: 'ORDERS',
+  aggregate: 'order',
+  summary: 'A workflow run ended, finished or aborted.',
+  data: WorkflowCompletedData,
+})
+
+/** Every event that orders-workflow publishes. */
+export const orderEvents = [
+  orderCreated,
+  orderUpdated,
+  orderStatusChanged,
+  paymentRecorded,
+  shipmentChanged,
+  workflowCompleted,
+] as const

@@ -1,0 +1,33 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel } from '../../primitives.ts'
+import { defineRoute } from '../../route.ts'
+import { OrderWorkflowExecutionResult, StatusTransition, UpdateStatusPatch } from '../workflow.ts'
+
+export const updateStatus = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/UpdateStatus',
+  operationId: 'updateStatus',
+  summary: 'Sets the status of an order, or of one shipment, and runs the workflow steps of that status.',
+  description:
+    'The answer tells what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String() }),
+  body: InputModel(UpdateStatusPatch, ['status']),
+  responses: { 200: OrderWorkflowExecutionResult },
+  carriesVersion: true,
+})
+
+export const getTransitions = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/Transitions',
+  operationId: 'getTransitions',
+  summary: 'Tells for each status of the order type whether the order may move there, and what stands against it.',
+  tags: ['Workflow'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String() }),
+  responses: { 200: Type.Array(StatusTransition) },
+})
+
+/** Every route that changes the status of an order or tells how it may change. */
+export const changeStatusRoutes = [updateStatus, getTransitions] as const

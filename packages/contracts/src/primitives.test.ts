@@ -1,0 +1,25 @@
+import { Value } from '@sinclair/typebox/value'
+import t from 'tap'
+import { Amount, Quantity } from './primitives.ts'
+
+const isAmount = (value: unknown) => Value.Check(Amount, value)
+const isQuantity = (value: unknown) => Value.Check(Quantity, value)
+
+t.test('an amount has at most 12 integer digits and 4 decimals', async (t) => {
+  for (const value of [0, -0.0001, 19.99, 1e11, -999_999_999_999]) t.ok(isAmount(value), String(value))
+  for (const value of [0.00001, 1.23456, 1e12, -1e12, Number.POSITIVE_INFINITY, Number.NaN, '1', null])
+    t.notOk(isAmount(value), String(value))
+})
+
+t.test('a quantity has at most 9 integer digits and 3 decimals', async (t) => {
+  for (const value of [0, -0.001, 0.5, 999_999_999.999]) t.ok(isQuantity(value), String(value))
+  for (const value of [0.0001, 1e9, -1e9, '1']) t.notOk(isQuantity(value), String(value))
+})
+
+t.test('no amount of 12 integer digits is refused because of how doubles multiply', async (t) => {
+  // Times 10,000 these are beyond 2^53, where doubles skip numbers: comparing multiples refused one in 25 of them.
+  for (const value of [419_064_504_839.6265, 925_160_185_510.9495, 440_445_751_787.5665, -932_788_052_820.3229]) {
+    t.ok(isAmount(value), String(value))
+  }
+  t.notOk(isAmount(Number('219064504839.62655')))
+})
