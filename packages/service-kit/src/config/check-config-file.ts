@@ -1,0 +1,62 @@
+import type { ConfigFileContract, ConfigProblem } from '@oms/contracts/config/config-file'
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import { Value } from '@sinclair/typebox/value'
+
+/** Either what the program works with, or what is wrong with the file. */
+export type CheckedConfigFile = { content: unknown } | { problems: ConfigProblem[] }
+
+/** Reads the text of a configuration file: JSON, defaults filled in, checked against the file's schema. Pure. */
+export function checkConfigFile({ file, schema, read }: ConfigFileContract, text: string): CheckedConfigFile {
+  const parsed = parse(text)
+  if ('reason' in parsed) return { problems: [{ file, path: '', reason: parsed.reason }] }
+  const value = Value.Default(schema, parsed.value)
+  const problems = new Map<string, ConfigProblem>()
+  for (const error of Value.Errors(schema, value)) {
+    const { path, reason } = explain(error)
+    if (!problems.has(path)) problems.set(path, { file, path, reason })
+  }
+  return problems.size > 0 ? { problems: [...problems.values()] } : { content: read(value) }
+}
+
+function parse(text: string): { value: unknown } | { reason: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { reason: `is not JSON: ${(error as Error).message}` }
+  }
+}
+
+/** `/stores/2/marketId` becomes `stores[2].marketId`. */
+function readablePath(pointer: string): string {
+  const parts = pointer.split('/').slice(1)
+  const written = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`))
+  return written.join('').replace(/^\./, '')
+}
+
+function explain(error: ValueError): { path: string; reason: string } {
+  if (error.type === ValueErrorType.Union) {
+    const inner = innermost(error)
+    if (inner !== undefined) return explain(inner)
+  }
+  return { path: readablePath(error.path), reason: reasonOf(error) }
+}
+
+/** What keeps a value from being the one form of a nullable member that is not null. */
+function innermost(error: ValueError): ValueError | undefined {
+  const forms = error.schema.anyOf as TSchema[]
+  const form = forms.findIndex((option) => option[Kind] !== 'Null')
+  return [...(error.errors[form] ?? [])][0]
+}
+
+function reasonOf({ type, schema, value, message }: ValueError): string {
+  if (type === ValueErrorType.ObjectRequiredProperty) return 'is missing'
+  if (type === ValueErrorType.ObjectAdditionalProperties) return 'is not a known setting'
+  // Somebody may have written the secret itself where its hash belongs.
+  if (schema.secret === true) return `does not have the form of: ${schema.description ?? message}`
+  if (schema[Kind] === 'Word') return `must be one of ${(schema.enum as string[]).join(', ')}, is ${JSON.stringify(value)}`
+  if (type === ValueErrorType.StringFormat || type === ValueErrorType.StringPattern) {
+    return `${JSON.stringify(value)} does not have the form of: ${schema.description ?? message}`
+  }
+  return `${message.charAt(0).toLowerCase()}${message.slice(1)}, is ${JSON.stringify(value)}`
+}

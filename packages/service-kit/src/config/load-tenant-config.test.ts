@@ -1,0 +1,179 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiClientsFile } from '@oms/contracts/config/api-clients'
+import {
+  type ConfigCheck,
+  ConfigFile,
+  ConfigObject,
+  defineConfigFile,
+  FlagWithDefault,
+  Name,
+  OrNull,
+} from '@oms/contracts/config/config-file'
+import { Word } from '@oms/contracts/primitives'
+import { Type } from '@sinclair/typebox'
+import t, { type Test } from 'tap'
+import { loadTenantConfig, TenantConfigError } from './load-tenant-config.ts'
+import { watchTenantConfig } from './watch-tenant-config.ts'
+
+const Plant = ConfigObject(
+  {
+    name: Name('Its name.'),
+    bed: Name('Where it grows.'),
+    light: OrNull(Word(['sun', 'shade'])),
+    isEdible: FlagWithDefault(false, ''),
+  },
+  'A plant.',
+)
+const files = {
+  plants: defineConfigFile({
+    file: 'plants.json',
+    summary: '',
+    schema: ConfigFile({ plants: Type.Array(Plant) }, ''),
+    read: (content) => content.plants,
+  }),
+  beds: defineConfigFile({
+    file: 'beds.json',
+    summary: '',
+    schema: ConfigFile({ beds: Type.Array(Type.String()) }, ''),
+    read: (content) => content.beds,
+  }),
+}
+const checks: ConfigCheck[] = [
+  {
+    needs: ['plants', 'beds'],
+    find: ({ plants, beds }: { plants: { bed: string }[]; beds: string[] }) =>
+      plants.flatMap(({ bed }, index) =>
+        beds.includes(bed) ? [] : [{ file: 'plants.json', path: `plants[${index}].bed`, reason: `"${bed}" is no bed` }],
+      ),
+  },
+]
+
+async function folder(t: Test, content: Record<string, unknown>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'tenant-config-'))
+  t.teardown(() => rm(directory, { recursive: true }))
+  for (const [file, value] of Object.entries(content)) await save(directory, file, value)
+  return directory
+}
+
+async function save(directory: string, file: string, value: unknown): Promise<void> {
+  await writeFile(join(directory, file), typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const rose = { name: 'Rose', bed: 'south' }
+const valid = { 'plants.json': { $schema: './plants.schema.json', plants: [rose] }, 'beds.json': { beds: ['south'] } }
+
+async function problemsOf(t: Test, content: Record<string, unknown>) {
+  const directory = await folder(t, content)
+  const error = await loadTenantConfig({ directory, files, checks, names: ['plants', 'beds'] }).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  t.type(error, TenantConfigError)
+  return error as TenantConfigError
+}
+
+t.test('answers the content with every default filled in', async (t) => {
+  const directory = await folder(t, valid)
+  const config = await loadTenantConfig({ directory, files, checks, names: ['plants', 'beds'] })
+  t.same(config, { plants: [{ ...rose, light: null, isEdible: false }], beds: ['south'] })
+})
+
+t.test('reads only what is asked for, and leaves out the rules that need more', async (t) => {
+  const directory = await folder(t, { 'plants.json': { plants: [{ ...rose, bed: 'nowhere' }] } })
+  const config = await loadTenantConfig({ directory, files, checks, names: ['plants'] })
+  t.same(Object.keys(config), ['plants'])
+})
+
+t.test('names file, path and reason of every problem at once', async (t) => {
+  const error = await problemsOf(t, {
+    'plants.json': { plants: [{ name: '', bed: 'south', light: 'dusk', isEdible: 'yes', colour: 'red' }, { bed: 'south' }] },
+    'beds.json': { beds: 'south' },
+  })
+  t.same(
+    error.problems.map(({ file, path }) => `${file} ${path}`),
+    [
+      'plants.json plants[0].colour',
+      'plants.json plants[0].name',
+      'plants.json plants[0].light',
+      'plants.json plants[0].isEdible',
+      'plants.json plants[1].name',
+      'beds.json beds',
+    ],
+  )
+  t.match(error.message, /^The configuration has 6 problems:\n/)
+  t.match(error.message, /plants\.json: plants\[0\]\.colour: is not a known setting/)
+  t.match(error.message, /plants\.json: plants\[0\]\.light: must be one of sun, shade, is "dusk"/)
+  t.match(error.message, /plants\.json: plants\[1\]\.name: is missing/)
+})
+
+t.test('a reference that does not resolve is a problem', async (t) => {
+  const error = await problemsOf(t, { ...valid, 'beds.json': { beds: [] } })
+  t.match(error.message, /^The configuration has a problem:\n.*plants\.json: plants\[0\]\.bed: "south" is no bed$/)
+})
+
+t.test('what stands where a secret belongs is not repeated', async (t) => {
+  const content = { apiClients: [{ clientId: 'shop', secretHash: 'hunter2', roles: [] }] }
+  const directory = await folder(t, { 'api-clients.json': content })
+  const request = { directory, files: { apiClients: apiClientsFile }, checks: [], names: ['apiClients'] as const }
+  const error = await loadTenantConfig(request).catch((failure: TenantConfigError) => failure)
+  t.match(error, { problems: [{ path: 'apiClients[0].secretHash', reason: /scrypt/ }] })
+  t.notMatch((error as Error).message, /hunter2/)
+})
+
+t.test('a file that is missing or is no JSON is a problem like any other', async (t) => {
+  const error = await problemsOf(t, { 'plants.json': '{ "plants": [ }' })
+  t.match(error.problems, [
+    { file: 'plants.json', path: '', reason: /^is not JSON: / },
+    { file: 'beds.json', path: '', reason: 'cannot be read: there is no such file' },
+  ])
+})
+
+t.test('on SIGHUP a valid configuration is taken over and an invalid one is logged and refused', async (t) => {
+  const directory = await folder(t, valid)
+  const errors: string[] = []
+  const log = { info: () => undefined, error: (_details: object, message: string) => void errors.push(message) }
+  const watch = await watchTenantConfig({ directory, files, checks, names: ['beds', 'plants'] }, log)
+  t.teardown(() => watch.stop())
+  const seen: number[] = []
+  watch.onReload(({ beds }) => void seen.push(beds.length))
+
+  await save(directory, 'beds.json', { beds: ['south', 'north'] })
+  process.kill(process.pid, 'SIGHUP')
+  while (watch.current().beds.length !== 2) await new Promise((resolve) => setTimeout(resolve, 5))
+  t.same(seen, [2])
+
+  await save(directory, 'beds.json', { beds: ['north'] })
+  t.equal(await watch.reload(), false)
+  t.same(watch.current().beds, ['south', 'north'], 'the old configuration stays')
+  t.same(errors, ['The new configuration is not valid; the old one stays.'])
+
+  await save(directory, 'beds.json', { beds: ['south'] })
+  t.equal(await watch.reload(), true)
+  t.same(watch.current().beds, ['south'])
+  t.same(seen, [2, 1])
+})
+
+t.test('a listener that fails is logged and keeps nobody from the next reload', async (t) => {
+  const directory = await folder(t, valid)
+  const errors: string[] = []
+  const log = { info: () => undefined, error: (_details: object, message: string) => void errors.push(message) }
+  const watch = await watchTenantConfig({ directory, files, checks, names: ['beds'] }, log)
+  t.teardown(() => watch.stop())
+  const seen: number[] = []
+  watch.onReload(() => {
+    throw new Error('not now')
+  })
+  watch.onReload(({ beds }) => void seen.push(beds.length))
+  t.equal(await watch.reload(), true)
+  t.equal(await watch.reload(), true)
+  t.same(seen, [1, 1])
+  t.equal(errors.length, 2)
+})
+
+t.test('a configuration that is not valid stops the start', async (t) => {
+  const directory = await folder(t, {})
+  const log = { info: () => undefined, error: () => undefined }
+  await t.rejects(watchTenantConfig({ directory, files, checks, names: ['beds'] }, log), { name: 'TenantConfigError' })
+})

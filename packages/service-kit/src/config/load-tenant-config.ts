@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConfigCheck, ConfigFileContract, ConfigProblem } from '@oms/contracts/config/config-file'
+import { checkConfigFile } from './check-config-file.ts'
+
+export type ConfigFiles = Record<string, ConfigFileContract>
+
+export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & string> = {
+  /** The configuration folder (`OMS_CONFIG_DIR`). */
+  directory: string
+  /** Every file there is, by the name of its content. */
+  files: F
+  /** Rules over the content. Those that need something that is not loaded are left out. */
+  checks: readonly ConfigCheck[]
+  /** What this service needs; nothing else is read. */
+  names: readonly K[]
+}
+
+export type LoadedConfig<F extends ConfigFiles, K extends keyof F> = { readonly [N in K]: ReturnType<F[N]['read']> }
+
+/** The configuration cannot be used. The message names each file, path and reason. */
+export class TenantConfigError extends Error {
+  readonly problems: readonly ConfigProblem[]
+
+  constructor(directory: string, problems: readonly ConfigProblem[]) {
+    const lines = problems.map(
+      ({ file, path, reason }) => `  ${join(directory, file)}: ${path === '' ? '' : `${path}: `}${reason}`,
+    )
+    super([`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:`, ...lines].join('\n'))
+    this.name = 'TenantConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the named files of the configuration folder, checks each against its schema and all together by the rules
+ * (4-decisions S). Throws one TenantConfigError that lists every problem.
+ */
+export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
+  request: TenantConfigRequest<F, K>,
+): Promise<LoadedConfig<F, K>> {
+  const read = await Promise.all(
+    request.names.map((name) => readConfigFile(request.directory, request.files[name] as ConfigFileContract)),
+  )
+  const problems = read.flatMap((outcome) => ('problems' in outcome ? outcome.problems : []))
+  if (problems.length > 0) throw new TenantConfigError(request.directory, problems)
+  const loaded = Object.fromEntries(request.names.map((name, index) => [name, (read[index] as { content: unknown }).content]))
+  const broken = findBrokenRules(request.checks, loaded)
+  if (broken.length > 0) throw new TenantConfigError(request.directory, broken)
+  return loaded as LoadedConfig<F, K>
+}
+
+/** What the rules find wrong with the content that is loaded. Pure. */
+function findBrokenRules(checks: readonly ConfigCheck[], loaded: Record<string, unknown>): ConfigProblem[] {
+  return checks.filter(({ needs }) => needs.every((name) => name in loaded)).flatMap(({ find }) => find(loaded as never))
+}
+
+async function readConfigFile(directory: string, contract: ConfigFileContract) {
+  try {
+    return checkConfigFile(contract, await readFile(join(directory, contract.file), 'utf8'))
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return {
+      problems: [
+        { file: contract.file, path: '', reason: `cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}` },
+      ],
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { type ConfigFiles, type LoadedConfig, loadTenantConfig, type TenantConfigRequest } from './load-tenant-config.ts'
+
+type Log = { info(message: string): void; error(details: object, message: string): void }
+
+export type TenantConfigWatch<C> = {
+  /** The configuration that holds now. Ask anew for each piece of work instead of keeping the answer. */
+  current(): C
+  /** Reads the files again, as SIGHUP does. True when the new configuration holds. */
+  reload(): Promise<boolean>
+  /** Calls the listener after each reload that succeeded. */
+  onReload(listener: (config: C) => void): void
+  stop(): void
+}
+
+/**
+ * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the start, but a reload
+ * that is not valid keeps the old one and logs an error (4-decisions S).
+ */
+export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
+  request: TenantConfigRequest<F, K>,
+  log: Log,
+): Promise<TenantConfigWatch<LoadedConfig<F, K>>> {
+  let config = await loadTenantConfig(request)
+  const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
+  // One reload at a time: of two signals in a row the later one decides.
+  let reloading: Promise<boolean> = Promise.resolve(true)
+
+  async function load(): Promise<boolean> {
+    try {
+      config = await loadTenantConfig(request)
+    } catch (error) {
+      log.error({ err: error }, 'The new configuration is not valid; the old one stays.')
+      return false
+    }
+    log.info('The configuration was loaded again.')
+    for (const listener of listeners) tell(listener)
+    return true
+  }
+
+  /** A listener that fails keeps neither the others nor the next reload from working. */
+  function tell(listener: (config: LoadedConfig<F, K>) => void): void {
+    try {
+      listener(config)
+    } catch (error) {
+      log.error({ err: error }, 'A part of the service could not take over the new configuration.')
+    }
+  }
+
+  function reload(): Promise<boolean> {
+    reloading = reloading.then(load)
+    return reloading
+  }
+
+  const onSignal = () => void reload()
+  process.on('SIGHUP', onSignal)
+  return {
+    current: () => config,
+    reload,
+    onReload: (listener) => void listeners.push(listener),
+    stop: () => void process.off('SIGHUP', onSignal),
+  }
+}

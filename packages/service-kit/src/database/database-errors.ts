@@ -1,0 +1,51 @@
+import { DomainError } from '@oms/contracts/errors'
+
+const RETRY_AFTER_SECONDS = 1
+
+/** Network failures of Node, and the states in which Postgres refuses or ends connections. */
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** The driver raises these without a code. */
+const connectionTexts = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+]
+
+/** The SQLSTATE of a Postgres error or the code of a Node error, if there is one. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** True when the connection is at fault and not the statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  const code = codeOf(error)
+  if (code !== undefined && (connectionCodes.has(code) || code.startsWith('08'))) return true
+  if (error instanceof AggregateError) return error.errors.some(isConnectionFailure)
+  return error instanceof Error && connectionTexts.some((text) => error.message.startsWith(text))
+}
+
+/** True when Postgres ended a transaction only because of others running beside it: the same work may succeed now. */
+export function isRaceOfTransactions(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40P01' || code === '40001'
+}
+
+/** Rethrows; a lost or refused connection becomes `DomainError('Unavailable')`. */
+export function availableOrThrow(error: unknown): never {
+  if (!isConnectionFailure(error)) throw error
+  throw new DomainError('Unavailable', 'The database is not reachable at the moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+}

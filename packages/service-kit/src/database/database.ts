@@ -1,0 +1,92 @@
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+import { columnTypes } from './column-types.ts'
+import { availableOrThrow } from './database-errors.ts'
+import { type InTransaction, inTransactionOn } from './transaction.ts'
+
+/** One SQL statement. With a `name` it is prepared once per connection; one name always stands for one text. */
+export type Statement = { name?: string; text: string; values?: readonly unknown[] }
+
+/** What the data layer needs of a logger. */
+export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
+
+/**
+ * A service's database. `bigint` comes as number, `numeric` as text, `timestamptz` as Date, `date` and `json` as raw text,
+ * `jsonb` parsed. A lost connection is `DomainError('Unavailable')`; every other failure is the driver's error.
+ */
+export type Database = {
+  pool: pg.Pool
+  /** One statement outside of a transaction, for reads and for writes that stand alone. */
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
+  inTransaction: InTransaction
+  /** Waits for running statements and closes all connections. */
+  close(): Promise<void>
+}
+
+export type DatabaseConfig = {
+  url: string
+  log: Log
+  /** Most connections of this process; 10 when absent. */
+  poolSizeMax?: number
+  /** Shown in pg_stat_activity. */
+  applicationName?: string
+  /** Longest time of one statement; 30 s when absent. */
+  statementTimeoutMs?: number
+  /** Longest wait for a free connection; 5 s when absent. */
+  connectTimeoutMs?: number
+}
+
+function createPool(config: DatabaseConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: config.url,
+    max: config.poolSizeMax ?? 10,
+    connectionTimeoutMillis: config.connectTimeoutMs ?? 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: config.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: config.applicationName ?? 'oms',
+    types: columnTypes,
+    // BEGIN travels together with the first statement and COMMIT with the last one.
+    pipeline: true,
+  })
+  // A connection that dies while idle (a restart of Postgres) leaves the pool; the next statement opens a fresh one.
+  pool.on('error', ({ message }) => {
+    if (!pool.ending) config.log.warn({ reason: message }, 'an idle database connection was lost')
+  })
+  return pool
+}
+
+/**
+ * Runs a statement on a connection of the pool. Unlike `pool.query`, a statement that Postgres refuses (a unique key, a check)
+ * does not cost the connection.
+ */
+async function queryOn<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
+  const client = await pool.connect().catch(availableOrThrow)
+  let broken = false
+  const onError = () => {
+    broken = true
+  }
+  client.on('error', onError)
+  try {
+    const result = await client.query(statement as pg.QueryConfig)
+    return result.rows as Row[]
+  } catch (error) {
+    return availableOrThrow(error)
+  } finally {
+    client.removeListener('error', onError)
+    client.release(broken)
+  }
+}
+
+/** Opens the connection pool of a process. Connects on first use, and again after the database was away. */
+export function createDatabase(config: DatabaseConfig): Database {
+  const pool = createPool(config)
+  const query = <Row>(statement: Statement) => queryOn<Row>(pool, statement)
+  return {
+    pool,
+    query,
+    inTransaction: inTransactionOn({ pool, query, log: config.log }),
+    close: () => pool.end(),
+  }
+}

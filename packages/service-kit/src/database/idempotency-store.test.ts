@@ -1,0 +1,73 @@
+import t from 'tap'
+import { testDatabase } from '../testing/test-database.ts'
+import { claim, release, storeAnswer } from './idempotency-store.ts'
+
+const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a' }
+const answer = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
+const start = Date.parse('2026-03-01T12:00:00Z')
+const after = (seconds: number) => new Date(start + seconds * 1000)
+
+t.test('a key is claimed once, and then in flight', async (t) => {
+  const database = await testDatabase(t)
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claim(database, request)))
+  t.same(claims.map(({ kind }) => kind).sort(), ['claimed', ...Array(7).fill('in-flight')])
+})
+
+t.test('the same key is another one for another client, method or path', async (t) => {
+  const database = await testDatabase(t)
+  for (const other of [{}, { client: 'till' }, { method: 'PUT' }, { path: '/api/Orders/2' }, { key: 'k-2' }]) {
+    t.equal((await claim(database, { ...request, ...other })).kind, 'claimed')
+  }
+})
+
+t.test('the answer is replayed, and another request under the key refused, before and after the answer', async (t) => {
+  const database = await testDatabase(t)
+  const first = await claim(database, request)
+  if (first.kind !== 'claimed') throw new Error('not claimed')
+  t.same(await claim(database, { ...request, requestHash: 'hash-b' }), { kind: 'key-reused' })
+  await database.inTransaction((tx) => storeAnswer(tx, first.token, answer))
+  t.same(await claim(database, request), { kind: 'replay', answer })
+  t.same(await claim(database, { ...request, requestHash: 'hash-b' }), { kind: 'key-reused' })
+})
+
+t.test('an answer is stored with its effect or not at all', async (t) => {
+  const database = await testDatabase(t)
+  const first = await claim(database, request)
+  if (first.kind !== 'claimed') throw new Error('not claimed')
+  const undone = database.inTransaction(async (tx) => {
+    await storeAnswer(tx, first.token, answer)
+    throw new Error('undo')
+  })
+  await t.rejects(undone, { message: 'undo' })
+  t.same(await claim(database, request), { kind: 'in-flight' })
+  await release(database, first.token)
+  t.equal((await claim(database, request)).kind, 'claimed', 'a released key may be claimed again')
+})
+
+t.test('a claim without an answer is taken over after 60 s; its first owner can no longer store an answer', async (t) => {
+  const database = await testDatabase(t)
+  const first = await claim(database, request, after(0))
+  if (first.kind !== 'claimed') throw new Error('not claimed')
+  t.same(await claim(database, request, after(59)), { kind: 'in-flight' })
+  const second = await claim(database, request, after(60))
+  if (second.kind !== 'claimed') throw new Error('not taken over')
+  await t.rejects(
+    database.inTransaction((tx) => storeAnswer(tx, first.token, answer)),
+    { code: 'IdempotencyInFlight', details: { retryAfterSeconds: 1 } },
+  )
+  await release(database, first.token)
+  t.same(await claim(database, request, after(62)), { kind: 'in-flight' }, 'the first owner cannot release it either')
+  await database.inTransaction((tx) => storeAnswer(tx, second.token, answer))
+  t.same(await claim(database, request, after(63)), { kind: 'replay', answer })
+})
+
+t.test('an answer is kept for 48 hours', async (t) => {
+  const database = await testDatabase(t)
+  const first = await claim(database, request)
+  if (first.kind !== 'claimed') throw new Error('not claimed')
+  const empty = { status: 204, headers: {}, body: null }
+  await database.inTransaction((tx) => storeAnswer(tx, first.token, empty))
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  t.same(await claim(database, request, inMinutes(48 * 60 - 1)), { kind: 'replay', answer: empty })
+  t.equal((await claim(database, { ...request, requestHash: 'hash-b' }, inMinutes(48 * 60 + 1))).kind, 'claimed')
+})

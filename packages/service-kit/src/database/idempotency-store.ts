@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError } from '@oms/contracts/errors'
+import type { Database } from './database.ts'
+import type { Transaction } from './transaction.ts'
+
+/** One request with an Idempotency-Key. The same key stands for another request of another client, method or path. */
+export type KeyedRequest = {
+  client: string
+  method: string
+  /** The concrete path, ids included. */
+  path: string
+  key: string
+  /** Hash of query and body, compared as JSON (4-decisions B.4). */
+  requestHash: string
+}
+
+export type StoredAnswer = { status: number; headers: Record<string, string>; body: string | null }
+
+/** Proves the ownership of a claim; nobody else's once the claim has expired and somebody took it over. */
+export type ClaimToken = Omit<KeyedRequest, 'requestHash'> & { id: string }
+
+export type Claim =
+  | { kind: 'claimed'; token: ClaimToken }
+  | { kind: 'replay'; answer: StoredAnswer }
+  | { kind: 'in-flight' }
+  | { kind: 'key-reused' }
+
+/** After this time without an answer the process that made a claim counts as dead (4-decisions B.4). */
+const CLAIM_SECONDS = 60
+const KEPT_HOURS = 48
+
+const claimText = `
+  insert into kit.idempotency_key as k (client, method, path, key, request_hash, token, claimed, expires)
+  select $1, $2, $3, $4, $5, $6, moment, moment + interval '${CLAIM_SECONDS} seconds'
+  from (select coalesce($7::timestamptz, clock_timestamp()) as moment) as clock
+  on conflict (client, method, path, key) do update
+    set request_hash = excluded.request_hash, token = excluded.token, claimed = excluded.claimed, expires = excluded.expires,
+      status = null, headers = null, body = null
+    where k.expires <= excluded.claimed
+  returning 1`
+
+const findText = `
+  select request_hash, status, headers, body from kit.idempotency_key
+  where client = $1 and method = $2 and path = $3 and key = $4`
+
+type KeyRow = { request_hash: string; status: number | null; headers: string | null; body: string | null }
+
+/**
+ * Claims a key for one run of a request (4-decisions B.4), in a statement of its own so that others see it at once. `now` is
+ * the database's clock when absent.
+ */
+export async function claim(database: Pick<Database, 'query'>, request: KeyedRequest, now?: Date): Promise<Claim> {
+  const { client, method, path, key, requestHash } = request
+  const id = randomUUID()
+  const values = [client, method, path, key, requestHash, id, now ?? null]
+  const claimed = await database.query({ name: 'kit-idempotency-claim', text: claimText, values })
+  if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
+  const [row] = await database.query<KeyRow>({ name: 'kit-idempotency-find', text: findText, values: values.slice(0, 4) })
+  // Released between the two statements: the next call of the client will get it.
+  if (row === undefined) return { kind: 'in-flight' }
+  if (row.request_hash !== requestHash) return { kind: 'key-reused' }
+  if (row.status === null) return { kind: 'in-flight' }
+  return { kind: 'replay', answer: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
+}
+
+const storeText = `
+  update kit.idempotency_key set status = $6, headers = $7, body = $8,
+    expires = clock_timestamp() + interval '${KEPT_HOURS} hours'
+  where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and status is null
+  returning 1`
+
+function valuesOf(token: ClaimToken): unknown[] {
+  return [token.client, token.method, token.path, token.key, token.id]
+}
+
+/**
+ * Stores the answer in the transaction of the effect, from where it is replayed for 48 h. Throws `IdempotencyInFlight` when the
+ * claim was taken over in the meantime: the effect must then be rolled back, because another run has it.
+ */
+export async function storeAnswer(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: StoredAnswer): Promise<void> {
+  const values = [...valuesOf(token), answer.status, JSON.stringify(answer.headers), answer.body]
+  const stored = await tx.query({ name: 'kit-idempotency-store', text: storeText, values })
+  if (stored.length === 1) return
+  throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })
+}
+
+/** Gives a claim back whose run ended without an answer to keep. Does nothing if the claim is not owned any more. */
+export async function release(database: Pick<Database, 'query'>, token: ClaimToken): Promise<void> {
+  await database.query({
+    name: 'kit-idempotency-release',
+    text: `delete from kit.idempotency_key
+      where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and status is null`,
+    values: valuesOf(token),
+  })
+}

@@ -1,0 +1,144 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { type Teardown, testDatabase, testServerUrl } from '../testing/test-database.ts'
+import { diffMigrations } from './diff-migrations.ts'
+import { ensureDatabase, kitProject, migrate, migrateService } from './migrate.ts'
+
+/** A folder with migrations and a schema.prisma, deleted when the test ends. */
+async function folderWith(test: Teardown, files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-test-migrations-'))
+  test.teardown(() => rm(folder, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  return folder
+}
+
+const withTrigger = `
+  create table tag (id integer primary key, name text not null);
+  -- A function's body holds semicolons; so does this comment; and 'this; text'.
+  create function shout() returns trigger language plpgsql as $$
+  begin
+    new.name := upper(new.name);
+    return new;
+  end $$;
+  create trigger shout before insert on tag for each row execute function shout();
+  insert into tag values (1, 'a; b');`
+
+t.test('the migrations of the kit make what its schema says', async (t) => {
+  const schemaPath = fileURLToPath(new URL('../../prisma/schema.prisma', import.meta.url))
+  t.equal(await diffMigrations({ ...kitProject, schemaPath, serverUrl: await testServerUrl() }), '')
+})
+
+t.test('migrations are applied once, in order, also when several processes start at the same time', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const migrationsFolder = await folderWith(t, {
+    '20260101000000_one/migration.sql': withTrigger,
+    '20260102000000_two/migration.sql': 'alter table tag add column kind text;',
+    'migration_lock.toml': 'provider = "postgresql"',
+  })
+  const run = () => migrate({ databaseUrl: url, projects: [kitProject, { schema: 'public', migrationsFolder }] })
+  const applied = await Promise.all([run(), run(), run()])
+  t.same(applied.flat(), ['20260101000000_one', '20260102000000_two'])
+  t.same(await query({ text: 'select * from tag' }), [{ id: 1, name: 'A; B', kind: null }])
+  t.same(await query({ text: 'select migration_name from _prisma_migrations order by started_at' }), [
+    { migration_name: '20260101000000_one' },
+    { migration_name: '20260102000000_two' },
+  ])
+})
+
+t.test('a failed migration says which and why, leaves nothing behind, and is applied once it is repaired', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const migrationsFolder = await folderWith(t, {
+    '20260101000000_bad/migration.sql': 'create table tag (id integer); insert into tag values (1, 2);',
+  })
+  const run = () => migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] })
+  await t.rejects(run(), /20260101000000_bad: INSERT has more expressions.*line 1/)
+  t.same(await query({ text: `select to_regclass('tag') as tag` }), [{ tag: null }])
+  await writeFile(join(migrationsFolder, '20260101000000_bad/migration.sql'), 'create table tag (id integer);')
+  t.same(await run(), ['20260101000000_bad'])
+  await writeFile(join(migrationsFolder, '20260101000000_bad/migration.sql'), 'create table tag (id bigint);')
+  await t.rejects(run(), /changed after they were applied: 20260101000000_bad/)
+})
+
+t.test('a missing folder is named', async (t) => {
+  const { url } = await testDatabase(t)
+  await t.rejects(
+    migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder: '/nowhere' }] }),
+    /folder of migrations at \/nowhere/,
+  )
+})
+
+t.test('the database is created when it is missing, by several processes at once', async (t) => {
+  const server = await testServerUrl()
+  const url = new URL(server)
+  url.pathname = '/test_made_on_demand'
+  const { query } = await testDatabase(t)
+  t.teardown(() => query({ text: 'drop database if exists test_made_on_demand with (force)' }).then(() => undefined))
+  await Promise.all([ensureDatabase(url.href), ensureDatabase(url.href)])
+  const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': withTrigger })
+  t.same(await migrateService(url.href, migrationsFolder), ['20261121000000_events_and_idempotency', '20260101000000_one'])
+})
+
+const schema = `
+  datasource db {
+    provider = "postgresql"
+  }
+  model Tag {
+    id    BigInt  @id @default(autoincrement())
+    name  String
+    kind  String?
+    group Group[]
+    @@map("tag")
+  }
+  model Group {
+    id    Int @id
+    tagId BigInt @map("tag_id")
+    tag   Tag @relation(fields: [tagId], references: [id], onDelete: Restrict, onUpdate: Restrict)
+    @@map("group")
+  }`
+
+t.test('what a schema cannot say does not show as a difference', async (t) => {
+  const folder = await folderWith(t, {
+    'schema.prisma': schema,
+    'migrations/20260101000000_one/migration.sql': `
+      create table tag (id bigint generated always as identity primary key, name text not null, kind text,
+        constraint tag_name_not_empty check (name <> '')) with (fillfactor = 70);
+      create table "group" (id integer primary key, tag_id bigint not null,
+        constraint group_tag_id_fkey foreign key (tag_id) references tag (id) on delete restrict on update restrict
+          deferrable initially deferred);
+      create function check_tag() returns trigger language plpgsql as $$ begin return null; end $$;
+      create constraint trigger tag_checked after insert on tag deferrable initially deferred for each row execute function check_tag();
+      create index tag_lower_idx on tag (lower(name));
+      create index tag_partial_idx on tag (name) where kind is not null;
+      create extension pg_trgm;
+      create index tag_trgm_idx on tag using gin (lower(name) gin_trgm_ops);`,
+  })
+  const request = {
+    schema: 'public' as const,
+    migrationsFolder: join(folder, 'migrations'),
+    schemaPath: join(folder, 'schema.prisma'),
+  }
+  t.equal(await diffMigrations({ ...request, serverUrl: await testServerUrl() }), '')
+})
+
+t.test('what a schema says and the migrations forget shows as the SQL that is missing', async (t) => {
+  const folder = await folderWith(t, {
+    'schema.prisma': schema,
+    'migrations/20260101000000_one/migration.sql':
+      'create table tag (id bigint generated always as identity primary key, name text);',
+  })
+  const request = {
+    schema: 'public' as const,
+    migrationsFolder: join(folder, 'migrations'),
+    schemaPath: join(folder, 'schema.prisma'),
+  }
+  const difference = await diffMigrations({ ...request, serverUrl: await testServerUrl() })
+  t.match(difference, /ADD COLUMN\s+"kind" TEXT/)
+  t.match(difference, /ALTER COLUMN "name" SET NOT NULL/)
+  t.match(difference, /CREATE TABLE "group"/)
+})

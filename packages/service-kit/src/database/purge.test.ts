@@ -1,0 +1,21 @@
+import t from 'tap'
+import { testDatabase } from '../testing/test-database.ts'
+import { purgeKitTables } from './purge.ts'
+
+t.test('old inbox entries and expired keys are deleted, however many, and the others stay', async (t) => {
+  const database = await testDatabase(t)
+  await database.query({
+    text: `insert into kit.inbox select 'c', 'old-' || n, timestamptz '2026-01-01' from generate_series(1, 12000) n
+      union all select 'c', 'new', timestamptz '2026-02-01'`,
+  })
+  await database.query({
+    text: `insert into kit.idempotency_key select 'c', 'POST', '/', 'key-' || n, 'h', gen_random_uuid(), timestamptz '2026-01-01',
+        case when n = 1 then timestamptz '2026-02-02 00:00:01Z' else timestamptz '2026-01-03' end
+      from generate_series(1, 6001) n`,
+  })
+  const now = new Date('2026-02-02T00:00:00Z')
+  t.same(await purgeKitTables(database, now), { inbox: 12000, idempotencyKeys: 6000 })
+  t.same(await database.query({ text: 'select event_id from kit.inbox' }), [{ event_id: 'new' }])
+  t.same(await database.query({ text: 'select key from kit.idempotency_key' }), [{ key: 'key-1' }])
+  t.same(await purgeKitTables(database, now), { inbox: 0, idempotencyKeys: 0 })
+})

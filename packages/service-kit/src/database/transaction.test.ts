@@ -1,0 +1,229 @@
+import pino from 'pino'
+import t from 'tap'
+import { startPostgres } from '../testing/start-postgres.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { createDatabase } from './database.ts'
+import { joinTransaction } from './transaction.ts'
+
+const silent = pino({ level: 'silent' })
+
+async function withTable(test: Parameters<typeof testDatabase>[0]) {
+  const database = await testDatabase(test)
+  await database.query({ text: 'create table item (id int primary key, amount int not null check (amount >= 0))' })
+  const insert = (id: number, amount = 0) => ({
+    name: 'insert-item',
+    text: 'insert into item values ($1, $2) returning id',
+    values: [id, amount],
+  })
+  const ids = async () => (await database.query<{ id: number }>({ text: 'select id from item order by id' })).map((row) => row.id)
+  return { database, insert, ids }
+}
+
+const currentId = {
+  text: 'select pg_current_xact_id_if_assigned() is not null as assigned, now() = statement_timestamp() as first',
+}
+
+t.test('several statements are committed together', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  await database.inTransaction(async (tx) => {
+    await tx.query(insert(1))
+    await tx.query(insert(2))
+    t.same(await ids(), [], 'nobody sees them before')
+  })
+  t.same(await ids(), [1, 2])
+})
+
+t.test('statements that are sent at once keep their order behind BEGIN', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const work = database.inTransaction(async (tx) => {
+    await Promise.all([tx.query(insert(1)), tx.query(insert(2)), tx.query({ text: 'update item set amount = id' })])
+    throw new Error('undo')
+  })
+  await t.rejects(work, { message: 'undo' })
+  t.same(await ids(), [])
+})
+
+t.test('work that sends nothing takes no connection', async (t) => {
+  const { database } = await withTable(t)
+  const before = database.pool.totalCount - database.pool.idleCount
+  const answer = await database.inTransaction(async () => database.pool.totalCount - database.pool.idleCount)
+  t.equal(answer, before)
+})
+
+t.test('commitWith alone runs as a single statement without BEGIN', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const rows = await database.inTransaction((tx) => tx.commitWith<{ id: number }>(insert(7)))
+  t.same(rows, [{ id: 7 }])
+  t.same(await ids(), [7])
+  const [state] = await database.inTransaction((tx) => tx.commitWith<{ first: boolean }>(currentId))
+  t.equal(state?.first, true)
+})
+
+t.test('commitWith after other statements commits them all', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  await database.inTransaction(async (tx) => {
+    await tx.query(insert(1))
+    await tx.commitWith(insert(2))
+    t.same(await ids(), [1, 2], 'committed when commitWith returns')
+  })
+})
+
+t.test('a last statement that fails undoes the others', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const work = database.inTransaction(async (tx) => {
+    await tx.query(insert(1))
+    await tx.commitWith(insert(2, -1))
+  })
+  await t.rejects(work, { code: '23514' })
+  t.same(await ids(), [])
+})
+
+t.test('a transaction cannot be used after its end', async (t) => {
+  const { database, insert } = await withTable(t)
+  await t.rejects(
+    database.inTransaction(async (tx) => {
+      await tx.commitWith(insert(1))
+      await tx.query(insert(2))
+    }),
+    /after its end/,
+  )
+})
+
+t.test('a caught failure of a statement does not pass for a commit', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const work = database.inTransaction(async (tx) => {
+    await tx.query(insert(1))
+    await tx.query(insert(1)).catch(() => undefined)
+  })
+  await t.rejects(work, /after a failed statement/)
+  t.same(await ids(), [])
+})
+
+t.test('transactions cannot be nested, and may follow each other', async (t) => {
+  const { database, insert } = await withTable(t)
+  await t.rejects(
+    database.inTransaction(async (tx) => {
+      await tx.query(insert(1))
+      await database.inTransaction((inner) => inner.query(insert(2)))
+    }),
+    /cannot be nested/,
+  )
+  let later: Promise<unknown> | undefined
+  await database.inTransaction(async (tx) => {
+    tx.afterCommit(() => {
+      later = database.inTransaction((next) => next.query(insert(3)))
+    })
+    await tx.query(insert(4))
+  })
+  t.same(await later, [{ id: 3 }])
+})
+
+t.test('actions after the commit run once it is done, and not after a rollback', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const seen: string[] = []
+  await database.inTransaction(async (tx) => {
+    tx.afterCommit(() => seen.push('query'))
+    await tx.query(insert(1))
+    t.same(seen, [])
+  })
+  await database.inTransaction(async (tx) => {
+    tx.afterCommit(() => seen.push('commitWith'))
+    await tx.commitWith(insert(2))
+    t.same(seen, ['query', 'commitWith'], 'already when commitWith returns')
+    tx.afterCommit(() => seen.push('late'))
+  })
+  const failing = database.inTransaction(async (tx) => {
+    tx.afterCommit(() => seen.push('never'))
+    await tx.query(insert(1))
+  })
+  await t.rejects(failing, { code: '23505' })
+  t.same(seen, ['query', 'commitWith', 'late'])
+  await database.inTransaction(async (tx) => {
+    tx.afterCommit(() => {
+      throw new Error('an action fails')
+    })
+    await tx.query(insert(3))
+  })
+  t.same(await ids(), [1, 2, 3], 'a failing action does not undo the commit')
+})
+
+t.test('a joined transaction is not ended by commitWith', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  await database.inTransaction(async (tx) => {
+    await joinTransaction(tx).commitWith(insert(1))
+    t.same(await ids(), [])
+    await tx.query(insert(2))
+  })
+  t.same(await ids(), [1, 2])
+})
+
+t.test('work that Postgres ended because of a deadlock is run again', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  await database.query(insert(1))
+  await database.query(insert(2))
+  const change = (id: number) => ({ text: 'update item set amount = amount + 1 where id = $1', values: [id] })
+  const both = Promise.withResolvers<void>()
+  let arrived = 0
+  const crossing = (first: number, second: number) =>
+    database.inTransaction(async (tx) => {
+      await tx.query(change(first))
+      arrived++
+      if (arrived === 2) both.resolve()
+      await both.promise
+      await tx.query(change(second))
+    })
+  await Promise.all([crossing(1, 2), crossing(2, 1)])
+  t.equal(arrived, 3, 'one of them ran twice')
+  t.same(await database.query({ text: 'select amount from item order by id' }), [{ amount: 2 }, { amount: 2 }])
+  t.same(await ids(), [1, 2])
+})
+
+t.test('columns come as documented', async (t) => {
+  const { database } = await withTable(t)
+  const [row] = await database.query({
+    text: `select 9007199254740991::bigint as big, array[1, null]::bigint[] as bigs, 1.10::numeric as amount, date '2026-03-01' as day,
+      '{ "a":1}'::json as document, '{"a":1}'::jsonb as parsed, timestamptz '2026-03-01T12:00:00+01' as moment`,
+  })
+  t.same(row, {
+    big: 9007199254740991,
+    bigs: [1, null],
+    amount: '1.10',
+    day: '2026-03-01',
+    document: '{ "a":1}',
+    parsed: { a: 1 },
+    moment: new Date('2026-03-01T11:00:00Z'),
+  })
+})
+
+t.test('a statement that Postgres refuses does not cost the connection', async (t) => {
+  const { database, insert } = await withTable(t)
+  await database.query(insert(1))
+  const [before] = await database.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
+  await t.rejects(database.query(insert(1)), { code: '23505' })
+  const [after] = await database.query<{ pid: number }>({ text: 'select pg_backend_pid() as pid' })
+  t.equal(after?.pid, before?.pid)
+})
+
+t.test('the pool survives a restart of Postgres', async (t) => {
+  const server = await startPostgres()
+  t.teardown(() => server.remove())
+  const database = createDatabase({ url: server.url, log: silent, connectTimeoutMs: 2_000 })
+  t.teardown(() => database.close())
+  const sleeping = database.inTransaction(async (tx) => {
+    await tx.query({ text: 'select 1' })
+    await tx.query({ text: 'select pg_sleep(20)' })
+  })
+  const interrupted = t.rejects(sleeping, { code: 'Unavailable', details: { retryAfterSeconds: 1 } }, 'work under way')
+  await Promise.all([database.query({ text: 'select 1' }), database.query({ text: 'select 2' })])
+  await server.stop()
+  await interrupted
+  await t.rejects(database.query({ text: 'select 1' }), { code: 'Unavailable' }, 'a statement while it is away')
+  await t.rejects(
+    database.inTransaction((tx) => tx.query({ text: 'select 1' })),
+    { code: 'Unavailable' },
+    'a transaction while it is away',
+  )
+  await server.start()
+  t.same(await database.query({ text: 'select 3 as three' }), [{ three: 3 }])
+  t.same(await database.inTransaction((tx) => tx.query({ text: 'select 4 as four' })), [{ four: 4 }])
+})

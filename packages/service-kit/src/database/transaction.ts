@@ -1,0 +1,154 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invariant } from '@oms/contracts/errors'
+import type pg from 'pg'
+import type { Log, Statement } from './database.ts'
+import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './database-errors.ts'
+
+export type Transaction = {
+  /** Runs a statement in the transaction; the first one brings BEGIN with it. */
+  query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
+  /**
+   * Runs the statement as the last one and commits. If nothing was sent before, the statement runs on its own: one round
+   * trip, no BEGIN, no COMMIT.
+   */
+  commitWith<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
+  /** Runs the action once the transaction is committed, never if it is rolled back. */
+  afterCommit(action: () => void): void
+}
+
+/**
+ * Runs the work in one READ COMMITTED transaction and commits when it returns; rolls back when it throws. The work is run
+ * again, a bounded number of times, when Postgres ended the transaction because of a deadlock, so it must not have effects
+ * outside of the transaction other than through `afterCommit`.
+ */
+export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** The same transaction for work that must not end it: what asks to be the last statement becomes an ordinary one. */
+export function joinTransaction(tx: Transaction): Transaction {
+  return {
+    query: (statement) => tx.query(statement),
+    commitWith: (statement) => tx.query(statement),
+    afterCommit: (action) => tx.afterCommit(action),
+  }
+}
+
+type Source = { pool: pg.Pool; query<Row>(statement: Statement): Promise<Row[]>; log: Log }
+
+const ATTEMPTS_MAX = 5
+
+/** The transaction that the running code is inside of. */
+const current = new AsyncLocalStorage<OpenTransaction>()
+
+class OpenTransaction implements Transaction {
+  private readonly source: Source
+  private readonly actions: (() => void)[] = []
+  private client: Promise<pg.PoolClient> | undefined
+  private isBroken = false
+  state: 'open' | 'committed' | 'closed' = 'open'
+
+  constructor(source: Source) {
+    this.source = source
+  }
+
+  async query<Row>(statement: Statement): Promise<Row[]> {
+    invariant(this.state === 'open', 'a transaction is used after its end')
+    const isFirst = this.client === undefined
+    this.client ??= this.connect()
+    const client = await this.client
+    if (!isFirst) return (await client.query(statement as pg.QueryConfig)).rows as Row[]
+    const [, result] = await Promise.all([client.query('BEGIN'), client.query(statement as pg.QueryConfig)])
+    return result.rows as Row[]
+  }
+
+  async commitWith<Row>(statement: Statement): Promise<Row[]> {
+    invariant(this.state === 'open', 'a transaction is used after its end')
+    if (this.client === undefined) {
+      this.state = 'closed'
+      const rows = await this.source.query<Row>(statement)
+      this.committed()
+      return rows
+    }
+    const client = await this.client
+    this.state = 'closed'
+    const [result, commit] = await Promise.all([client.query(statement as pg.QueryConfig), client.query('COMMIT')])
+    this.committed(commit)
+    return result.rows as Row[]
+  }
+
+  afterCommit(action: () => void): void {
+    if (this.state === 'committed') this.run(action)
+    else this.actions.push(action)
+  }
+
+  /** Commits what was sent, unless `commitWith` has done so. */
+  async finish(): Promise<void> {
+    if (this.state !== 'open') return
+    this.state = 'closed'
+    this.committed(this.client === undefined ? undefined : await (await this.client).query('COMMIT'))
+  }
+
+  /** Gives the connection back, after undoing what is not committed. */
+  async end(): Promise<void> {
+    const client = await this.client?.catch(() => undefined)
+    const isOpen = this.state !== 'committed'
+    if (isOpen) this.state = 'closed'
+    if (client === undefined) return
+    if (isOpen && !this.isBroken) await client.query('ROLLBACK').catch(this.onError)
+    client.removeListener('error', this.onError)
+    client.release(this.isBroken)
+  }
+
+  private async connect(): Promise<pg.PoolClient> {
+    const client = await this.source.pool.connect()
+    client.on('error', this.onError)
+    return client
+  }
+
+  private readonly onError = (): void => {
+    this.isBroken = true
+  }
+
+  private committed(answer?: pg.QueryResult): void {
+    // Postgres answers ROLLBACK to a COMMIT after a statement whose failure somebody caught.
+    invariant(answer === undefined || answer.command === 'COMMIT', 'a transaction went on after a failed statement')
+    this.state = 'committed'
+    for (const action of this.actions.splice(0)) this.run(action)
+  }
+
+  private run(action: () => void): void {
+    try {
+      action()
+    } catch (error) {
+      this.source.log.error({ err: error }, 'an action after a commit failed')
+    }
+  }
+}
+
+async function attempt<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    const result = await current.run(tx, work, tx)
+    await tx.finish()
+    return result
+  } finally {
+    await tx.end()
+  }
+}
+
+/** Makes the `inTransaction` of a database. */
+export function inTransactionOn(source: Source): InTransaction {
+  return async (work) => {
+    // A second transaction inside of the first would take a second connection: enough of these at once block each other.
+    invariant(current.getStore()?.state !== 'open', 'transactions cannot be nested')
+    for (let tries = 1; ; tries++) {
+      const tx = new OpenTransaction(source)
+      try {
+        return await attempt(tx, work)
+      } catch (error) {
+        if (isConnectionFailure(error)) availableOrThrow(error)
+        if (!isRaceOfTransactions(error) || tx.state === 'committed' || tries === ATTEMPTS_MAX) throw error
+        await sleep(Math.random() * 10 * 2 ** tries)
+      }
+    }
+  }
+}

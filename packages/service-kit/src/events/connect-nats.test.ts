@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nanos } from 'nats'
+import pino from 'pino'
+import t from 'tap'
+import { startNatsServer } from '../testing/start-nats-server.ts'
+import { eventually, testEvents } from '../testing/test-events.ts'
+import { connectNats } from './connect-nats.ts'
+
+const log = pino({ level: 'silent' })
+const DAY_MS = 24 * 3600 * 1000
+
+t.test('the streams are made as specified, and a changed one is put right', async (t) => {
+  const { nats } = await testEvents(t)
+  const orders = async () => (await nats.manager.streams.info('ORDERS')).config
+  const specified = {
+    subjects: ['orders.>'],
+    retention: 'limits',
+    storage: 'file',
+    max_age: nanos(30 * DAY_MS),
+    duplicate_window: nanos(120_000),
+    num_replicas: 1,
+  }
+  t.match(await orders(), specified)
+  await nats.manager.streams.update('ORDERS', { max_age: nanos(DAY_MS) })
+  await nats.ensureStreams()
+  t.match(await orders(), specified)
+  const names = (await nats.manager.streams.list().next()).map(({ config }) => config.name)
+  t.same(names.sort(), ['ACCOUNTING', 'CATALOG', 'ERP', 'ORDERS'])
+})
+
+t.test('name and password come from the address or beside it; a wrong one is refused', async (t) => {
+  const server = await startNatsServer(['--user', 'oms', '--pass', 'se:cret'])
+  t.teardown(() => server.remove())
+  const inUrl = await connectNats({ url: server.url.replace('//', '//oms:se%3Acret@'), log })
+  t.teardown(() => inUrl.close())
+  t.equal(inUrl.isConnected(), true)
+  const beside = await connectNats({ url: server.url, user: 'oms', password: 'se:cret', log })
+  await beside.close()
+  t.equal(beside.isConnected(), false)
+  await t.rejects(connectNats({ url: server.url, user: 'oms', password: 'wrong', log }), { code: 'AUTHORIZATION_VIOLATION' })
+})
+
+t.test('a server that is not there yet is waited for', async (t) => {
+  const server = await startNatsServer()
+  t.teardown(() => server.remove())
+  await server.stop()
+  const connecting = connectNats({ url: server.url, log })
+  await server.start()
+  const nats = await connecting
+  t.teardown(() => nats.close())
+  t.equal(nats.isConnected(), true)
+})
+
+t.test('a password that does not fit for a while does not end the connection for good', async (t) => {
+  const options = ['--user', 'oms', '--pass', 'one']
+  const server = await startNatsServer(options)
+  t.teardown(() => server.remove())
+  const nats = await connectNats({ url: server.url, user: 'oms', password: 'one', log })
+  t.teardown(() => nats.close())
+  const restartWith = async (password: string) => {
+    await server.stop()
+    options[3] = password
+    await server.start()
+  }
+  await restartWith('two')
+  await sleep(3_000)
+  t.equal(nats.isConnected(), false)
+  await restartWith('one')
+  await eventually(() => nats.isConnected(), 'it is connected again')
+})

@@ -1,0 +1,97 @@
+import { type ConnectionOptions, connect, Events, type JetStreamClient, type JetStreamManager, type NatsConnection } from 'nats'
+import type { Log } from '../database/database.ts'
+import { ensureStreams } from './ensure-streams.ts'
+
+export type Nats = {
+  connection: NatsConnection
+  jetstream: JetStreamClient
+  manager: JetStreamManager
+  /** False while the server is away. Publishing waits for it; readiness may report it. */
+  isConnected(): boolean
+  /** Creates or updates the streams; also done after every reconnection, in case the server came back empty. */
+  ensureStreams(): Promise<void>
+  /** Sends what is buffered and closes. */
+  close(): Promise<void>
+}
+
+export type NatsConfig = {
+  /** One or several `nats://[user:password@]host:port`, separated by commas. */
+  url: string
+  user?: string | undefined
+  password?: string | undefined
+  log: Log
+  /** Shown in the server's monitoring. */
+  name?: string
+  /** Copies of each stream; more than 1 needs a cluster. 1 when absent. */
+  replicas?: number
+}
+
+type Servers = { servers: string[]; user?: string; pass?: string }
+
+/** The client wants names and passwords apart from the addresses. */
+function serversOf(config: NatsConfig): Servers {
+  const urls = config.url.split(',').map((part) => new URL(part.trim()))
+  const first = urls[0]
+  const user = config.user || decodeURIComponent(first?.username ?? '')
+  const pass = config.password || decodeURIComponent(first?.password ?? '')
+  return { servers: urls.map((url) => url.host), ...(user === '' ? {} : { user, pass }) }
+}
+
+/**
+ * Connects to NATS and sees to the streams. Waits for a server that is not there yet, and afterwards reconnects for ever.
+ */
+export async function connectNats(config: NatsConfig): Promise<Nats> {
+  const connection = await connect({
+    ...serversOf(config),
+    name: config.name ?? 'oms',
+    waitOnFirstConnect: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 500,
+    reconnectJitter: 500,
+    // Finds a server that went away without a word within 15 s.
+    pingInterval: 5_000,
+    maxPingOut: 2,
+  })
+  // A wrong password is refused at once above; later on, one that the server has changed must not end the connection for good.
+  Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })
+  let connected = true
+  const jetstream = connection.jetstream({ timeout: 5_000 })
+  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 })
+  const ensure = () => ensureStreams(manager, config.replicas ?? 1)
+
+  const watch = async () => {
+    for await (const status of connection.status()) {
+      if (status.type === Events.Disconnect) {
+        connected = false
+        config.log.warn('the connection to NATS was lost')
+      }
+      if (status.type === Events.Reconnect) {
+        connected = true
+        config.log.info('connected to NATS again')
+        ensure().catch((error) => config.log.error({ err: error }, 'the streams could not be checked'))
+      }
+    }
+  }
+  void watch()
+  await ensure().catch(async (error) => {
+    await connection.close()
+    throw error
+  })
+  return {
+    connection,
+    jetstream,
+    manager,
+    isConnected: () => connected && !connection.isClosed(),
+    ensureStreams: ensure,
+    close: () => closeOf(connection),
+  }
+}
+
+async function closeOf(connection: NatsConnection): Promise<void> {
+  if (connection.isClosed()) return
+  // Draining needs a server that answers.
+  const drained = connection.drain().catch(() => connection.close())
+  const timeout = AbortSignal.timeout(2_000)
+  await Promise.race([drained, new Promise((resolve) => timeout.addEventListener('abort', resolve))])
+  await connection.close()
+}

@@ -1,0 +1,84 @@
+import type { EventEnvelope } from '@oms/contracts/event'
+import pino from 'pino'
+import t from 'tap'
+import { counterGrown, growCounter } from '../testing/counter-events.ts'
+import {
+  applyEffect,
+  areAcknowledged,
+  effects,
+  grown,
+  haveEffects,
+  publish,
+  setUpCounting,
+} from '../testing/counting-consumer.ts'
+import { eventually } from '../testing/test-events.ts'
+import { defineConsumer } from './consume.ts'
+import { countSetAside } from './dead-letters.ts'
+import { startOutboxRelay } from './outbox-relay.ts'
+
+const silent = pino({ level: 'silent' })
+
+t.test('from a write to its effect, in the order of each aggregate', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  const relay = startOutboxRelay({ databaseUrl: database.url, nats: events.nats, log: silent })
+  t.teardown(() => relay.stop())
+  const running = start()
+  for (let round = 0; round < 100; round++) await growCounter(database.inTransaction, round % 3 === 0 ? 'a' : 'b')
+  await eventually(async () => (await effects(database)).length === 100, 'all effects are there')
+  const ofA = (await effects(database)).filter((effect) => effect.startsWith('a:'))
+  t.same(
+    ofA,
+    Array.from({ length: 34 }, (_, place) => `a:${place + 1}`),
+  )
+  await areAcknowledged(running)
+})
+
+t.test('an event that is delivered twice has its effect once', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  const first = grown('a', 1)
+  const withoutSequence = grown('erp', undefined)
+  await publish(events, first, first, withoutSequence, grown('a', 2), first, withoutSequence)
+  await areAcknowledged(start())
+  t.same((await effects(database)).sort(), ['a:1', 'a:2', 'erp:0'])
+  t.same(await countSetAside(database), {})
+})
+
+t.test('a gap is parked and handled in order once it is filled', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  const [one, two, three, four] = [1, 2, 3, 4].map((sequence) => grown('a', sequence)) as [
+    EventEnvelope,
+    EventEnvelope,
+    EventEnvelope,
+    EventEnvelope,
+  ]
+  await publish(events, one, four, three, grown('b', 1))
+  const running = start()
+  await areAcknowledged(running)
+  t.same((await effects(database)).sort(), ['a:1', 'b:1'])
+  t.same(await countSetAside(database), { counting: { deadLetters: 0, parked: 2 } })
+  await publish(events, two)
+  await haveEffects(database, ['a:1', 'b:1', 'a:2', 'a:3', 'a:4'])
+  t.same((await effects(database)).slice(2), ['a:2', 'a:3', 'a:4'])
+  t.same(await countSetAside(database), {})
+})
+
+t.test('types without a handler only move the position', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  await publish(events, grown('a', 1), grown('a', 2, { type: 'orders.counter.renamed.v1', data: null }), grown('a', 3))
+  await areAcknowledged(start())
+  t.same(await effects(database), ['a:1', 'a:3'])
+  const [inbox] = await database.query<{ count: number }>({ text: 'select count(*) as count from kit.inbox' })
+  t.equal(inbox?.count, 2)
+})
+
+t.test('a handler under the wrong type does not start', async (t) => {
+  t.throws(
+    () =>
+      defineConsumer({
+        name: 'x',
+        stream: 'ORDERS',
+        handlers: { 'orders.other.v1': { contract: counterGrown, handle: applyEffect } },
+      }),
+    /has the contract of orders.counter.grown.v1/,
+  )
+})

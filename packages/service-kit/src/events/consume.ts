@@ -1,0 +1,120 @@
+import type { EventContract, EventEnvelope, StreamName } from '@oms/contracts/event'
+import { streams } from '@oms/contracts/event'
+import type { Static } from '@sinclair/typebox'
+import { NatsError } from 'nats'
+import type { Database, Log } from '../database/database.ts'
+import { holdLock } from '../database/hold-lock.ts'
+import type { Transaction } from '../database/transaction.ts'
+import type { Nats } from './connect-nats.ts'
+import type { Handling } from './handle-events.ts'
+import { eventReader } from './incoming-event.ts'
+import type { RetryPolicy } from './parked-events.ts'
+import { runConsumer } from './run-consumer.ts'
+
+export type EventHandler<C extends EventContract = EventContract> = {
+  contract: C
+  /**
+   * The effect of one event, in the transaction that also remembers the event as done. Throwing undoes both; the event is
+   * tried again later. It may be run again after an undone try, so effects outside of the database belong into `afterCommit`.
+   */
+  handle(tx: Transaction, event: EventEnvelope<Static<C['data']>>): Promise<void>
+}
+
+export type Consumer = {
+  /** The durable consumer's name on the server and the key of its inbox. Never renamed: a new name starts from the beginning. */
+  name: string
+  stream: StreamName
+  filterSubject: string
+  handlers: ReadonlyMap<string, EventHandler>
+}
+
+type ConsumerDefinition<H extends Record<string, EventContract>> = {
+  name: string
+  stream: StreamName
+  /**
+   * The whole stream when absent. A narrower filter must let through every type of the aggregates it touches, otherwise their
+   * sequences have gaps that are never filled. One wildcard, since NATS 2.9 refuses several filters.
+   */
+  filterSubject?: string
+  /** By event type. Other types of the stream only advance the position of their aggregate. */
+  handlers: { [T in keyof H]: EventHandler<H[T]> }
+}
+
+/** Declares what a service does with the events of a stream. */
+export function defineConsumer<const H extends Record<string, EventContract>>(definition: ConsumerDefinition<H>): Consumer {
+  const handlers = new Map(Object.entries(definition.handlers) as [string, EventHandler][])
+  for (const [type, { contract }] of handlers) {
+    if (type !== contract.type)
+      throw new Error(`Consumer ${definition.name}: the handler of ${type} has the contract of ${contract.type}`)
+  }
+  return {
+    name: definition.name,
+    stream: definition.stream,
+    filterSubject: definition.filterSubject ?? streams[definition.stream],
+    handlers,
+  }
+}
+
+export type ConsumerDeps = {
+  database: Database
+  databaseUrl: string
+  nats: Nats
+  log: Log
+  /** Tries and waits between them; 8 tries, 0.5 s doubling up to 60 s when absent. */
+  retry?: Partial<RetryPolicy>
+}
+
+export type RunningConsumers = {
+  /** Events that the stream holds and a consumer has not acknowledged yet, by its name. Rejects while NATS is away. */
+  lag(): Promise<Record<string, number>>
+  /** Finishes the events under way, gives the other fetched ones back to the server, and stops. */
+  stop(): Promise<void>
+}
+
+const defaultPolicy: RetryPolicy = { triesMax: 8, backoffMs: 500, backoffMaxMs: 60_000, startWaitMs: 60_000 }
+
+/**
+ * Runs the consumers of a service (4-decisions Q.4). Each is run by one of the service's processes at a time; another takes
+ * over within a second. Events of one aggregate are handled in order, each exactly once. One that fails is tried again while
+ * those of other aggregates go on; after the last try it becomes a dead letter and its aggregate waits for `npm run events`.
+ */
+export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[]): RunningConsumers {
+  const holders = consumers.map((consumer) => {
+    const run = { nats: deps.nats, handling: handlingOf(deps, consumer) }
+    const lock = { databaseUrl: deps.databaseUrl, name: `consumer ${consumer.name}`, log: deps.log }
+    return holdLock(lock, (_client, signal) => runConsumer(run, signal))
+  })
+  return {
+    lag: async () => Object.fromEntries(await Promise.all(consumers.map((consumer) => lagOf(deps.nats, consumer)))),
+    stop: async () => {
+      await Promise.all(holders.map((holder) => holder.stop()))
+    },
+  }
+}
+
+function handlingOf(deps: ConsumerDeps, consumer: Consumer): Handling {
+  const { database, log, nats } = deps
+  let expired = false
+  const hasExpired = async () => {
+    // While NATS is away the answer is no, and is asked for again.
+    expired ||= await nats.manager.streams.info(consumer.stream).then(
+      ({ state }) => state.first_seq > 1,
+      () => false,
+    )
+    return expired
+  }
+  return { consumer, database, log, read: eventReader(consumer), policy: { ...defaultPolicy, ...deps.retry }, hasExpired }
+}
+
+const CONSUMER_NOT_FOUND = 10014
+
+async function lagOf({ manager }: Nats, { name, stream }: Consumer): Promise<[string, number]> {
+  try {
+    const info = await manager.consumers.info(stream, name)
+    return [name, info.num_pending + info.num_ack_pending]
+  } catch (error) {
+    if (!(error instanceof NatsError) || error.jsError()?.err_code !== CONSUMER_NOT_FOUND) throw error
+    // It has never run: everything is still to be done.
+    return [name, (await manager.streams.info(stream)).state.messages]
+  }
+}

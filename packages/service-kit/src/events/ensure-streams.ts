@@ -1,0 +1,35 @@
+import { type StreamName, streams } from '@oms/contracts/event'
+import { DiscardPolicy, type JetStreamManager, NatsError, nanos, RetentionPolicy, StorageType, type StreamConfig } from 'nats'
+
+const DAY_MS = 24 * 3600 * 1000
+const RETENTION_DAYS = 30
+const DUPLICATE_WINDOW_MS = 2 * 60 * 1000
+
+const STREAM_NAME_IN_USE = 10058
+
+function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & { name: string } {
+  return {
+    name,
+    subjects: [streams[name]],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.Old,
+    max_age: nanos(RETENTION_DAYS * DAY_MS),
+    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
+    num_replicas: replicas,
+  }
+}
+
+/** Creates the streams that are missing and brings the others to this configuration (4-decisions Q.2). Safe to repeat. */
+export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
+  for (const name of Object.keys(streams) as StreamName[]) {
+    const config = configOf(name, replicas)
+    try {
+      await manager.streams.add(config)
+    } catch (error) {
+      // The server answers a repeated creation with success only if nothing differs.
+      if (!(error instanceof NatsError) || error.jsError()?.err_code !== STREAM_NAME_IN_USE) throw error
+      await manager.streams.update(name, config)
+    }
+  }
+}

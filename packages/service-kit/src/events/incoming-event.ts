@@ -1,0 +1,94 @@
+import { EventEnvelope } from '@oms/contracts/event'
+import type { TSchema } from '@sinclair/typebox'
+import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import type { Consumer, EventHandler } from './consume.ts'
+
+/** An event whose envelope, and data if it has a handler, are as the contract says. */
+export type IncomingEvent = { event: EventEnvelope; handler: EventHandler | undefined; envelope: string }
+
+/** An event that can never be handled as it is. What can be read of it is kept for the dead letter. */
+export type RefusedEvent = {
+  eventId: string
+  type: string
+  source: string
+  subject: string
+  sequence: number | null
+  envelope: string
+  reason: string
+}
+
+/** `place` identifies the message where it has no usable id: `<stream>:<sequence in the stream>`. */
+export type EventReader = (envelope: string, place: string) => { incoming: IncomingEvent } | { refused: RefusedEvent }
+
+const envelopeCheck = TypeCompiler.Compile(EventEnvelope)
+
+/** Longest id, source, type or subject: they are keys of indexes. */
+const KEY_LENGTH_MAX = 255
+
+function isKey(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= KEY_LENGTH_MAX && !value.includes('\0')
+}
+
+function isSequence(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0
+}
+
+/** The text without NUL characters, which Postgres does not take. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD')
+}
+
+function parse(envelope: string): unknown {
+  try {
+    return JSON.parse(envelope)
+  } catch {
+    return undefined
+  }
+}
+
+function envelopeFault(value: unknown): string | null {
+  if (value === undefined) return 'not JSON'
+  const first = envelopeCheck.Errors(value).First()
+  if (first !== undefined) return `${first.path || '/'}: ${first.message}`
+  const event = value as EventEnvelope
+  const longKey = (['id', 'source', 'type', 'subject'] as const).find((name) => !isKey(event[name]))
+  if (longKey !== undefined) return `/${longKey}: longer than ${KEY_LENGTH_MAX} characters, or with a NUL character`
+  return event.sequence === undefined || isSequence(event.sequence) ? null : '/sequence: too large'
+}
+
+function refuse(value: unknown, envelope: string, fault: { place: string; reason: string }): { refused: RefusedEvent } {
+  const fields = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const text = (name: string) => (isKey(fields[name]) ? fields[name] : '')
+  return {
+    refused: {
+      eventId: text('id') || fault.place,
+      type: text('type'),
+      source: text('source'),
+      subject: text('subject'),
+      sequence: isSequence(fields.sequence) ? fields.sequence : null,
+      envelope: storable(envelope),
+      reason: fault.reason,
+    },
+  }
+}
+
+/** Makes the function that reads the envelopes of a consumer's events and checks them against their contracts. */
+export function eventReader(consumer: Consumer): EventReader {
+  const checks = new Map<string, TypeCheck<TSchema>>()
+  for (const [type, { contract }] of consumer.handlers) checks.set(type, TypeCompiler.Compile(contract.data))
+  return (envelope, place) => {
+    const value = parse(envelope)
+    const fault = envelopeFault(value)
+    if (fault !== null) return refuse(value, envelope, { place, reason: `The envelope is malformed at ${fault}` })
+    const event = value as EventEnvelope
+    const check = checks.get(event.type)
+    if (check !== undefined && !check.Check(event.data)) {
+      const first = check.Errors(event.data).First()
+      return refuse(value, envelope, {
+        place,
+        reason: `The data breaks the contract at ${first?.path || '/'}: ${first?.message}`,
+      })
+    }
+    return { incoming: { event, handler: consumer.handlers.get(event.type), envelope } }
+  }
+}

@@ -1,0 +1,79 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Database } from '../database/database.ts'
+import type { Transaction } from '../database/transaction.ts'
+import { currentTraceparent } from '../observability/tracing.ts'
+import { type NewEvent, toEnvelope } from './new-event.ts'
+
+const listeners = new Set<() => void>()
+
+/** Tells the relays of this process that the outbox has new rows. To be called after the commit that wrote them. */
+export function pokeRelays(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener on every `pokeRelays` until the returned function is called. */
+export function onPoke(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The body of a data-modifying CTE that writes events to the outbox, for writes of one statement:
+ *
+ *     with changed as (update … returning …), events as (${outboxInsert(3, 'changed')}) select … from changed
+ *
+ * `parameter` is the number of the parameter that carries `outboxParameter(events)`. `after` names the CTE that writes the
+ * aggregate's row; it must be given when that write is guarded and may hit no row: the events are then not written either, and
+ * otherwise get their place in the outbox only once the row is locked, so that places rise in commit order.
+ * The caller adds `tx.afterCommit(pokeRelays)`.
+ */
+export function outboxInsert(parameter: number, after?: string): string {
+  const guard = after === undefined ? '' : ` where exists (select from ${after})`
+  return `insert into kit.outbox (event_id, type, traceparent, envelope)
+    select (event->>'id')::uuid, event->>'type', event->>'traceparent', event::text
+    from json_array_elements($${parameter}::json) with ordinality as new (event, place)${guard} order by place`
+}
+
+/** Largest event in bytes: what a NATS server takes by default, less room for headers. */
+const EVENT_BYTES_MAX = 1_000_000
+
+/**
+ * The value of the parameter that `outboxInsert` reads. Carries the trace of the running code (4-decisions Q.1). Raises
+ * `PayloadTooLarge` for an event that could never be published: in the outbox it would hold up all events behind it.
+ */
+export function outboxParameter(events: readonly NewEvent[]): string {
+  const traceparent = currentTraceparent()
+  const envelopes = events.map((event) => {
+    const envelope = JSON.stringify(toEnvelope(event, traceparent))
+    // A UTF-16 unit takes three bytes at most, so that short ones need no counting.
+    const isShort = envelope.length * 3 <= EVENT_BYTES_MAX
+    if (!isShort && Buffer.byteLength(envelope) > EVENT_BYTES_MAX) throw tooLarge(event)
+    return envelope
+  })
+  return `[${envelopes.join(',')}]`
+}
+
+function tooLarge({ type, subject }: NewEvent): DomainError {
+  return new DomainError('PayloadTooLarge', `The event ${type} of ${subject} would have more than ${EVENT_BYTES_MAX} bytes.`)
+}
+
+const appendText = outboxInsert(1)
+
+/**
+ * Writes events to the outbox in the transaction of their cause; the relay publishes them after the commit. The events of an
+ * aggregate must be appended after the statement that writes (and so locks) its row.
+ */
+export async function appendToOutbox(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await tx.query({ name: 'kit-outbox-append', text: appendText, values: [outboxParameter(events)] })
+  tx.afterCommit(pokeRelays)
+}
+
+/** Age in seconds of the oldest event that waits to be published; 0 when none does. */
+export async function oldestWaitingSeconds(database: Pick<Database, 'query'>): Promise<number> {
+  const rows = await database.query<{ age: number }>({
+    name: 'kit-outbox-oldest',
+    text: `select extract(epoch from clock_timestamp() - created)::float8 as age from kit.outbox order by id limit 1`,
+  })
+  return Math.max(0, rows[0]?.age ?? 0)
+}

@@ -1,0 +1,143 @@
+import type { EventEnvelope } from '@oms/contracts/event'
+import type { Database } from '../database/database.ts'
+import type { Transaction } from '../database/transaction.ts'
+import { type RefusedEvent, storable } from './incoming-event.ts'
+
+type Querying = Pick<Transaction, 'query'>
+
+export type ParkedEvent = { event_id: string; envelope: string }
+
+export type RetryPolicy = {
+  /** After so many failed tries an event becomes a dead letter (4-decisions Q.4). */
+  triesMax: number
+  /** Wait after the first failed try; doubled after each further one. */
+  backoffMs: number
+  backoffMaxMs: number
+  /**
+   * How long the first event that is seen of an aggregate waits for earlier ones, when it is not the aggregate's first and the
+   * stream no longer holds them all. Longer than a repeated delivery takes.
+   */
+  startWaitMs: number
+}
+
+function keysOf(event: EventEnvelope): unknown[] {
+  return [event.id, event.source, event.subject, event.sequence ?? null]
+}
+
+type Parking = {
+  event: EventEnvelope
+  envelope: string /** Look at it again after this time even if no gap is filled. */
+  againMs?: number
+}
+
+/** Keeps an event until the earlier ones of its aggregate have come. */
+export async function parkEvent(tx: Querying, consumer: string, { event, envelope, againMs }: Parking): Promise<void> {
+  await tx.query({
+    name: 'kit-park-event',
+    text: `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, due)
+      values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 ms')
+      on conflict (consumer, event_id) do update set due = excluded.due`,
+    values: [consumer, ...keysOf(event), envelope, againMs ?? null],
+  })
+}
+
+/**
+ * True when an event has been parked for that long, and nothing of its aggregate from before it is parked or a dead letter:
+ * then its predecessors are not going to come.
+ */
+export async function hasWaitedAlone(
+  database: Querying,
+  consumer: string,
+  wait: { event: EventEnvelope; ms: number },
+): Promise<boolean> {
+  const { event, ms } = wait
+  const rows = await database.query({
+    name: 'kit-has-waited-alone',
+    text: `select from kit.parked_event
+      where consumer = $1 and event_id = $2 and parked <= clock_timestamp() - $6 * interval '1 ms'
+        and not exists (select from kit.parked_event where consumer = $1 and source = $3 and subject = $4 and sequence < $5)
+        and not exists (select from kit.dead_letter where consumer = $1 and source = $3 and subject = $4 and sequence < $5)`,
+    values: [consumer, ...keysOf(event), ms],
+  })
+  return rows.length > 0
+}
+
+export async function removeParked(tx: Querying, consumer: string, eventId: string): Promise<void> {
+  await tx.query({
+    name: 'kit-remove-parked',
+    text: 'delete from kit.parked_event where consumer = $1 and event_id = $2',
+    values: [consumer, eventId],
+  })
+}
+
+/** The parked event right behind this one in its aggregate. */
+export async function successorOf(database: Querying, consumer: string, event: EventEnvelope): Promise<ParkedEvent | undefined> {
+  const rows = await database.query<ParkedEvent>({
+    name: 'kit-parked-successor',
+    text: `select event_id, envelope from kit.parked_event where consumer = $1 and source = $2 and subject = $3 and sequence = $4`,
+    values: [consumer, event.source, event.subject, (event.sequence ?? 0) + 1],
+  })
+  return rows[0]
+}
+
+/** The events whose next try is due, the longest waiting first. */
+export async function dueEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
+  return await database.query<ParkedEvent>({
+    name: 'kit-parked-due',
+    text: `select event_id, envelope from kit.parked_event where consumer = $1 and due <= clock_timestamp() order by due limit $2`,
+    values: [consumer, limit],
+  })
+}
+
+/**
+ * Parked events whose gap is filled. Those are drained when the gap is filled; this finds the ones that another
+ * process parked at that very moment.
+ */
+export async function releasedEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
+  return await database.query<ParkedEvent>({
+    name: 'kit-parked-released',
+    text: `select parked.event_id, parked.envelope from kit.parked_event parked join kit.event_position position using (consumer, source, subject)
+      where parked.consumer = $1 and parked.due is null and parked.sequence <= position.next_sequence
+      order by parked.source, parked.subject, parked.sequence limit $2`,
+    values: [consumer, limit],
+  })
+}
+
+const failText = `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
+  values ($1, $2, $3, $4, $5, $6, 1, clock_timestamp() + $8 * interval '1 ms', $7)
+  on conflict (consumer, event_id) do update set tries = parked.tries + 1, reason = excluded.reason,
+    due = clock_timestamp() + least($9, $8 * power(2, parked.tries)) * (0.5 + random() / 2) * interval '1 ms'
+  returning tries`
+
+type Failure = { event: EventEnvelope; envelope: string; reason: string; policy: RetryPolicy }
+
+/** Notes a failed try and when the next one is due; the last one makes it a dead letter. Answers how many there were. */
+export async function noteFailure(database: Database, consumer: string, failure: Failure): Promise<number> {
+  const { event, envelope, policy } = failure
+  const reason = storable(failure.reason)
+  return await database.inTransaction(async (tx) => {
+    const values = [consumer, ...keysOf(event), envelope, reason, policy.backoffMs, policy.backoffMaxMs]
+    const rows = await tx.query<{ tries: number }>({ name: 'kit-note-failure', text: failText, values })
+    const tries = rows[0]?.tries ?? 1
+    if (tries >= policy.triesMax)
+      await tx.query({ name: 'kit-give-up', text: giveUpText, values: [consumer, event.id, event.type] })
+    return tries
+  })
+}
+
+const giveUpText = `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2 returning *)
+  insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
+  select consumer, event_id, $3, source, subject, sequence, envelope, tries, coalesce(reason, '') from parked
+  on conflict (consumer, event_id) do update set tries = excluded.tries, reason = excluded.reason`
+
+/** Puts an event that can never be handled among the dead letters at once. */
+export async function buryEvent(database: Database, consumer: string, refused: RefusedEvent): Promise<void> {
+  const { eventId, type, source, subject, sequence, envelope, reason } = refused
+  await database.query({
+    name: 'kit-bury-event',
+    text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
+      insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
+      values ($1, $2, $3, $4, $5, $6, $7, 1, $8) on conflict do nothing`,
+    values: [consumer, eventId, type, source, subject, sequence, envelope, storable(reason)],
+  })
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import {
+  applyEffect,
+  areAcknowledged,
+  effects,
+  grown,
+  haveEffects,
+  publish,
+  setUpCounting,
+} from '../testing/counting-consumer.ts'
+import { eventually } from '../testing/test-events.ts'
+import { listDeadLetters } from './dead-letters.ts'
+
+t.test('two processes share the work; when one ends the other goes on in order', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  const first = start()
+  const second = start()
+  for (let sequence = 1; sequence <= 40; sequence++) await publish(events, grown('a', sequence))
+  await first.stop()
+  for (let sequence = 41; sequence <= 80; sequence++) await publish(events, grown('a', sequence))
+  await areAcknowledged(second)
+  await second.stop()
+  t.same(
+    await effects(database),
+    Array.from({ length: 80 }, (_, place) => `a:${place + 1}`),
+  )
+})
+
+t.test('stopping finishes the event under way and gives the others back', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  await publish(events, grown('a', 1))
+  const begun = Promise.withResolvers<void>()
+  const first = start(async (tx, event) => {
+    begun.resolve()
+    await sleep(100)
+    await applyEffect(tx, event)
+  })
+  await begun.promise
+  await publish(events, grown('a', 2), grown('a', 3))
+  await first.stop()
+  t.same(await effects(database), ['a:1'])
+  start()
+  await haveEffects(database, ['a:1', 'a:2', 'a:3'])
+  t.same(await effects(database), ['a:1', 'a:2', 'a:3'])
+})
+
+t.test('a process that is killed between effect and acknowledgement: every event has its effect once', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  for (let sequence = 1; sequence <= 60; sequence++) await publish(events, grown('a', sequence))
+  const path = fileURLToPath(new URL('../testing/crash-child.ts', import.meta.url))
+  const child = spawn(process.execPath, ['--conditions=development', path, 'consume', database.url, events.server.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout.once('data', () => child.kill('SIGKILL'))
+  await once(child, 'exit')
+  const before = (await effects(database)).length
+  t.ok(before > 0, 'effects are committed')
+  const { num_ack_pending } = await events.nats.manager.consumers.info('ORDERS', 'counting')
+  t.ok(num_ack_pending > 0, 'and not all are acknowledged')
+  const expected = Array.from({ length: 60 }, (_, place) => `a:${place + 1}`)
+  const running = start()
+  await areAcknowledged(running)
+  t.same(await effects(database), expected)
+})
+
+t.test('NATS and the database may go away and come back', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  const running = start()
+  await publish(events, grown('a', 1))
+  await haveEffects(database, ['a:1'])
+  await events.server.stop()
+  await events.server.start()
+  await eventually(() => events.nats.isConnected(), 'NATS is connected again')
+  await publish(events, grown('a', 2))
+  await haveEffects(database, ['a:1', 'a:2'])
+  await database.query({
+    text: `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  })
+  await eventually(() => database.query({ text: 'select 1' }).catch(() => false), 'the pool has fresh connections')
+  await publish(events, grown('a', 3))
+  await haveEffects(database, ['a:1', 'a:2', 'a:3'])
+  await areAcknowledged(running)
+  t.same(await effects(database), ['a:1', 'a:2', 'a:3'])
+})
+
+t.test('on a stream whose head has expired an unknown aggregate begins where it is met', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  await publish(events, grown('old', 6), grown('old', 7), grown('old', 8))
+  await events.nats.manager.streams.purge('ORDERS', { seq: 2 })
+  await publish(events, grown('late', 2), grown('late', 1))
+  const running = start()
+  await haveEffects(database, ['late:1', 'late:2', 'old:7', 'old:8'])
+  t.same(await effects(database), ['late:1', 'late:2', 'old:7', 'old:8'])
+  await publish(events, grown('old', 6), grown('old', 9))
+  await areAcknowledged(running)
+  t.same((await effects(database)).slice(4), ['old:9'])
+  t.match(await listDeadLetters(database), [{ subject: 'old', sequence: 6, reason: /after later ones/ }])
+})

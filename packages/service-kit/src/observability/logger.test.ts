@@ -1,0 +1,75 @@
+import t from 'tap'
+import { createLogger } from './logger.ts'
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): { text: string; records: Record<string, unknown>[] } {
+  let text = ''
+  const log = createLogger(
+    { service: 'test', level: 'info' },
+    {
+      write: (line: string) => {
+        text += line
+      },
+    },
+  )
+  write(log)
+  return {
+    text,
+    records: text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line)),
+  }
+}
+
+t.test('a record has time, level, service and message', async (t) => {
+  const { records } = logged((log) => {
+    log.info({ orderId: '7' }, 'saved')
+    log.debug('not shown')
+  })
+  t.equal(records.length, 1)
+  t.match(records[0], { level: 'info', service: 'test', orderId: '7', msg: 'saved', time: /^\d{4}-\d\d-\d\dT/ })
+})
+
+t.test('secrets and personal data are hidden at any depth', async (t) => {
+  const { text, records } = logged((log) =>
+    log.info({
+      headers: { Authorization: 'Bearer abc.def.ghi', Cookie: 'c00kie', 'x-other': 'seen' },
+      body: { client_secret: 's3cret', order: [{ customerName: 'Kari Nordmann', email: 'kari@example.no', status: 'New' }] },
+      billingAddress: { line1: 'Storgata 1' },
+    }),
+  )
+  t.notMatch(text, /abc\.def|c00kie|s3cret|Kari|kari@|Storgata/)
+  t.match(records[0], { headers: { 'x-other': 'seen' }, body: { order: [{ status: 'New' }] }, billingAddress: '[hidden]' })
+})
+
+t.test('secrets inside of texts are hidden: tokens, addresses with passwords, query strings', async (t) => {
+  const { text } = logged((log) => {
+    log.info('got eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJjIn0.c2lnbmF0dXJl at /api/Token?clientId=a&clientSecret=hunter2')
+    log.error({ err: new Error('cannot reach postgres://oms:hunter2@db/oms') }, 'failed')
+    log.info({ nested: { url: 'nats://u:hunter2@nats' } })
+  })
+  t.notMatch(text, /eyJ|hunter2/)
+  t.match(text, /postgres:\/\/\[hidden\]@db/)
+})
+
+t.test('an error of several causes shows each of them, as a refused connection to a name with two addresses has', async (t) => {
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  const { records } = logged((log) =>
+    log.error({ err: new AggregateError([refused, new Error('password=hunter2')], 'all failed') }, 'failed'),
+  )
+  t.match(records[0], {
+    err: { type: 'AggregateError', errors: [{ code: 'ECONNREFUSED', message: /5432/ }, { message: 'password=[hidden]' }] },
+  })
+})
+
+t.test('errors keep type, message and stack, and lose the row that Postgres quotes', async (t) => {
+  const error = Object.assign(new TypeError('duplicate', { cause: new Error('the cause') }), {
+    code: '23505',
+    detail: 'Key (email)=(kari@x)',
+  })
+  const { text, records } = logged((log) => log.error({ err: error }, 'failed'))
+  t.match(records[0], {
+    err: { type: 'TypeError', message: 'duplicate', code: '23505', stack: /logger\.test/, cause: { message: 'the cause' } },
+  })
+  t.notMatch(text, /kari/)
+})

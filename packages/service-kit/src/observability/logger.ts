@@ -1,0 +1,36 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { redact, redactText } from './redaction.ts'
+
+export type LoggerConfig = {
+  /** Named in every record. */
+  service: string
+  /** `LOG_LEVEL`: fatal, error, warn, info, debug, trace or silent. */
+  level: string
+}
+
+/**
+ * The log of a process: JSON lines with ISO times and the level by name. Secrets, tokens and personal data are hidden at any depth,
+ * also inside of texts; `name` counts as personal data, so components name themselves by other members (`consumer`, `step`).
+ */
+export function createLogger({ service, level }: LoggerConfig, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // The standard serializer runs before `formatters.log` could hide what the error carries.
+    serializers: { err: (value: unknown) => value },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (record: Record<string, unknown>) => redact(record) as Record<string, unknown>,
+    },
+    hooks: {
+      logMethod(this: Logger, args: unknown[], method: (...given: unknown[]) => void) {
+        method.apply(
+          this,
+          args.map((arg) => (typeof arg === 'string' ? redactText(arg) : arg)),
+        )
+      },
+    },
+  }
+  return destination === undefined ? pino(options as never) : pino(options as never, destination)
+}

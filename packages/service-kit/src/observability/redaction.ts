@@ -1,0 +1,60 @@
+const HIDDEN = '[hidden]'
+const DEPTH_MAX = 8
+
+/** Member names, in lower case and without `-` and `_`, whose values are never logged: secrets first, then personal data. */
+const hiddenNames = new Set(
+  `authorization cookie setcookie proxyauthorization password passphrase secret clientsecret secrethash secretkey token accesstoken
+   refreshtoken idtoken apikey privatekey signingkey tokensigningkey idempotencykey
+   name firstname lastname middlename fullname displayname customername contactname contactperson salespersonname username
+   email customeremail emailaddress phone phonenumber customerphone mobile telephone daytimephonenumber eveningphonenumber
+   address addresses billingaddress shippingaddress orderaddress line1 line2 street postalcode zip zipcode birthdate
+   ip remoteaddress`.split(/\s+/),
+)
+
+/** Secrets that stand inside of texts, such as error messages: tokens, credentials of addresses, secrets of query strings. */
+const hiddenTexts: [RegExp, string][] = [
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
+  [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
+  [/\b(client_?secret|access_?token|password|secret_?key)=[^&\s"']+/gi, `$1=${HIDDEN}`],
+  [/(\b[a-z][\w+.-]*:\/\/)[^\s/@:]*:[^\s/@]*@/gi, `$1${HIDDEN}@`],
+]
+
+/** A text without the secrets that can be recognised in it. */
+export function redactText(text: string): string {
+  return hiddenTexts.reduce((result, [pattern, replacement]) => result.replace(pattern, replacement), text)
+}
+
+function redactError(error: Error, depth: number): Record<string, unknown> {
+  const { message, stack, cause, ...members } = error as Error & Record<string, unknown>
+  const shown: Record<string, unknown> = {
+    ...(redactMembers(members, depth) as Record<string, unknown>),
+    type: error.constructor.name,
+    message: redactText(message),
+    stack: redactText(stack ?? ''),
+  }
+  if (cause !== undefined) shown.cause = redact(cause, depth + 1)
+  // Not enumerable, and all there is to know: the message of such an error is often empty.
+  if (error instanceof AggregateError) shown.errors = redact(error.errors, depth + 1)
+  // A Postgres error quotes the row at fault.
+  if ('detail' in shown) shown.detail = HIDDEN
+  return shown
+}
+
+function redactMembers(value: object, depth: number): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const [name, member] of Object.entries(value)) {
+    result[name] =
+      hiddenNames.has(name.toLowerCase().replace(/[-_]/g, '')) && member !== null ? HIDDEN : redact(member, depth + 1)
+  }
+  return result
+}
+
+/** A copy of a value for the log, without secrets and personal data at any depth. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  if (depth >= DEPTH_MAX) return '[deeper]'
+  if (value instanceof Error) return redactError(value, depth)
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
+  return redactMembers(value, depth)
+}

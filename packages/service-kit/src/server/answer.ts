@@ -1,0 +1,19 @@
+/** JSON that is serialised already, such as a stored document: it is answered as it is. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** What a handler gives back; the kit makes the HTTP answer of it. */
+export type Answer = {
+  /** The contract's first 2xx unless told. */
+  status?: number
+  /** Becomes JSON, unless it is `JsonText` or `headers` name another content type (then text, bytes or a stream, sent as it is). */
+  body?: unknown
+  headers?: Record<string, string>
+  /** The version id of the one resource that the body carries; becomes `ETag` (4-decisions B.1). */
+  version?: string
+}

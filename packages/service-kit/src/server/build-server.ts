@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net'
+import underPressure from '@fastify/under-pressure'
+import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { addAccessLog } from './access-log.ts'
+import type { Authenticator } from './authentication.ts'
+import { addBodyParsers } from './body-parsers.ts'
+import { answerUnreadable } from './client-errors.ts'
+import { addErrorHandler, answerError } from './error-handler.ts'
+import { addHealth, type HealthChecks, type HealthOptions } from './health.ts'
+import { addMetrics, type Metrics } from './metrics.ts'
+import { addRequestContext, requestId } from './request-context.ts'
+import { routedUrl, routerOptions } from './router-options.ts'
+import { addUnknownRoutes } from './unknown-routes.ts'
+import './server-state.ts'
+
+export type ServerOptions = {
+  log: Logger
+  /** Null on a server that has public routes only. */
+  authenticator: Authenticator | null
+  /** Keeps the answers to requests with an `Idempotency-Key`; without it the header is not honoured. */
+  database?: Database
+  /** What `/health/ready` asks. */
+  checks?: HealthChecks
+  health?: HealthOptions
+  metrics?: Metrics
+  /** Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`; nobody's unless told. */
+  trustProxy?: string[]
+  /** Tests: an answer that breaks its contract becomes a 500. */
+  checkAnswers?: boolean
+  limits?: ServerLimits
+}
+
+export type ServerLimits = {
+  bodyBytes?: number
+  /** Longest time for a request to arrive completely. */
+  requestMs?: number
+  /** Longest time for its headers to arrive. */
+  headersMs?: number
+  /** How long an idle connection is kept. Above the usual 60 s of proxies, so that they close first. */
+  keepAliveMs?: number
+  /** Event loop delay above which requests are refused with 503. */
+  eventLoopDelayMs?: number
+}
+
+const defaults = {
+  bodyBytes: BODY_LIMIT_DEFAULT,
+  requestMs: 60_000,
+  headersMs: 15_000,
+  keepAliveMs: 72_000,
+  eventLoopDelayMs: 1_000,
+}
+/** How often Node looks for connections whose time is over; its own 30 s would make the limits vague. */
+const CHECK_MS = 5_000
+
+function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required<ServerLimits>): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy: trustProxy.length === 0 ? false : trustProxy,
+    // One logger for all requests: records name the trace themselves where they need it.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }) as never,
+    genReqId: (request) => requestId(request.headers),
+    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
+    routerOptions,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      headersTimeout: Math.min(limits.headersMs, limits.requestMs),
+      connectionsCheckingInterval: Math.min(CHECK_MS, limits.requestMs),
+    },
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket as Socket),
+    frameworkErrors: (error, request, reply) => {
+      request.traceId = request.id
+      reply.header('x-trace-id', request.id)
+      answerError(error, request, reply)
+    },
+  })
+  return app as unknown as FastifyInstance<RawServerDefault>
+}
+
+/**
+ * Makes a server that speaks the wire rules of the product (4-decisions A, R.2, T): routes come with `register`, health and metrics
+ * are there. It does not listen yet.
+ */
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const limits = { ...defaults, ...options.limits }
+  const app = createFastify(options, limits)
+  app.decorate('kit', {
+    authenticator: options.authenticator,
+    database: options.database ?? null,
+    checkAnswers: options.checkAnswers ?? false,
+    contracts: [],
+    isStopping: false,
+  })
+  addErrorHandler(app)
+  addRequestContext(app)
+  addAccessLog(app)
+  addUnknownRoutes(app)
+  addBodyParsers(app)
+  await app.register(underPressure, { maxEventLoopDelay: limits.eventLoopDelayMs })
+  if (options.metrics !== undefined) addMetrics(app, options.metrics)
+  addHealth(app, options.checks ?? {}, options.health)
+  return app
+}

@@ -1,0 +1,23 @@
+import type { Role } from '@oms/contracts/access'
+import { DomainError } from '@oms/contracts/errors'
+
+/** Who sends a request, as the verified token says. */
+export type Caller = {
+  clientId: string
+  roles: readonly Role[]
+  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  storeIds: readonly string[] | null
+  /** Who is named as the author of changes: the token's subject, else the client. */
+  actor: string
+}
+
+/** Whether the caller may see and change what belongs to a store. What belongs to no store is for unlimited callers only. */
+export function isInScope(caller: Caller | null, storeId: string | null): boolean {
+  if (caller === null || caller.storeIds === null) return true
+  return storeId !== null && caller.storeIds.includes(storeId)
+}
+
+/** Refuses a write outside the caller's stores with `Forbidden` (4-decisions R.3). Reads answer 404 instead: see `isInScope`. */
+export function requireInScope(caller: Caller | null, storeId: string | null): void {
+  if (!isInScope(caller, storeId)) throw new DomainError('Forbidden', 'Your token does not cover this store.')
+}

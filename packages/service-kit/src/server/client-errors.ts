@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { DomainError, errorStatus } from '@oms/contracts/errors'
+import { errorAnswer } from './error-handler.ts'
+
+function meaningOf(code: string | undefined): DomainError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('HeadersTooLarge', 'The headers are too large.')
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new DomainError('RequestTimeout', 'The request did not arrive in time.')
+  return new DomainError('ValidationFailed', 'This is not a valid HTTP request.')
+}
+
+/** Answers what Node could not even read as a request, by the one error body, and closes the connection. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const meaning = meaningOf(error.code)
+  const { headers, body } = errorAnswer(meaning, randomUUID())
+  const status = errorStatus[meaning.code]
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
+}

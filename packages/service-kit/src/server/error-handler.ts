@@ -1,0 +1,86 @@
+import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@oms/contracts/errors'
+import { trace } from '@opentelemetry/api'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isConnectionFailure } from '../database/database-errors.ts'
+
+const RETRY_AFTER_SECONDS = 1
+const retryable = new Set<ErrorCode>(['Unavailable', 'ResourceLocked', 'IdempotencyInFlight', 'RateLimited'])
+
+/** What Fastify and its plugins raise by themselves, in our words. */
+const frameworkErrors: Record<string, [ErrorCode, string, ErrorDetails?]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['MalformedJson', 'The body is not as long as its Content-Length says.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', 'This content type is not accepted here.'],
+  FST_ERR_BAD_URL: ['ValidationFailed', 'The path is not validly percent-encoded.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['NotFound', 'There is no such route.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['UriTooLong', 'A part of the path is too long.'],
+  FST_UNDER_PRESSURE: ['Unavailable', 'The service has too much to do at the moment.', { retryAfterSeconds: 2 }],
+  FST_ERR_HANDLER_TIMEOUT: ['Unavailable', 'The request took too long.'],
+}
+
+const codeOfStatus: Record<number, ErrorCode> = {
+  400: 'ValidationFailed',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  414: 'UriTooLong',
+  415: 'UnsupportedMediaType',
+  429: 'RateLimited',
+  431: 'HeadersTooLarge',
+  503: 'Unavailable',
+}
+
+/** Any error as one of the table's; what is not expected becomes `InternalError` without inner detail. */
+export function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  const { code, statusCode, message, expose } = error as Partial<FastifyError & { expose: boolean }>
+  const known = frameworkErrors[code ?? '']
+  if (known !== undefined) return new DomainError(...known)
+  if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
+  // A status is Fastify's or a plugin's only with these signs; other libraries name the status that somebody else answered.
+  const isForClient = String(code).startsWith('FST_') || expose === true
+  const byStatus = codeOfStatus[statusCode ?? 500]
+  if (isForClient && byStatus !== undefined) return new DomainError(byStatus, message ?? byStatus)
+  return new DomainError('InternalError', 'Something went wrong inside of the service. The trace id helps to find it.')
+}
+
+export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
+
+/** The one error body with its status and headers (4-decisions T). */
+export function errorAnswer(error: DomainError, traceId: string, hadToken = false): ErrorAnswer {
+  const { code, message, details } = error
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+  const retryAfter = details.retryAfterSeconds ?? (retryable.has(code) ? RETRY_AFTER_SECONDS : undefined)
+  if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)))
+  if (code === 'Unauthorized') headers['www-authenticate'] = hadToken ? 'Bearer error="invalid_token"' : 'Bearer'
+  const body = { ...details.members, message, error: code, errors: details.errors ?? null, traceId }
+  return { status: errorStatus[code], headers, body: JSON.stringify(body) }
+}
+
+function record(error: unknown, answered: DomainError, request: FastifyRequest): void {
+  const { traceId } = request
+  const route = `${request.method} ${request.routeOptions.url ?? 'unmatched'}`
+  if (answered.code === 'InternalError') {
+    request.log.error({ err: error, traceId, route }, 'a request failed')
+    if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
+  } else if (errorStatus[answered.code] >= 500) request.log.warn({ err: error, traceId, route }, 'a request could not be served')
+  else request.log.debug({ code: answered.code, reason: answered.message, traceId, route }, 'a request was refused')
+}
+
+/** Answers any failure of a request with the one error body. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A client that went away in the middle of its body looks like a lost connection, but nothing here is down.
+  const hasLeft = request.raw.destroyed && !request.raw.complete
+  const answered = hasLeft ? new DomainError('MalformedJson', 'The body ended early.') : asDomainError(error)
+  record(error, answered, request)
+  const { status, headers, body } = errorAnswer(answered, request.traceId, request.headers.authorization !== undefined)
+  return reply.code(status).headers(headers).send(body)
+}
+
+/** Makes `answerError` the server's only way to answer failures. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+}

@@ -1,0 +1,34 @@
+import { DomainError } from '@oms/contracts/errors'
+
+/** The versions that the client accepts, from its `If-Match` header. */
+export type IfMatch = {
+  /** The version ids named; empty for `*`. */
+  versions: readonly string[]
+  /** True for `*`: any version, as long as the thing exists. */
+  any: boolean
+  matches(versionId: string): boolean
+}
+
+const ENTITY_TAG_LIST = /^\s*(?:W\/)?"[^"]*"\s*(?:,\s*(?:W\/)?"[^"]*"\s*)*$/
+const ENTITY_TAG = /"([^"]*)"/g
+
+/** The value of `ETag` for a version id. */
+export function entityTag(versionId: string): string {
+  return `"${versionId}"`
+}
+
+/**
+ * Reads `If-Match` (4-decisions B.1): `*`, one tag or a list. Weak tags count like strong ones, because proxies that compress
+ * weaken them on the way. Anything else is `ValidationFailed`.
+ */
+export function parseIfMatch(header: string | undefined): IfMatch | null {
+  if (header === undefined) return null
+  if (header.trim() === '*') return { versions: [], any: true, matches: () => true }
+  if (!ENTITY_TAG_LIST.test(header)) {
+    throw new DomainError('ValidationFailed', 'If-Match must be * or a list of quoted entity tags.', {
+      errors: { 'If-Match': ['must be * or a list of quoted entity tags, such as "0198c0de-…"'] },
+    })
+  }
+  const versions = Array.from(header.matchAll(ENTITY_TAG), (match) => match[1] as string)
+  return { versions, any: false, matches: (versionId) => versions.includes(versionId) }
+}

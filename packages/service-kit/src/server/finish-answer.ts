@@ -1,0 +1,69 @@
+import { invariant } from '@oms/contracts/errors'
+import type { RouteContract } from '@oms/contracts/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer } from './answer.ts'
+import { JsonText } from './answer.ts'
+import { entityTag } from './etag.ts'
+
+/** An answer as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes, a stream). */
+export type FinishedAnswer = { status: number; headers: Record<string, string>; body: unknown }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const MINIMAL = /\breturn\s*=\s*"?minimal\b/i
+
+function firstSuccess(contract: RouteContract): number {
+  const status = Object.keys(contract.responses)
+    .map(Number)
+    .find((code) => code >= 200 && code < 300)
+  invariant(status !== undefined, `${contract.operationId} has no success answer`)
+  return status
+}
+
+function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: number): boolean {
+  const prefer = request.headers.prefer
+  if (prefer === undefined || contract.carriesVersion !== true || contract.method === 'GET' || status >= 300) return false
+  return MINIMAL.test(Array.isArray(prefer) ? prefer.join() : prefer)
+}
+
+function bodyText(answer: Answer): unknown {
+  const body = answer.body
+  if (body === undefined) return null
+  if (body instanceof JsonText) return body.text
+  return answer.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
+}
+
+function isJson(answer: Answer): boolean {
+  return answer.headers?.['content-type']?.startsWith('application/json') ?? true
+}
+
+function headersOf(answer: Answer, body: unknown): Record<string, string> {
+  const headers: Record<string, string> = { ...answer.headers }
+  if (answer.version !== undefined) headers.etag = entityTag(answer.version)
+  if (body !== null && headers['content-type'] === undefined) headers['content-type'] = JSON_TYPE
+  return headers
+}
+
+/** `isJson` is false for texts and files, whose content no schema describes. */
+export type AnswerCheck = (answer: { status: number; body: unknown; isJson: boolean }) => void
+
+/**
+ * Makes the function that turns a handler's answer into what is sent: the contract's status, JSON text, `ETag`, and 204
+ * instead of the body where the client prefers that (4-decisions A.12).
+ */
+export function finisher(contract: RouteContract, check: AnswerCheck | null) {
+  const success = firstSuccess(contract)
+  return (request: FastifyRequest, answer: Answer): FinishedAnswer => {
+    const status = answer.status ?? success
+    const body = bodyText(answer)
+    check?.({ status, body, isJson: isJson(answer) })
+    if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(answer, body), body }
+    return { status: 204, headers: { ...headersOf(answer, null), 'preference-applied': 'return=minimal' }, body: null }
+  }
+}
+
+/** Sends a finished answer; Fastify adds the length, and drops the body for `HEAD`. */
+export function sendAnswer(reply: FastifyReply, answer: FinishedAnswer): FastifyReply {
+  reply.code(answer.status)
+  for (const name in answer.headers) reply.header(name, answer.headers[name])
+  return answer.body === null ? reply.send() : reply.send(answer.body)
+}

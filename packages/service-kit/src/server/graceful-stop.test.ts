@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { createLogger } from '../observability/logger.ts'
+import { testServer } from '../testing/test-server.ts'
+import { stopGracefully } from './graceful-stop.ts'
+
+const silent = createLogger({ service: 'test', level: 'silent' })
+
+async function slowServer(t: Test) {
+  const client = await testServer(t)
+  const begun = Promise.withResolvers<void>()
+  client.app.get('/slow', async () => {
+    begun.resolve()
+    await sleep(300)
+    return 'finished'
+  })
+  const url = await client.app.listen({ port: 0, host: '127.0.0.1' })
+  return { ...client, url, begun: begun.promise }
+}
+
+t.test('readiness goes first, requests under way are answered, then the parts end in order', async (t) => {
+  const { app, url, begun } = await slowServer(t)
+  const events: string[] = []
+  const answer = fetch(`${url}/slow`).then(async (response) => events.push(await response.text()))
+  await begun
+  const part = (name: string) => ({ part: name, stop: async () => events.push(name) })
+  const stopped = stopGracefully({ app, log: silent, parts: [part('consumers'), part('relay'), part('pool')], noticeMs: 100 })
+  t.equal((await fetch(`${url}/health/ready`)).status, 503)
+  t.equal((await fetch(`${url}/health/live`)).status, 200)
+  t.equal(await stopped, true)
+  await answer
+  t.same(events, ['finished', 'consumers', 'relay', 'pool'])
+  await t.rejects(fetch(`${url}/health/live`), 'it does not listen any more')
+})
+
+t.test('a part that fails does not keep the others from being stopped', async (t) => {
+  const { app } = await slowServer(t)
+  let isStopped = false
+  const parts = [
+    { part: 'relay', stop: () => Promise.reject(new Error('broken')) },
+    {
+      part: 'pool',
+      stop: () => {
+        isStopped = true
+      },
+    },
+  ]
+  t.equal(await stopGracefully({ app, log: silent, parts }), true)
+  t.ok(isStopped)
+})
+
+t.test('the time is bounded', async (t) => {
+  const { app } = await slowServer(t)
+  const parts = [{ part: 'consumers', stop: () => Promise.withResolvers().promise }]
+  t.equal(await stopGracefully({ app, log: silent, parts, timeoutMs: 100 }), false)
+})
+
+const program = `
+  import { testServer } from '${new URL('../testing/test-server.ts', import.meta.url)}'
+  import { stopOnSignals } from '${new URL('./graceful-stop.ts', import.meta.url)}'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  const { app } = await testServer({ teardown() {} })
+  const log = { info() {}, error() {}, fatal() {} }
+  app.get('/slow', async () => { console.log('begun'); await sleep(500); return 'finished' })
+  app.get('/bug', async () => { setTimeout(() => { throw new Error('nobody catches this') }); return 'x' })
+  stopOnSignals({ app, log, parts: [{ part: 'pool', stop: () => console.log('pool closed') }] })
+  console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+`
+
+async function startProgram() {
+  const args = ['--conditions=development', '--input-type=module', '--eval', program]
+  const child = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const saw = async (text: string) => {
+    while (!output.includes(text)) await once(child.stdout, 'data')
+  }
+  await saw('http://')
+  return { child, url: output.trim(), saw, output: () => output, exit: once(child, 'exit') }
+}
+
+t.test('SIGTERM, and the same again right after it, stop the process cleanly with exit code 0', async (t) => {
+  const { child, url, saw, output, exit } = await startProgram()
+  const answer = fetch(`${url}/slow`).then((response) => response.text())
+  await saw('begun')
+  child.kill('SIGINT')
+  child.kill('SIGTERM')
+  t.equal(await answer, 'finished')
+  t.same(await exit, [0, null])
+  t.match(output(), /pool closed/)
+})
+
+t.test('a failure that nobody caught stops the process in order, with exit code 1', async (t) => {
+  const { url, output, exit } = await startProgram()
+  await fetch(`${url}/bug`).catch(() => undefined)
+  t.same(await exit, [1, null])
+  t.match(output(), /pool closed/)
+})

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { testServer } from '../testing/test-server.ts'
+import { createMetrics } from './metrics.ts'
+
+t.test('live answers whatever the parts do', async (t) => {
+  const { send } = await testServer(t, { checks: { database: () => Promise.reject(new Error('down')) } })
+  t.match(await send({ url: '/health/live', as: null }), { status: 200, body: { status: 'live' } })
+})
+
+t.test('ready, and the same as health, names its parts', async (t) => {
+  const { send } = await testServer(t, { checks: { database: async () => 1, nats: async () => 2 } })
+  for (const url of ['/health', '/health/ready', '/Health/Ready/']) {
+    t.match(await send({ url, as: null }), { status: 200, body: { status: 'ready', checks: { database: 'ok', nats: 'ok' } } })
+  }
+})
+
+t.test('a part that fails, throws or hangs makes it 503 with the one error body and Retry-After', async (t) => {
+  const checks = {
+    database: async () => 1,
+    nats: () => Promise.reject(new Error('password=hunter2')),
+    files: () => {
+      throw new Error('no folder')
+    },
+    slow: () => Promise.withResolvers().promise,
+  }
+  const { send } = await testServer(t, { checks, health: { timeoutMs: 50 } })
+  const answer = await send({ url: '/health/ready', as: null })
+  t.match(answer, {
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: {
+      error: 'Unavailable',
+      errors: null,
+      status: 'unavailable',
+      checks: { database: 'ok', nats: 'failed', files: 'failed', slow: 'timed out' },
+    },
+  })
+  t.notMatch(answer.text, /hunter2/)
+})
+
+t.test('the parts are asked once for many probes, and anew later', async (t) => {
+  let asked = 0
+  const { send } = await testServer(t, { checks: { database: async () => ++asked }, health: { keptMs: 100 } })
+  await Promise.all(Array.from({ length: 10 }, () => send({ url: '/health', as: null })))
+  t.equal(asked, 1)
+  await sleep(200)
+  await send({ url: '/health', as: null })
+  t.equal(asked, 2)
+})
+
+t.test('metrics show requests by route pattern, and what the parts tell', async (t) => {
+  const metrics = createMetrics('orders-workflow')
+  metrics.gauge('oms_consumer_lag', () => [{ labels: { consumer: 'a' }, value: 3 }])
+  metrics.gauge('oms_consumer_lag', async () => [{ labels: { consumer: 'b' }, value: 4 }])
+  metrics.gauge('oms_outbox_oldest_age_seconds', () => Promise.reject(new Error('no database')))
+  const { app, send } = await testServer(t, { metrics })
+  app.get('/api/Things/:id', async () => 'x')
+  await send({ url: '/api/things/7' })
+  await send({ url: '/nothing/7' })
+  const { text, headers } = await send({ url: '/metrics', as: null })
+  t.match(headers['content-type'], /^text\/plain/)
+  t.match(text, /oms_http_request_duration_seconds_count\{.*route="\/api\/Things\/:id",status="200".*\} 1/)
+  t.match(text, /oms_http_request_duration_seconds_count\{.*route="unmatched",status="404".*\} 1/)
+  t.match(text, /oms_consumer_lag\{consumer="a",service="orders-workflow"\} 3/)
+  t.match(text, /oms_consumer_lag\{consumer="b",service="orders-workflow"\} 4/)
+  t.notMatch(text, /^oms_outbox_oldest_age_seconds\b.* \d/m, 'what cannot be read has no value')
+  t.match(text, /process_resident_memory_bytes/)
+  t.notMatch(text, /things\/7|nothing\/7/)
+})
+
+t.test('a busy event loop refuses requests with 503 and Retry-After, but not probes', async (t) => {
+  const { app, send } = await testServer(t, { limits: { eventLoopDelayMs: 5 }, metrics: createMetrics('test') })
+  app.get('/work', async () => 'done')
+  await app.ready()
+  const until = Date.now() + 3_000
+  while (Date.now() < until && !app.isUnderPressure()) {
+    const end = Date.now() + 150
+    while (Date.now() < end);
+    await sleep(1)
+  }
+  t.match(await send({ url: '/work' }), { status: 503, body: { error: 'Unavailable' }, headers: { 'retry-after': '2' } })
+  t.equal((await send({ url: '/health/live' })).status, 200)
+  t.equal((await send({ url: '/metrics' })).status, 200)
+})

@@ -1,0 +1,203 @@
+import { DomainError } from '@oms/contracts/errors'
+import { Text } from '@oms/contracts/primitives'
+import { defineRoute } from '@oms/contracts/route'
+import { Type } from '@sinclair/typebox'
+import t, { type Test } from 'tap'
+import { testDatabase } from '../testing/test-database.ts'
+import { testServer } from '../testing/test-server.ts'
+import { canonicalJson } from './idempotency.ts'
+import { type RouteHandler, register } from './register-route.ts'
+
+const Effect = Type.Object({ note: Text })
+const add = defineRoute({
+  method: 'POST',
+  url: '/api/Things/:id/Effects',
+  operationId: 'addEffect',
+  summary: 'Have an effect.',
+  tags: ['Things'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ id: Text }),
+  body: Effect,
+  responses: { 201: Effect },
+  carriesVersion: true,
+})
+type Handler = RouteHandler<typeof add, { inTransaction: Awaited<ReturnType<typeof testDatabase>>['inTransaction'] }>
+
+const insert = (note: string) => ({ text: 'insert into effect (note) values ($1)', values: [note] })
+
+const addEffect: Handler = async ({ inTransaction }, { body }) => {
+  await inTransaction((tx) => tx.commitWith(insert(body.note)))
+  return { body, version: 'v-1' }
+}
+
+async function client(t: Test, handler = addEffect, options = {}) {
+  const database = await testDatabase(t)
+  await database.query({ text: 'create table effect (note text)' })
+  const made = await testServer(t, { database })
+  register(made.app, { inTransaction: database.inTransaction }, add, handler, options)
+  const effects = async () =>
+    (await database.query<{ note: string }>({ text: 'select note from effect' })).map(({ note }) => note)
+  const keys = async () => (await database.query({ text: 'select key, status from kit.idempotency_key' })).length
+  return { ...made, database, effects, keys }
+}
+
+const post = (key: string, body: unknown = { note: 'a' }) =>
+  ({ method: 'POST', url: '/api/Things/7/Effects', body, headers: { 'idempotency-key': key } }) as const
+
+t.test('the same key and request again gets the kept answer, and the effect happens once', async (t) => {
+  const { send, effects } = await client(t)
+  const first = await send(post('k'))
+  const second = await send({ ...post('k', '{ "note" : "a" }'), url: '/API/things/7/effects/' })
+  t.equal(first.headers['idempotent-replayed'], undefined)
+  t.match(second, { status: 201, text: first.text, headers: { etag: '"v-1"', 'idempotent-replayed': 'true' } })
+  t.same(await effects(), ['a'])
+})
+
+t.test('without a key every request has its effect', async (t) => {
+  const { send, effects, keys } = await client(t)
+  for (let i = 0; i < 2; i++) await send({ ...post('k'), headers: {} })
+  t.same(await effects(), ['a', 'a'])
+  t.equal(await keys(), 0)
+})
+
+t.test('a key is scoped to client and path', async (t) => {
+  const { send, effects } = await client(t)
+  await send(post('k'))
+  await send({ ...post('k'), as: { clientId: 'another' } })
+  await send({ ...post('k'), url: '/api/Things/8/Effects' })
+  t.equal((await effects()).length, 3)
+})
+
+t.test('the same key with another body or query is 422', async (t) => {
+  const { send, effects } = await client(t)
+  await send(post('k'))
+  t.match(await send(post('k', { note: 'b' })), { status: 422, body: { error: 'IdempotencyKeyReused' } })
+  t.match(await send({ ...post('k'), url: '/api/Things/7/Effects?x=1' }), { status: 422 })
+  t.same(await effects(), ['a'])
+})
+
+t.test('the same key at the same time is 409 for all but one', async (t) => {
+  const { send, effects } = await client(t, async (deps, request) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return addEffect(deps, request)
+  })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(post('k'))))
+  t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  t.match(refused, { body: { error: 'IdempotencyInFlight' }, headers: { 'retry-after': '1' } })
+  t.same(await effects(), ['a'])
+})
+
+t.test('work that the handler leaves for after the commit has transactions of its own', async (t) => {
+  const later = Promise.withResolvers<void>()
+  const { send, effects } = await client(t, async (deps, { body }) => {
+    await deps.inTransaction(async (tx) => {
+      tx.afterCommit(() => {
+        setImmediate(() => deps.inTransaction((own) => own.query(insert('later'))).then(() => later.resolve(), later.reject))
+      })
+      await tx.commitWith(insert(body.note))
+    })
+    return { body, version: 'v-1' }
+  })
+  t.equal((await send(post('k'))).status, 201)
+  await later.promise
+  t.same(await effects(), ['a', 'later'])
+})
+
+t.test('an answer that cannot be kept takes the effect back with it', async (t) => {
+  const { send, database, effects } = await client(t, async (deps, request) => {
+    const answer = await addEffect(deps, request)
+    // Another run took the claim over while this one was stuck.
+    await database.query({ text: 'update kit.idempotency_key set token = gen_random_uuid()' })
+    return answer
+  })
+  t.match(await send(post('k')), { status: 409, body: { error: 'IdempotencyInFlight' } })
+  t.same(await effects(), [])
+})
+
+t.test('refusals and failures are not kept: the key can be used again', async (t) => {
+  const failures = [new DomainError('VersionConflict', 'stale'), new DomainError('NotFound', 'gone'), new Error('bug'), null]
+  const { send, effects, keys } = await client(t, async (deps, request) => {
+    const answer = await addEffect(deps, request)
+    const failure = failures.shift()
+    if (failure) throw failure
+    return answer
+  })
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) statuses.push((await send(post('k'))).status)
+  t.same(statuses, [412, 404, 500, 201])
+  t.same(await effects(), ['a'], 'the effects of the failed runs are rolled back')
+  t.equal(await keys(), 1)
+})
+
+t.test('a path too long for the database to index is a path like any other', async (t) => {
+  const { send, effects } = await client(t)
+  const id = Array.from({ length: 1500 }, (_, i) => String.fromCharCode(0x4e00 + ((i * 7919) % 20_000))).join('')
+  const long = { ...post('k'), url: `/api/Things/${encodeURIComponent(id)}/Effects` }
+  t.equal((await send(long)).status, 201)
+  t.match(await send(long), { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.equal(
+    (await send({ ...long, url: `/api/Things/${encodeURIComponent(`${id}x`)}/Effects` })).headers['idempotent-replayed'],
+    undefined,
+  )
+  t.same(await effects(), ['a', 'a'])
+})
+
+t.test('an invalid request does not use up the key', async (t) => {
+  const { send, keys } = await client(t)
+  t.equal((await send(post('k', { note: 1 }))).status, 400)
+  t.equal(await keys(), 0)
+})
+
+t.test('an empty, over-long or unprintable key is 400', async (t) => {
+  const { send } = await client(t)
+  for (const key of ['', 'x'.repeat(256), 'k\u00e6']) {
+    t.match(
+      await send(post(key)),
+      { status: 400, body: { error: 'ValidationFailed', errors: { 'Idempotency-Key': [String] } } },
+      key,
+    )
+  }
+  t.equal((await send(post('x'.repeat(255)))).status, 201)
+})
+
+t.test('Prefer: return=minimal is kept as it was answered', async (t) => {
+  const { send } = await client(t)
+  const minimal = { ...post('k'), headers: { 'idempotency-key': 'k', prefer: 'return=minimal' } }
+  t.equal((await send(minimal)).status, 204)
+  t.match(await send(post('k')), { status: 204, text: '', headers: { etag: '"v-1"', 'idempotent-replayed': 'true' } })
+})
+
+t.test('a handler with several transactions records its answer in the last one', async (t) => {
+  let mustFail = true
+  const handler: Handler = async ({ inTransaction }, { body, recordAnswer }) => {
+    await inTransaction((tx) => tx.query(insert('first')))
+    await inTransaction(async (tx) => {
+      await tx.query(insert('last'))
+      await recordAnswer(tx, { body, version: 'v-2' })
+    })
+    if (mustFail) throw new Error('the process died before it answered')
+    return { body, version: 'v-2' }
+  }
+  const { send, effects } = await client(t, handler, { transactions: 'separate' })
+  t.equal((await send(post('k'))).status, 500)
+  t.match(await send(post('k')), { status: 201, headers: { etag: '"v-2"', 'idempotent-replayed': 'true' } })
+  t.same(await effects(), ['first', 'last'])
+  mustFail = false
+  t.equal((await send({ ...post('k'), headers: {} })).status, 201, 'and without a key nothing is recorded')
+})
+
+t.test('a handler with several transactions that records nothing has its answer kept afterwards', async (t) => {
+  const { send, effects } = await client(t, addEffect, { transactions: 'separate' })
+  await send(post('k'))
+  t.match(await send(post('k')), { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.same(await effects(), ['a'])
+})
+
+t.test('requests are compared as JSON: the order of members does not count, that of lists does', async (t) => {
+  t.equal(
+    canonicalJson({ b: 1, a: { d: [1, { y: 1, x: 2 }], c: null } }),
+    canonicalJson({ a: { c: null, d: [1, { x: 2, y: 1 }] }, b: 1 }),
+  )
+  t.not(canonicalJson([1, 2]), canonicalJson([2, 1]))
+})

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { RouteContract } from '@oms/contracts/route'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { type ClaimToken, claim, release, type StoredAnswer, storeAnswer } from '../database/idempotency-store.ts'
+import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
+import type { Answer } from './answer.ts'
+import type { FinishedAnswer } from './finish-answer.ts'
+
+type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
+
+export type KeyedCall = {
+  request: FastifyRequest
+  contract: RouteContract
+  transactions: 'one' | 'separate'
+  finish: (answer: Answer) => FinishedAnswer
+  /** Runs the handler; with the given `inTransaction` instead of its own, if there is one. */
+  run: (inTransaction: InTransaction | null, recordAnswer: RecordAnswer) => Promise<Answer>
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+const notStored = new Set([400, 401, 403, 404, 409, 412, 429])
+
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !KEY.test(key)) throw invalid('Idempotency-Key', 'must be 1 to 255 printable characters')
+  return key
+}
+
+/** JSON with the members of every object in one order, so that equal requests give equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member) => {
+    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
+    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}
+
+/** An index entry of Postgres holds 2,704 bytes; the path shares it with client, method and key. */
+const PATH_LENGTH_MAX = 1_000
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** The path as this request fills it, one text for every spelling of the fixed parts; its hash when it is very long. */
+function concretePath(contract: RouteContract, params: unknown): string {
+  const path = contract.url.replace(/:(\w+)/g, (_part, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  )
+  return path.length > PATH_LENGTH_MAX ? sha256(path) : path
+}
+
+function identityOf({ request, contract }: KeyedCall) {
+  const content = canonicalJson([request.query, request.body ?? null])
+  return {
+    client: request.caller?.clientId ?? '',
+    method: contract.method,
+    path: concretePath(contract, request.params),
+    key: keyOf(request),
+    requestHash: sha256(content),
+  }
+}
+
+function toStored(answer: FinishedAnswer): StoredAnswer | null {
+  const { status, headers, body } = answer
+  if (notStored.has(status) || status >= 500 || (body !== null && typeof body !== 'string')) return null
+  return { status, headers, body }
+}
+
+async function keep(tx: Transaction, token: ClaimToken, answer: FinishedAnswer): Promise<boolean> {
+  const stored = toStored(answer)
+  if (stored !== null) await storeAnswer(tx, token, stored)
+  return stored !== null
+}
+
+/**
+ * Lets the handler's transaction join the one that also keeps its answer; that one commits after both. Work that the handler leaves for
+ * after the commit has transactions of its own.
+ */
+function joined(tx: Transaction, { inTransaction }: Pick<Database, 'inTransaction'>): InTransaction {
+  const inner = joinTransaction(tx)
+  let isCommitted = false
+  tx.afterCommit(() => {
+    isCommitted = true
+  })
+  return (work) => (isCommitted ? inTransaction(work) : work(inner))
+}
+
+type Kept = { answer: FinishedAnswer; isKept: boolean }
+
+function runInOne(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
+  return database.inTransaction(async (tx) => {
+    const answer = call.finish(await call.run(joined(tx, database), () => Promise.resolve()))
+    return { answer, isKept: await keep(tx, token, answer) }
+  })
+}
+
+async function runInSeveral(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
+  let isRecorded = false
+  const answer = call.finish(
+    await call.run(null, async (tx, recorded) => {
+      const isKept = await keep(tx, token, call.finish(recorded))
+      tx.afterCommit(() => {
+        isRecorded = isKept
+      })
+    }),
+  )
+  return { answer, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, answer))) }
+}
+
+async function runClaimed(call: KeyedCall, database: Database, token: ClaimToken): Promise<FinishedAnswer> {
+  const giveBack = () =>
+    release(database, token).catch((error) => call.request.log.warn({ err: error }, 'an idempotency claim waits for its expiry'))
+  try {
+    const run = call.transactions === 'one' ? runInOne : runInSeveral
+    const { answer, isKept } = await run(call, database, token)
+    if (!isKept) await giveBack()
+    return answer
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+/**
+ * Runs a request that carries `Idempotency-Key` (4-decisions B.4): the first one runs and its answer is kept in the transaction of
+ * its effect, a repetition gets that answer. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key.
+ */
+export async function runIdempotent(call: KeyedCall, database: Database): Promise<FinishedAnswer> {
+  const outcome = await claim(database, identityOf(call))
+  switch (outcome.kind) {
+    case 'claimed':
+      return runClaimed(call, database, outcome.token)
+    case 'replay':
+      return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } }
+    case 'in-flight':
+      throw new DomainError('IdempotencyInFlight', 'The first request with this Idempotency-Key is still under way.', {
+        retryAfterSeconds: 1,
+      })
+    case 'key-reused':
+      throw new DomainError('IdempotencyKeyReused', 'This Idempotency-Key was used for another request.')
+  }
+}

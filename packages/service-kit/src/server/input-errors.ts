@@ -1,0 +1,105 @@
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import { Kind, type TSchema } from '@sinclair/typebox'
+import type { TypeCheck } from '@sinclair/typebox/compiler'
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+
+const PATHS_MAX = 100
+const WORDS_SHOWN = 30
+
+const typeNames: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+}
+
+const limitTexts: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
+  [ValueErrorType.ArrayMaxItems]: (schema) => `must have at most ${schema.maxItems} items`,
+  [ValueErrorType.ArrayMinItems]: (schema) => `must have at least ${schema.minItems} items`,
+  [ValueErrorType.ArrayUniqueItems]: () => 'must not have the same item twice',
+  [ValueErrorType.StringMaxLength]: (schema) => `must have at most ${schema.maxLength} characters`,
+  [ValueErrorType.StringMinLength]: (schema) =>
+    schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`,
+  [ValueErrorType.StringPattern]: (schema) => schema.description ?? `must match ${schema.pattern}`,
+  [ValueErrorType.IntegerMinimum]: (schema) => `must be at least ${schema.minimum}`,
+  [ValueErrorType.IntegerMaximum]: (schema) => `must be at most ${schema.maximum}`,
+  [ValueErrorType.IntegerExclusiveMinimum]: (schema) => `must be above ${schema.exclusiveMinimum}`,
+  [ValueErrorType.IntegerExclusiveMaximum]: (schema) => `must be below ${schema.exclusiveMaximum}`,
+  [ValueErrorType.NumberMinimum]: (schema) => `must be at least ${schema.minimum}`,
+  [ValueErrorType.NumberMaximum]: (schema) => `must be at most ${schema.maximum}`,
+  [ValueErrorType.NumberExclusiveMinimum]: (schema) => `must be above ${schema.exclusiveMinimum}`,
+  [ValueErrorType.NumberExclusiveMaximum]: (schema) => `must be below ${schema.exclusiveMaximum}`,
+  [ValueErrorType.ObjectMinProperties]: (schema) => `must have at least ${schema.minProperties} members`,
+  [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} members`,
+}
+
+function nounOf(schema: TSchema): string {
+  if (schema.enum !== undefined) return `one of ${schema.enum.slice(0, WORDS_SHOWN).join(', ')}`
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema[Kind] === 'Union') return [...new Set((schema.anyOf as TSchema[]).map(nounOf))].join(' or ')
+  if (schema.format === 'date-time') return 'a date such as 2026-01-31T12:00:00Z'
+  return typeNames[schema.type] ?? 'of another form'
+}
+
+function textOf(error: ValueError): string {
+  if (error.type === ValueErrorType.ObjectRequiredProperty || error.value === undefined) return 'is required'
+  if (error.value === null) return 'must not be null'
+  const limit = limitTexts[error.type]
+  if (limit !== undefined) return limit(error.schema)
+  const isOutOfBounds = error.type === ValueErrorType.Kind && error.schema.type === typeof error.value
+  if (isOutOfBounds && error.schema.enum === undefined && error.schema.description !== undefined) {
+    return `must fit: ${error.schema.description.replace(/^[A-Z]/, (letter: string) => letter.toLowerCase()).replace(/\.$/, '')}`
+  }
+  return `must be ${nounOf(error.schema)}`
+}
+
+/** `/orderForm/lineItems/0/quantity` → `orderForm.lineItems[0].quantity`; a number is a position only inside of a list. */
+function pathOf(root: unknown, pointer: string): string {
+  let path = ''
+  let value: unknown = root
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    path += Array.isArray(value) ? `[${key}]` : path === '' ? key : `.${key}`
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+  }
+  return path
+}
+
+function isOfType({ type }: TSchema, value: unknown): boolean {
+  return type === (Array.isArray(value) ? 'array' : typeof value)
+}
+
+/** The errors inside the one form that a value may have, or that it seems to have, rather than "matches none of the forms". */
+function* unfolded(errors: Iterable<ValueError>): Generator<ValueError> {
+  for (const error of errors) {
+    const options = error.type === ValueErrorType.Union ? (error.schema.anyOf as TSchema[]) : []
+    const forms = options.flatMap((option, position) => (option[Kind] === 'Null' ? [] : [position]))
+    const likely = forms.length === 1 ? forms : forms.filter((position) => isOfType(options[position] as TSchema, error.value))
+    const only = likely.length === 1 && error.value !== undefined ? error.errors[likely[0] as number] : undefined
+    if (only === undefined) yield error
+    else yield* unfolded(only)
+  }
+}
+
+/** One text per bad path, at most 100 paths: more do not help anybody. */
+function textsOf(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
+  const texts = new Map<string, string[]>()
+  for (const error of unfolded(check.Errors(value))) {
+    const path = pathOf(value, error.path)
+    if (!texts.has(path)) texts.set(path, [textOf(error)])
+    if (texts.size === PATHS_MAX) break
+  }
+  return Object.fromEntries(texts)
+}
+
+/** The `ValidationFailed` error for a value that does not pass its check (4-decisions T). */
+export function validationFailed(check: TypeCheck<TSchema>, value: unknown): DomainError {
+  const errors = textsOf(check, value)
+  const [path, texts] = Object.entries(errors)[0] ?? ['', ['is not valid']]
+  const others = Object.keys(errors).length - 1
+  const first = `${path === '' ? 'The value' : path} ${texts[0]}`
+  return new DomainError('ValidationFailed', others > 0 ? `${first}, and ${others} more.` : `${first}.`, { errors })
+}

@@ -1,0 +1,30 @@
+import type { Database } from '../database/database.ts'
+import type { Consumer } from '../events/consume.ts'
+import { countSetAside } from '../events/dead-letters.ts'
+import { oldestWaitingSeconds } from '../events/outbox.ts'
+import type { MetricsRegistry, Sample } from './metrics.ts'
+import type { EventTraffic } from './start-event-traffic.ts'
+
+type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
+
+/** Shows how the outbox, the consumers and the connection pool of a service do; see `metricCatalogue`. */
+export function measureService(metrics: MetricsRegistry, { database, consumers, traffic }: Measured): void {
+  const byConsumer = (count: (name: string) => number): Sample[] =>
+    consumers.map(({ name }) => ({ labels: { consumer: name }, value: count(name) }))
+  const setAside = async (kind: 'deadLetters' | 'parked') => {
+    const counts = await countSetAside(database)
+    return byConsumer((name) => counts[name]?.[kind] ?? 0)
+  }
+  metrics.gauge('oms_outbox_oldest_age_seconds', async () => [{ labels: {}, value: await oldestWaitingSeconds(database) }])
+  metrics.gauge('oms_dead_letters', () => setAside('deadLetters'))
+  metrics.gauge('oms_parked_events', () => setAside('parked'))
+  metrics.gauge('oms_consumer_lag', async () => {
+    const lag = (await traffic.consumers()?.lag()) ?? {}
+    return Object.entries(lag).map(([consumer, value]) => ({ labels: { consumer }, value }))
+  })
+  metrics.gauge('oms_database_connections', () => {
+    const { totalCount, idleCount, waitingCount } = database.pool
+    const counts = { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
+    return Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))
+  })
+}

@@ -1,0 +1,99 @@
+import { errorStatus } from '@oms/contracts/errors'
+import type { RouteContract } from '@oms/contracts/route'
+import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
+
+const meanings: Record<number, string> = {
+  400: 'The request is not valid',
+  401: 'There is no token, or it is not valid',
+  403: 'The role is missing, or the store is out of scope',
+  404: 'The thing does not exist',
+  409: 'It conflicts with what is there or under way',
+  412: 'The version of If-Match is not current',
+  413: 'The body is too large',
+  422: 'The Idempotency-Key was used for another request',
+  429: 'Too many requests',
+  500: 'Something went wrong inside of the service',
+  503: 'A part of the system is down; try again',
+}
+
+const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
+
+function codesOf(status: number): string[] {
+  return Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []))
+}
+
+function headersOf(status: number): JsonSchema {
+  if (status === 401) return { headers: { 'WWW-Authenticate': { schema: { type: 'string' } } } }
+  return [409, 429, 503].includes(status) ? { headers: retryAfter } : {}
+}
+
+/** The answers that every service gives to failures, one per status, each with its codes (4-decisions T). */
+export function errorResponses(): Record<string, JsonSchema> {
+  const schema = { $ref: '#/components/schemas/Error' }
+  return Object.fromEntries(
+    Object.entries(meanings).map(([status, meaning]) => [
+      `Error${status}`,
+      {
+        description: `${meaning}. Codes: ${codesOf(Number(status)).join(', ')}.`,
+        ...headersOf(Number(status)),
+        content: { 'application/json': { schema } },
+      },
+    ]),
+  )
+}
+
+/** A table of all error codes with their statuses, in Markdown. */
+export function errorTable(): string {
+  const rows = Object.entries(errorStatus).map(([code, status]) => `| ${code} | ${status} |`)
+  return ['| error | status |', '|---|---|', ...rows].join('\n')
+}
+
+/** Whether `If-Match` can decide about a route: it writes something that may have a version already. */
+export function takesIfMatch({ method, carriesVersion, responses }: RouteContract): boolean {
+  const onlyCreates = responses[201] !== undefined && responses[200] === undefined
+  return method !== 'GET' && carriesVersion === true && !onlyCreates
+}
+
+function errorStatusesOf(contract: RouteContract): number[] {
+  const { access, params, query, body, method } = contract
+  const isWrite = method !== 'GET'
+  const hasInput = params !== undefined || query !== undefined || body !== undefined || contract.url.includes(':')
+  const statuses: [number, boolean][] = [
+    [400, hasInput || isWrite],
+    [401, access !== 'public'],
+    [403, access !== 'public'],
+    [404, contract.url.includes(':')],
+    [409, isWrite],
+    [412, takesIfMatch(contract)],
+    [413, body !== undefined],
+    [422, isWrite && access !== 'public'],
+    [429, true],
+    [500, true],
+    [503, true],
+  ]
+  return statuses.flatMap(([status, applies]) => (applies ? [status] : []))
+}
+
+function successHeaders(contract: RouteContract): JsonSchema {
+  if (contract.carriesVersion !== true) return {}
+  return { headers: { ETag: { description: 'The version, for If-Match.', schema: { type: 'string' } } } }
+}
+
+/** All answers of a route: its own and the failures that can happen to it. */
+export function responsesOf(contract: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> {
+  const responses: Record<string, JsonSchema> = {}
+  for (const [status, schema] of Object.entries(contract.responses)) {
+    const mediaType = (schema?.contentMediaType as string | undefined) ?? 'application/json'
+    const content = schema === null ? {} : { content: { [mediaType]: { schema: schemas.toDocument(schema) } } }
+    responses[status] = {
+      description: schema?.description ?? (schema === null ? 'Done.' : 'The result.'),
+      ...successHeaders(contract),
+      ...content,
+    }
+  }
+  if (contract.carriesVersion === true && contract.method !== 'GET') {
+    responses['204'] ??= { description: 'Done; with `Prefer: return=minimal`.', ...successHeaders(contract) }
+  }
+  for (const status of errorStatusesOf(contract)) responses[status] ??= { $ref: `#/components/responses/Error${status}` }
+  return responses
+}

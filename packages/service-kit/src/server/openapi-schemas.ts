@@ -1,0 +1,72 @@
+import { Kind, type TSchema } from '@sinclair/typebox'
+
+export type JsonSchema = Record<string, unknown>
+
+export type SchemaCollector = {
+  /** The schema as the document shows it: a reference for named models, in place for others. */
+  toDocument(schema: TSchema): JsonSchema
+  /** All named models met so far, by name. */
+  components(): Record<string, JsonSchema>
+}
+
+/** Members that only our reader understands. */
+const ownMembers = new Set(['$id', 'dateOnlyMeans', 'byNumber', 'secret'])
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] }
+  const words = Array.isArray(schema.enum) ? { enum: [...schema.enum, null] } : {}
+  return { ...schema, type: [schema.type, 'null'], ...words }
+}
+
+function mapValues(value: Record<string, TSchema>, convert: (schema: TSchema) => JsonSchema): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)]))
+}
+
+/** Converts TypeBox schemas to those of OpenAPI 3.1, whose dialect is the same JSON Schema 2020-12. */
+export function schemaCollector(): SchemaCollector {
+  const components = new Map<string, JsonSchema>()
+
+  function union(schema: TSchema): JsonSchema {
+    const options = (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
+    const isNullable = options.length < schema.anyOf.length
+    const [only] = options
+    const content = options.length === 1 && only !== undefined ? toDocument(only) : { anyOf: options.map(toDocument) }
+    return isNullable ? orNull(content) : content
+  }
+
+  function member(name: string, value: unknown): [string, unknown] {
+    if (name === 'properties') return [name, mapValues(value as Record<string, TSchema>, toDocument)]
+    if (name === 'patternProperties')
+      return ['additionalProperties', toDocument(Object.values(value as Record<string, TSchema>)[0] as TSchema)]
+    if (name === 'items' || (name === 'additionalProperties' && typeof value === 'object'))
+      return [name, toDocument(value as TSchema)]
+    if (name === 'allOf') return [name, (value as TSchema[]).map(toDocument)]
+    if (name === '$ref') return [name, `#/components/schemas/${value}`]
+    return [name, value]
+  }
+
+  function content(schema: TSchema): JsonSchema {
+    const { anyOf, ...others } = schema
+    const members = Object.entries(others).filter(([name]) => !ownMembers.has(name))
+    const converted = Object.fromEntries(members.map(([name, value]) => member(name, value)))
+    return anyOf === undefined ? converted : { ...union(schema), ...converted }
+  }
+
+  /** Two models may share a name, such as two request forms of one resource that require different members. */
+  function nameFor(wanted: string, schema: JsonSchema): string {
+    const text = JSON.stringify(schema)
+    for (let count = 1; ; count++) {
+      const name = count === 1 ? wanted : `${wanted}${count}`
+      const known = components.get(name)
+      if (known === undefined) components.set(name, schema)
+      if (known === undefined || JSON.stringify(known) === text) return name
+    }
+  }
+
+  function toDocument(schema: TSchema): JsonSchema {
+    const converted = content(schema)
+    return schema.$id === undefined ? converted : { $ref: `#/components/schemas/${nameFor(schema.$id, converted)}` }
+  }
+
+  return { toDocument, components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) }
+}

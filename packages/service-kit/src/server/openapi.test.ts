@@ -1,0 +1,161 @@
+import { Order } from '@oms/contracts/orders/order'
+import { DateTimeUpTo, InputModel, List, Model, Nullable, Text, Word } from '@oms/contracts/primitives'
+import { defineRoute } from '@oms/contracts/route'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Type } from '@sinclair/typebox'
+import t from 'tap'
+import { openApiDocument } from './openapi.ts'
+
+const Part = Model('Part', { name: Nullable(Text), side: Nullable(Word(['Left', 'Right'], { byNumber: true })) })
+const Thing = Model('Thing', {
+  id: Text,
+  part: Nullable(Part),
+  parts: List(Part),
+  dimensions: Type.Record(Type.String(), Type.String()),
+})
+const getThing = defineRoute({
+  method: 'GET',
+  url: '/api/Things/:thingId',
+  operationId: 'getThing',
+  summary: 'Read a thing.',
+  tags: ['Things'],
+  access: ['OrderRead', 'ProductRead'],
+  params: Type.Object({ thingId: Text }),
+  query: Type.Object({ upTo: Type.Optional(DateTimeUpTo), storeIds: List(Text) }),
+  responses: { 200: Thing },
+  carriesVersion: true,
+})
+const putThing = defineRoute({
+  ...getThing,
+  method: 'PUT',
+  operationId: 'putThing',
+  access: ['OrderAdmin'],
+  query: undefined as never,
+  body: InputModel(Thing, ['id']),
+  responses: { 200: Thing, 201: Thing },
+})
+const postThing = defineRoute({
+  method: 'POST',
+  url: '/api/Things',
+  operationId: 'postThing',
+  summary: 'Make things.',
+  tags: ['Things'],
+  access: 'public',
+  body: List(InputModel(Thing)),
+  responses: { 204: null },
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into documents of any shape.
+type Loose = any
+const document: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [getThing, putThing, postThing] })
+
+t.test('paths, parameters, roles and bodies come from the contracts', async (t) => {
+  t.equal(document.openapi, '3.1.0')
+  t.same(Object.keys(document.paths), ['/api/Things/{thingId}', '/api/Things'])
+  const { get, put } = document.paths['/api/Things/{thingId}']
+  t.same(get.parameters, [
+    { name: 'thingId', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'upTo', in: 'query', required: false, schema: { format: 'date-time', type: 'string' } },
+    { name: 'storeIds', in: 'query', required: true, schema: { maxItems: 250, type: 'array', items: { type: 'string' } } },
+  ])
+  t.same(get.security, [{ token: ['OrderRead'] }, { token: ['ProductRead'] }])
+  t.same(document.paths['/api/Things'].post.security, [])
+  t.same(put.requestBody, {
+    required: true,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ThingInput' } } },
+  })
+  const references = put.parameters.map((parameter: { $ref?: string }) => parameter.$ref).filter(Boolean)
+  t.same(references, [
+    '#/components/parameters/IdempotencyKey',
+    '#/components/parameters/IfMatch',
+    '#/components/parameters/Prefer',
+  ])
+})
+
+t.test('a route that only creates has no If-Match: there is no version yet', async (t) => {
+  const createThing = defineRoute({ ...putThing, method: 'POST', operationId: 'createThing', responses: { 201: Thing } })
+  const { paths }: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [createThing] })
+  const { parameters, responses } = paths['/api/Things/{thingId}'].post
+  const references = parameters.map((parameter: { $ref?: string }) => parameter.$ref).filter(Boolean)
+  t.same(references, ['#/components/parameters/IdempotencyKey', '#/components/parameters/Prefer'])
+  t.equal(responses['412'], undefined)
+  t.ok(responses['204'], 'Prefer works all the same')
+})
+
+t.test('named models are components, nullable ones in the way of 3.1', async (t) => {
+  const { Thing: thing, Part: part, ThingInput, ThingInput2 } = document.components.schemas
+  t.same(thing.properties.part, { anyOf: [{ $ref: '#/components/schemas/Part' }, { type: 'null' }] })
+  t.same(thing.properties.parts.items, { $ref: '#/components/schemas/Part' })
+  t.match(thing.properties.dimensions, { type: 'object', additionalProperties: { type: 'string' } })
+  t.same(part.properties, {
+    name: { type: ['string', 'null'] },
+    side: { type: ['string', 'null'], enum: ['Left', 'Right', null] },
+  })
+  t.same(ThingInput.required, ['id'])
+  t.equal(ThingInput2.required, undefined, 'another request form of the same model has a name of its own')
+})
+
+t.test('every failure that can happen is referenced, and every code stands with its status', async (t) => {
+  const { get, put } = document.paths['/api/Things/{thingId}']
+  t.same(Object.keys(get.responses), ['200', '400', '401', '403', '404', '429', '500', '503'])
+  t.same(Object.keys(put.responses), [
+    '200',
+    '201',
+    '204',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '412',
+    '413',
+    '422',
+    '429',
+    '500',
+    '503',
+  ])
+  t.match(document.components.responses.Error412, {
+    description: /VersionConflict/,
+    content: { 'application/json': { schema: { $ref: /Error$/ } } },
+  })
+  t.match(document.components.schemas.Error.required, ['message', 'error', 'errors', 'traceId'])
+  t.match(document.info.description, /\| QuantityNotAvailable \| 400 \|/)
+  t.ok(get.responses['200'].headers.ETag)
+})
+
+function* referencesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value)) {
+    if (name === '$ref') yield member as string
+    else yield* referencesIn(member)
+  }
+}
+
+t.test('every reference of a large document leads somewhere, recursive ones too', async (t) => {
+  const Node = Type.Recursive((This) => Type.Object({ name: Text, nodes: Type.Array(This) }), { $id: 'Node' })
+  const contracts = [
+    { ...getThing, responses: { 200: Order } },
+    { ...postThing, body: InputModel(Order, ['storeId']), responses: { 200: Node } },
+  ]
+  const large: Loose = openApiDocument({ title: 'Large', version: '1', contracts })
+  const missing = [...referencesIn(large)].filter((reference) => {
+    return (
+      reference
+        .split('/')
+        .slice(1)
+        .reduce((part: Loose, name) => part?.[name], large) === undefined
+    )
+  })
+  t.same(missing, [])
+  t.ok(large.components.schemas.OrderLine)
+  t.same(large.components.schemas.Node.properties.nodes.items, { $ref: '#/components/schemas/Node' })
+})
+
+t.test('the document is valid OpenAPI 3.1', async (t) => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  t.same({ valid, errors }, { valid: true, errors: undefined })
+})
+
+t.test('an operation id that is used twice is refused', async (t) => {
+  t.throws(() => openApiDocument({ title: 'T', version: '1', contracts: [getThing, getThing] }), /getThing/)
+})

@@ -1,0 +1,146 @@
+import { invariant } from '@oms/contracts/errors'
+import { ErrorBody, type RouteContract } from '@oms/contracts/route'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
+import { errorResponses, errorTable, responsesOf, takesIfMatch } from './openapi-answers.ts'
+import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
+
+export type OpenApiSource = {
+  title: string
+  version: string
+  description?: string
+  /** Addresses of the servers; `/` when absent. */
+  servers?: readonly string[]
+  contracts: readonly RouteContract[]
+}
+
+export type OpenApiDocument = JsonSchema & { openapi: '3.1.0'; paths: Record<string, Record<string, JsonSchema>> }
+
+const headerParameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    description: 'Makes a repetition of the same request harmless: it gets the first answer, with `Idempotent-Replayed: true`.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    description: 'The `ETag` that the change is meant for; `*` and lists work. Another version is 412.',
+    schema: { type: 'string' },
+  },
+  Prefer: {
+    name: 'Prefer',
+    description: '`return=minimal` answers 204 with the `ETag` instead of the body.',
+    schema: { type: 'string', examples: ['return=minimal'] },
+  },
+}
+
+function parameterReference(name: keyof typeof headerParameters): JsonSchema {
+  return { $ref: `#/components/parameters/${name}` }
+}
+
+function pathParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
+  const properties: Record<string, TSchema> = contract.params?.properties ?? {}
+  return Array.from(contract.url.matchAll(/:(\w+)/g), ([, name = '']) => {
+    const property = properties[name]
+    return {
+      name,
+      in: 'path',
+      required: true,
+      schema: property === undefined ? { type: 'string' } : schemas.toDocument(property),
+    }
+  })
+}
+
+function queryParameters(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
+  const properties: Record<string, TSchema> = contract.query?.properties ?? {}
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: 'query',
+    required: property[OptionalKind] !== 'Optional',
+    ...(property.description === undefined ? {} : { description: property.description }),
+    schema: schemas.toDocument(property),
+  }))
+}
+
+function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
+  const isWrite = contract.method !== 'GET'
+  return [
+    ...pathParameters(contract, schemas),
+    ...queryParameters(contract, schemas),
+    ...(isWrite && contract.access !== 'public' ? [parameterReference('IdempotencyKey')] : []),
+    ...(takesIfMatch(contract) ? [parameterReference('IfMatch')] : []),
+    ...(isWrite && contract.carriesVersion === true ? [parameterReference('Prefer')] : []),
+  ]
+}
+
+function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
+  const { operationId, summary, description, tags, access, body } = contract
+  const parameters = parametersOf(contract, schemas)
+  return {
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    tags: [...tags],
+    // Any one of the roles will do, hence one requirement each.
+    security: access === 'public' ? [] : access.map((role) => ({ token: [role] })),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: body[OptionalKind] !== 'Optional',
+            content: { 'application/json': { schema: schemas.toDocument(body) } },
+          },
+        }),
+    responses: responsesOf(contract, schemas),
+  }
+}
+
+function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector): OpenApiDocument['paths'] {
+  const paths: OpenApiDocument['paths'] = {}
+  const seen = new Set<string>()
+  for (const contract of contracts) {
+    invariant(!seen.has(contract.operationId), `the operation id ${contract.operationId} is used twice`)
+    seen.add(contract.operationId)
+    const path = contract.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract, schemas) }
+  }
+  return paths
+}
+
+/**
+ * The OpenAPI 3.1 document of some routes, made from nothing but their contracts: named models become components, every failure that
+ * can happen is referenced, roles stand in the security requirements.
+ */
+export function openApiDocument(source: OpenApiSource): OpenApiDocument {
+  const schemas = schemaCollector()
+  schemas.toDocument(ErrorBody)
+  const paths = pathsOf(source.contracts, schemas)
+  const parameters = Object.entries(headerParameters).map(([name, parameter]) => [
+    name,
+    { ...parameter, in: 'header', required: false },
+  ])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: source.title,
+      version: source.version,
+      description: [source.description, `## Errors\n\n${errorTable()}`].filter(Boolean).join('\n\n'),
+    },
+    servers: (source.servers ?? ['/']).map((url) => ({ url })),
+    tags: [...new Set(source.contracts.flatMap(({ tags }) => tags))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.components(),
+      responses: errorResponses(),
+      parameters: Object.fromEntries(parameters),
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'From `POST /api/Token` or `POST /oauth/token`.',
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,193 @@
+import { DomainError } from '@oms/contracts/errors'
+import { Order } from '@oms/contracts/orders/order'
+import { DateTime, DateTimeUpTo, InputModel, List, Model, Nullable, Quantity, Text, Word } from '@oms/contracts/primitives'
+import { Type } from '@sinclair/typebox'
+import fc from 'fast-check'
+import t from 'tap'
+import { compileReader } from './read-input.ts'
+
+const Line = Model('TestLine', {
+  code: Nullable(Text),
+  quantity: Quantity,
+  dimensions: Type.Record(Type.String(), Type.String()),
+  tags: List(Text),
+  due: Nullable(DateTime),
+  kind: Word(['None', 'LineItem', 'Order'], { byNumber: true }),
+  side: Word(['Left', 'Right']),
+})
+const Thing = Model('TestThing', { storeId: Text, lines: List(Line, 3), parent: Nullable(Line), isOpen: Type.Boolean() })
+const readThing = compileReader(InputModel(Thing, ['storeId']), 'json')
+
+function errorsOf(read: () => unknown) {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof DomainError) return { code: error.code, errors: error.details.errors }
+    throw error
+  }
+  return null
+}
+
+t.test('names match in any letter case at every level, unknown ones are dropped', async (t) => {
+  t.same(readThing({ STOREID: 's', Lines: [{ QUANTITY: 2, colour: 'red' }], nothing: { deep: 1 } }), {
+    storeId: 's',
+    lines: [{ quantity: 2 }],
+  })
+})
+
+t.test('of two spellings of a name the last wins, also when it is null', async (t) => {
+  t.same(readThing({ storeId: 'a', StoreId: 'b' }), { storeId: 'b' })
+  t.same(readThing({ storeId: 'a', isOpen: true, IsOpen: null }), { storeId: 'a' })
+})
+
+t.test('null of an optional member or list is the same as leaving it out', async (t) => {
+  t.same(readThing({ storeId: 's', lines: null, parent: null, isOpen: null }), { storeId: 's' })
+})
+
+t.test('null for a required list is an empty list, for another required member an error', async (t) => {
+  const read = compileReader(Type.Object({ ids: List(Text), name: Text }), 'json')
+  t.same(read({ ids: null, name: 'n' }), { ids: [], name: 'n' })
+  t.same(errorsOf(() => read({ ids: [], name: null }))?.errors, { name: ['must not be null'] })
+})
+
+t.test('null is kept where the schema says that it may be null', async (t) => {
+  t.same(compileReader(Type.Object({ a: Type.Optional(Nullable(Text)) }), 'json')({ A: null }), { a: null })
+})
+
+t.test('null as an item of a list is an error that names the position', async (t) => {
+  t.same(errorsOf(() => readThing({ storeId: 's', lines: [{}, null] }))?.errors, { 'lines[1]': ['must not be null'] })
+})
+
+t.test('dictionaries keep their keys as they are', async (t) => {
+  t.same(readThing({ storeId: 's', lines: [{ Dimensions: { Code: '1', CODE: '2' } }] }), {
+    storeId: 's',
+    lines: [{ dimensions: { Code: '1', CODE: '2' } }],
+  })
+})
+
+t.test('dates become UTC with milliseconds, and the ways to say "no date" null', async (t) => {
+  const read = compileReader(Type.Object({ on: Type.Optional(DateTime), upTo: Type.Optional(DateTimeUpTo) }), 'json')
+  t.same(read({ on: '2026-03-01T10:00:00+02:00', upTo: '2026-03-01' }), {
+    on: '2026-03-01T08:00:00.000Z',
+    upTo: '2026-03-01T23:59:59.999Z',
+  })
+  t.same(read({ on: '', upTo: '0001-01-01T00:00:00' }), {})
+  t.same(errorsOf(() => read({ on: '2026-02-30' }))?.errors, { on: ['must be a date such as 2026-01-31T12:00:00Z'] })
+})
+
+t.test('words are read in any letter case, by position only where flagged', async (t) => {
+  t.same(readThing({ storeId: 's', parent: { kind: 'lineitem', side: 'RIGHT' } }), {
+    storeId: 's',
+    parent: { kind: 'LineItem', side: 'Right' },
+  })
+  t.same(readThing({ storeId: 's', parent: { kind: 2 } }), { storeId: 's', parent: { kind: 'Order' } })
+  t.same(readThing({ storeId: 's', parent: { kind: '2' } }), { storeId: 's', parent: { kind: 'Order' } })
+  t.same(errorsOf(() => readThing({ storeId: 's', parent: { side: 1, kind: 9 } }))?.errors, {
+    'parent.kind': ['must be one of None, LineItem, Order'],
+    'parent.side': ['must be one of Left, Right'],
+  })
+})
+
+t.test('a numeric text is not a number in a body', async (t) => {
+  t.same(
+    errorsOf(() => readThing({ storeId: 's', lines: [{ quantity: '2' }] })),
+    {
+      code: 'ValidationFailed',
+      errors: { 'lines[0].quantity': ['must be a number'] },
+    },
+  )
+})
+
+t.test('each bad path has one readable text', async (t) => {
+  const bad = { lines: [{ quantity: 1.2345 }, {}, {}, {}], isOpen: 'yes', parent: 7 }
+  t.same(errorsOf(() => readThing(bad))?.errors, {
+    storeId: ['is required'],
+    lines: ['must have at most 3 items'],
+    'lines[0].quantity': ['must fit: at most 9 integer digits and 3 decimals'],
+    isOpen: ['must be true or false'],
+    parent: ['must be an object'],
+  })
+})
+
+t.test('a body is required unless its schema is optional', async (t) => {
+  t.same(
+    errorsOf(() => readThing(undefined)),
+    { code: 'ValidationFailed', errors: { '': ['is required'] } },
+  )
+  t.same(
+    errorsOf(() => readThing(null)),
+    { code: 'ValidationFailed', errors: { '': ['is required'] } },
+  )
+  t.equal(compileReader(Type.Optional(Type.Object({})), 'json')(undefined), undefined)
+  t.same(compileReader(List(Text), 'json')(null), [])
+  t.same(errorsOf(() => compileReader(List(Text), 'json')({}))?.errors, { '': ['must be a list'] })
+})
+
+t.test('query texts become numbers, booleans, dates and lists; repeated keys are a list', async (t) => {
+  const Query = Type.Object({
+    take: Type.Optional(Type.Integer()),
+    price: Type.Optional(Type.Number()),
+    isOpen: Type.Optional(Type.Boolean()),
+    storeIds: Type.Optional(List(Text)),
+    from: Type.Optional(DateTime),
+    text: Type.Optional(Text),
+  })
+  const read = compileReader(Query, 'text')
+  t.same(read({ Take: '10', price: '1.5', ISOPEN: 'True', storeids: 'a', from: '2026-01-02T03:04:05 01:00', text: '7' }), {
+    take: 10,
+    price: 1.5,
+    isOpen: true,
+    storeIds: ['a'],
+    from: '2026-01-02T02:04:05.000Z',
+    text: '7',
+  })
+  t.same(read({ storeIds: ['a', 'b'], StoreIds: 'c', take: ['1', '2'] }), { storeIds: ['a', 'b', 'c'], take: 2 })
+  t.same(read({ take: '', isOpen: '', from: '', text: '' }), { text: '' })
+  t.same(errorsOf(() => read({ take: '1x', isOpen: 'maybe' }))?.errors, {
+    take: ['must be a whole number'],
+    isOpen: ['must be true or false'],
+  })
+})
+
+t.test('a recursive schema is read at every depth', async (t) => {
+  const Node = Type.Recursive((This) =>
+    Type.Object({ name: Text, at: Type.Optional(DateTime), nodes: Type.Optional(Type.Array(This)) }),
+  )
+  const read = compileReader(Node, 'json')
+  t.same(read({ NAME: 'a', Nodes: [{ Name: 'b', at: '2026-01-01', x: 1 }] }), {
+    name: 'a',
+    nodes: [{ name: 'b', at: '2026-01-01T00:00:00.000Z' }],
+  })
+})
+
+t.test('a hostile name never reaches the prototype', async (t) => {
+  const read = readThing(JSON.parse('{"storeId":"s","__proto__":{"isOpen":true},"constructor":{"prototype":{}}}')) as Record<
+    string,
+    unknown
+  >
+  t.same(read, { storeId: 's' })
+  t.equal(read.isOpen, undefined)
+})
+
+t.test('any JSON value is either read or refused as ValidationFailed, never a crash', async (t) => {
+  const read = compileReader(InputModel(Order, ['storeId']), 'json')
+  const names = [...Object.keys(Order.properties), 'lineItems', 'quantity']
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.jsonValue(),
+      fc.dictionary(fc.constantFrom(...names), tie('tree')),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  }))
+  const property = fc.property(tree, (value) => {
+    const failure = errorsOf(() => read(value))
+    return failure === null || failure.code === 'ValidationFailed'
+  })
+  t.doesNotThrow(() => fc.assert(property, { numRuns: 300 }))
+})
+
+t.test('the number of named paths is bounded', async (t) => {
+  const failure = errorsOf(() => compileReader(Type.Array(Text), 'json')(new Array(10_000).fill(1)))
+  t.equal(Object.keys(failure?.errors ?? {}).length, 100)
+})

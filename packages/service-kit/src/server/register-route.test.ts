@@ -1,0 +1,242 @@
+import { DomainError } from '@oms/contracts/errors'
+import { List, Quantity, Text } from '@oms/contracts/primitives'
+import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
+import { Type } from '@sinclair/typebox'
+import t, { type Test } from 'tap'
+import { testServer } from '../testing/test-server.ts'
+import { JsonText } from './answer.ts'
+import { isInScope, requireInScope } from './caller.ts'
+import { type RouteHandler, register } from './register-route.ts'
+
+const deps = { inTransaction: () => Promise.reject(new Error('no database here')), greeting: 'hello' }
+const Thing = Type.Object({ id: Text, quantity: Quantity })
+const change = defineRoute({
+  method: 'PUT',
+  url: '/api/Things/:id',
+  operationId: 'changeThing',
+  summary: 'Change a thing.',
+  tags: ['Things'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ id: Text }),
+  query: Type.Object({ tags: Type.Optional(List(Text)) }),
+  body: Type.Object({ quantity: Quantity }),
+  responses: { 200: Thing, 201: Thing },
+  carriesVersion: true,
+})
+const read = defineRoute({
+  ...change,
+  method: 'GET',
+  operationId: 'readThing',
+  access: ['OrderRead', 'ProductRead'],
+  body: undefined as never,
+})
+const remove = defineRoute({
+  method: 'DELETE',
+  url: '/api/Things/:id',
+  operationId: 'deleteThing',
+  summary: 'Delete a thing.',
+  tags: ['Things'],
+  access: ['OrderAdmin'],
+  responses: { 204: null },
+})
+
+const changeThing: RouteHandler<typeof change, typeof deps> = async (_deps, { params, body }) => ({
+  body: { id: params.id, quantity: body.quantity },
+  version: 'v-1',
+})
+
+async function client(t: Test, handler = changeThing) {
+  const made = await testServer(t)
+  register(made.app, deps, change, handler)
+  return made
+}
+
+const put = { method: 'PUT', url: '/api/Things/7', body: { quantity: 2 } } as const
+
+t.test('the handler gets typed input, its dependencies and the caller', async (t) => {
+  let seen: unknown
+  const { send } = await client(t, async ({ greeting }, { params, query, body, caller, ifMatch, traceId }) => {
+    seen = {
+      greeting,
+      params,
+      query,
+      body,
+      client: caller.clientId,
+      stores: caller.storeIds,
+      versions: ifMatch?.versions,
+      traceId,
+    }
+    return { body: { id: params.id, quantity: body.quantity } }
+  })
+  const headers = { 'if-match': '"a", W/"b"', 'x-request-id': 'r-1' }
+  await send({
+    ...put,
+    url: '/api/things/7?TAGS=x',
+    body: { Quantity: 2, unknown: 1 },
+    headers,
+    as: { clientId: 'shop', storeIds: ['s'] },
+  })
+  t.same(seen, {
+    greeting: 'hello',
+    params: { id: '7' },
+    query: { tags: ['x'] },
+    body: { quantity: 2 },
+    client: 'shop',
+    stores: ['s'],
+    versions: ['a', 'b'],
+    traceId: 'r-1',
+  })
+})
+
+t.test('the answer has the first success of the contract unless told, and its version as ETag', async (t) => {
+  const { send } = await client(t)
+  const answer = await send(put)
+  t.equal(answer.status, 200)
+  t.equal(answer.headers.etag, '"v-1"')
+  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  const created = await client(t, async (_deps, { params }) => ({
+    status: 201,
+    body: { id: params.id, quantity: 1 },
+    headers: { location: '/x' },
+  }))
+  t.match(await created.send(put), { status: 201, headers: { location: '/x' } })
+})
+
+t.test('stored JSON text is answered as it is', async (t) => {
+  const { send } = await client(t, async () => ({ body: new JsonText('{"id":"7", "quantity":1.50}') }))
+  t.equal((await send(put)).text, '{"id":"7", "quantity":1.50}')
+})
+
+t.test('text, bytes and other content types are sent as they are', async (t) => {
+  const { app, send } = await client(t)
+  const page = defineRoute({
+    ...remove,
+    method: 'GET',
+    url: '/page',
+    operationId: 'page',
+    access: 'public',
+    responses: { 200: Text },
+  })
+  register(app, deps, page, async () => ({ body: 'a,b', headers: { 'content-type': 'text/csv' } }))
+  t.match(await send({ url: '/page' }), { text: 'a,b', headers: { 'content-type': 'text/csv' } })
+})
+
+t.test('Prefer: return=minimal answers 204 with the ETag', async (t) => {
+  const { send } = await client(t)
+  const answer = await send({ ...put, headers: { prefer: 'respond-async, return=minimal' } })
+  t.equal(answer.status, 204)
+  t.equal(answer.text, '')
+  t.match(answer.headers, { etag: '"v-1"', 'preference-applied': 'return=minimal' })
+  t.equal((await send({ ...put, headers: { prefer: 'return=representation' } })).status, 200)
+})
+
+t.test('a body may have 2 MiB, or what the contract of the route says', async (t) => {
+  const { app, send } = await testServer(t)
+  const Names = Type.Object({ names: List(Text) })
+  const few = defineRoute({
+    ...remove,
+    method: 'POST',
+    url: '/few',
+    operationId: 'few',
+    body: Names,
+    responses: { 201: Names },
+  })
+  const many = defineRoute({ ...few, url: '/many', operationId: 'many', bodyLimit: BODY_LIMIT_BATCH })
+  register(app, deps, few, async (_deps, { body }) => ({ body }))
+  register(app, deps, many, async (_deps, { body }) => ({ body }))
+  const bodyOf = (bytes: number) => `{"names":["${'x'.repeat(bytes - 14)}"]}`
+  const statusOf = async (url: string, bytes: number) => (await send({ method: 'POST', url, body: bodyOf(bytes) })).status
+  t.equal(bodyOf(100).length, 100)
+  t.equal(await statusOf('/few', 2 * MEBIBYTE), 201)
+  t.equal(await statusOf('/few', 2 * MEBIBYTE + 1), 413)
+  t.equal(await statusOf('/many', 2 * MEBIBYTE + 1), 201)
+  t.equal(await statusOf('/many', 20 * MEBIBYTE + 1), 413)
+})
+
+t.test('no Accept header is refused', async (t) => {
+  const { send } = await client(t)
+  for (const accept of ['text/html', 'application/xml;q=0.1', 'nonsense', '*/*;q=0']) {
+    t.match(await send({ ...put, headers: { accept } }), { status: 200, headers: { 'content-type': /json/ } }, accept)
+  }
+})
+
+t.test('a malformed If-Match is 400', async (t) => {
+  const { send } = await client(t)
+  t.match(await send({ ...put, headers: { 'if-match': 'v-1' } }), {
+    status: 400,
+    body: { error: 'ValidationFailed', errors: { 'If-Match': [String] } },
+  })
+})
+
+t.test('401 comes before the body is looked at, 403 before it is read', async (t) => {
+  const { send, issuer } = await client(t)
+  const nobody = await send({ ...put, body: '{{{', as: null })
+  t.match(nobody, { status: 401, body: { error: 'Unauthorized' }, headers: { 'www-authenticate': 'Bearer' } })
+  for (const [fault, token] of Object.entries(await issuer.badTokens())) {
+    const answer = await send({ ...put, as: null, headers: { authorization: `Bearer ${token}` } })
+    t.match(answer, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }, fault)
+  }
+  t.match(await send({ ...put, body: '{{{', as: { roles: ['OrderRead', 'ProductAdmin'] } }), {
+    status: 403,
+    body: { error: 'Forbidden' },
+  })
+})
+
+t.test('an Admin role includes the Read role, and any of the wanted roles will do', async (t) => {
+  const { app, send } = await client(t)
+  register(app, deps, read, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 } }))
+  for (const role of ['OrderRead', 'OrderAdmin', 'ProductRead', 'Product Admin']) {
+    t.equal((await send({ url: '/api/Things/7', as: { roles: [role] } })).status, 200, role)
+  }
+  t.equal((await send({ url: '/api/Things/7', as: { roles: ['AccountingRead'] } })).status, 403)
+  t.equal((await send({ method: 'HEAD', url: '/api/Things/7', as: { roles: ['AccountingRead'] } })).status, 403, 'HEAD too')
+})
+
+t.test('a domain error becomes its status, with its members beside the body', async (t) => {
+  const { send } = await client(t, async () => {
+    throw new DomainError('VersionConflict', 'Somebody was faster.', {
+      members: { currentVersionId: 'v-2', changedFields: ['status'] },
+    })
+  })
+  t.match(await send(put), {
+    status: 412,
+    body: {
+      message: 'Somebody was faster.',
+      error: 'VersionConflict',
+      errors: null,
+      currentVersionId: 'v-2',
+      changedFields: ['status'],
+    },
+  })
+})
+
+t.test('the status of a failed call to somebody else is not the status of the answer', async (t) => {
+  const { send } = await client(t, async () => {
+    throw Object.assign(new Error('upstream refused the key hunter2'), { statusCode: 401, code: 20 })
+  })
+  const answer = await send(put)
+  t.match(answer, { status: 500, body: { error: 'InternalError' } })
+  t.notMatch(answer.text, /hunter2/)
+})
+
+t.test('a success without a body is 204 without one', async (t) => {
+  const { app, send } = await client(t)
+  register(app, deps, remove, async () => ({}))
+  t.match(await send({ method: 'DELETE', url: '/api/Things/7' }), { status: 204, text: '' })
+})
+
+t.test('a route for roles is refused on a server that cannot tell who calls', async (t) => {
+  const { app } = await testServer(t, { authenticator: null })
+  t.throws(() => register(app, deps, change, changeThing), /authenticator/)
+})
+
+t.test('store scope: unlimited callers have all, limited ones only theirs', async (t) => {
+  const caller = { clientId: 'c', roles: [], storeIds: ['Oslo-01'], actor: 'c' }
+  t.ok(isInScope(caller, 'Oslo-01'))
+  t.notOk(isInScope(caller, 'oslo-01'))
+  t.notOk(isInScope(caller, null))
+  t.ok(isInScope({ ...caller, storeIds: null }, 'Bergen-01'))
+  t.ok(isInScope(null, 'Bergen-01'))
+  t.throws(() => requireInScope(caller, 'Bergen-01'), { code: 'Forbidden' })
+  t.doesNotThrow(() => requireInScope(caller, 'Oslo-01'))
+})

@@ -1,0 +1,122 @@
+import type { Static, TObject } from '@sinclair/typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { loadEnvironment } from '../config/load-environment.ts'
+import type { ConfigFiles, LoadedConfig, TenantConfigRequest } from '../config/load-tenant-config.ts'
+import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenant-config.ts'
+import { createDatabase, type Database } from '../database/database.ts'
+import { startPurging } from '../database/purge.ts'
+import type { Consumer } from '../events/consume.ts'
+import { createLogger } from '../observability/logger.ts'
+import { startTracing } from '../observability/start-tracing.ts'
+import type { ServerOptions } from './build-server.ts'
+import { type StopPart, stopOnSignals } from './graceful-stop.ts'
+import { issuerKeys, keysFrom } from './issuer-keys.ts'
+import { measureService } from './measure-service.ts'
+import { createMetrics } from './metrics.ts'
+import type { ServiceEnvironment } from './service-environment.ts'
+import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
+import { tokenAuthenticator } from './token-authenticator.ts'
+
+/** What a service is built from. */
+export type ServiceParts<E, C> = {
+  environment: E
+  /** Part of `server` too; for consumers and background work. */
+  log: Logger
+  database: Database
+  config: TenantConfigWatch<C>
+  /** Goes to `buildServer` as it is. */
+  server: ServerOptions
+}
+
+export type BuiltService = {
+  app: FastifyInstance
+  /** Run once NATS is reached. */
+  consumers?: readonly Consumer[]
+  /** Background work: ended after the last request, before the database. */
+  background?: readonly StopPart[]
+}
+
+export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extends keyof F & string> = {
+  /** The folder's name under services/. */
+  name: string
+  environment: E
+  config: Omit<TenantConfigRequest<F, K>, 'directory'>
+  build(parts: ServiceParts<Static<E>, LoadedConfig<F, K>>): Promise<BuiltService>
+}
+
+/**
+ * The process of a service: reads environment and configuration, opens the database, builds the app, connects to NATS for relay and
+ * consumers, listens, and stops in order when it is asked to. NATS may be away at the start as it may later: requests are answered,
+ * events wait in the outbox. A start that fails says why in one record and ends the process with code 1.
+ */
+export async function runService<E extends TObject, F extends ConfigFiles, K extends keyof F & string>(
+  definition: ServiceDefinition<E, F, K>,
+): Promise<void> {
+  try {
+    await start(definition)
+  } catch (error) {
+    // What stops a start is something to put right outside of the program: the message says what.
+    createLogger({ service: definition.name, level: 'fatal' }).fatal(
+      `${definition.name} cannot start. ${(error as Error).message}`,
+    )
+    process.exit(1)
+  }
+}
+
+async function start<E extends TObject, F extends ConfigFiles, K extends keyof F & string>(
+  definition: ServiceDefinition<E, F, K>,
+): Promise<void> {
+  const { name } = definition
+  const environment = loadEnvironment(definition.environment)
+  const common = environment as ServiceEnvironment
+  const log = createLogger({ service: name, level: common.LOG_LEVEL })
+  const tracing = await startTracing(name, process.env)
+  const config = await watchTenantConfig({ ...definition.config, directory: common.OMS_CONFIG_DIR }, log)
+  const database = createDatabase({
+    url: common.DATABASE_URL,
+    log,
+    poolSizeMax: common.DATABASE_POOL_SIZE,
+    applicationName: name,
+  })
+  const server = serverOptions(name, { environment: common, log, database })
+  const { app, consumers = [], background = [] } = await definition.build({ environment, log, database, config, server })
+  const traffic = startEventTraffic({ name, environment: common, log, database }, consumers)
+  measureService(server.metrics, { database, consumers, traffic })
+  const purge: StopPart = { part: 'purge of old rows', stop: startPurging(database, log) }
+  const address = await app.listen({ host: common.HOST, port: common.PORT })
+  stopOnSignals({ app, log, parts: stopParts({ background: [...background, purge], traffic, database, config, tracing }) })
+  log.info({ address }, 'listening')
+}
+
+type Running = {
+  background: readonly StopPart[]
+  traffic: EventTraffic
+  database: Database
+  config: { stop(): void }
+  tracing: { stop(): Promise<void> }
+}
+
+function stopParts({ background, traffic, database, config, tracing }: Running): StopPart[] {
+  return [
+    ...background,
+    { part: 'event traffic', stop: traffic.stop },
+    { part: 'database', stop: database.close },
+    { part: 'configuration', stop: config.stop },
+    { part: 'tracing', stop: tracing.stop },
+  ]
+}
+
+type ServerParts = { environment: ServiceEnvironment; log: Logger; database: Database }
+
+function serverOptions(name: string, { environment, log, database }: ServerParts) {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_JWKS_URL: keysUrl } = environment
+  return {
+    log,
+    authenticator: tokenAuthenticator({ issuer, audience, keys: issuerKeys(keysFrom(keysUrl)) }),
+    database,
+    // NATS is no part of readiness: while it is away requests are answered all the same.
+    checks: { database: () => database.query({ name: 'ready', text: 'select 1' }) },
+    metrics: createMetrics(name),
+  } satisfies ServerOptions
+}

@@ -1,0 +1,219 @@
+import { invariant } from '@oms/contracts/errors'
+import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
+import { readDate } from './read-date.ts'
+
+/** `json`: a body, whose values have types. `text`: query or path, where everything is text. */
+export type InputMode = 'json' | 'text'
+
+/** Brings a value into the schema's form. What cannot be read stays as it is, for the check to name; null means "nothing". */
+export type Read = (value: unknown) => unknown
+
+type Member = { name: string; read: Read | null; whenNull: 'keep' | 'drop' | 'empty-list'; isList: boolean }
+
+type Compiler = { mode: InputMode; known: Map<TSchema, Read | null>; byId: Map<string, TSchema> }
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+
+function nonNull(schema: TSchema): TSchema[] {
+  return (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
+}
+
+function admitsNull(schema: TSchema): boolean {
+  return schema[Kind] === 'Null' || (schema[Kind] === 'Union' && (schema.anyOf as TSchema[]).some(admitsNull))
+}
+
+function isListSchema(schema: TSchema): boolean {
+  return schema.type === 'array' || (schema[Kind] === 'Union' && nonNull(schema).some(isListSchema))
+}
+
+function propertiesOf(schema: TSchema): Record<string, TSchema> {
+  if (schema[Kind] === 'Intersect') return Object.assign({}, ...(schema.allOf as TSchema[]).map(propertiesOf))
+  return schema.properties ?? {}
+}
+
+function dateReader(schema: TSchema): Read {
+  const endOfDay = schema.dateOnlyMeans === 'end-of-day'
+  return (value) => {
+    if (typeof value !== 'string') return value
+    const date = readDate(value, endOfDay)
+    return date === undefined ? value : date
+  }
+}
+
+function wordReader(schema: TSchema): Read {
+  const words = schema.enum as string[]
+  const byKey = new Map<unknown, string>(words.map((word) => [word.toLowerCase(), word]))
+  if (schema.byNumber === true)
+    for (const [position, word] of words.entries()) byKey.set(position, word).set(String(position), word)
+  return (value) => byKey.get(typeof value === 'string' ? value.toLowerCase() : value) ?? value
+}
+
+function textReader(schema: TSchema): Read | null {
+  if (schema.type === 'number' || schema.type === 'integer') {
+    return (value) => (value === '' ? null : typeof value === 'string' && NUMBER.test(value) ? Number(value) : value)
+  }
+  if (schema.type !== 'boolean') return null
+  const values = new Map<unknown, unknown>([
+    ['true', true],
+    ['false', false],
+    ['', null],
+  ])
+  return (value) => (typeof value === 'string' ? (values.get(value.toLowerCase()) ?? (value === '' ? null : value)) : value)
+}
+
+function listReader(schema: TSchema, compiler: Compiler): Read {
+  const item = compile(schema.items, compiler)
+  return (value) => {
+    const list = compiler.mode === 'text' && typeof value === 'string' ? [value] : value
+    return item === null || !Array.isArray(list) ? list : readItems(list, item)
+  }
+}
+
+/** The list itself as long as no item changes. */
+function readItems(list: unknown[], item: Read): unknown[] {
+  let target = list
+  for (let i = 0; i < list.length; i++) {
+    const result = item(list[i])
+    if (result === list[i]) continue
+    if (target === list) target = list.slice()
+    target[i] = result
+  }
+  return target
+}
+
+function unionReader(schema: TSchema, compiler: Compiler): Read | null {
+  const options = nonNull(schema)
+  if (options.length === 1) return compile(options[0] as TSchema, compiler)
+  const byType = new Map<string, Read>()
+  for (const option of options) {
+    const read = compile(option, compiler)
+    if (read !== null && !byType.has(option.type)) byType.set(option.type, read)
+  }
+  if (byType.size === 0) return null
+  return (value) => byType.get(Array.isArray(value) ? 'array' : typeof value)?.(value) ?? value
+}
+
+function memberOf(name: string, schema: TSchema, compiler: Compiler): Member {
+  const isList = isListSchema(schema)
+  const isOptional = schema[OptionalKind] === 'Optional'
+  const whenNull = admitsNull(schema) ? 'keep' : isOptional ? 'drop' : isList ? 'empty-list' : 'keep'
+  return { name, read: compile(schema, compiler), whenNull, isList }
+}
+
+/** What an object's member becomes; undefined leaves it out. */
+function readMember(member: Member, value: unknown): unknown {
+  const result = value === null || member.read === null ? value : member.read(value)
+  if (result !== null || member.whenNull === 'keep') return result
+  return member.whenNull === 'drop' ? undefined : []
+}
+
+type Shape = { find(key: string): Member | undefined; keepsUnknown: boolean }
+
+function shapeOf(schema: TSchema, compiler: Compiler): Shape {
+  const members = new Map<string, Member>()
+  for (const [name, property] of Object.entries(propertiesOf(schema))) {
+    const member = memberOf(name, property, compiler)
+    invariant(!members.has(name.toLowerCase()), `two members differ in letter case only: ${name}`)
+    members.set(name, member).set(name.toLowerCase(), member)
+  }
+  return { find: (key) => members.get(key) ?? members.get(key.toLowerCase()), keepsUnknown: schema.additionalProperties === true }
+}
+
+type JsonObject = Record<string, unknown>
+
+/** Puts a member into the target; of two spellings the last wins, also when it comes to nothing. */
+function takeOver(target: JsonObject, name: string, result: unknown): void {
+  if (result !== undefined) target[name] = result
+  else if (name in target) delete target[name]
+}
+
+/** The members before `end`, in their order. */
+function membersBefore(source: JsonObject, end: string): JsonObject {
+  const target: JsonObject = {}
+  for (const key in source) {
+    if (key === end) break
+    target[key] = source[key]
+  }
+  return target
+}
+
+/**
+ * The members that the schema knows, in any letter case (4-decisions A.2, A.3). An object that is spelled as the schema spells it
+ * and needs no change is taken as it is; copying begins with the first member that must change. Large orders live by that.
+ */
+function readObject(source: JsonObject, shape: Shape): JsonObject {
+  let target: JsonObject | null = null
+  for (const key in source) {
+    const given = source[key]
+    const member = shape.find(key)
+    const name = member?.name ?? (shape.keepsUnknown ? key : undefined)
+    const result = member === undefined ? given : readMember(member, given)
+    if (target === null && name === key && result === given) continue
+    target ??= membersBefore(source, key)
+    if (name !== undefined) takeOver(target, name, result)
+  }
+  return target ?? source
+}
+
+function objectReader(schema: TSchema, compiler: Compiler): Read {
+  const shape = shapeOf(schema, compiler)
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    return readObject(value as JsonObject, shape)
+  }
+}
+
+/** Query and path: lists gather all spellings of their key, and of a repeated single value the last counts. */
+function gather(source: Record<string, string | string[]>, shape: Shape): Map<Member, unknown> {
+  const gathered = new Map<Member, unknown>()
+  for (const [key, given] of Object.entries(source)) {
+    const member = shape.find(key)
+    if (member?.isList) gathered.set(member, [gathered.get(member) ?? [], given].flat())
+    else if (member !== undefined) gathered.set(member, Array.isArray(given) ? given.at(-1) : given)
+  }
+  return gathered
+}
+
+function textObjectReader(schema: TSchema, compiler: Compiler): Read {
+  const shape = shapeOf(schema, compiler)
+  return (value) => {
+    const target: JsonObject = {}
+    for (const [member, given] of gather(value as Record<string, string | string[]>, shape)) {
+      takeOver(target, member.name, readMember(member, given))
+    }
+    return target
+  }
+}
+
+function make(schema: TSchema, compiler: Compiler): Read | null {
+  if (schema[Kind] === 'Union') return unionReader(schema, compiler)
+  if (schema[Kind] === 'Word') return wordReader(schema)
+  if (schema.format === 'date-time') return dateReader(schema)
+  if (schema[Kind] === 'Array') return listReader(schema, compiler)
+  if (schema[Kind] === 'Object' || schema[Kind] === 'Intersect') {
+    return compiler.mode === 'json' ? objectReader(schema, compiler) : textObjectReader(schema, compiler)
+  }
+  return compiler.mode === 'text' ? textReader(schema) : null
+}
+
+function compile(schema: TSchema, compiler: Compiler): Read | null {
+  if (schema[Kind] === 'This' || schema[Kind] === 'Ref') {
+    const target = compiler.byId.get(schema.$ref)
+    invariant(target !== undefined, `no schema ${schema.$ref} around its reference`)
+    return (value) => {
+      const read = compiler.known.get(target) ?? null
+      return read === null ? value : read(value)
+    }
+  }
+  const done = compiler.known.get(schema)
+  if (done !== undefined) return done
+  if (schema.$id !== undefined) compiler.byId.set(schema.$id, schema)
+  const read = make(schema, compiler)
+  compiler.known.set(schema, read)
+  return read
+}
+
+/** Compiles the reader of a schema: closures made once, linear in the size of the value. Null when there is nothing to bring into form. */
+export function readerOf(schema: TSchema, mode: InputMode): Read | null {
+  return compile(schema, { mode, known: new Map(), byId: new Map() })
+}

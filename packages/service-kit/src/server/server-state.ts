@@ -1,0 +1,31 @@
+import type { RouteContract } from '@oms/contracts/route'
+import type { Database } from '../database/database.ts'
+import type { Authenticator } from './authentication.ts'
+import type { Caller } from './caller.ts'
+
+/** What the parts of one server know of each other; made by `buildServer`, found at `app.kit`. */
+export type ServerState = {
+  authenticator: Authenticator | null
+  /** Where answers to keyed requests are kept; null where `Idempotency-Key` is not honoured (the gateway passes it on). */
+  database: Database | null
+  /** Tests only: an answer that breaks its contract becomes a 500. */
+  checkAnswers: boolean
+  /** Every contract on this server, in the order of registration. */
+  contracts: RouteContract[]
+  /** True once the process is asked to stop: readiness is refused from then on. */
+  isStopping: boolean
+}
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyInstance {
+    kit: ServerState
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyRequest {
+    /** Null before the token is checked and on public routes. */
+    caller: Caller | null
+    /** The trace that the request belongs to, else its request id. */
+    traceId: string
+  }
+}

@@ -1,0 +1,53 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox'
+
+/** The variables that every service with a database reads; its own `config.ts` adds what it alone needs. */
+export function serviceEnvironment<T extends TProperties>(port: number, own: T) {
+  return Type.Object({ ...own, ...commonVariables(port) })
+}
+
+function commonVariables(port: number) {
+  return {
+    HOST: Type.String({ default: '127.0.0.1', description: 'Address the service listens on; 0.0.0.0 for all.' }),
+    PORT: Type.Integer({
+      default: port,
+      minimum: 0,
+      maximum: 65535,
+      description: 'Port the service listens on; 0 for any free one.',
+    }),
+    DATABASE_URL: Type.String({
+      pattern: '^postgres(ql)?://',
+      secret: true,
+      description: "The service's own PostgreSQL database, `postgres://user:password@host:port/name`.",
+    }),
+    DATABASE_POOL_SIZE: Type.Integer({
+      default: 10,
+      minimum: 1,
+      maximum: 500,
+      description: 'Most database connections of this process.',
+    }),
+    NATS_URL: Type.String({
+      pattern: '^(nats|tls)://',
+      secret: true,
+      description: 'NATS with JetStream, `nats://host:port`; several addresses of a cluster separated by commas.',
+    }),
+    NATS_USER: Type.Optional(Type.String({ description: 'User at NATS, where the address names none.' })),
+    NATS_PASSWORD: Type.Optional(Type.String({ secret: true, description: 'Password at NATS, where the address names none.' })),
+    NATS_REPLICAS: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 5,
+      description: 'Copies of each stream; more than 1 needs a cluster.',
+    }),
+    OIDC_ISSUER: Type.String({
+      description: 'Issuer of the tokens (`iss`): the public address of the gateway, or of another issuer.',
+    }),
+    OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of the tokens (`aud`).' }),
+    OIDC_JWKS_URL: Type.String({ pattern: '^https?://', description: "Where the issuer's public keys are fetched." }),
+    OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
+    LOG_LEVEL: Type.String({ default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' }),
+    NODE_ENV: Type.String({ default: 'development', description: '`production` refuses what is fit for trying out only.' }),
+  }
+}
+
+const common = Type.Object(commonVariables(0))
+export type ServiceEnvironment = Static<typeof common>

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Database } from '../database/database.ts'
+import { connectNats, type Nats } from '../events/connect-nats.ts'
+import { type Consumer, type RunningConsumers, startConsumers } from '../events/consume.ts'
+import { startOutboxRelay } from '../events/outbox-relay.ts'
+import type { ServiceEnvironment } from './service-environment.ts'
+
+export type TrafficParts = {
+  /** The service's name, shown in the server's monitoring. */
+  name: string
+  environment: Pick<ServiceEnvironment, 'DATABASE_URL' | 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_USER' | 'NATS_PASSWORD'>
+  log: Logger
+  database: Database
+}
+
+export type EventTraffic = {
+  /** Null until NATS is reached for the first time. */
+  consumers(): RunningConsumers | null
+  /** Ends consumers, then the relay, then the connection. */
+  stop(): Promise<void>
+}
+
+type State = { isStopped: boolean; consumers: RunningConsumers | null; stop: (() => Promise<void>) | null }
+
+const RETRY_MS = 2_000
+const NOTICE_MS = 5_000
+
+/**
+ * Connects to NATS in the background and then starts relay and consumers, so that a service may start while NATS is away. A
+ * refusal (a wrong password) is logged and tried again.
+ */
+export function startEventTraffic(parts: TrafficParts, consumers: readonly Consumer[]): EventTraffic {
+  const state: State = { isStopped: false, consumers: null, stop: null }
+  void startWhenReached(parts, consumers, state)
+  return {
+    consumers: () => state.consumers,
+    stop: async () => {
+      state.isStopped = true
+      await state.stop?.()
+    },
+  }
+}
+
+async function startWhenReached(parts: TrafficParts, consumers: readonly Consumer[], state: State): Promise<void> {
+  const notice = setTimeout(() => parts.log.warn('NATS cannot be reached; events wait until it can'), NOTICE_MS)
+  const nats = await connect(parts, state)
+  clearTimeout(notice)
+  if (nats === null) return
+  if (state.isStopped) return nats.close()
+  const { log, database } = parts
+  const databaseUrl = parts.environment.DATABASE_URL
+  const relay = startOutboxRelay({ databaseUrl, nats, log })
+  const running = startConsumers({ database, databaseUrl, nats, log }, consumers)
+  state.consumers = running
+  state.stop = async () => {
+    await running.stop()
+    await relay.stop()
+    await nats.close()
+  }
+}
+
+async function connect({ name, environment, log }: TrafficParts, state: State): Promise<Nats | null> {
+  const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password, NATS_REPLICAS: replicas } = environment
+  while (!state.isStopped) {
+    try {
+      return await connectNats({ url, user, password, replicas, log, name })
+    } catch (error) {
+      log.error({ err: error }, 'NATS refuses the connection; trying again')
+      await sleep(RETRY_MS)
+    }
+  }
+  return null
+}

@@ -1,0 +1,88 @@
+import { isAllowed, roles } from '@oms/contracts/access'
+import type { RouteContract } from '@oms/contracts/route'
+import type { Test } from 'tap'
+import type { TestAnswer, TestClient, TestRequest } from './test-server.ts'
+
+/** What a caller knows of a route and the suite cannot invent. */
+export type RouteSample = {
+  /** A request that the route's checks of form let through; the thing it names need not exist. */
+  valid?: Omit<TestRequest, 'method' | 'url' | 'as'> & { params?: Record<string, string> }
+  /** A body that breaks the schema; an empty list or a number unless told. */
+  invalidBody?: unknown
+  /** Path parameters of a thing that does not exist; given for routes that answer 404 then. */
+  unknown?: Record<string, string>
+}
+
+export type AccessSuite = {
+  client: TestClient
+  contracts: readonly RouteContract[]
+  /** By `operationId`. */
+  samples?: Record<string, RouteSample>
+}
+
+function urlOf(contract: RouteContract, params: Record<string, string> = {}): string {
+  return contract.url.replace(/:(\w+)/g, (_part, name: string) => encodeURIComponent(params[name] ?? 'sample'))
+}
+
+function requestOf(contract: RouteContract, sample: RouteSample): TestRequest {
+  const { params, ...valid } = sample.valid ?? {}
+  return { ...valid, method: contract.method, url: urlOf(contract, params) }
+}
+
+/** That an answer is the one error body with the given status (4-decisions T). */
+export function isErrorBody(t: Test, answer: TestAnswer, { status, title }: { status: number; title: string }): void {
+  const body = { message: String, error: /^[A-Z]\w+$/, traceId: answer.headers['x-trace-id'] }
+  t.match({ status: answer.status, body: answer.body }, { status, body }, `${title}: ${status} with the one error body`)
+  t.ok(answer.body?.errors !== undefined, `${title}: errors is there, if only as null`)
+}
+
+type RouteCheck = { client: TestClient; contract: RouteContract; sample: RouteSample; request: TestRequest }
+
+async function refusesWithoutToken(t: Test, { client, request }: RouteCheck): Promise<void> {
+  const missing = await client.send({ ...request, as: null })
+  isErrorBody(t, missing, { status: 401, title: 'no token' })
+  t.ok(missing.headers['www-authenticate'], 'no token: WWW-Authenticate')
+  for (const [fault, token] of Object.entries(await client.issuer.badTokens())) {
+    const headers = { ...request.headers, authorization: `Bearer ${token}` }
+    isErrorBody(t, await client.send({ ...request, headers, as: null }), { status: 401, title: `token ${fault}` })
+  }
+}
+
+async function refusesWrongRoles(t: Test, { client, contract, request }: RouteCheck): Promise<void> {
+  const { access } = contract
+  if (access === 'public') return
+  const wrong = roles.filter((role) => !isAllowed([role], access))
+  isErrorBody(t, await client.send({ ...request, as: { roles: [] } }), { status: 403, title: 'no role' })
+  isErrorBody(t, await client.send({ ...request, as: { roles: wrong } }), { status: 403, title: `only ${wrong.join(', ')}` })
+}
+
+async function refusesBadBodies(t: Test, { client, contract, sample, request }: RouteCheck): Promise<void> {
+  if (contract.body === undefined) return
+  isErrorBody(t, await client.send({ ...request, body: '{"a":' }), { status: 400, title: 'malformed JSON' })
+  const invalid = sample.invalidBody ?? (contract.body.type === 'array' ? {} : [])
+  const answer = await client.send({ ...request, body: invalid })
+  isErrorBody(t, answer, { status: 400, title: 'invalid body' })
+  t.ok(Object.keys(answer.body?.errors ?? {}).length > 0, 'invalid body: the paths are named')
+}
+
+/**
+ * What every route must do, whatever it does otherwise (house.md 8): 401 for no token and each kind of bad one, 403 without the
+ * role, 400 for a body that does not fit, 404 for an unknown id where the sample gives one.
+ */
+export async function accessSuite(t: Test, { client, contracts, samples = {} }: AccessSuite): Promise<void> {
+  for (const contract of contracts) {
+    await t.test(`${contract.operationId} keeps the rules of access`, async (t) => {
+      const sample = samples[contract.operationId] ?? {}
+      const request = requestOf(contract, sample)
+      const check = { client, contract, sample, request }
+      if (contract.access !== 'public') {
+        await refusesWithoutToken(t, check)
+        await refusesWrongRoles(t, check)
+      }
+      await refusesBadBodies(t, check)
+      if (sample.unknown === undefined) return
+      const missing = await client.send({ ...request, url: urlOf(contract, sample.unknown) })
+      isErrorBody(t, missing, { status: 404, title: 'unknown id' })
+    })
+  }
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { createDatabase } from '../database/database.ts'
+import { connectNats } from '../events/connect-nats.ts'
+import { defineConsumer, startConsumers } from '../events/consume.ts'
+import { startOutboxRelay } from '../events/outbox-relay.ts'
+import { counterGrown, growCounter } from './counter-events.ts'
+
+// A process for tests to kill. `write`: writes one event after the other while a relay publishes them, and says so on its
+// standard output after 50. `consume`: handles events slowly and says so after each effect is committed.
+const [, , role, databaseUrl = '', natsUrl = ''] = process.argv
+const log = pino({ level: 'silent' })
+const database = createDatabase({ url: databaseUrl, log })
+const nats = await connectNats({ url: natsUrl, log })
+
+if (role === 'write') {
+  startOutboxRelay({ databaseUrl, nats, log })
+  for (let round = 1; ; round++) {
+    await growCounter(database.inTransaction, 'a')
+    if (round === 50) process.stdout.write('fifty\n')
+  }
+}
+
+const counting = defineConsumer({
+  name: 'counting',
+  stream: 'ORDERS',
+  handlers: {
+    [counterGrown.type]: {
+      contract: counterGrown,
+      handle: async (tx, event) => {
+        await tx.query({
+          text: 'insert into effect (subject, sequence, by) values ($1, $2, $3)',
+          values: [event.subject, event.sequence, event.data.by],
+        })
+        // Printed at the commit, and so before the acknowledgement, which waits for the whole batch.
+        tx.afterCommit(() => process.stdout.write('effect\n'))
+        await sleep(5)
+      },
+    },
+  },
+})
+startConsumers({ database, databaseUrl, nats, log }, [counting])

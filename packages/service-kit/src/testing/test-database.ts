@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import pino from 'pino'
+import tap from 'tap'
+import { createDatabase, type Database } from '../database/database.ts'
+import { kitProject, type MigrationProject, migrate } from '../database/migrate.ts'
+import { startPostgres, type TestPostgres } from './start-postgres.ts'
+
+/** What a tap test gives to end what was started for it. */
+export type Teardown = { teardown(end: () => Promise<void> | void): unknown }
+
+export type TestDatabase = Database & { url: string }
+
+const services = fileURLToPath(new URL('../../../../services', import.meta.url))
+
+let own: Promise<TestPostgres> | undefined
+
+/** Starts a server for this process; it is removed when all tests of the file have ended. */
+function startOwn(): Promise<TestPostgres> {
+  const server = startPostgres()
+  tap.teardown(async () => (await server).remove())
+  return server
+}
+
+/** URL of a Postgres server for tests, with a superuser: that of `OMS_TEST_DATABASE_URL`, or one of the test file's own. */
+export async function testServerUrl(): Promise<string> {
+  const given = process.env.OMS_TEST_DATABASE_URL
+  if (given) return given
+  own ??= startOwn()
+  return (await own).url
+}
+
+/**
+ * A database of its own for a test, with the tables of the kit and of a service (its folder's name under services/; only the
+ * kit's when absent). Cloned from a template that is migrated once per server. Closed and dropped when the test ends.
+ */
+export async function testDatabase(t: Teardown, service?: string): Promise<TestDatabase> {
+  const serverUrl = await testServerUrl()
+  const projects = projectsOf(service)
+  const template = `template_${(service ?? 'kit').replaceAll('-', '_')}_${await hashOf(projects)}`
+  const name = `test_${(service ?? 'kit').replaceAll('-', '_')}_${randomBytes(6).toString('hex')}`
+  await asAdmin(serverUrl, async (admin) => {
+    await ensureTemplate(admin, { serverUrl, template, projects })
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const url = databaseUrl(serverUrl, name)
+  const database = createDatabase({ url, log: pino({ level: 'silent' }), applicationName: name })
+  t.teardown(async () => {
+    await database.close()
+    await asAdmin(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+  })
+  return { ...database, url }
+}
+
+function projectsOf(service: string | undefined): MigrationProject[] {
+  if (service === undefined) return [kitProject]
+  return [kitProject, { schema: 'public', migrationsFolder: join(services, service, 'prisma/migrations') }]
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function hashOf(projects: readonly MigrationProject[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const { migrationsFolder } of projects) {
+    for (const name of (await readdir(migrationsFolder)).sort()) {
+      const file = join(migrationsFolder, name, 'migration.sql')
+      if (existsSync(file)) hash.update(name).update(await readFile(file))
+    }
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+async function asAdmin<T>(serverUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    return await work(admin)
+  } finally {
+    await admin.end()
+  }
+}
+
+type Template = { serverUrl: string; template: string; projects: readonly MigrationProject[] }
+
+/** Test files of several processes may ask at once; the first one makes the template, under another name until it is whole. */
+async function ensureTemplate(admin: pg.Client, { serverUrl, template, projects }: Template): Promise<void> {
+  const exists = async () => (await admin.query('select from pg_database where datname = $1', [template])).rowCount === 1
+  if (await exists()) return
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template])
+  try {
+    if (await exists()) return
+    const unfinished = `${template}_new`
+    await admin.query(`drop database if exists ${unfinished} with (force)`)
+    await admin.query(`create database ${unfinished}`)
+    await migrate({ databaseUrl: databaseUrl(serverUrl, unfinished), projects })
+    await admin.query(`alter database ${unfinished} rename to ${template}`)
+  } finally {
+    await admin.query('select pg_advisory_unlock(hashtext($1))', [template])
+  }
+}

@@ -1,0 +1,73 @@
+import type { Role } from '@oms/contracts/access'
+import { roles } from '@oms/contracts/access'
+import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
+import type { Authenticator } from '../server/authentication.ts'
+import { issuerKeys } from '../server/issuer-keys.ts'
+import { tokenAuthenticator } from '../server/token-authenticator.ts'
+
+export const TEST_ISSUER = 'http://issuer.test'
+export const TEST_AUDIENCE = 'oms'
+
+export type TestTokenOptions = {
+  /** All roles unless told. */
+  roles?: readonly string[]
+  /** All stores unless told. */
+  storeIds?: readonly string[]
+  clientId?: string
+  /** Seconds from now; 3600 unless told, negative for an expired token. */
+  expiresIn?: number
+  /** Claims to add or to replace. */
+  claims?: JWTPayload
+}
+
+export type TestIssuer = {
+  /** Mints a token that the issuer's authenticator accepts. */
+  token(options?: TestTokenOptions): Promise<string>
+  /** Bad tokens by what is wrong with them; every route must answer 401 to each. */
+  badTokens(): Promise<Record<string, string>>
+  jwks: JSONWebKeySet
+  authenticator: Authenticator
+}
+
+function claimsOf({
+  roles: held = roles,
+  storeIds,
+  clientId = 'test-client',
+  expiresIn = 3600,
+  claims,
+}: TestTokenOptions): JWTPayload {
+  const issued = Math.floor(Date.now() / 1000)
+  const scope = storeIds === undefined ? {} : { storeIds }
+  const standard = { iss: TEST_ISSUER, aud: TEST_AUDIENCE, iat: issued, exp: issued + expiresIn }
+  return { ...standard, sub: clientId, client_id: clientId, roles: held as Role[], ...scope, ...claims }
+}
+
+function unsigned(claims: JWTPayload): string {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
+}
+
+/** A token issuer with a key of its own, for tests: what it mints is verified by the same code as in production. */
+export async function testIssuer(): Promise<TestIssuer> {
+  const { privateKey, publicKey } = await generateKeyPair('EdDSA')
+  const foreign = await generateKeyPair('EdDSA')
+  const kid = 'test-key'
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' }] }
+  const sign = (options: TestTokenOptions, key = privateKey) =>
+    new SignJWT(claimsOf(options)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
+  const keys = issuerKeys(async () => jwks)
+  return {
+    jwks,
+    token: (options = {}) => sign(options),
+    badTokens: async () => ({
+      malformed: 'not.a.token',
+      expired: await sign({ expiresIn: -60 }),
+      'signed with a foreign key': await sign({}, foreign.privateKey),
+      unsigned: unsigned(claimsOf({})),
+      'for another audience': await sign({ claims: { aud: 'somebody-else' } }),
+      'of another issuer': await sign({ claims: { iss: 'http://elsewhere.test' } }),
+      'not valid yet': await sign({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } }),
+    }),
+    authenticator: tokenAuthenticator({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, keys }),
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createLogger } from '../observability/logger.ts'
+import { buildServer, type ServerOptions } from '../server/build-server.ts'
+import { type TestIssuer, type TestTokenOptions, testIssuer } from './test-issuer.ts'
+
+export type TestAnswer = {
+  status: number
+  headers: Record<string, string | undefined>
+  text: string
+  /** The body as JSON, null when there is none. Tests say what they expect, hence any. */
+  // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+  body: any
+}
+
+export type TestRequest = {
+  method?: InjectOptions['method']
+  url: string
+  query?: Record<string, string | string[]>
+  /** Sent as JSON unless it is text or bytes. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Who asks: all roles unless told; null for no token. */
+  as?: TestTokenOptions | null
+}
+
+export type TestClient = {
+  app: FastifyInstance
+  issuer: TestIssuer
+  send(request: TestRequest): Promise<TestAnswer>
+}
+
+function payloadOf(body: unknown): { payload?: string | Buffer; headers: Record<string, string> } {
+  if (body === undefined) return { headers: {} }
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return { payload: body, headers: {} }
+  return { payload: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+function bodyOf(text: string, contentType: string | undefined): unknown {
+  return text !== '' && contentType?.startsWith('application/json') ? JSON.parse(text) : null
+}
+
+/** Sends requests into an app without a network, with a token of the test issuer. */
+export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient {
+  return {
+    app,
+    issuer,
+    send: async ({ method = 'GET', url, query, body, headers = {}, as = {} }) => {
+      const { payload, headers: typed } = payloadOf(body)
+      const authorization = as === null ? {} : { authorization: `Bearer ${await issuer.token(as)}` }
+      const answer = await app.inject({
+        method,
+        url,
+        headers: { ...authorization, ...typed, ...headers },
+        ...(query === undefined ? {} : { query }),
+        ...(payload === undefined ? {} : { payload }),
+      })
+      const answered = answer.headers as Record<string, string | undefined>
+      return {
+        status: answer.statusCode,
+        headers: answered,
+        text: answer.body,
+        body: bodyOf(answer.body, answered['content-type']),
+      }
+    },
+  }
+}
+
+/** What an `app.ts` needs from a test: the issuer's authenticator, answers checked against their contracts, a silent log. */
+export function testServerOptions(issuer: TestIssuer): ServerOptions {
+  const log = createLogger({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
+  return { log, authenticator: issuer.authenticator, checkAnswers: true, limits: { eventLoopDelayMs: 60_000 } }
+}
+
+/** A bare server for tests of single routes: register them on `app`, then `send`. It is closed with the test. */
+export async function testServer(
+  t: { teardown(fn: () => unknown): void },
+  options: Partial<ServerOptions> = {},
+): Promise<TestClient> {
+  const issuer = await testIssuer()
+  const app = await buildServer({ ...testServerOptions(issuer), ...options })
+  t.teardown(() => app.close())
+  return testClient(app, issuer)
+}
