@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { RateLimit } from '@oms/contracts/config/settings'
+import { createToken } from '@oms/contracts/gateway/routes'
+import type { RouteContract } from '@oms/contracts/route'
+import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
+import { type Metrics, measureRequests } from '@oms/service-kit/server/metrics'
+import type { KitDeps } from '@oms/service-kit/server/register-route'
+import type { FastifyInstance } from 'fastify'
+import { type LimitDeps, limitRequests } from './features/limits/limit-requests.ts'
+import type { Buckets } from './features/limits/memory-buckets.ts'
+import { createRequestsAtOnce } from './features/limits/requests-at-once.ts'
+import { type ProxiedRoute, proxiedRoutes } from './features/proxy/route-table.ts'
+import { registerProxy } from './features/proxy/routes.ts'
+import { askReadiness, type ServiceName, type Upstream } from './features/proxy/upstream.ts'
+import { mergedDocument } from './features/reference/merged-document.ts'
+import { registerReference } from './features/reference/routes.ts'
+import { createCredentialCheck } from './features/tokens/check-credentials.ts'
+import type { ClientRegistry } from './features/tokens/client-registry.ts'
+import { registerTokens } from './features/tokens/routes.ts'
+import type { TokenIssuer } from './features/tokens/sign-token.ts'
+import { secureAnswers } from './secure-answers.ts'
+
+export type AppParts = {
+  server: ServerOptions
+  /** Measures the requests; the figures are shown on another server. */
+  metrics?: Metrics
+  publicUrl: string
+  upstreams: Readonly<Record<ServiceName, Upstream>>
+  /** Every route of the services behind; tests bring their own. */
+  routes?: readonly ProxiedRoute[]
+  registry: ClientRegistry
+  /** The limits of clients that have none of their own. */
+  tenantRateLimit: () => RateLimit
+  buckets: Buckets
+  /** Null where another issuer replaces the built-in one. */
+  issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
+  isProduction: boolean
+  corsOrigins: readonly string[]
+}
+
+/** Nothing is stored here; what the kit stores for other services has no place. */
+const withoutDatabase: KitDeps = { inTransaction: () => Promise.reject(new Error('The gateway has no database.')) }
+
+/** Puts the gateway together: tokens, proxy, limits and the reference. It does not listen yet. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { registry, upstreams, publicUrl, issuer } = parts
+  const routes = parts.routes ?? proxiedRoutes()
+  const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
+  const app = await buildServer({ ...parts.server, checks })
+  if (parts.metrics !== undefined) measureRequests(app, parts.metrics)
+  await secureAnswers(app, parts.corsOrigins)
+
+  const limitDeps: LimitDeps = {
+    buckets: parts.buckets,
+    requestsAtOnce: createRequestsAtOnce(),
+    rateLimitOf: (clientId) => (clientId === null ? null : registry.find(clientId)?.rateLimit) ?? parts.tenantRateLimit(),
+  }
+  const limit = (contract: RouteContract) => limitRequests(limitDeps, contract)
+
+  if (issuer !== null) {
+    const checkCredentials = createCredentialCheck(registry, { isProduction: parts.isProduction })
+    const now = () => new Date()
+    const clock = { now, newId: randomUUID }
+    registerTokens(app, { ...withoutDatabase, ...issuer, ...clock, checkCredentials, publicUrl, limit: limit(createToken) })
+  }
+  const contracts = routes.map(({ contract }) => contract)
+  registerReference(app, { ...withoutDatabase, document: mergedDocument({ contracts, hasIssuer: issuer !== null }) })
+  registerProxy(app, { upstreams, limit }, routes)
+  return app
+}

@@ -1,0 +1,85 @@
+import { type Static, Type } from '@sinclair/typebox'
+
+/** The environment of the gateway. `.env.example` and the configuration reference are generated from it. */
+export const GatewayConfig = Type.Object({
+  HOST: Type.String({ default: '127.0.0.1', description: 'Address the gateway listens on; 0.0.0.0 for all.' }),
+  PORT: Type.Integer({ default: 8080, minimum: 1, maximum: 65535, description: 'Port of the public interface.' }),
+  PUBLIC_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://[^/]+$',
+      description: 'The gateway as its clients name it; `http://127.0.0.1:PORT` unless told.',
+    }),
+  ),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'Address of the metrics page; for the inner network alone.' }),
+  METRICS_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65535,
+    description: 'Port of `/metrics` on METRICS_HOST. 0: no metrics page. The public port never shows it.',
+  }),
+  CATALOG_ASSETS_URL: Type.String({ pattern: '^https?://', description: 'Where catalog-assets listens.' }),
+  ORDERS_WORKFLOW_URL: Type.String({ pattern: '^https?://', description: 'Where orders-workflow listens.' }),
+  ACCOUNTING_READ_URL: Type.String({ pattern: '^https?://', description: 'Where accounting-read listens.' }),
+  UPSTREAM_TIMEOUT_MS: Type.Integer({
+    default: 60_000,
+    minimum: 1_000,
+    description: 'Longest wait for a service to begin its answer, and between two parts of it; then 503.',
+  }),
+  UPSTREAM_CONNECTIONS: Type.Integer({ default: 64, minimum: 1, description: 'Most connections to each service.' }),
+  TOKEN_SIGNING_KEYS: Type.Optional(
+    Type.String({
+      secret: true,
+      description:
+        'Private keys (Ed25519 or P-256) of the built-in token issuer: files or folders of files, separated by commas, or the keys ' +
+        'themselves in PEM or as JWK. The first signs, all are published. Required when NODE_ENV is production; else a key of the ' +
+        'moment is made, and tokens end with the process.',
+    }),
+  ),
+  OIDC_ISSUER: Type.Optional(Type.String({ description: 'Issuer of tokens (`iss`); the PUBLIC_URL unless told.' })),
+  OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of tokens (`aud`).' }),
+  OIDC_JWKS_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description: 'Keys of another token issuer, which then replaces the built-in one: the token routes are gone.',
+    }),
+  ),
+  TRUST_PROXY: Type.Array(Type.String(), {
+    default: [],
+    description:
+      'Proxies whose `X-Forwarded-*` headers are believed: addresses, networks (10.0.0.0/8) or loopback, linklocal, uniquelocal. ' +
+      'Behind a load balancer this must be set, or all callers share its address in the limits by address.',
+  }),
+  CORS_ORIGINS: Type.Array(Type.String(), {
+    default: [],
+    description: 'Origins whose pages may call the interface (`https://shop.example`), or `*`. Empty: none.',
+  }),
+  REDIS_URL: Type.Optional(
+    Type.String({
+      pattern: '^rediss?://',
+      secret: true,
+      description: 'Redis that several gateways share their rate limits in. Unset: each counts for itself.',
+    }),
+  ),
+  OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
+  LOG_LEVEL: Type.String({ default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' }),
+  NODE_ENV: Type.String({
+    default: 'development',
+    description: '`production` refuses demo clients, short secrets and a signing key of the moment.',
+  }),
+})
+export type GatewayConfig = Static<typeof GatewayConfig>
+
+/** The gateway as its clients name it, without a slash at the end. */
+export function publicUrlOf({ PUBLIC_URL, PORT }: GatewayConfig): string {
+  return PUBLIC_URL ?? `http://127.0.0.1:${PORT}`
+}
+
+/**
+ * The keys of another issuer, or null for the built-in one. All services of one system may be given the same environment, so an
+ * OIDC_JWKS_URL that leads back to this gateway means the built-in issuer too.
+ */
+export function foreignKeysUrl(config: GatewayConfig): string | null {
+  const own = [publicUrlOf(config), `http://127.0.0.1:${config.PORT}`, `http://localhost:${config.PORT}`]
+  const { OIDC_JWKS_URL = null } = config
+  return own.some((url) => OIDC_JWKS_URL === `${url}/.well-known/jwks.json`) ? null : OIDC_JWKS_URL
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defineRoute, type RouteContract } from '@oms/contracts/route'
+import { Type } from '@sinclair/typebox'
+import t, { type Test } from 'tap'
+import { apiClient, type TestGatewayOptions, tenantRateLimit, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { createMemoryBuckets } from './memory-buckets.ts'
+
+const base = { method: 'GET', summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
+const contracts: RouteContract[] = [
+  defineRoute({ ...base, url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
+  defineRoute({ ...base, url: '/api/Orders/GetOrderAsPdf/:id', operationId: 'pdf', access: ['OrderRead'] }),
+  defineRoute({ ...base, url: '/api/Orders/Scroll/:id', operationId: 'scroll', access: ['OrderRead'] }),
+  defineRoute({ ...base, url: '/api/Orders/secret/:key', operationId: 'guest', access: 'public' }),
+]
+
+/** A gateway over a service that answers `ok`; its answers can be held back. */
+async function start(t: Test, options: TestGatewayOptions = {}) {
+  let hold: Promise<unknown> = Promise.resolve()
+  const service = createServer((_request, response) => void hold.then(() => response.end('ok')))
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  t.teardown(() => {
+    service.closeAllConnections()
+    service.close()
+  })
+  let now = 1_000_000
+  const gateway = await testGateway(t, {
+    services: { 'orders-workflow': `http://127.0.0.1:${(service.address() as AddressInfo).port}` },
+    routes: contracts.map((contract) => ({ contract, service: 'orders-workflow' })),
+    buckets: createMemoryBuckets(() => now),
+    ...options,
+  })
+  const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  const tokens = new Map<string, string>()
+  const tokenFor = async (clientId: string) => {
+    const token = tokens.get(clientId) ?? (await tokenOf(gateway, clientId))
+    tokens.set(clientId, token)
+    return token
+  }
+  const get = async (path: string, clientId: string | null, headers: Record<string, string> = {}) => {
+    const authorization = clientId === null ? {} : { authorization: `Bearer ${await tokenFor(clientId)}` }
+    return fetch(address + path, { headers: { ...authorization, ...headers } as Record<string, string> })
+  }
+  const holdUntil = (release: Promise<unknown>) => {
+    hold = release
+  }
+  return { gateway, get, address, holdUntil, pass: (ms: number) => (now += ms) }
+}
+
+async function countAllowed(count: number, send: () => Promise<Response>): Promise<number> {
+  let allowed = 0
+  for (let at = 0; at < count; at++) if ((await send()).status === 200) allowed += 1
+  return allowed
+}
+
+t.test('a client has its own bucket; over it is 429 with Retry-After and RateLimit headers', async (t) => {
+  const small = { ...tenantRateLimit, bucketSize: 3, refillAmount: 2 }
+  const { get, pass } = await start(t, { clients: [apiClient('shop', { rateLimit: small }), apiClient('other')] })
+  const first = await get('/api/Orders/1', 'shop')
+  t.strictSame(
+    ['limit', 'remaining', 'reset'].map((name) => first.headers.get(`ratelimit-${name}`)),
+    ['3', '2', '10'],
+  )
+  t.equal(await countAllowed(2, () => get('/api/Orders/1', 'shop')), 2)
+  pass(4_500)
+  const refused = await get('/api/Orders/1', 'shop')
+  t.equal(refused.status, 429)
+  t.equal(refused.headers.get('retry-after'), '6')
+  t.equal(refused.headers.get('ratelimit-remaining'), '0')
+  t.match(await refused.json(), { error: 'RateLimited', errors: null, message: /6 s/, traceId: String })
+  t.equal((await get('/api/Orders/1', 'other')).headers.get('ratelimit-limit'), '12000')
+  pass(5_500)
+  t.equal(await countAllowed(3, () => get('/api/Orders/1', 'shop')), 2)
+})
+
+t.test('a reload changes the limits of a client at once', async (t) => {
+  const { gateway, get } = await start(t)
+  t.equal((await get('/api/Orders/1', 'shop')).headers.get('ratelimit-limit'), '12000')
+  gateway.registry.replace([apiClient('shop', { rateLimit: { ...tenantRateLimit, bucketSize: 7 } })])
+  t.equal((await get('/api/Orders/1', 'shop')).headers.get('ratelimit-limit'), '7')
+})
+
+t.test('no more than the allowed requests at once', async (t) => {
+  const { get, holdUntil } = await start(t, {
+    clients: [apiClient('shop', { rateLimit: { ...tenantRateLimit, concurrentMax: 2 } }), apiClient('other')],
+  })
+  const release = Promise.withResolvers<void>()
+  await Promise.all([get('/api/Orders/1', 'shop'), get('/api/Orders/1', 'other')])
+  holdUntil(release.promise)
+  const held = [get('/api/Orders/1', 'shop'), get('/api/Orders/1', 'shop')]
+  await wait(100)
+  const refused = await get('/api/Orders/1', 'shop')
+  t.equal(refused.status, 429)
+  t.equal(refused.headers.get('retry-after'), '1')
+  const other = get('/api/Orders/1', 'other')
+  release.resolve()
+  t.strictSame(
+    (await Promise.all([...held, other])).map((answer) => answer.status),
+    [200, 200, 200],
+  )
+  t.equal(await countAllowed(5, () => get('/api/Orders/1', 'shop')), 5, 'finished requests are counted out')
+})
+
+t.test('a client that goes away is counted out', async (t) => {
+  const { get, gateway, address, holdUntil } = await start(t, {
+    clients: [apiClient('shop', { rateLimit: { ...tenantRateLimit, concurrentMax: 1 } })],
+  })
+  const authorization = `Bearer ${await tokenOf(gateway)}`
+  holdUntil(Promise.withResolvers<void>().promise)
+  const controller = new AbortController()
+  const gone = fetch(`${address}/api/Orders/1`, { headers: { authorization }, signal: controller.signal })
+  await wait(100)
+  controller.abort()
+  await t.rejects(gone)
+  holdUntil(Promise.resolve())
+  await wait(50)
+  t.equal((await get('/api/Orders/1', 'shop')).status, 200)
+})
+
+t.test('PDF 60 a minute, scroll 10 a second, each for itself', async (t) => {
+  const { get, pass } = await start(t)
+  t.equal(await countAllowed(62, () => get('/api/Orders/GetOrderAsPdf/1', 'shop')), 60)
+  t.equal(await countAllowed(12, () => get('/api/orders/scroll/1', 'shop')), 10)
+  t.equal((await get('/api/Orders/1', 'shop')).status, 200)
+  pass(1_000)
+  t.equal(await countAllowed(12, () => get('/api/Orders/Scroll/1', 'shop')), 10)
+  t.equal((await get('/api/Orders/GetOrderAsPdf/1', 'shop')).status, 429)
+  pass(59_000)
+  t.equal((await get('/api/Orders/GetOrderAsPdf/1', 'shop')).status, 200)
+})
+
+t.test('the secret-key route and the token routes take 60 a minute from an address, whoever asks', async (t) => {
+  const { gateway, get } = await start(t, { trustProxy: ['loopback'] })
+  const from = (address: string) => () => get('/api/Orders/secret/abc', null, { 'x-forwarded-for': address })
+  t.equal(await countAllowed(62, from('203.0.113.1')), 60)
+  t.equal(await countAllowed(3, from('203.0.113.2')), 3)
+  const token = () => gateway.app.inject({ method: 'POST', url: '/api/Token', payload: { clientId: 'nobody' } })
+  const oauth = () => gateway.app.inject({ method: 'POST', url: '/oauth/token', payload: {} })
+  const statuses = []
+  for (let count = 0; count < 31; count++) statuses.push((await token()).statusCode, (await oauth()).statusCode)
+  t.equal(statuses.filter((status) => status === 400).length, 60, 'both token routes draw on one bucket')
+  t.equal(statuses.filter((status) => status === 429).length, 2)
+  t.match((await oauth()).json(), { error: 'RateLimited' })
+})
+
+t.test('without a trusted proxy nobody can pretend another address', async (t) => {
+  const { get } = await start(t)
+  let at = 0
+  const pretend = () => get('/api/Orders/secret/abc', null, { 'x-forwarded-for': `203.0.113.${at++}` })
+  t.equal(await countAllowed(62, pretend), 60)
+})

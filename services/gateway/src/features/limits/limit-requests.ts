@@ -1,0 +1,73 @@
+import type { RateLimit } from '@oms/contracts/config/settings'
+import { DomainError } from '@oms/contracts/errors'
+import type { RouteContract } from '@oms/contracts/route'
+import '@oms/service-kit/server/server-state'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from './address-key.ts'
+import type { Buckets } from './memory-buckets.ts'
+import type { RequestsAtOnce } from './requests-at-once.ts'
+import { limitOfRoute, type RouteLimit } from './route-limits.ts'
+import type { BucketPolicy, Decision } from './token-bucket.ts'
+
+export type LimitDeps = {
+  buckets: Buckets
+  requestsAtOnce: RequestsAtOnce
+  /** What a client may do: its own limits, else the tenant's. Null asks for the tenant's. */
+  rateLimitOf(clientId: string | null): RateLimit
+}
+
+type Bucket = { key: string; policy: BucketPolicy }
+
+/**
+ * The `onRequest` hook that counts a route's requests (4-decisions R.5); it runs after the token is checked.
+ * A caller with a token is counted by its client id, one without by its address. Over a limit: `RateLimited` with `Retry-After`.
+ * Every counted answer says in `RateLimit-*` how much is left: of the bucket that refused, else of the one with the least left.
+ */
+export function limitRequests(deps: LimitDeps, contract: RouteContract) {
+  const limit = limitOfRoute(contract)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    let tightest: Decision | null = null
+    for (const { key, policy } of bucketsOf(deps, limit, request)) {
+      const decision = await deps.buckets.take(key, policy)
+      if (tightest === null || decision.remaining < tightest.remaining || !decision.isAllowed) tightest = decision
+      if (!decision.isAllowed) break
+    }
+    if (tightest !== null) writeHeaders(reply, tightest)
+    if (tightest?.isAllowed === false) throw refusal(tightest.refillInMs, 'Too many requests.')
+    if (request.caller !== null) enter(deps, request.caller.clientId, reply)
+  }
+}
+
+function bucketsOf(deps: LimitDeps, limit: RouteLimit | null, request: FastifyRequest): Bucket[] {
+  const clientId = request.caller?.clientId ?? null
+  const who = clientId === null ? `address:${addressKey(request.ip)}` : `client:${clientId}`
+  const buckets: Bucket[] = []
+  if (limit !== null) {
+    const counted = limit.per === 'address' ? `address:${addressKey(request.ip)}` : who
+    buckets.push({ key: `${limit.name}:${counted}`, policy: limit.policy })
+    // A route that is counted by address has no client, so its own limit is all there is.
+    if (limit.per === 'address') return buckets
+  }
+  const { bucketSize, refillAmount, refillIntervalMs } = deps.rateLimitOf(clientId)
+  buckets.push({ key: `all:${who}`, policy: { capacity: bucketSize, refill: refillAmount, periodMs: refillIntervalMs } })
+  return buckets
+}
+
+function enter({ requestsAtOnce, rateLimitOf }: LimitDeps, clientId: string, reply: FastifyReply): void {
+  // A client that has gone already would never be counted out again.
+  if (reply.raw.destroyed) return
+  const max = rateLimitOf(clientId).concurrentMax
+  if (!requestsAtOnce.enter(clientId, max)) throw refusal(1_000, `More than ${max} requests at once.`)
+  reply.raw.once('close', () => requestsAtOnce.leave(clientId))
+}
+
+function refusal(waitMs: number, reason: string): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
+  return new DomainError('RateLimited', `${reason} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds })
+}
+
+function writeHeaders(reply: FastifyReply, { limit, remaining, refillInMs }: Decision): void {
+  reply.header('ratelimit-limit', limit)
+  reply.header('ratelimit-remaining', remaining)
+  reply.header('ratelimit-reset', Math.ceil(refillInMs / 1_000))
+}

@@ -1,0 +1,200 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import fengari from 'fengari'
+import t from 'tap'
+import { createMemoryBuckets } from './memory-buckets.ts'
+import { createRedisBuckets } from './redis-buckets.ts'
+
+const policy = { capacity: 5, refill: 2, periodMs: 400 }
+const ignore = () => undefined
+const silent = { warn: ignore, info: ignore }
+
+type Server = { name: string; url: string; stop(): Promise<void> }
+
+/** The tests run against the stand-in below, and against a real Redis as well where one is installed. */
+async function startServers(): Promise<Server[]> {
+  const servers = [await startStandIn()]
+  const real = await startRedis()
+  if (real !== null) servers.push(real)
+  return servers
+}
+
+async function startRedis(): Promise<Server | null> {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  const { port, stop: release } = await listen(ignore)
+  await release()
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: 'pipe',
+  })
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await new Promise<void>((resolve) => child.stdout.on('data', (text) => String(text).includes('Ready to accept') && resolve()))
+  const stop = () => {
+    child.kill()
+    return exited
+  }
+  return { name: 'redis-server', url: `redis://127.0.0.1:${port}`, stop }
+}
+
+function listen(onSocket: (socket: Socket) => void): Promise<{ port: number; stop(): Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    onSocket(socket)
+  })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of sockets) socket.destroy()
+      server.close(() => resolve())
+    })
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve({ port: (server.address() as { port: number }).port, stop }))
+  })
+}
+
+/** Speaks the Redis protocol and runs the script in a Lua interpreter; knows only the commands that the script calls. */
+async function startStandIn(): Promise<Server> {
+  const hashes = new Map<string, Map<string, string>>()
+  const commands: Record<string, (args: string[]) => unknown> = {
+    TIME: () => [String(Math.floor(Date.now() / 1_000)), String((Date.now() % 1_000) * 1_000)],
+    HMGET: ([key = '', ...names]) => names.map((name) => hashes.get(key)?.get(name) ?? false),
+    HSET: ([key = '', ...pairs]) => {
+      const hash = hashes.get(key) ?? new Map<string, string>()
+      for (let at = 0; at < pairs.length; at += 2) hash.set(String(pairs[at]), String(pairs[at + 1]))
+      hashes.set(key, hash)
+      return pairs.length / 2
+    },
+    PEXPIRE: ([key = '', ms]) => {
+      if (!(Number(ms) > 0)) throw new Error('a bucket must not expire at once')
+      return hashes.has(key) ? 1 : 0
+    },
+  }
+  const { port, stop } = await listen((socket) => {
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk
+      for (let next = readCommand(received); next !== null; next = readCommand(received)) {
+        received = received.slice(next.length)
+        socket.write(answer(next.words, commands))
+      }
+    })
+  })
+  return { name: 'stand-in', url: `redis://127.0.0.1:${port}`, stop }
+}
+
+function readCommand(text: string): { words: string[]; length: number } | null {
+  const head = /^\*(\d+)\r\n/.exec(text)
+  if (head === null) return null
+  let at = head[0].length
+  const words: string[] = []
+  for (let count = Number(head[1]); count > 0; count--) {
+    const size = /^\$(\d+)\r\n/.exec(text.slice(at))
+    if (size === null) return null
+    const start = at + size[0].length
+    at = start + Number(size[1]) + 2
+    if (text.length < at) return null
+    words.push(text.slice(start, at - 2))
+  }
+  return { words, length: at }
+}
+
+function answer([name = '', ...args]: string[], commands: Record<string, (args: string[]) => unknown>): string {
+  switch (name.toUpperCase()) {
+    case 'EVALSHA':
+      return '-NOSCRIPT No matching script.\r\n'
+    case 'EVAL':
+      return reply(runLua(args[0] as string, [args[2] as string], args.slice(3), commands))
+    case 'INFO':
+      return '$9\r\nloading:0\r\n'
+    default:
+      return '+OK\r\n'
+  }
+}
+
+function reply(value: number[]): string {
+  return `*${value.length}\r\n${value.map((item) => `:${Math.trunc(item)}\r\n`).join('')}`
+}
+
+// biome-ignore lint/complexity/useMaxParams: script, keys, arguments and commands are what a script is run with.
+function runLua(script: string, keys: string[], args: string[], commands: Record<string, (args: string[]) => unknown>): number[] {
+  const { lua, lauxlib, lualib, to_luastring: luaText, to_jsstring: jsText } = fengari
+  const L = lauxlib.luaL_newstate()
+  lualib.luaL_openlibs(L)
+  const push = (value: unknown) => {
+    if (Array.isArray(value)) {
+      lua.lua_newtable(L)
+      for (const [index, item] of value.entries()) {
+        push(item)
+        lua.lua_rawseti(L, -2, index + 1)
+      }
+    } else if (value === false) lua.lua_pushboolean(L, false)
+    else if (typeof value === 'number') lua.lua_pushinteger(L, value)
+    else lua.lua_pushstring(L, luaText(String(value)))
+  }
+  lua.lua_newtable(L)
+  lua.lua_pushcfunction(L, () => {
+    const words = Array.from({ length: lua.lua_gettop(L) }, (_, index) => jsText(lua.lua_tostring(L, index + 1)))
+    push(commands[words[0] as string]?.(words.slice(1)))
+    return 1
+  })
+  lua.lua_setfield(L, -2, luaText('call'))
+  lua.lua_setglobal(L, luaText('redis'))
+  push(keys)
+  lua.lua_setglobal(L, luaText('KEYS'))
+  push(args)
+  lua.lua_setglobal(L, luaText('ARGV'))
+  if (lauxlib.luaL_dostring(L, luaText(script)) !== lua.LUA_OK) throw new Error(jsText(lua.lua_tostring(L, -1)))
+  return [1, 2, 3].map((index) => {
+    lua.lua_rawgeti(L, -1, index)
+    const item = lua.lua_tonumber(L, -1)
+    lua.lua_pop(L, 1)
+    return item
+  })
+}
+
+t.test('counts in Redis', async (t) => {
+  for (const server of await startServers()) {
+    await t.test(`two instances share one bucket (${server.name})`, async (t) => {
+      const [first, second] = [0, 1].map(() =>
+        createRedisBuckets({ url: server.url, fallback: createMemoryBuckets(), log: silent }),
+      )
+      t.teardown(() => [first, second].map((buckets) => buckets?.close()))
+      await wait(100)
+      const key = `client:${server.name}`
+      const taken = []
+      for (let count = 0; count < 6; count++) taken.push(await (count % 2 === 0 ? first : second)?.take(key, policy))
+      t.strictSame(
+        taken.map((decision) => decision?.isAllowed),
+        [true, true, true, true, true, false],
+      )
+      t.strictSame(
+        taken.map((decision) => decision?.remaining),
+        [4, 3, 2, 1, 0, 0],
+      )
+      const last = taken.at(-1)
+      t.ok(last !== undefined && last.refillInMs > 0 && last.refillInMs <= 400)
+      await wait((last?.refillInMs ?? 0) + 5)
+      const later = []
+      for (let count = 0; count < 3; count++) later.push((await first?.take(key, policy))?.isAllowed)
+      t.strictSame(later, [true, true, false], 'one period gives back two')
+      t.ok((await first?.take('client:another', policy))?.isAllowed)
+    })
+    await t.test(`while Redis is away every instance counts by itself (${server.name})`, async (t) => {
+      const told: string[] = []
+      const log = { warn: (_details: object, message: string) => void told.push(message), info: ignore }
+      const buckets = createRedisBuckets({ url: server.url, fallback: createMemoryBuckets(), log })
+      t.teardown(() => buckets.close())
+      await wait(100)
+      await buckets.take('a', policy)
+      await server.stop()
+      const taken = []
+      for (let count = 0; count < 6; count++) taken.push((await buckets.take('a', policy)).isAllowed)
+      t.strictSame(taken, [true, true, true, true, true, false])
+      t.strictSame(told, ['Redis does not answer; limits are counted per instance.'])
+    })
+  }
+})

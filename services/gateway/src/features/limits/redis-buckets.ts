@@ -1,0 +1,87 @@
+import { Redis } from 'ioredis'
+import type { Buckets } from './memory-buckets.ts'
+import type { Decision } from './token-bucket.ts'
+
+type Log = { warn(details: object, message: string): void; info(message: string): void }
+
+export type RedisBucketsOptions = {
+  url: string
+  /** Counts while Redis does not answer: limits hold per instance then, and no request fails. */
+  fallback: Buckets
+  log: Log
+}
+
+/**
+ * The algorithm of `takeToken` on a hash { tokens, since }, by the clock of Redis, so that the clocks of the instances do not matter.
+ * ARGV: capacity, refill, period in ms. Answers { allowed 0|1, remaining, ms until the refill }. A full bucket expires.
+ */
+const TAKE_SCRIPT = `
+local capacity, refill, period = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local time = redis.call('TIME')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local state = redis.call('HMGET', KEYS[1], 'tokens', 'since')
+local tokens, since = tonumber(state[1] or capacity), tonumber(state[2] or now)
+local periods = math.floor((now - since) / period)
+if periods > 0 then
+  tokens = math.min(capacity, tokens + periods * refill)
+  since = since + periods * period
+end
+if tokens >= capacity then
+  tokens = capacity
+  since = now
+end
+local allowed = 0
+if tokens >= 1 then
+  tokens = tokens - 1
+  allowed = 1
+end
+redis.call('HSET', KEYS[1], 'tokens', string.format('%d', tokens), 'since', string.format('%d', since))
+redis.call('PEXPIRE', KEYS[1], string.format('%d', since + math.ceil((capacity - tokens) / refill) * period - now + 1))
+return { allowed, tokens, since + period - now }
+`
+
+const KEY_PREFIX = 'oms:limit:'
+/** A limit must not cost more than the request it guards. */
+const ANSWER_WITHIN_MS = 250
+
+type Scripted = Redis & {
+  takeToken(key: string, capacity: number, refill: number, periodMs: number): Promise<[number, number, number]>
+}
+
+/** Buckets in Redis, shared by all instances of the gateway (REDIS_URL; 4-decisions R.5). */
+export function createRedisBuckets({ url, fallback, log }: RedisBucketsOptions): Buckets & { close(): void } {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: ANSWER_WITHIN_MS,
+    keyPrefix: KEY_PREFIX,
+  })
+  redis.defineCommand('takeToken', { numberOfKeys: 1, lua: TAKE_SCRIPT })
+  let isAnswering = true
+
+  function note(failure: Error | null): void {
+    if (isAnswering === (failure === null)) return
+    isAnswering = failure === null
+    if (failure === null) log.info('Redis answers again; limits are shared by all instances.')
+    else log.warn({ err: failure }, 'Redis does not answer; limits are counted per instance.')
+  }
+  // Without a listener ioredis writes every failed attempt to the console.
+  redis.on('error', (failure: Error) => note(failure))
+
+  async function take(key: string, policy: { capacity: number; refill: number; periodMs: number }): Promise<Decision> {
+    try {
+      const [allowed, remaining, refillInMs] = await (redis as Scripted).takeToken(
+        key,
+        policy.capacity,
+        policy.refill,
+        policy.periodMs,
+      )
+      note(null)
+      return { isAllowed: allowed === 1, limit: policy.capacity, remaining, refillInMs }
+    } catch (failure) {
+      note(failure as Error)
+      return fallback.take(key, policy)
+    }
+  }
+  return { take, close: () => redis.disconnect() }
+}

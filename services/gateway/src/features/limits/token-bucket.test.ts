@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { type BucketPolicy, fullBucket, isFull, takeToken } from './token-bucket.ts'
+
+const standard: BucketPolicy = { capacity: 12_000, refill: 1_000, periodMs: 10_000 }
+
+function takeMany(count: number, state: { tokens: number; since: number }, now: number) {
+  let allowed = 0
+  for (let i = 0; i < count; i++) if (takeToken(state, standard, now).isAllowed) allowed += 1
+  return allowed
+}
+
+t.test('gives the whole capacity at once and refuses the next', async (t) => {
+  const state = fullBucket(standard, 0)
+  t.equal(takeMany(12_000, state, 0), 12_000)
+  t.strictSame(takeToken(state, standard, 5), { isAllowed: false, limit: 12_000, remaining: 0, refillInMs: 9_995 })
+})
+
+t.test('refills one thousand after every ten seconds, not before', async (t) => {
+  const state = fullBucket(standard, 0)
+  takeMany(12_000, state, 0)
+  t.equal(takeMany(10, state, 9_999), 0)
+  t.equal(takeMany(2_000, state, 10_000), 1_000)
+  t.equal(takeMany(5_000, state, 35_000), 2_000, 'two periods have passed since, the third is under way')
+  t.equal(takeToken(state, standard, 35_000).refillInMs, 5_000)
+})
+
+t.test('never holds more than its capacity', async (t) => {
+  const state = fullBucket(standard, 0)
+  takeMany(1, state, 0)
+  t.equal(takeToken(state, standard, 10_000_000).remaining, 11_999)
+})
+
+t.test('a bucket that was full begins its period with the next request', async (t) => {
+  const state = fullBucket(standard, 0)
+  t.equal(takeMany(12_000, state, 9_999), 12_000)
+  t.equal(takeMany(1, state, 10_001), 0, 'the refill comes ten seconds after the first request')
+  t.equal(takeMany(1_000, state, 19_999), 1_000)
+})
+
+t.test('tells when it may be forgotten', async (t) => {
+  const state = fullBucket(standard, 0)
+  takeMany(1_500, state, 0)
+  t.notOk(isFull(state, standard, 19_999))
+  t.ok(isFull(state, standard, 20_000))
+})
+
+t.test('property: in any stretch of time no more than capacity plus the refills is given', async (t) => {
+  const policies = fc.record({
+    capacity: fc.integer({ min: 1, max: 50 }),
+    refill: fc.integer({ min: 1, max: 50 }),
+    periodMs: fc.integer({ min: 1, max: 1_000 }),
+  })
+  fc.assert(
+    fc.property(policies, fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 300 }), (policy, waits) => {
+      const state = fullBucket(policy, 0)
+      let now = 0
+      let allowed = 0
+      for (const wait of waits) {
+        now += wait
+        const decision = takeToken(state, policy, now)
+        if (decision.isAllowed) allowed += 1
+        if (decision.remaining < 0 || decision.remaining > policy.capacity) return false
+        if (decision.refillInMs <= 0 || decision.refillInMs > policy.periodMs) return false
+      }
+      return allowed <= policy.capacity + Math.floor(now / policy.periodMs) * policy.refill
+    }),
+  )
+  t.pass('held for every run')
+})

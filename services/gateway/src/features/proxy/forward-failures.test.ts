@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import t from 'tap'
+import { echo, readAll, startPair, stop } from '../../testing/forwarding-pair.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+t.test('an answer before the end of the upload reaches the client', async (t) => {
+  const { address } = await startPair(t, (_request, response) => {
+    response.writeHead(400).end('too early')
+  })
+  const upload = httpRequest(address, { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
+  upload.on('error', () => undefined)
+  upload.write(Buffer.alloc(MEBIBYTE))
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  t.equal(answer.statusCode, 400)
+  t.equal(String(await readAll(answer)), 'too early')
+  upload.destroy()
+})
+
+t.test('a client that goes away cancels the request at the service', async (t) => {
+  let isCancelled = false
+  const { address } = await startPair(t, (_request, response) => {
+    response.once('close', () => {
+      isCancelled = true
+    })
+    response.write('a beginning')
+  })
+  const controller = new AbortController()
+  await fetch(address, { signal: controller.signal })
+  controller.abort()
+  while (!isCancelled) await wait(5)
+  t.pass('the service was told')
+})
+
+t.test('a client that goes away before the answer cancels it too', async (t) => {
+  let state = 'none'
+  const { address } = await startPair(t, (_request, response) => {
+    state = 'begun'
+    response.once('close', () => {
+      state = 'cancelled'
+    })
+  })
+  const controller = new AbortController()
+  const answered = fetch(address, { signal: controller.signal })
+  while (state === 'none') await wait(5)
+  controller.abort()
+  await t.rejects(answered)
+  while (state !== 'cancelled') await wait(5)
+  t.equal(state, 'cancelled')
+})
+
+t.test('a service that is down is 503 with Retry-After, and answers again when it is back', async (t) => {
+  const { address, service } = await startPair(t, echo)
+  const { port } = service.address() as AddressInfo
+  t.equal((await fetch(address)).status, 200)
+  await stop(service)
+  const down = await fetch(address, { method: 'POST', body: 'x' })
+  t.equal(down.status, 503)
+  t.match(await down.json(), { error: 'Unavailable', message: /orders-workflow is not available/, retryAfterSeconds: 2 })
+  service.listen(port, '127.0.0.1')
+  await once(service, 'listening')
+  t.equal((await fetch(address)).status, 200)
+})
+
+t.test('a service that does not answer in time is 503', async (t) => {
+  const { address } = await startPair(t, () => undefined, { timeoutMs: 300 })
+  const late = await fetch(address)
+  t.equal(late.status, 503)
+  t.match(await late.json(), { error: 'Unavailable', message: /did not answer in time/, retryAfterSeconds: 5 })
+})
+
+t.test('a read whose connection breaks before an answer is repeated once, a write never', async (t) => {
+  let calls = 0
+  const { address } = await startPair(t, (request, response) => {
+    calls += 1
+    if (calls === 1 || request.method === 'POST') request.socket.destroy()
+    else response.end('second')
+  })
+  t.equal(await (await fetch(address)).text(), 'second')
+  t.equal(calls, 2)
+  t.equal((await fetch(address, { method: 'POST', body: 'x' })).status, 503)
+  t.equal(calls, 3)
+})
+
+t.test('an answer that breaks off is broken off for the client too', async (t) => {
+  const { address } = await startPair(t, (request, response) => {
+    response.writeHead(200, { 'content-length': 100 }).write('half')
+    setTimeout(() => request.socket.destroy(), 50)
+  })
+  const answer = await fetch(address)
+  await t.rejects(answer.text())
+})
+
+t.test('an upload that breaks off is broken off for the service too', async (t) => {
+  let state = 'none'
+  const { address } = await startPair(t, (request) => {
+    request.once('data', () => {
+      state = 'begun'
+    })
+    request.once('close', () => {
+      state = request.complete ? 'complete' : 'broken off'
+    })
+  })
+  for (const headers of [{ 'content-length': MEBIBYTE }, { 'transfer-encoding': 'chunked' }]) {
+    state = 'none'
+    const upload = httpRequest(address, { method: 'POST', headers })
+    upload.on('error', () => undefined)
+    upload.write(Buffer.alloc(1024))
+    while (state === 'none') await wait(5)
+    upload.destroy()
+    while (state === 'begun') await wait(5)
+    t.equal(state, 'broken off')
+  }
+})
+
+t.test('a small upload that breaks off never reaches the service', async (t) => {
+  let calls = 0
+  const { address } = await startPair(t, (_request, response) => {
+    calls += 1
+    response.end()
+  })
+  const upload = httpRequest(address, { method: 'POST', headers: { 'content-length': 100 } })
+  upload.on('error', () => undefined)
+  upload.write('{"half":')
+  await wait(50)
+  upload.destroy()
+  await wait(50)
+  t.equal(calls, 0)
+  t.equal((await fetch(address)).status, 200)
+})
+
+t.test('a client that stops reading is let go, and its connection to the service with it', async (t) => {
+  let isCancelled = false
+  const { address } = await startPair(
+    t,
+    (_request, response) => {
+      response.once('close', () => {
+        isCancelled = true
+      })
+      response.write(Buffer.alloc(25 * MEBIBYTE))
+    },
+    { timeoutMs: 300 },
+  )
+  const download = httpRequest(address).end()
+  download.on('error', () => undefined)
+  const [answer] = (await once(download, 'response')) as [IncomingMessage]
+  answer.on('error', () => undefined)
+  const begun = Date.now()
+  while (!isCancelled && Date.now() - begun < 5_000) await wait(20)
+  t.ok(isCancelled)
+  download.destroy()
+})

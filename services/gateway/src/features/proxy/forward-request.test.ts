@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import t from 'tap'
+import { echo, readAll, startPair } from '../../testing/forwarding-pair.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+t.test('path and query arrive as they were sent', async (t) => {
+  const { address } = await startPair(t, echo)
+  for (const path of ['/api/Orders/a%2Fb%20c%C3%A6?x=1&x=2&y=%26+z', '/API/orders/UPPER/', '/api/Orders/%252F?']) {
+    const answer = (await (await fetch(address + path)).json()) as { url: string }
+    t.equal(answer.url, path)
+  }
+})
+
+t.test('a request in absolute form arrives as its path, in any letter case of the scheme', async (t) => {
+  const { address } = await startPair(t, echo)
+  const { hostname, port, host } = new URL(address)
+  for (const scheme of ['http', 'HTTP']) {
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET ${scheme}://elsewhere.example/api/Orders/1?x=/2 HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    t.match(String(Buffer.concat(await socket.toArray())), /"url":"\/api\/Orders\/1\?x=\/2"/)
+  }
+})
+
+t.test('every method arrives with its body', async (t) => {
+  const { address } = await startPair(t, echo)
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const headers = { 'content-type': 'application/merge-patch+json' }
+    const answer = await fetch(address, { method, body: '{"a":"æ"}', headers })
+    t.match(await answer.json(), { method, body: '{"a":"æ"}', headers: { 'content-type': 'application/merge-patch+json' } })
+    t.match(await (await fetch(address, { method })).json(), { method, body: '' })
+  }
+  const head = await fetch(address, { method: 'HEAD' })
+  t.equal(head.headers.get('x-method'), 'HEAD')
+  t.ok(Number(head.headers.get('content-length')) > 0)
+})
+
+t.test('headers of the connection stay, the others pass, and the service learns who called', async (t) => {
+  const { address } = await startPair(t, echo)
+  const { hostname, port, host } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `GET /x HTTP/1.1\r\nHost: ${host}\r\nConnection: close, X-Private\r\nX-Private: 1\r\nTE: trailers\r\nProxy-Authorization: Basic eA==\r\n` +
+      'X-Forwarded-For: 203.0.113.9\r\nForwarded: for=203.0.113.9\r\nAuthorization: Bearer abc\r\ntraceparent: 00-a-b-01\r\n\r\n',
+  )
+  const text = String(Buffer.concat(await socket.toArray()))
+  const { headers } = JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? '') as { headers: Record<string, string> }
+  t.match(headers, {
+    authorization: 'Bearer abc',
+    traceparent: '00-a-b-01',
+    'x-request-id': 'request-1',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-host': host,
+    'x-forwarded-proto': 'http',
+  })
+  for (const name of ['x-private', 'te', 'proxy-authorization', 'forwarded']) t.notOk(name in headers, name)
+  t.not(headers.host, host, 'the host is that of the service')
+})
+
+t.test('behind a trusted proxy the chain grows, as far back as it is trusted', async (t) => {
+  const { address } = await startPair(t, echo, { trustProxy: 'loopback' })
+  const headers = {
+    'x-forwarded-for': '192.0.2.1, 203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'shop.example',
+  }
+  const answer = await fetch(address, { headers })
+  const passed = { 'x-forwarded-for': '203.0.113.9, 127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'shop.example' }
+  t.match(await answer.json(), { headers: passed })
+})
+
+t.test('status and headers of the answer pass; those of the service win', async (t) => {
+  const { address } = await startPair(t, (_request, response) => {
+    response.writeHead(418, {
+      etag: '"v1"',
+      'x-from-gateway': 'no',
+      'set-cookie': ['a=1', 'b=2'],
+      connection: 'close, x-hop',
+      'x-hop': '1',
+    })
+    response.end('short')
+  })
+  const answer = await fetch(address)
+  t.equal(answer.status, 418)
+  t.equal(answer.headers.get('etag'), '"v1"')
+  t.equal(answer.headers.get('x-from-gateway'), 'no')
+  t.strictSame(answer.headers.getSetCookie(), ['a=1', 'b=2'])
+  t.equal(answer.headers.get('x-hop'), null)
+  t.equal(await answer.text(), 'short')
+})
+
+t.test('what an answer varies by is added up', async (t) => {
+  const { address } = await startPair(t, (_request, response) => response.setHeader('vary', 'Accept').end())
+  t.equal((await fetch(address)).headers.get('vary'), 'Origin, Accept')
+})
+
+t.test('an upload of 25 MiB flows through: the service reads while the client still sends', async (t) => {
+  let firstByteAt = 0
+  const { address } = await startPair(t, async (request, response) => {
+    let length = 0
+    for await (const chunk of request) {
+      if (firstByteAt === 0) firstByteAt = Date.now()
+      length += (chunk as Buffer).length
+    }
+    response.end(String(length))
+  })
+  const upload = httpRequest(address, { method: 'POST', headers: { 'content-length': 25 * MEBIBYTE } })
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const chunk = Buffer.alloc(MEBIBYTE, 'x')
+  upload.write(chunk)
+  while (firstByteAt === 0) await wait(5)
+  t.pass('the first bytes arrived before the others were sent')
+  for (let count = 1; count < 25; count++) if (!upload.write(chunk)) await once(upload, 'drain')
+  upload.end()
+  const [answer] = await answered
+  t.equal(String(await readAll(answer)), String(25 * MEBIBYTE))
+})
+
+t.test('a download of 25 MiB flows through, and a slow reader holds the service back', async (t) => {
+  let written = 0
+  const { address } = await startPair(t, async (_request, response) => {
+    const chunk = Buffer.alloc(MEBIBYTE, 'y')
+    for (let count = 0; count < 25; count++) {
+      const hasRoom = response.write(chunk)
+      written += chunk.length
+      if (!hasRoom) await once(response, 'drain')
+    }
+    response.end()
+  })
+  const download = httpRequest(address).end()
+  const [answer] = (await once(download, 'response')) as [IncomingMessage]
+  await wait(300)
+  t.ok(written < 20 * MEBIBYTE, `only ${written} bytes were sent while nobody read`)
+  t.equal((await readAll(answer)).length, 25 * MEBIBYTE)
+})
+
+t.test('Expect: 100-continue is answered by the gateway', async (t) => {
+  const { address } = await startPair(t, echo)
+  const upload = httpRequest(address, { method: 'POST', headers: { expect: '100-continue', 'content-length': 2 } })
+  await once(upload, 'continue')
+  upload.end('ok')
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  t.match(JSON.parse(String(await readAll(answer))), { body: 'ok' })
+})

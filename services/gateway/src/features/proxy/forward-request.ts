@@ -1,0 +1,117 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { DomainError } from '@oms/contracts/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Dispatcher } from 'undici'
+import { SECURITY_HEADERS } from '../../secure-answers.ts'
+import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
+import { bodyToForward } from './request-body.ts'
+import { type Upstream, unavailable } from './upstream.ts'
+
+/** Where requests of a route go, and how long their bodies may be. */
+export type Target = { upstream: Upstream; bodyLimit: number }
+
+type Exchange = {
+  upstream: Upstream
+  request: FastifyRequest
+  reply: FastifyReply
+  headers: IncomingHttpHeaders
+  body: Buffer | Readable | null
+  /** False once a read has been sent a second time. */
+  mayRepeat: boolean
+}
+
+/**
+ * Passes a request on to its service and the answer back, both as streams, path and query as they came. A client that goes away
+ * cancels the request there, and so does one that stops reading. An answer that breaks off breaks off for the client too.
+ * Errors: PayloadTooLarge, RequestTimeout, Unavailable (no answer has begun).
+ */
+export async function forwardRequest(
+  { upstream, bodyLimit }: Target,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const body = bodyToForward(request.raw, bodyLimit)
+  const exchange: Exchange = {
+    upstream,
+    request,
+    reply,
+    headers: headersForUpstream(request),
+    body: body instanceof Promise ? await body : body,
+    mayRepeat: request.method === 'GET' || request.method === 'HEAD',
+  }
+  // The body of a read, should a client send one, is not passed on, so its length must not be either.
+  if (exchange.mayRepeat && exchange.headers['content-length'] !== undefined) delete exchange.headers['content-length']
+  try {
+    await new Promise<void>((resolve, reject) => dispatch(exchange, resolve, reject))
+  } finally {
+    if (!request.raw.complete) readOff(request.raw)
+  }
+}
+
+/** Drops what is left of a body that nobody wants, so that the client sees its answer and the connection can go on or end. */
+function readOff(message: IncomingMessage): void {
+  message.unpipe()
+  message.resume()
+}
+
+/** What a request in absolute form (RFC 9112, section 3.2.2) has before its path, as the router reads it. */
+const SCHEME_AND_HOST = /^https?:\/\/.*?\//i
+
+function dispatch(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): void {
+  const { upstream, request, headers, body } = exchange
+  const method = request.method as Dispatcher.HttpMethod
+  const path = request.originalUrl.replace(SCHEME_AND_HOST, '/')
+  upstream.pool.dispatch({ method, path, headers, body }, answerHandler(exchange, resolve, reject))
+}
+
+function answerHandler(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): Dispatcher.DispatchHandler {
+  const { raw } = exchange.reply
+  let controller: Dispatcher.DispatchController | null = null
+  const cancelIfGone = () => {
+    if (!raw.writableFinished) controller?.abort(new Error('The client has gone.'))
+  }
+  const proceed = () => controller?.resume()
+  return {
+    onRequestStart(started) {
+      controller = started
+      if (raw.destroyed) cancelIfGone()
+      else raw.once('close', cancelIfGone)
+    },
+    onResponseStart(_controller, status, headers: IncomingHttpHeaders) {
+      if (status < 200) return
+      const own = { ...SECURITY_HEADERS, ...(exchange.reply.getHeaders() as OutgoingHttpHeaders) }
+      raw.writeHead(status, headersForClient(own, headers))
+      exchange.reply.hijack()
+      // A client that stops reading would keep a connection to the service for ever.
+      raw.setTimeout(exchange.upstream.timeoutMs, () => raw.destroy())
+      raw.on('drain', proceed)
+    },
+    onResponseData(running, chunk) {
+      if (!raw.write(chunk)) running.pause()
+    },
+    onResponseEnd() {
+      raw.end()
+      resolve()
+    },
+    onResponseError(_controller, failure) {
+      raw.off('close', cancelIfGone)
+      if (raw.headersSent || raw.destroyed) {
+        // Nobody is left to tell, or the answer has begun: breaking it off is the only way to say that it is not whole.
+        if (!exchange.reply.sent) exchange.reply.hijack()
+        raw.destroy()
+        return resolve()
+      }
+      if (exchange.mayRepeat && isClosedConnection(failure)) {
+        exchange.mayRepeat = false
+        return dispatch(exchange, resolve, reject)
+      }
+      reject(failure instanceof DomainError ? failure : unavailable(exchange.upstream.name, failure))
+    },
+  }
+}
+
+/** A kept connection may be closed by a service that restarts, in the instant in which it is used again. */
+function isClosedConnection(failure: Error): boolean {
+  return ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes((failure as { code?: string }).code ?? '')
+}

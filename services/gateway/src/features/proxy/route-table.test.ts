@@ -1,0 +1,38 @@
+import type { RouteContract } from '@oms/contracts/route'
+import t from 'tap'
+import { proxiedRoutes, serviceOf } from './route-table.ts'
+
+const expected: Record<string, string | null> = {
+  '/api/products': 'catalog-assets',
+  '/api/products/:productId': 'catalog-assets',
+  '/api/BusinessCustomer/:id/Assets': 'catalog-assets',
+  '/assets/:assetId/:fileName': 'catalog-assets',
+  '/api/Orders': 'orders-workflow',
+  '/API/ORDERS/:id': 'orders-workflow',
+  '/api/OrderShipments/:orderId': 'orders-workflow',
+  '/api/Returns/:orderId/Return': 'orders-workflow',
+  '/api/Inventory': 'orders-workflow',
+  '/api/ZReport/Close': 'orders-workflow',
+  '/api/cart/:cartId/OrderLines': 'orders-workflow',
+  '/api/Accounting/Postings/:id': 'accounting-read',
+  '/api/OrdersOfOthers': null,
+  '/api': null,
+  '/metrics': null,
+}
+
+t.test('every prefix has its service, in any letter case', async (t) => {
+  for (const [path, service] of Object.entries(expected)) t.equal(serviceOf(path), service, path)
+})
+
+t.test('every contract of a service has a place, and no two share one', async (t) => {
+  const routes = proxiedRoutes()
+  t.ok(routes.length > 0)
+  const places = routes.map(({ contract }) => `${contract.method} ${contract.url.toLowerCase()}`)
+  t.strictSame(places, [...new Set(places)])
+  const names = routes.map(({ contract }) => contract.operationId)
+  t.strictSame(names, [...new Set(names)])
+})
+
+t.test('a contract outside of every prefix stops the start', async (t) => {
+  t.throws(() => proxiedRoutes([{ method: 'GET', url: '/api/Elsewhere' } as RouteContract]), { message: /below no prefix/ })
+})

@@ -1,0 +1,43 @@
+import { accountingRoutes } from '@oms/contracts/accounting/routes'
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import { invariant } from '@oms/contracts/errors'
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import type { RouteContract } from '@oms/contracts/route'
+import type { ServiceName } from './upstream.ts'
+
+/** Which service answers below which path. */
+const servicePrefixes = {
+  '/api/products': 'catalog-assets',
+  '/api/BusinessCustomer': 'catalog-assets',
+  '/assets': 'catalog-assets',
+  '/api/Orders': 'orders-workflow',
+  '/api/OrderShipments': 'orders-workflow',
+  '/api/Returns': 'orders-workflow',
+  '/api/Inventory': 'orders-workflow',
+  '/api/ZReport': 'orders-workflow',
+  '/api/cart': 'orders-workflow',
+  '/api/Accounting': 'accounting-read',
+} as const satisfies Record<string, ServiceName>
+
+/** The service of a path, in any letter case; null where none is. */
+export function serviceOf(path: string): ServiceName | null {
+  const wanted = path.toLowerCase()
+  for (const [prefix, service] of Object.entries(servicePrefixes)) {
+    const start = prefix.toLowerCase()
+    if (wanted === start || wanted.startsWith(`${start}/`)) return service
+  }
+  return null
+}
+
+/** Every route that a service behind the gateway answers. What is not here is 404, with or without a token (4-decisions A.11). */
+const proxiedContracts: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
+
+export type ProxiedRoute = { contract: RouteContract; service: ServiceName }
+
+export function proxiedRoutes(contracts: readonly RouteContract[] = proxiedContracts): ProxiedRoute[] {
+  return contracts.map((contract) => {
+    const service = serviceOf(contract.url)
+    invariant(service !== null, `${contract.method} ${contract.url} is below no prefix of a service`)
+    return { contract, service }
+  })
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { defineRoute, MEBIBYTE, type RouteContract } from '@oms/contracts/route'
+import { Type } from '@sinclair/typebox'
+import t, { type Test } from 'tap'
+import { apiClient, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import type { ProxiedRoute } from './route-table.ts'
+
+const base = { summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
+const contracts: RouteContract[] = [
+  defineRoute({ ...base, method: 'GET', url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
+  defineRoute({ ...base, method: 'PUT', url: '/api/Orders/:id', operationId: 'write', access: ['OrderAdmin'] }),
+  defineRoute({ ...base, method: 'GET', url: '/api/Orders/secret/:secretKey', operationId: 'guest', access: 'public' }),
+  defineRoute({
+    ...base,
+    method: 'POST',
+    url: '/api/Orders/Upload',
+    operationId: 'upload',
+    access: ['OrderAdmin'],
+    bodyLimit: 25 * MEBIBYTE,
+  }),
+]
+const routes: ProxiedRoute[] = contracts.map((contract) => ({ contract, service: 'orders-workflow' }))
+
+const echo: RequestListener = (request, response) => {
+  let length = 0
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length
+  })
+  request.on('end', () => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ method: request.method, url: request.url, length, headers: request.headers }))
+  })
+}
+
+async function startService(t: Test, listener: RequestListener = echo) {
+  const service = createServer(listener)
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  t.teardown(() => {
+    service.closeAllConnections()
+    service.close()
+  })
+  return `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+}
+
+async function start(t: Test, options: TestGatewayOptions = {}) {
+  const url = await startService(t)
+  const gateway = await testGateway(t, { services: { 'orders-workflow': url }, routes, ...options })
+  const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  return { gateway, address, authorization: `Bearer ${await tokenOf(gateway)}` }
+}
+
+t.test('a request with a token reaches its service, with the token', async (t) => {
+  const { address, authorization } = await start(t)
+  const headers = { authorization, 'idempotency-key': 'abc', 'if-match': '"v1"', 'x-request-id': 'my-id' }
+  const answer = await fetch(`${address}/api/ORDERS/a%2Fb%C4%B0?x=1`, { method: 'PUT', body: '{}', headers })
+  t.equal(answer.status, 200)
+  t.match(await answer.json(), { url: '/api/ORDERS/a%2Fb%C4%B0?x=1', method: 'PUT', length: 2, headers })
+  t.equal(answer.headers.get('x-request-id'), 'my-id')
+})
+
+t.test('a bad token is refused before the service hears of it', async (t) => {
+  const { address } = await start(t)
+  for (const headers of [{}, { authorization: 'Bearer a.b.c' }, { authorization: 'Basic eA==' }]) {
+    const answer = await fetch(`${address}/api/Orders/1`, { headers: headers as Record<string, string> })
+    t.equal(answer.status, 401)
+    t.ok(answer.headers.get('www-authenticate'))
+    t.match(await answer.json(), { error: 'Unauthorized', errors: null, message: String, traceId: String })
+  }
+})
+
+t.test('a role that is missing is 403', async (t) => {
+  const { address, authorization } = await start(t, { clients: [apiClient('shop', { roles: ['OrderRead'] })] })
+  t.equal((await fetch(`${address}/api/Orders/1`, { headers: { authorization } })).status, 200)
+  const answer = await fetch(`${address}/api/Orders/1`, { method: 'PUT', headers: { authorization } })
+  t.equal(answer.status, 403)
+  t.match(await answer.json(), { error: 'Forbidden' })
+})
+
+t.test('public routes need no token', async (t) => {
+  const { address } = await start(t)
+  t.equal((await fetch(`${address}/api/orders/SECRET/abc`)).status, 200)
+  t.equal((await fetch(`${address}/api/orders/SECRET/abc`, { method: 'HEAD' })).status, 200)
+})
+
+t.test('what no service answers is 404 with and without a token, and another method 405', async (t) => {
+  const { address, authorization } = await start(t)
+  for (const headers of [{}, { authorization }]) {
+    for (const path of ['/api/Orders/1/2/3', '/api/Unknown', '/api', '/metrics', '/']) {
+      const answer = await fetch(address + path, { headers: headers as Record<string, string> })
+      t.equal(answer.status, 404, path)
+      t.match(await answer.json(), { error: 'NotFound', errors: null })
+    }
+    const other = await fetch(`${address}/api/Orders/1`, { method: 'DELETE', headers: headers as Record<string, string> })
+    t.equal(other.status, 405)
+    t.equal(other.headers.get('allow'), 'GET, HEAD, PUT')
+  }
+})
+
+t.test('a body that says it is too long is refused without being read', async (t) => {
+  const { address, authorization } = await start(t)
+  const answer = await fetch(`${address}/api/Orders/1`, {
+    method: 'PUT',
+    body: Buffer.alloc(2 * MEBIBYTE + 1),
+    headers: { authorization },
+  })
+  t.equal(answer.status, 413)
+  t.match(await answer.json(), { error: 'PayloadTooLarge' })
+  const upload = await fetch(`${address}/api/Orders/Upload`, {
+    method: 'POST',
+    body: Buffer.alloc(25 * MEBIBYTE),
+    headers: { authorization },
+  })
+  t.match(await upload.json(), { length: 25 * MEBIBYTE })
+})
+
+t.test('a body without a length is cut off where it becomes too long', async (t) => {
+  const { address, authorization } = await start(t)
+  const upload = httpRequest(`${address}/api/Orders/1`, {
+    method: 'PUT',
+    headers: { authorization, 'transfer-encoding': 'chunked' },
+  })
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  for (let count = 0; count < 3; count++) upload.write(Buffer.alloc(MEBIBYTE))
+  const [answer] = await answered
+  t.equal(answer.statusCode, 413)
+  t.match(JSON.parse(String(Buffer.concat(await answer.toArray()))), { error: 'PayloadTooLarge' })
+  upload.destroy()
+})
+
+t.test('a service that reads slowly holds the upload back: the gateway does not gather it', async (t) => {
+  const release = Promise.withResolvers<void>()
+  const url = await startService(t, (request, response) => void release.promise.then(() => echo(request, response)))
+  const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
+  const upload = httpRequest(`${address}/api/Orders/Upload`, {
+    method: 'POST',
+    headers: { authorization, 'content-length': 25 * MEBIBYTE },
+  })
+  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  let taken = 0
+  const sending = (async () => {
+    for (let count = 0; count < 25; count++) {
+      if (!upload.write(Buffer.alloc(MEBIBYTE))) await once(upload, 'drain')
+      taken += 1
+    }
+    upload.end()
+  })()
+  await wait(300)
+  t.ok(taken < 20, `${taken} of 25 MiB were taken while nobody read`)
+  release.resolve()
+  await sending
+  const [answer] = await answered
+  t.match(JSON.parse(String(Buffer.concat(await answer.toArray()))), { length: 25 * MEBIBYTE })
+})
+
+t.test('a service that is down is 503 with the one error body', async (t) => {
+  const { address, authorization } = await start(t, { services: {} })
+  const answer = await fetch(`${address}/api/Orders/1`, { headers: { authorization } })
+  t.equal(answer.status, 503)
+  t.equal(answer.headers.get('retry-after'), '2')
+  t.match(await answer.json(), {
+    error: 'Unavailable',
+    errors: null,
+    message: /orders-workflow is not available/,
+    traceId: String,
+  })
+})
+
+t.test('the gateway is ready when its services are', async (t) => {
+  const url = await startService(t, (_request, response) => response.end('{}'))
+  const ready = await testGateway(t, { services: { 'catalog-assets': url, 'orders-workflow': url, 'accounting-read': url } })
+  t.equal((await ready.app.inject('/health/ready')).statusCode, 200)
+  const lame = await testGateway(t, { services: { 'catalog-assets': url, 'orders-workflow': url } })
+  const answer = await lame.app.inject('/health')
+  t.equal(answer.statusCode, 503)
+  t.match(answer.json(), { error: 'Unavailable', checks: { 'catalog-assets': 'ok', 'accounting-read': 'failed' } })
+  t.equal((await lame.app.inject('/health/live')).statusCode, 200)
+})

@@ -1,0 +1,33 @@
+import { BODY_LIMIT_DEFAULT, type RouteContract } from '@oms/contracts/route'
+import { accessCheck } from '@oms/service-kit/server/authentication'
+import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
+import { forwardRequest, type Target } from './forward-request.ts'
+import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'
+import type { ServiceName, Upstream } from './upstream.ts'
+
+export type ProxyDeps = {
+  upstreams: Readonly<Record<ServiceName, Upstream>>
+  /** Makes the hook that counts the requests of a route. */
+  limit: (contract: RouteContract) => onRequestAsyncHookHandler
+}
+
+/**
+ * Puts every route of the services behind on the server. In this order: token and role (401, 403), limits (429), length of the
+ * body (413); then the request goes on, its body unread, and the service checks everything again by itself.
+ */
+export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: readonly ProxiedRoute[] = proxiedRoutes()): void {
+  const forwarding: FastifyPluginAsync = async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    for (const { contract, service } of routes) {
+      const target: Target = { upstream: deps.upstreams[service], bodyLimit: contract.bodyLimit ?? BODY_LIMIT_DEFAULT }
+      scope.route({
+        method: contract.method,
+        url: contract.url,
+        onRequest: [...accessCheck(app.kit.authenticator, contract.access), deps.limit(contract)],
+        handler: (request, reply) => forwardRequest(target, request, reply),
+      })
+    }
+  }
+  app.register(forwarding)
+}

@@ -1,0 +1,48 @@
+import { DomainError } from '@oms/contracts/errors'
+import { Pool } from 'undici'
+
+export type ServiceName = 'catalog-assets' | 'orders-workflow' | 'accounting-read'
+
+/** A service behind the gateway and the connections to it. */
+export type Upstream = { name: ServiceName; pool: Pool } & Pick<UpstreamOptions, 'timeoutMs'>
+
+export type UpstreamOptions = {
+  /**
+   * Longest wait for the first byte of an answer once the request is sent, and between two pieces of it; and as long for the client to take
+   * a piece.
+   */
+  timeoutMs: number
+  connectionsMax: number
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
+/** Below the 72 s after which the services close an idle connection, so that none is used that is just being closed. */
+const IDLE_MAX_MS = 30_000
+
+export function createUpstream(name: ServiceName, url: string, { timeoutMs, connectionsMax }: UpstreamOptions): Upstream {
+  const pool = new Pool(url, {
+    connections: connectionsMax,
+    // One request at a time on a connection: a slow answer holds back no other.
+    pipelining: 1,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    keepAliveTimeout: IDLE_MAX_MS,
+    keepAliveMaxTimeout: IDLE_MAX_MS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  })
+  return { name, pool, timeoutMs }
+}
+
+/** Asks a service whether it is ready; for the gateway's own readiness. Rejects when it is not. */
+export async function askReadiness({ name, pool }: Upstream): Promise<void> {
+  const { statusCode, body } = await pool.request({ method: 'GET', path: '/health/ready' })
+  await body.dump()
+  if (statusCode !== 200) throw new Error(`${name} is not ready (${statusCode}).`)
+}
+
+/** What a client is told when a service could not be reached or did not answer (4-decisions T): 503 with `Retry-After`. */
+export function unavailable(name: ServiceName, failure: Error): DomainError {
+  const isSlow = (failure as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
+  const message = isSlow ? `${name} did not answer in time.` : `${name} is not available.`
+  return new DomainError('Unavailable', `${message} Try again later.`, { retryAfterSeconds: isSlow ? 5 : 2 })
+}

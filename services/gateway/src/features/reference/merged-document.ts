@@ -1,0 +1,45 @@
+import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import type { RouteContract } from '@oms/contracts/route'
+import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/server/openapi'
+
+export type MergedDocumentSource = {
+  /** The routes of the services behind the gateway. */
+  contracts: readonly RouteContract[]
+  /** Whether the built-in token issuer is in use. */
+  hasIssuer: boolean
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+const INTRODUCTION =
+  'Every call but those marked public carries `Authorization: Bearer <token>`. Paths and property names match in any letter case. ' +
+  'Limits: a client may save up 12,000 requests, gets back 1,000 every 10 s and may have 40 under way; `RateLimit-Limit`, ' +
+  '`RateLimit-Remaining` and `RateLimit-Reset` (seconds) say where it stands, and 429 carries `Retry-After`.'
+
+/** One OpenAPI 3.1 document of all services and of the gateway itself, made from the contracts (4-decisions A.11). */
+export function mergedDocument({ contracts, hasIssuer }: MergedDocumentSource): OpenApiDocument {
+  const own: readonly RouteContract[] = [...(hasIssuer ? tokenRoutes : []), getOpenApiDocument, ...healthRoutes]
+  const document = openApiDocument({
+    title: 'Open order management',
+    version: '0.1.0',
+    description: INTRODUCTION,
+    contracts: [...contracts, ...own],
+  })
+  if (hasIssuer) describeTokenContents(document)
+  return document
+}
+
+type Content = Record<string, object>
+type TokenOperation = { requestBody: { content: Content }; responses: { 200: { content: Content } } }
+
+/** The token routes are the only ones that read forms and answer plain text. */
+function describeTokenContents({ paths }: OpenApiDocument): void {
+  const operation = (path: string) => paths[path]?.post as TokenOperation
+  for (const path of ['/api/Token', '/oauth/token']) {
+    const { content } = operation(path).requestBody
+    content[FORM] = content['application/json'] as object
+  }
+  const plain = { schema: { type: 'string', description: 'The token, unless `returnAsJson=true`.' } }
+  const answer = operation('/api/Token').responses[200]
+  answer.content = { 'text/plain': plain, ...answer.content }
+}

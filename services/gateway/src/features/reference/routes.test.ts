@@ -1,0 +1,75 @@
+import type { OpenApiDocument } from '@oms/service-kit/server/openapi'
+import t from 'tap'
+import { testGateway } from '../../testing/test-gateway.ts'
+
+t.test('one OpenAPI 3.1 document has the routes of every service and the gateway’s own', async (t) => {
+  const { app } = await testGateway(t)
+  const answer = await app.inject('/openapi.json')
+  t.match(answer.headers['content-type'], /^application\/json/)
+  const document = answer.json() as OpenApiDocument
+  t.equal(document.openapi, '3.1.0')
+  for (const path of [
+    '/api/Orders/{id}',
+    '/api/products/{productId}',
+    '/api/Accounting/Postings/{id}',
+    '/api/Token',
+    '/oauth/token',
+    '/health',
+  ]) {
+    t.ok(path in document.paths, path)
+  }
+  const token = document.paths['/api/Token']?.post as {
+    requestBody: { content: object }
+    responses: Record<string, { content: object }>
+  }
+  t.strictSame(Object.keys(token.requestBody.content), ['application/json', 'application/x-www-form-urlencoded'])
+  t.strictSame(Object.keys(token.responses['200']?.content ?? {}), ['text/plain', 'application/json'])
+})
+
+t.test('every documented operation exists', async (t) => {
+  const { app } = await testGateway(t)
+  await app.ready()
+  const { paths } = (await app.inject('/openapi.json')).json() as OpenApiDocument
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const method of Object.keys(operations)) {
+      const url = path.replace(/\{(\w+)\}/g, ':$1')
+      t.ok(app.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${path}`)
+    }
+  }
+})
+
+t.test('every reference inside of the document leads somewhere', async (t) => {
+  const { app } = await testGateway(t)
+  const text = (await app.inject('/openapi.json')).body
+  const document = JSON.parse(text)
+  const references = new Set(Array.from(text.matchAll(/"\$ref":"#\/([^"]+)"/g), (match) => match[1] as string))
+  t.ok(references.size > 10)
+  for (const reference of references) {
+    const target = reference.split('/').reduce((node, key) => node?.[key], document)
+    t.ok(target, reference)
+  }
+})
+
+t.test('the document of a system with another issuer has no token routes', async (t) => {
+  const { app } = await testGateway(t, { issuer: null })
+  const { paths } = (await app.inject('/openapi.json')).json() as OpenApiDocument
+  t.notOk('/api/Token' in paths)
+})
+
+t.test('the reference page comes with its own files and may load nothing from elsewhere', async (t) => {
+  const { app } = await testGateway(t)
+  const page = await app.inject('/docs')
+  t.equal(page.statusCode, 200)
+  t.match(page.headers['content-type'], /^text\/html/)
+  t.match(page.headers['content-security-policy'], /default-src 'none'.*script-src 'self';.*connect-src 'self'/)
+  const files = Array.from(page.body.matchAll(/(?:src|href)="([^"]+)"/g), (match) => match[1] as string)
+  t.ok(files.length >= 5)
+  for (const file of files) {
+    t.match(file, /^\.?\/(docs\/)?static\//, 'a file of the gateway itself')
+    const answer = await app.inject(file.replace(/^\./, '/docs'))
+    t.equal(answer.statusCode, 200, file)
+    t.match(answer.headers['content-security-policy'], /default-src 'none'/)
+  }
+  t.equal((await app.inject('/docs/')).statusCode, 200)
+  t.equal((await app.inject('/docs/json')).json().openapi, '3.1.0')
+})

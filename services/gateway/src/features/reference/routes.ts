@@ -1,0 +1,45 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { getOpenApiDocument } from '@oms/contracts/gateway/routes'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { type KitDeps, register } from '@oms/service-kit/server/register-route'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+
+export type ReferenceDeps = KitDeps & {
+  /** The OpenAPI document of all services together. */
+  document: object
+}
+
+/** What the reference page may load: its own files, nothing from elsewhere. Its styles are partly inline, its icons data. */
+const PAGE_POLICY = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+
+/** Puts the merged OpenAPI document at `/openapi.json` and its page at `/docs` on the server (4-decisions A.11). */
+export function registerReference(app: FastifyInstance, deps: ReferenceDeps): void {
+  const text = new JsonText(JSON.stringify(deps.document))
+  register(app, deps, getOpenApiDocument, async () => ({ body: text }))
+  const page: FastifyPluginAsync = async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document: deps.document as never } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: PAGE_POLICY,
+      theme: { title: 'Order management: API reference' },
+      uiConfig: {
+        docExpansion: 'none',
+        filter: true,
+        displayOperationId: true,
+        persistAuthorization: true,
+        validatorUrl: null as never,
+      },
+    })
+  }
+  app.register(page)
+}

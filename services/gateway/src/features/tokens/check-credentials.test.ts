@@ -1,0 +1,65 @@
+import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import t from 'tap'
+import { apiClient, SECRET } from '../../testing/test-gateway.ts'
+import { createCredentialCheck } from './check-credentials.ts'
+import { createClientRegistry, refuseKnownSecrets } from './client-registry.ts'
+
+const right = { clientId: 'shop', clientSecret: SECRET }
+
+async function medianMs(count: number, work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let at = 0; at < count; at++) {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  return times.sort((a, b) => a - b)[Math.floor(count / 2)] as number
+}
+
+t.test('an unknown client takes as long as a wrong secret, and a right pair is recognised at once the second time', async (t) => {
+  const check = createCredentialCheck(createClientRegistry([apiClient('shop')]), { isProduction: false })
+  await check(right)
+  const unknown = await medianMs(9, () => check({ clientId: 'nobody', clientSecret: 'x' }))
+  const wrong = await medianMs(9, () => check({ clientId: 'shop', clientSecret: 'x' }))
+  const known = await medianMs(9, () => check(right))
+  t.ok(Math.max(unknown, wrong) / Math.min(unknown, wrong) < 2, `unknown ${unknown} ms, wrong ${wrong} ms`)
+  t.ok(known < Math.min(unknown, wrong) / 5, `known ${known} ms`)
+})
+
+t.test('a reload takes effect at once: gone clients and old secrets are refused', async (t) => {
+  const registry = createClientRegistry([apiClient('shop')])
+  const check = createCredentialCheck(registry, { isProduction: false })
+  t.match(await check(right), { clientId: 'shop' })
+  registry.replace([apiClient('shop', { secretHash: await hashSecret('another secret altogether') })])
+  t.equal(await check(right), null)
+  t.match(await check({ clientId: 'shop', clientSecret: 'another secret altogether' }), { clientId: 'shop' })
+  registry.replace([])
+  t.equal(await check({ clientId: 'shop', clientSecret: 'another secret altogether' }), null)
+})
+
+t.test('short secrets are good in development and refused in production', async (t) => {
+  const registry = createClientRegistry([apiClient('demo', { secretHash: await hashSecret('demo-secret') })])
+  const credentials = { clientId: 'demo', clientSecret: 'demo-secret' }
+  t.match(await createCredentialCheck(registry, { isProduction: false })(credentials), { clientId: 'demo' })
+  t.equal(await createCredentialCheck(registry, { isProduction: true })(credentials), null)
+})
+
+t.test('a flood of checks is refused instead of being queued without end', async (t) => {
+  const check = createCredentialCheck(createClientRegistry([]), { isProduction: false })
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => check({ clientId: 'nobody', clientSecret: 'x' })))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  t.equal(refused.length, 80 - 2 - 64)
+  for (const { reason } of refused) t.match(reason, { code: 'Unavailable' })
+  t.equal(await check({ clientId: 'nobody', clientSecret: 'x' }), null, 'and it goes on afterwards')
+})
+
+t.test('production refuses demo clients and known secrets by name', async (t) => {
+  await t.rejects(refuseKnownSecrets([apiClient('a'), apiClient('demo', { isDemo: true })]), {
+    message: /"demo" is a demo client/,
+  })
+  const copied = apiClient('renamed', { secretHash: await hashSecret('demo-secret') })
+  await t.rejects(refuseKnownSecrets([copied]), { message: /the secret of "renamed" is a known one/ })
+  const lazy = apiClient('warehouse', { secretHash: await hashSecret('warehouse') })
+  await t.rejects(refuseKnownSecrets([lazy]), { message: /"warehouse"/ })
+  await t.resolves(refuseKnownSecrets([apiClient('shop')]))
+})

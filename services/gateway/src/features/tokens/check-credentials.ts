@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { ApiClient } from '@oms/contracts/config/api-clients'
+import { DomainError } from '@oms/contracts/errors'
+import { isSecretOf, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
+import type { ClientRegistry } from './client-registry.ts'
+
+export type Credentials = { clientId: string; clientSecret: string }
+
+/** Answers the client whose credentials these are, else null. `Unavailable` when too many checks are waiting. */
+export type CheckCredentials = (credentials: Credentials) => Promise<ApiClient | null>
+
+/** Longer input is nobody's secret and is cut off before it is hashed. */
+const SECRET_LENGTH_MAX = 1_024
+
+/** scrypt takes a thread of the pool and 16 MiB each; two at a time leave threads for files and name look-ups. */
+const CHECKS_AT_ONCE_MAX = 2
+const CHECKS_WAITING_MAX = 64
+
+/** Compared when there is no such client, so that an unknown client takes as long as a wrong secret. No secret has this hash. */
+const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
+
+/**
+ * Makes the check of credentials (4-decisions R.1). Every check costs one scrypt, whether the client is known or not; only a pair that
+ * was right before and still is is recognised without one, by a digest under a key that never leaves the process.
+ */
+export function createCredentialCheck(registry: ClientRegistry, options: { isProduction: boolean }): CheckCredentials {
+  const key = randomBytes(32)
+  const known = new Map<string, Buffer>()
+  const inTurn = createTurnstile(CHECKS_AT_ONCE_MAX, CHECKS_WAITING_MAX)
+
+  return async ({ clientId, clientSecret }) => {
+    const client = registry.find(clientId)
+    const secretHash = client?.secretHash ?? NOBODYS_HASH
+    const digest = createHmac('sha256', key)
+      .update(JSON.stringify([clientId, secretHash, clientSecret]))
+      .digest()
+    const before = known.get(clientId)
+    if (client !== undefined && before !== undefined && timingSafeEqual(before, digest)) return client
+
+    const isRight = await inTurn(() => isSecretOf(clientSecret.slice(0, SECRET_LENGTH_MAX), secretHash))
+    const isTooShort = options.isProduction && clientSecret.length < SECRET_LENGTH_MIN
+    if (client === undefined || !isRight || isTooShort || clientSecret.length > SECRET_LENGTH_MAX) return null
+    known.set(clientId, digest)
+    return client
+  }
+}
+
+/** Lets `atOnceMax` pieces of work run and `waitingMax` wait; more are `Unavailable`. */
+function createTurnstile(atOnceMax: number, waitingMax: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnceMax) {
+      if (waiting.length >= waitingMax) {
+        throw new DomainError('Unavailable', 'Too many token requests are waiting. Try again.', { retryAfterSeconds: 2 })
+      }
+      await new Promise<void>((start) => waiting.push(start))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { DomainError } from '@oms/contracts/errors'
+import { TOKEN_LIFETIME_SECONDS, type Token, type TokenRequest } from '@oms/contracts/gateway/token'
+import type { CheckCredentials } from './check-credentials.ts'
+import { signToken, type TokenIssuer } from './sign-token.ts'
+
+export type TokenDeps = TokenIssuer & { checkCredentials: CheckCredentials }
+
+/**
+ * Issues a token for `POST /api/Token`. Body members win over the query's.
+ * Errors: ValidationFailed (id or secret missing), InvalidCredentials, Unavailable.
+ */
+export async function createToken(
+  deps: TokenDeps,
+  query: TokenRequest,
+  body: TokenRequest = {},
+): Promise<{ token: Token; isJsonWanted: boolean }> {
+  const clientId = body.clientId ?? query.clientId ?? ''
+  const clientSecret = body.clientSecret ?? query.clientSecret ?? ''
+  const missing = Object.entries({ clientId, clientSecret }).filter(([, value]) => value === '')
+  if (missing.length > 0) {
+    throw new DomainError('ValidationFailed', 'clientId and clientSecret are required.', {
+      errors: Object.fromEntries(missing.map(([name]) => [name, ['is required']])),
+    })
+  }
+  const client = await deps.checkCredentials({ clientId, clientSecret })
+  if (client === null) throw new DomainError('InvalidCredentials', 'The client id or its secret is wrong.')
+  const token: Token = {
+    accessToken: await signToken(deps, client, client.roles),
+    tokenType: 'Bearer',
+    expiresIn: TOKEN_LIFETIME_SECONDS,
+  }
+  return { token, isJsonWanted: isTrue(body.returnAsJson ?? query.returnAsJson) }
+}
+
+function isTrue(value: boolean | string | undefined): boolean {
+  return String(value).toLowerCase() === 'true'
+}

@@ -1,0 +1,58 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { calculateJwkThumbprint, type JWK } from 'jose'
+
+export type SigningKey = {
+  /** The thumbprint of RFC 7638, so that the same key has the same id on every instance. */
+  kid: string
+  algorithm: 'EdDSA' | 'ES256'
+  privateKey: KeyObject
+}
+
+/** The public half of a key as `/.well-known/jwks.json` gives it. */
+export type PublishedKey = JWK & { kid: string }
+
+export type KeyRing = {
+  /** Signs new tokens. */
+  signing: SigningKey
+  /** Every key that tokens may still be signed with, the signing one first. */
+  published: readonly PublishedKey[]
+}
+
+/**
+ * Makes a key ring of private keys (PEM or JWK text; Ed25519 or P-256): the first signs, all are published.
+ * To change keys without an interruption: add the new key second, wait until every verifier has seen it (an hour), put it first, and
+ * take the old one away when its last token has expired (another hour). 4-decisions R.2.
+ */
+export async function createKeyRing(keyTexts: readonly string[]): Promise<KeyRing> {
+  const keys = await Promise.all(keyTexts.map(readSigningKey))
+  const [signing] = keys
+  if (signing === undefined) throw new Error('There is no key to sign tokens with.')
+  const twice = keys.find((key, index) => keys.findIndex((other) => other.kid === key.kid) !== index)
+  if (twice !== undefined) throw new Error(`The signing key ${twice.kid} is given twice.`)
+  return { signing, published: keys.map(publishedKey) }
+}
+
+async function readSigningKey(text: string): Promise<SigningKey> {
+  const privateKey = parsePrivateKey(text.trim())
+  const jwk = publicJwk(privateKey)
+  const algorithm = jwk.crv === 'Ed25519' ? 'EdDSA' : jwk.crv === 'P-256' ? 'ES256' : undefined
+  if (algorithm === undefined) throw new Error('A signing key must be an Ed25519 or a P-256 key.')
+  return { kid: await calculateJwkThumbprint(jwk), algorithm, privateKey }
+}
+
+function parsePrivateKey(text: string): KeyObject {
+  try {
+    return text.startsWith('{') ? createPrivateKey({ key: JSON.parse(text), format: 'jwk' }) : createPrivateKey(text)
+  } catch {
+    // What the parser says may quote the key.
+    throw new Error('A signing key is neither a private key in PEM nor a private JWK.')
+  }
+}
+
+function publicJwk(privateKey: KeyObject): JWK {
+  return createPublicKey(privateKey).export({ format: 'jwk' }) as JWK
+}
+
+function publishedKey({ kid, algorithm, privateKey }: SigningKey): PublishedKey {
+  return { ...publicJwk(privateKey), kid, alg: algorithm, use: 'sig' }
+}

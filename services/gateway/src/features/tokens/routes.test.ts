@@ -1,0 +1,173 @@
+import { createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
+import t from 'tap'
+import { AUDIENCE, apiClient, ISSUER, SECRET, type TestGateway, testGateway } from '../../testing/test-gateway.ts'
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function claimsOf({ app }: TestGateway, token: string) {
+  const keys = (await app.inject('/.well-known/jwks.json')).json() as JSONWebKeySet
+  return (await jwtVerify(token, createLocalJWKSet(keys), { issuer: ISSUER, audience: AUDIENCE })).payload
+}
+
+t.test('POST /api/Token answers the token as plain text, whatever way the credentials come', async (t) => {
+  const gateway = await testGateway(t)
+  const ways = [
+    { url: `/api/Token?clientId=shop&clientSecret=${SECRET}` },
+    { url: `/API/token/?CLIENTID=shop&clientsecret=${SECRET}` },
+    { url: '/api/Token', payload: { clientId: 'shop', clientSecret: SECRET } },
+    { url: '/api/Token', payload: `{"ClientID":"shop","ClientSecret":"${SECRET}"}` },
+    { url: '/api/Token', payload: `clientId=shop&clientSecret=${SECRET}`, headers: form },
+    { url: '/api/Token?clientId=shop', payload: { clientSecret: SECRET } },
+  ]
+  for (const way of ways) {
+    const answer = await gateway.app.inject({ method: 'POST', ...way })
+    t.equal(answer.statusCode, 200, answer.body)
+    t.match(answer.headers, { 'content-type': /^text\/plain/, 'cache-control': 'no-store' })
+    t.match(await claimsOf(gateway, answer.body), { sub: 'shop', client_id: 'shop' })
+  }
+})
+
+t.test('returnAsJson answers an object', async (t) => {
+  const { app } = await testGateway(t)
+  const credentials = { clientId: 'shop', clientSecret: SECRET }
+  for (const request of [
+    { url: `/api/Token?returnAsJson=TRUE`, payload: credentials },
+    { url: `/api/Token`, payload: { ...credentials, returnAsJson: true } },
+    { url: `/api/Token`, payload: `clientId=shop&clientSecret=${SECRET}&returnAsJson=true`, headers: form },
+  ]) {
+    const answer = await app.inject({ method: 'POST', ...request })
+    t.match(answer.json(), { accessToken: /^ey/, tokenType: 'Bearer', expiresIn: 3600 })
+  }
+})
+
+t.test('a token names issuer, audience, client, roles, stores and lives one hour', async (t) => {
+  const clients = [apiClient('shop'), apiClient('bergen', { roles: ['OrderRead'], storeIds: ['Bergen-01'] })]
+  const gateway = await testGateway(t, { clients })
+  const token = async (clientId: string) =>
+    (await gateway.app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret: SECRET } })).body
+  const limited = await claimsOf(gateway, await token('bergen'))
+  t.match(limited, { iss: ISSUER, aud: AUDIENCE, sub: 'bergen', roles: ['OrderRead'], storeIds: ['Bergen-01'], jti: String })
+  t.equal(Number(limited.exp) - Number(limited.iat), 3600)
+  t.notOk('storeIds' in (await claimsOf(gateway, await token('shop'))), 'no claim means all stores')
+  const header = decodeProtectedHeader(await token('shop'))
+  t.match(header, { alg: 'EdDSA', kid: gateway.keyRing.signing.kid })
+})
+
+t.test('wrong credentials are 401, missing ones 400', async (t) => {
+  const { app } = await testGateway(t)
+  const send = (payload: object) => app.inject({ method: 'POST', url: '/api/Token', payload })
+  for (const payload of [
+    { clientId: 'shop', clientSecret: 'wrong' },
+    { clientId: 'nobody', clientSecret: SECRET },
+    { clientId: 'SHOP', clientSecret: SECRET },
+  ]) {
+    const answer = await send(payload)
+    t.equal(answer.statusCode, 401)
+    t.match(answer.json(), { error: 'InvalidCredentials', errors: null, message: String, traceId: String })
+  }
+  const missing = await send({ clientId: 'shop' })
+  t.equal(missing.statusCode, 400)
+  t.strictSame(missing.json().errors, { clientSecret: ['is required'] })
+  t.equal((await app.inject({ method: 'POST', url: '/api/Token' })).statusCode, 400)
+  t.equal((await app.inject({ method: 'POST', url: '/api/Token', payload: '{' })).json().error, 'MalformedJson')
+  t.equal((await app.inject('/api/Token')).statusCode, 405)
+})
+
+t.test('POST /oauth/token issues by client credentials, in the header or in the body', async (t) => {
+  const gateway = await testGateway(t)
+  const basic = { authorization: `Basic ${Buffer.from(`shop:${SECRET}`).toString('base64')}` }
+  for (const request of [
+    { headers: { ...form, ...basic }, payload: 'grant_type=client_credentials' },
+    { headers: form, payload: `grant_type=client_credentials&client_id=shop&client_secret=${SECRET}` },
+    { headers: {}, payload: { grant_type: 'client_credentials', client_id: 'shop', client_secret: SECRET } },
+  ]) {
+    const answer = await gateway.app.inject({ method: 'POST', url: '/oauth/token', ...request })
+    t.equal(answer.statusCode, 200, answer.body)
+    t.match(answer.headers, { 'cache-control': 'no-store', pragma: 'no-cache' })
+    const body = answer.json()
+    t.match(body, {
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'OrderRead OrderAdmin ProductRead ProductAdmin AccountingRead',
+    })
+    t.match(await claimsOf(gateway, body.access_token), { sub: 'shop' })
+  }
+})
+
+t.test('scope narrows the roles of a token', async (t) => {
+  const gateway = await testGateway(t, { clients: [apiClient('shop', { roles: ['OrderAdmin', 'ProductRead'] })] })
+  const send = (scope: string) =>
+    gateway.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      payload: { grant_type: 'client_credentials', client_id: 'shop', client_secret: SECRET, scope },
+    })
+  const narrowed = (await send('ProductRead')).json()
+  t.equal(narrowed.scope, 'ProductRead')
+  t.strictSame((await claimsOf(gateway, narrowed.access_token)).roles, ['ProductRead'])
+  t.equal((await send(' ')).json().scope, 'OrderAdmin ProductRead')
+  const more = await send('ProductRead ProductAdmin')
+  t.equal(more.statusCode, 400)
+  t.match(more.json(), { error: 'invalid_scope', message: String, traceId: String })
+})
+
+t.test('POST /oauth/token refuses in the words of RFC 6749', async (t) => {
+  const { app } = await testGateway(t)
+  const good = `client_id=shop&client_secret=${SECRET}`
+  const cases: [string, Record<string, string>, number, string][] = [
+    [good, {}, 400, 'invalid_request'],
+    [`${good}&grant_type=password`, {}, 400, 'unsupported_grant_type'],
+    ['grant_type=client_credentials', {}, 401, 'invalid_client'],
+    ['grant_type=client_credentials&client_id=shop&client_secret=wrong', {}, 401, 'invalid_client'],
+    ['grant_type=client_credentials', { authorization: 'Bearer abc' }, 401, 'invalid_client'],
+    [`grant_type=client_credentials&${good}`, { authorization: 'Basic c2hvcDp4' }, 400, 'invalid_request'],
+    [`grant_type=client_credentials&grant_type=client_credentials&${good}`, {}, 400, 'invalid_request'],
+  ]
+  for (const [payload, headers, status, error] of cases) {
+    const answer = await app.inject({ method: 'POST', url: '/oauth/token', payload, headers: { ...form, ...headers } })
+    t.equal(answer.statusCode, status, `${payload} ${answer.body}`)
+    const body = answer.json()
+    t.match(body, { error, message: String, error_description: body.message, traceId: String })
+    t.equal(answer.headers['cache-control'], 'no-store')
+    if (status === 401) t.match(answer.headers['www-authenticate'], /^Basic/)
+  }
+  const broken = await app.inject({
+    method: 'POST',
+    url: '/oauth/token',
+    payload: '{',
+    headers: { 'content-type': 'application/json' },
+  })
+  t.match(broken.json(), { error: 'invalid_request' })
+})
+
+t.test('neither secrets nor tokens nor the query are logged', async (t) => {
+  const gateway = await testGateway(t)
+  const { app, log } = gateway
+  const token = (await app.inject({ method: 'POST', url: `/api/Token?clientId=shop&clientSecret=${SECRET}` })).body
+  await app.inject({ method: 'POST', url: '/api/Token?clientId=shop&clientSecret=another-wrong-one' })
+  await app.inject({ method: 'POST', url: '/api/Token?clientSecret=left-alone' })
+  await app.inject({ method: 'POST', url: '/oauth/token', payload: { grant_type: 'x', client_secret: 'unusual-secret' } })
+  await app.inject({ url: '/api/Orders/1', headers: { authorization: `Bearer ${token}x` } })
+  t.not(log(), '', 'something was logged')
+  for (const secret of [SECRET, 'another-wrong-one', 'left-alone', 'unusual-secret', token, 'clientSecret=']) {
+    t.notOk(log().includes(secret), `${secret.slice(0, 20)} is not in the log`)
+  }
+})
+
+t.test('verifiers find keys and issuer', async (t) => {
+  const { app, keyRing } = await testGateway(t)
+  const keys = (await app.inject('/.well-known/jwks.json')).json().keys
+  t.match(keys, [{ kid: keyRing.signing.kid, alg: 'EdDSA', use: 'sig', kty: 'OKP' }])
+  t.notOk('d' in keys[0])
+  t.match((await app.inject('/.well-known/openid-configuration')).json(), {
+    issuer: ISSUER,
+    token_endpoint: `${ISSUER}/oauth/token`,
+    jwks_uri: `${ISSUER}/.well-known/jwks.json`,
+  })
+})
+
+t.test('where another issuer replaces the built-in one, the token routes are gone', async (t) => {
+  const { app } = await testGateway(t, { issuer: null })
+  t.equal((await app.inject({ method: 'POST', url: '/api/Token' })).statusCode, 404)
+  t.equal((await app.inject('/.well-known/jwks.json')).statusCode, 404)
+})

@@ -1,0 +1,82 @@
+import formBody from '@fastify/formbody'
+import { roles } from '@oms/contracts/access'
+import { errorStatus } from '@oms/contracts/errors'
+import * as contracts from '@oms/contracts/gateway/routes'
+import { answerError, asDomainError } from '@oms/service-kit/server/error-handler'
+import { type KitDeps, register } from '@oms/service-kit/server/register-route'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { createOAuthToken } from './create-oauth-token.ts'
+import { createToken, type TokenDeps } from './create-token.ts'
+
+export type TokenRouteDeps = KitDeps &
+  TokenDeps & {
+    /** Counts token requests by address. */
+    limit: onRequestAsyncHookHandler
+    /** The address that clients reach the gateway at. */
+    publicUrl: string
+  }
+
+/** Answers with tokens are kept by nobody (RFC 6749, section 5.1). */
+const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
+/** Verifiers may keep the keys for five minutes; a key is published an hour before it signs. */
+const KEYS_MAX_AGE = { 'cache-control': 'public, max-age=300' }
+
+/** Puts the built-in token issuer on the server (4-decisions R.1, R.2). */
+export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void {
+  const issuing: FastifyPluginAsync = async (scope) => {
+    await scope.register(formBody)
+    scope.addHook('onRequest', deps.limit)
+    scope.addHook('onRequest', async (_request, reply) => void reply.headers(NO_STORE))
+    register(scope, deps, contracts.createToken, async (deps, { query, body }) => {
+      const { token, isJsonWanted } = await createToken(deps, query, body)
+      if (isJsonWanted) return { body: token }
+      return { body: token.accessToken, headers: { 'content-type': 'text/plain; charset=utf-8' } }
+    })
+    const byOAuth: FastifyPluginAsync = async (oauth) => {
+      oauth.setErrorHandler(answerInvalidRequest)
+      register(oauth, deps, contracts.createOAuthToken, async (deps, { body, headers, traceId }) => {
+        const outcome = await createOAuthToken(deps, body ?? {}, headers.authorization)
+        if (!('error' in outcome)) return { body: outcome }
+        const { status, error, message } = outcome
+        const challenge = status === 401 ? { 'www-authenticate': 'Basic realm="oauth/token"' } : {}
+        return { status, headers: challenge, body: oauthError(error, message, traceId) }
+      })
+    }
+    scope.register(byOAuth)
+  }
+  app.register(issuing)
+  registerIssuer(app, deps)
+}
+
+function registerIssuer(app: FastifyInstance, deps: TokenRouteDeps): void {
+  register(app, deps, contracts.getKeySet, async ({ keyRing }) => ({
+    body: { keys: keyRing().published },
+    headers: KEYS_MAX_AGE,
+  }))
+  register(app, deps, contracts.getIssuerMetadata, async ({ issuer, publicUrl, keyRing }) => ({
+    body: {
+      issuer,
+      token_endpoint: `${publicUrl}/oauth/token`,
+      jwks_uri: `${publicUrl}/.well-known/jwks.json`,
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      scopes_supported: [...roles],
+      // The document of OpenID Connect Discovery must have these three, though no ID token is ever issued here.
+      response_types_supported: ['token'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [...new Set(keyRing().published.map((key) => key.alg as string))],
+    },
+    headers: KEYS_MAX_AGE,
+  }))
+}
+
+function oauthError(error: string, message: string, traceId: string) {
+  return { error, error_description: message, message, errors: null, traceId }
+}
+
+/** What is wrong with the request itself is `invalid_request` in the words of RFC 6749. */
+function answerInvalidRequest(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, message, details } = asDomainError(failure)
+  if (errorStatus[code] !== 400) return answerError(failure, request, reply)
+  return reply.code(400).send({ ...oauthError('invalid_request', message, request.traceId), errors: details.errors ?? null })
+}

@@ -1,0 +1,22 @@
+import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { startTracing } from '@oms/service-kit/observability/start-tracing'
+import { stopOnSignals } from '@oms/service-kit/server/graceful-stop'
+import { GatewayConfig } from './config.ts'
+import { startGateway } from './start-gateway.ts'
+
+/** The process of the gateway: reads its environment, starts, and stops when it is asked to. */
+async function run(): Promise<void> {
+  const config = loadEnvironment(GatewayConfig)
+  const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL })
+  const tracing = await startTracing('gateway', process.env)
+  const { app, parts } = await startGateway(config, log)
+  stopOnSignals({ app, log, parts: [...parts, { part: 'tracing', stop: tracing.stop }] })
+}
+
+await run().catch((error: Error) => {
+  // What stops a start is something to put right outside of the program: the message says what, a stack would only hide it.
+  createLogger({ service: 'gateway', level: 'fatal' }).fatal(`The gateway cannot start. ${error.message}`)
+  process.exitCode = 1
+  process.exit()
+})

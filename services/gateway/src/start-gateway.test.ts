@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import { freePort } from '@oms/service-kit/testing/free-port'
+import t, { type Test } from 'tap'
+import { SECRET } from './testing/test-gateway.ts'
+
+const sampleConfig = join(import.meta.dirname, '../../../config')
+const program = join(import.meta.dirname, 'server.ts')
+const NOWHERE = 'http://127.0.0.1:9'
+
+type Clients = { apiClients: { clientId: string; secretHash: string; isDemo: boolean }[] }
+
+/** A copy of the sample configuration whose API clients can be changed. */
+function copyConfig(t: Test) {
+  const folder = t.testdir()
+  cpSync(sampleConfig, folder, { recursive: true })
+  const file = join(folder, 'api-clients.json')
+  const change = (work: (content: Clients) => void) => {
+    const content = JSON.parse(readFileSync(file, 'utf8')) as Clients
+    work(content)
+    writeFileSync(file, JSON.stringify(content))
+  }
+  return { folder, change }
+}
+
+/** Starts the gateway as a process of its own. */
+async function start(t: Test, environment: Record<string, string>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--conditions=development', program], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      OMS_CONFIG_DIR: sampleConfig,
+      CATALOG_ASSETS_URL: NOWHERE,
+      ORDERS_WORKFLOW_URL: NOWHERE,
+      ACCOUNTING_READ_URL: NOWHERE,
+      ...environment,
+    },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  t.teardown(() => {
+    child.kill('SIGKILL')
+    return exited
+  })
+  const url = `http://127.0.0.1:${port}`
+  const listening = async () => {
+    while (child.exitCode === null) {
+      const live = await fetch(`${url}/health/live`).catch(() => null)
+      if (live?.status === 200) return
+      await wait(30)
+    }
+    throw new Error(`The gateway ended: ${output}`)
+  }
+  return { child, url, listening, exited, output: () => output }
+}
+
+function token(url: string, clientId: string, clientSecret: string): Promise<Response> {
+  return fetch(`${url}/api/Token`, { method: 'POST', body: JSON.stringify({ clientId, clientSecret }) })
+}
+
+t.test('starts with the sample, reloads its clients at SIGHUP, and stops at SIGTERM', async (t) => {
+  const { folder, change } = copyConfig(t)
+  const metricsPort = await freePort()
+  const gateway = await start(t, { OMS_CONFIG_DIR: folder, METRICS_PORT: String(metricsPort) })
+  await gateway.listening()
+  const before = await (await token(gateway.url, 'demo', 'demo-secret')).text()
+  t.match(before, /^ey/)
+
+  t.equal((await fetch(`${gateway.url}/metrics`)).status, 404, 'the public port shows no metrics')
+  t.match(
+    await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+    /oms_http_request_duration_seconds_count\{[^}]*\/api\/Token/,
+  )
+
+  change((content) => {
+    content.apiClients = content.apiClients.filter(({ clientId }) => clientId !== 'demo')
+  })
+  gateway.child.kill('SIGHUP')
+  while ((await token(gateway.url, 'demo', 'demo-secret')).status !== 401) await wait(30)
+  t.equal((await token(gateway.url, 'demo-reader', 'demo-secret')).status, 200, 'the others stay')
+  const headers = { authorization: `Bearer ${before}` }
+  t.equal((await fetch(`${gateway.url}/api/Orders/1`, { headers })).status, 503, 'a token lives on: only the service is missing')
+
+  gateway.child.kill('SIGTERM')
+  t.equal(await gateway.exited, 0)
+})
+
+t.test('in production demo clients, a missing signing key and a bad file stop the start with one message', async (t) => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const keys = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const { folder, change } = copyConfig(t)
+  const hash = await hashSecret(SECRET)
+  change((content) => {
+    content.apiClients = content.apiClients
+      .slice(0, 1)
+      .map((client) => ({ ...client, clientId: 'shop', secretHash: hash, isDemo: false }))
+  })
+  const production = { NODE_ENV: 'production', OMS_CONFIG_DIR: folder }
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ NODE_ENV: 'production', TOKEN_SIGNING_KEYS: keys }, /\\"demo\\" is a demo client/],
+    [production, /TOKEN_SIGNING_KEYS is missing/],
+    [{ ...production, TOKEN_SIGNING_KEYS: '/nowhere/key.pem' }, /nowhere\/key\.pem cannot be read/],
+    [{ OMS_CONFIG_DIR: '/nowhere' }, /nowhere\/api-clients\.json/],
+    [{ PORT: 'many' }, /PORT must be number/],
+  ]
+  for (const [environment, message] of cases) {
+    const gateway = await start(t, environment)
+    t.equal(await gateway.exited, 1, String(message))
+    const records = gateway.output().trim().split('\n')
+    t.equal(records.length, 1, gateway.output())
+    t.match(records[0], message)
+    t.match(records[0], /"level":"fatal"/)
+  }
+  const good = await start(t, { ...production, TOKEN_SIGNING_KEYS: keys })
+  await good.listening()
+  t.equal((await token(good.url, 'shop', SECRET)).status, 200)
+})
+
+t.test('a port in use is one clear message', async (t) => {
+  const first = await start(t, {})
+  await first.listening()
+  const second = await start(t, { PORT: new URL(first.url).port })
+  t.equal(await second.exited, 1)
+  t.match(second.output(), /The gateway cannot start\..*EADDRINUSE/)
+})

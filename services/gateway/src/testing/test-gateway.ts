@@ -1,0 +1,93 @@
+import { type Role, roles } from '@oms/contracts/access'
+import type { ApiClient } from '@oms/contracts/config/api-clients'
+import type { RateLimit } from '@oms/contracts/config/settings'
+import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { issuerKeys } from '@oms/service-kit/server/issuer-keys'
+import { tokenAuthenticator } from '@oms/service-kit/server/token-authenticator'
+import type { FastifyInstance } from 'fastify'
+import { type AppParts, buildApp } from '../app.ts'
+import { createMemoryBuckets } from '../features/limits/memory-buckets.ts'
+import { createUpstream, type ServiceName } from '../features/proxy/upstream.ts'
+import { type ClientRegistry, createClientRegistry } from '../features/tokens/client-registry.ts'
+import type { KeyRing } from '../features/tokens/key-ring.ts'
+import { createEphemeralKeyRing } from '../features/tokens/load-signing-keys.ts'
+
+export const SECRET = 'a-secret-that-is-long-enough'
+export const ISSUER = 'http://gateway.test'
+export const AUDIENCE = 'oms'
+
+const secretHash = await hashSecret(SECRET)
+
+/** An API client with `SECRET`; all roles and stores unless told. */
+export function apiClient(clientId: string, changes: Partial<ApiClient> = {}): ApiClient {
+  return { clientId, secretHash, roles: [...roles] as Role[], storeIds: [], rateLimit: null, isDemo: false, ...changes }
+}
+
+export const tenantRateLimit: RateLimit = { bucketSize: 12_000, refillAmount: 1_000, refillIntervalMs: 10_000, concurrentMax: 40 }
+
+export type TestGateway = {
+  app: FastifyInstance
+  registry: ClientRegistry
+  keyRing: KeyRing
+  /** Everything that was logged. */
+  log(): string
+}
+
+export type TestGatewayOptions = Partial<Omit<AppParts, 'upstreams' | 'registry'>> & {
+  clients?: ApiClient[]
+  /** Addresses of the services; where nothing listens unless told. */
+  services?: Partial<Record<ServiceName, string>>
+  trustProxy?: string[]
+}
+
+const NOWHERE = 'http://127.0.0.1:9'
+
+/** A gateway with the built-in issuer and the client `shop`, over the given services. It is closed with the test. */
+export async function testGateway(
+  t: { teardown(fn: () => unknown): void },
+  options: TestGatewayOptions = {},
+): Promise<TestGateway> {
+  const { clients = [apiClient('shop')], services = {}, trustProxy = [], ...parts } = options
+  const keyRing = await createEphemeralKeyRing()
+  const keys = issuerKeys(async () => ({ keys: [...keyRing.published] }))
+  const registry = createClientRegistry(clients)
+  const lines: string[] = []
+  const upstream = (name: ServiceName) =>
+    createUpstream(name, services[name] ?? NOWHERE, { timeoutMs: 5_000, connectionsMax: 64 })
+  const upstreams = {
+    'catalog-assets': upstream('catalog-assets'),
+    'orders-workflow': upstream('orders-workflow'),
+    'accounting-read': upstream('accounting-read'),
+  }
+  const app = await buildApp({
+    server: {
+      log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
+      authenticator: tokenAuthenticator({ issuer: ISSUER, audience: AUDIENCE, keys }),
+      checkAnswers: true,
+      trustProxy,
+      limits: { eventLoopDelayMs: 60_000 },
+    },
+    publicUrl: ISSUER,
+    upstreams,
+    registry,
+    tenantRateLimit: () => tenantRateLimit,
+    buckets: createMemoryBuckets(),
+    issuer: { keyRing: () => keyRing, issuer: ISSUER, audience: AUDIENCE },
+    isProduction: false,
+    corsOrigins: [],
+    ...parts,
+  })
+  t.teardown(async () => {
+    await app.close()
+    await Promise.all(Object.values(upstreams).map(({ pool }) => pool.destroy()))
+  })
+  return { app, registry, keyRing, log: () => lines.join('') }
+}
+
+/** A token of the gateway for one of its clients. */
+export async function tokenOf({ app }: TestGateway, clientId = 'shop'): Promise<string> {
+  const answer = await app.inject({ method: 'POST', url: '/api/Token', payload: { clientId, clientSecret: SECRET } })
+  if (answer.statusCode !== 200) throw new Error(`No token: ${answer.body}`)
+  return answer.body
+}
