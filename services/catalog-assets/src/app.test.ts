@@ -1,0 +1,44 @@
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import { accessSuite } from '@oms/service-kit/testing/access-suite'
+import t from 'tap'
+import { testCatalog } from './testing/test-catalog.ts'
+
+const catalog = await testCatalog(t)
+
+t.test('every route keeps the rules of access', (t) =>
+  accessSuite(t, {
+    client: catalog,
+    contracts: catalogRoutes,
+    samples: {
+      createProduct: { valid: { body: { productId: 'sample' } }, invalidBody: { productId: 7 } },
+      updateProduct: { valid: { body: { productId: 'nobody' } }, invalidBody: { productId: null }, unknown: {} },
+      getProduct: { unknown: { productId: 'nobody' } },
+      getRawProduct: { unknown: { id: 'nobody' } },
+    },
+  }),
+)
+
+t.test('every contract of the catalogue is on the server', async (t) => {
+  t.same(new Set(catalog.app.kit.contracts), new Set(catalogRoutes))
+})
+
+t.test('a reader may read and not write', async (t) => {
+  const as = { roles: ['ProductRead'] }
+  await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'seen' } })
+  t.equal((await catalog.send({ url: '/api/products/seen', as })).status, 200)
+  t.equal((await catalog.send({ url: '/api/products/seen', as: { roles: ['ProductAdmin'] } })).status, 200, 'Admin includes Read')
+  t.equal((await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'unseen' }, as })).status, 403)
+})
+
+t.test('paths match in any letter case and ids do not', async (t) => {
+  await catalog.send({ method: 'POST', url: '/API/Products/', body: { productId: 'Case' } })
+  t.equal((await catalog.send({ url: '/Api/PRODUCTS/Case/RAW' })).status, 200)
+  t.equal((await catalog.send({ url: '/api/products/case' })).status, 404)
+  const head = await catalog.send({ method: 'HEAD', url: '/api/products/Case' })
+  t.same([head.status, head.text], [200, ''])
+})
+
+t.test('health needs no token', async (t) => {
+  for (const url of ['/health', '/health/live', '/health/ready'])
+    t.equal((await catalog.send({ url, as: null })).status, 200, url)
+})

@@ -1,0 +1,25 @@
+import { invalid } from '@oms/contracts/errors'
+import type { PropertyItem } from '@oms/contracts/orders/primitive-models'
+import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+
+type Item = InputOf<PropertyItem>
+
+function itemOf(key: string, value: unknown): Item {
+  if (typeof value === 'string') return { key, value }
+  return { key, value: JSON.stringify(value), valueType: typeof value === 'object' ? 'json' : typeof value }
+}
+
+/**
+ * The properties of a product with the members of its request that no product has (4-decisions N.1). A value that is no text
+ * is kept as JSON, with its type beside it; null is nothing. A member wins over an item of the same key. Raises
+ * `ValidationFailed` when there are more than a product may carry.
+ */
+export function withFreeProperties(items: readonly Item[], members: Readonly<Record<string, unknown>>): Item[] {
+  const free = Object.entries(members).filter(([, value]) => value !== null && value !== undefined)
+  const names = new Set(free.map(([name]) => name))
+  const kept = items.filter(({ key, keyGroup }) => (keyGroup ?? null) !== null || !names.has(key ?? ''))
+  if (kept.length + free.length > LIST_MAX) {
+    throw invalid('properties', `must have at most ${LIST_MAX} items, members that no product has included`)
+  }
+  return [...kept, ...free.map(([name, value]) => itemOf(name, value))]
+}

@@ -1,0 +1,26 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import { invalid } from '@oms/contracts/errors'
+
+/** First path segments of `/api/products/…` that are no product ids: such a product could not be read. */
+const reserved = new Set(['assets', 'searchproducts', 'addproductimage', '.', '..'])
+
+/** What can be ordered of a product: its variants, or the product itself when it has none (4-decisions N.8). */
+export function skusOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
+  return product.variants.length === 0 ? [product.productId] : product.variants.map((variant) => variant.skuId)
+}
+
+/** Every code that the product takes in the namespace of product ids and SKUs. */
+export function codesOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
+  return [product.productId, ...product.variants.map((variant) => variant.skuId)]
+}
+
+/** Refuses ids that no path can name, and a code that the product would take twice. */
+export function assertCodes(product: Pick<Product, 'productId' | 'variants'>): void {
+  if (reserved.has(product.productId.toLowerCase())) throw invalid('productId', 'must not be a part of the interface itself')
+  const taken = new Map([[product.productId, 'the product']])
+  for (const [index, { skuId }] of product.variants.entries()) {
+    const owner = taken.get(skuId)
+    if (owner !== undefined) throw invalid(`variants[${index}].skuId`, `is already the code of ${owner}`)
+    taken.set(skuId, `variants[${index}]`)
+  }
+}

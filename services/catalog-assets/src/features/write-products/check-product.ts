@@ -1,0 +1,39 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { assertNoCircle } from '../../domain/component-circle.ts'
+import {
+  componentReferences,
+  type KnownCodes,
+  namedCodes,
+  resolveReferences,
+  withOwnCodes,
+} from '../../domain/component-references.ts'
+import { codesOf } from '../../domain/product-codes.ts'
+import { readComponentEdges, readKnownCodes } from '../../persistence/component-catalogue.ts'
+import { productIdExists } from '../../persistence/product-repository.ts'
+
+/**
+ * Checks a product against all others and answers the products that it is made of (4-decisions N.1, N.2, N.8). Raises
+ * `ProductIdExists` when a new one has the id of another, `SkuExists` for a code of another product, and for its components
+ * `ComponentProductNotFound`, `InvalidComponentSku` and `CircularReference`.
+ */
+export async function checkProduct(tx: Transaction, product: Product, state: 'new' | 'stored'): Promise<string[]> {
+  const references = componentReferences(product)
+  const known = await readKnownCodes(tx, [...codesOf(product), ...namedCodes(references)])
+  if (state === 'new' && known.owners.get(product.productId) === product.productId) throw productIdExists(product.productId)
+  assertCodesFree(product, known)
+  if (references.length === 0) return []
+  const contained = resolveReferences(references, withOwnCodes(known, product))
+  assertNoCircle(product.productId, contained, await readComponentEdges(tx, contained))
+  return contained
+}
+
+function assertCodesFree(product: Product, { owners }: KnownCodes): void {
+  for (const code of codesOf(product)) {
+    const owner = owners.get(code)
+    if (owner !== undefined && owner !== product.productId) {
+      throw new DomainError('SkuExists', `The code "${code}" already belongs to product "${owner}".`)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+
+/** Most versions that `Overwrote-Versions` names: a header has to stay short. */
+const OVERWRITTEN_MAX = 100
+
+/** The newest state of the product among these versions, or null when it never had one of them. */
+export async function readVersion(tx: Transaction, productId: string, versionIds: readonly string[]): Promise<Product | null> {
+  const [row] = await tx.query<{ document: string }>({
+    name: 'product-version-read',
+    // Clients send any text as a version, so the ids are compared as text.
+    text: `select document from product_version where product_id = $1 and version_id::text = any ($2)
+      order by revision desc limit 1`,
+    values: [productId, versionIds],
+  })
+  return row === undefined ? null : JSON.parse(row.document)
+}
+
+/** The versions that came after the given one, oldest first; none when the product never had it. */
+export async function readVersionsSince(tx: Transaction, productId: string, versionId: string): Promise<string[]> {
+  const rows = await tx.query<{ version_id: string }>({
+    name: 'product-versions-since',
+    text: `select version_id from product_version
+      where product_id = $1 and revision > (select revision from product_version where product_id = $1 and version_id::text = $2)
+      order by revision desc limit ${OVERWRITTEN_MAX}`,
+    values: [productId, versionId],
+  })
+  return rows.map((row) => row.version_id).reverse()
+}

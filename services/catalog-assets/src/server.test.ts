@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@oms/service-kit/testing/free-port'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
+import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
+import { TEST_ISSUER, testIssuer } from '@oms/service-kit/testing/test-issuer'
+import t, { type Test } from 'tap'
+
+const sampleTenant = join(import.meta.dirname, '../../../config')
+
+type Process = { child: ChildProcess; logged(): string; ended: Promise<number | null> }
+
+function start(t: Test, environment: Record<string, string>): Process {
+  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'server.ts')], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const keep = (chunk: Buffer) => {
+    text += chunk
+  }
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', keep)
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, logged: () => text, ended }
+}
+
+async function surroundings(t: Test) {
+  const issuer = await testIssuer()
+  const keys = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(issuer.jwks)),
+  )
+  keys.listen(0, '127.0.0.1')
+  await once(keys, 'listening')
+  t.teardown(() => void keys.close())
+  const tenant = await mkdtemp(join(tmpdir(), 'oms-tenant-'))
+  await cp(sampleTenant, tenant, { recursive: true })
+  t.teardown(() => rm(tenant, { recursive: true }))
+  const [database, port] = [await testDatabase(t, 'catalog-assets'), await freePort()]
+  const environment = {
+    DATABASE_URL: database.url,
+    NATS_URL: `nats://127.0.0.1:${await freePort()}`,
+    PORT: String(port),
+    OIDC_ISSUER: TEST_ISSUER,
+    OIDC_JWKS_URL: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/`,
+    OMS_CONFIG_DIR: tenant,
+  }
+  const waiting = async () => (await database.query<{ n: number }>({ text: 'select count(*) as n from kit.outbox' }))[0]?.n
+  return { issuer, tenant, environment, waiting, url: `http://127.0.0.1:${port}` }
+}
+
+const isReady = (url: string) =>
+  fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+t.test('the process serves while NATS is away, publishes once it is there, reloads on SIGHUP and stops on SIGTERM', async (t) => {
+  const { issuer, tenant, environment, waiting, url } = await surroundings(t)
+  const events = await testEvents(t)
+  await events.server.stop()
+  const service = start(t, { ...environment, NATS_URL: events.server.url })
+  await eventually(() => isReady(url), 'the service is ready')
+
+  const headers = { authorization: `Bearer ${await issuer.token()}`, 'content-type': 'application/json' }
+  const send = (body: object) => fetch(`${url}/api/products`, { method: 'PUT', headers, body: JSON.stringify(body) })
+  const created = await fetch(`${url}/api/products`, { method: 'POST', headers, body: '{"productId":"cup"}' })
+  t.equal(created.status, 201)
+  const { versionId } = (await created.json()) as { versionId: string }
+  t.equal((await send({ productId: 'cup' })).status, 200)
+  t.equal(await waiting(), 2)
+
+  await events.server.start()
+  await eventually(async () => (await waiting()) === 0, 'the events are published')
+
+  const file = join(tenant, 'settings.json')
+  const settings = JSON.parse(await readFile(file, 'utf8'))
+  await writeFile(file, JSON.stringify({ ...settings, rejectStaleVersions: 'yes' }))
+  service.child.kill('SIGHUP')
+  await eventually(() => service.logged().includes('the old one stays'), 'the invalid configuration is logged')
+  t.equal((await send({ productId: 'cup', versionId })).status, 200)
+  await writeFile(file, JSON.stringify({ ...settings, rejectStaleVersions: true }))
+  service.child.kill('SIGHUP')
+  await eventually(async () => (await send({ productId: 'cup', versionId })).status === 412, 'the new configuration holds')
+
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  t.match(metrics, /oms_outbox_oldest_age_seconds\{service="catalog-assets"\} 0/)
+  t.match(metrics, /oms_database_connections\{state="idle",service="catalog-assets"\} \d/)
+
+  service.child.kill('SIGTERM')
+  t.equal(await service.ended, 0)
+})
+
+t.test('a start that cannot succeed says why and ends with code 1', async (t) => {
+  const { tenant, environment } = await surroundings(t)
+  const { DATABASE_URL: _, ...incomplete } = environment
+  const withoutDatabase = start(t, incomplete)
+  t.equal(await withoutDatabase.ended, 1)
+  t.match(withoutDatabase.logged(), /catalog-assets cannot start.*DATABASE_URL is missing/)
+
+  await writeFile(join(tenant, 'settings.json'), '{ "packages": { "autoBreakdown": "maybe" } }')
+  const badTenant = start(t, environment)
+  t.equal(await badTenant.ended, 1)
+  t.match(badTenant.logged(), /settings\.json: packages\.autoBreakdown: expected boolean/)
+})
