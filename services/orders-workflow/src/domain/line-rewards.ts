@@ -1,0 +1,30 @@
+import { type Minor, smaller, times, ZERO } from '@oms/money/minor'
+import { percentageOf } from '@oms/money/tax'
+import { cappedPercentage, cappedReward, type Promotion, type Reducible } from './discount-rules.ts'
+import { pooledReward } from './pooled-rewards.ts'
+
+/**
+ * What a promotion takes off each of some lines (4-decisions D.5): Money is per unit, a percentage is of what is left, MultiBuys
+ * and FixedPrice look at the units of all lines together. Never more than what is left of a line; `maxDiscountAmount` caps
+ * the sum. Kit and None give nothing: the price of a kit stands in its lines.
+ */
+export function rewardOnLines(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
+  return cappedReward(promotion, uncappedOnLines(promotion, lines, exponent), exponent)
+}
+
+function uncappedOnLines(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
+  switch (promotion.rewardType) {
+    case 'Money':
+      return lines.map((line) => smaller(line.left, times(promotion.discountValue, line.quantity, exponent)))
+    case 'Percentage':
+      return lines.map((line) => percentageOf(line.left, cappedPercentage(promotion.discountValue)))
+    case 'Free':
+    case 'Gift':
+      return lines.map((line) => line.left)
+    case 'FixedPrice':
+    case 'MultiBuys':
+      return pooledReward(promotion, lines, exponent)
+    default:
+      return lines.map(() => ZERO)
+  }
+}

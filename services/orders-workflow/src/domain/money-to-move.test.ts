@@ -1,0 +1,147 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import { sumOfAmounts } from '@oms/money/minor'
+import fc from 'fast-check'
+import t from 'tap'
+import { randomOrder } from '../testing/random-orders.ts'
+import { type SampleForm, sampleOrder, sampleTerms } from '../testing/sample-order.ts'
+import { capturesDue, voidsDue } from './money-to-move.ts'
+import { newPayment } from './new-payments.ts'
+import { calculateTotals } from './order-totals.ts'
+import { delivered, withShipments } from './shipment-lines.ts'
+
+const now = '2026-03-02T10:00:00.000Z'
+const scope = { shipmentId: null, exponent: 2, now }
+const auth = (amount: number, members: object = {}) => ({
+  id: `a${amount}`,
+  amount,
+  transactionType: 'Authorization' as const,
+  status: 'Processed' as const,
+  paymentMethodName: 'Card',
+  transactionId: `t${amount}`,
+  ...members,
+})
+const line = (placedPrice: number) => ({ placedPrice, taxRate: 25 })
+const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: [line(100), line(50)], ...form }), sampleTerms)
+const amounts = (moves: readonly { amount: number }[]) => moves.map(({ amount }) => amount)
+
+t.test('what is due is netTotal less what is captured, at most what is authorised', async (t) => {
+  t.same(amounts(capturesDue(order({ payments: [auth(150)] }), scope).moves), [150])
+  t.same(amounts(capturesDue(order({ payments: [auth(400)] }), scope).moves), [150])
+  t.same(amounts(capturesDue(order({ payments: [auth(90)] }), scope).moves), [90])
+  t.same(amounts(capturesDue(order({ payments: [] }), scope).moves), [])
+  const sale = { ...auth(30), id: 's', transactionId: 's', transactionType: 'Sale' as const }
+  t.same(amounts(capturesDue(order({ payments: [auth(150), sale] }), scope).moves), [120])
+})
+
+t.test('only payments that count are counted', async (t) => {
+  t.same(amounts(capturesDue(order({ payments: [auth(150, { status: 'Pending' })] }), scope).moves), [])
+  const failed = { ...auth(150), id: 'c', transactionId: 'c', transactionType: 'Capture' as const, status: 'Failed' as const }
+  t.same(amounts(capturesDue(order({ payments: [auth(150), failed] }), scope).moves), [150])
+})
+
+t.test('a capture is taken from the authorisation it names, by reference or by transaction, else from the first', async (t) => {
+  const capture = (members: object) => ({
+    ...auth(40),
+    id: 'c',
+    transactionId: 'c',
+    transactionType: 'Capture' as const,
+    ...members,
+  })
+  const of = (members: object) => {
+    const { moves } = capturesDue(order({ payments: [auth(70), auth(80), capture(members)] }), scope)
+    return moves.map(({ authorization, amount }) => [authorization.id, amount])
+  }
+  t.same(of({ internalReference: 'a80' }), [
+    ['a70', 70],
+    ['a80', 40],
+  ])
+  t.same(of({ transactionId: 't80' }), [
+    ['a70', 70],
+    ['a80', 40],
+  ])
+  t.same(of({}), [
+    ['a70', 30],
+    ['a80', 80],
+  ])
+})
+
+t.test('an expired authorisation is passed over, and said when it is missed', async (t) => {
+  const expired = auth(100, { authorizationExpires: '2026-03-01T00:00:00.000Z' })
+  t.match(capturesDue(order({ payments: [expired, auth(150)] }), scope), { isExpired: false, moves: [{ amount: 150 }] })
+  t.match(capturesDue(order({ payments: [expired, auth(60)] }), scope), { isExpired: true, moves: [{ amount: 60 }] })
+})
+
+t.test('a move has the name of the amount that it brings the whole to, and another one after a refusal', async (t) => {
+  const nameOf = (form: SampleForm) => capturesDue(order(form), scope).moves[0]?.name
+  const plain = nameOf({ payments: [auth(150)] })
+  t.equal(nameOf({ payments: [auth(150)] }), plain)
+  const failed = { ...auth(150), id: 'c', transactionId: 'c', transactionType: 'Capture' as const, status: 'Failed' as const }
+  t.not(nameOf({ payments: [auth(150), failed] }), plain)
+  t.not(nameOf({ payments: [auth(150)], lineItems: [line(100)] }), plain)
+})
+
+t.test('a void gives back what is not needed any more, the last authorisation first', async (t) => {
+  const open = order({ payments: [auth(100), auth(150)] })
+  t.same(amounts(voidsDue(open, scope)), [100])
+  t.equal(voidsDue(open, scope)[0]?.authorization.id, 'a150')
+  const canceled = order({
+    payments: [auth(150)],
+    handlingTotal: 10,
+    lineItems: [
+      { ...line(100), canceledQuantity: 1 },
+      { ...line(50), canceledQuantity: 1 },
+    ],
+    shipments: [{ status: 'Cancelled', shippingSubTotal: 20 }],
+  })
+  t.same(amounts(voidsDue(canceled, scope)), [150])
+})
+
+t.test('shipments captured one by one, in any order, come to the whole, never above it', async (t) => {
+  const shippedInParts = randomOrder.filter(
+    ({ orderForm: { shipments, lineItems } }) => shipments.length === 2 && lineItems.length > 0,
+  )
+  fc.assert(
+    fc.property(shippedInParts, fc.boolean(), (sent, isReversed) => {
+      const terms = { ...sampleTerms, currency: sent.billingCurrency as string }
+      const exponent = currencyExponent(terms.currency)
+      const ids = isReversed ? ['2', '1'] : ['1', '2']
+      const start = withPayment(calculateTotals(sent, terms), { ...auth(0), id: 'a', amount: 1e9 })
+      const end = ids.reduce((current, shipmentId) => {
+        const moved = calculateTotals(deliver(current, shipmentId), { ...terms, previous: current })
+        const due = capturesDue(moved, { shipmentId, exponent, now })
+        return due.moves.reduce(
+          (paid, { amount, name }) =>
+            withPayment(paid, {
+              id: name,
+              transactionId: name,
+              amount,
+              transactionType: 'Capture',
+              status: 'Processed',
+              shipmentId,
+              internalReference: 'a',
+            }),
+          moved,
+        )
+      }, start)
+      const captured = sumOfAmounts(
+        end.orderForm.payments.filter(({ transactionType }) => transactionType === 'Capture').map(({ amount }) => amount),
+      )
+      if (captured !== end.netTotal) throw new Error(`captured ${captured} of ${end.netTotal}`)
+    }),
+    { numRuns: 200 },
+  )
+  t.pass()
+})
+
+function deliver(current: Order, shipmentId: string): Order {
+  const shipments = current.orderForm.shipments.map((shipment) =>
+    shipment.shipmentId === shipmentId ? delivered(shipment, now) : shipment,
+  )
+  return withShipments(current, shipments)
+}
+
+function withPayment(current: Order, payment: Parameters<typeof newPayment>[0]): Order {
+  const payments = [...current.orderForm.payments, newPayment(payment, { now, newId: () => 'unused' })]
+  return { ...current, orderForm: { ...current.orderForm, payments } }
+}

@@ -1,0 +1,38 @@
+import { completer } from '@oms/contracts/complete'
+import { Payment } from '@oms/contracts/orders/payment'
+import type { InputOf } from '@oms/contracts/primitives'
+import type { Problems } from './problems.ts'
+
+export type PaymentInput = InputOf<Payment>
+
+const complete = completer(Payment)
+
+/** Checks payments that a client sends (document 3, Payment; 4-decisions K.4). `path` names the list. */
+export function checkPayments(payments: readonly PaymentInput[], path: string, problems: Problems): void {
+  for (const [index, payment] of payments.entries()) {
+    const at = `${path}[${index}]`
+    if (!payment.paymentMethodName) problems.add(`${at}.paymentMethodName`, 'is required')
+    if (payment.transactionId === undefined) problems.add(`${at}.transactionId`, 'is required')
+    if (payment.transactionType === undefined) problems.add(`${at}.transactionType`, 'is required')
+    if (payment.status === undefined) problems.add(`${at}.status`, 'is required')
+    checkAmount(payment, at, problems)
+  }
+}
+
+function checkAmount(payment: PaymentInput, at: string, problems: Problems): void {
+  if (payment.amount === undefined) problems.add(`${at}.amount`, 'is required')
+  else if (payment.transactionType === 'Void' ? payment.amount < 0 : payment.amount <= 0)
+    problems.add(`${at}.amount`, 'must be above 0')
+}
+
+type PaymentContext = { now: string; newId: () => string }
+
+/** The payment with the id and the creation time that the service gives where none was sent. */
+export function withIdentity(input: PaymentInput, { now, newId }: PaymentContext): PaymentInput {
+  return { ...input, id: input.id ? input.id : newId(), created: input.created ?? now }
+}
+
+/** The whole form of a payment that a client sends. */
+export function newPayment(input: PaymentInput, context: PaymentContext): Payment {
+  return complete(withIdentity(input, context))
+}

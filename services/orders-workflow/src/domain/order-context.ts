@@ -1,0 +1,22 @@
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { TotalsContext } from './totals-context.ts'
+
+export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
+
+/** What the totals of an order depend on, from the configuration. `previous` is the stored order, null for a new one. */
+export function totalsContextOf(order: Order, config: OrderConfig, previous: Order | null): TotalsContext {
+  // A market that was taken out of the configuration leaves its orders with the terms of the default one.
+  const market =
+    config.markets.find((candidate) => candidate.id === order.marketId) ?? config.markets.find((candidate) => candidate.isDefault)
+  invariant(market !== undefined, 'the configuration has a default market')
+  const type = config.orderTypes.find((candidate) => candidate.name === order.orderType)
+  const canceledStatuses = (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map((status) => status.name)
+  return { currency: market.currency, taxRate: market.taxRate, canceledStatuses, previous }
+}
+
+/** The currency of the order's amounts (4-decisions D.2). */
+export function currencyOf(order: Order, config: OrderConfig): string {
+  return order.billingCurrency || totalsContextOf(order, config, null).currency
+}

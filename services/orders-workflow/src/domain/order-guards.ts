@@ -1,0 +1,20 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+
+/** The status of a soft-deleted order (4-decisions L.1). */
+export const DELETED = 'Deleted'
+/** While an order has this status, workflow calls are refused (4-decisions F.2). */
+export const QUEUED = 'Queued'
+
+/** Refuses a write to a deleted or read-only order: `OrderIsDeleted`, `OrderIsReadOnly` (4-decisions J.7, L.1). */
+export function assertWritable(order: Order): void {
+  if (order.status === DELETED) throw new DomainError('OrderIsDeleted', `Order "${order.id}" is deleted.`)
+  if (order.isReadOnly) throw new DomainError('OrderIsReadOnly', `Order "${order.id}" is read-only.`)
+}
+
+/** As `assertWritable`, and refuses a workflow call while the order is queued: `OrderIsQueued` (4-decisions F.2, F.7). */
+export function assertWorkflowAllowed(order: Order): void {
+  assertWritable(order)
+  if (order.status === QUEUED)
+    throw new DomainError('OrderIsQueued', `Order "${order.id}" is queued; its status must be changed by an update first.`)
+}

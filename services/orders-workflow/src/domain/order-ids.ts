@@ -1,0 +1,48 @@
+const ID_LENGTH_MAX = 100
+
+/**
+ * Words that stand where an order id may stand in a path (document 3, Endpoints; 4-decisions G, I, J): an order with such an id
+ * could not be addressed.
+ */
+const reservedWords = new Set(
+  [
+    'AddComment',
+    'AddMany',
+    'Carts',
+    'Changes',
+    'Customers',
+    'ExistMany',
+    'ExportOrders',
+    'GetAsPdf',
+    'GetOrderAsPdf',
+    'GetOrderForCustomer',
+    'GetOrders',
+    'GetOrdersForCustomer',
+    'GetOrdersForPickUpPoint',
+    'ImportMany',
+    'OrderLines',
+    'PatchLineItemIds',
+    'PosOrders',
+    'Scroll',
+    'Search',
+    'SearchByCustomProperties',
+    'Secret',
+    'Update',
+    'UpdateMany',
+    // Clients take these for steps in the path and never send them.
+    '.',
+    '..',
+  ].map((word) => word.toLowerCase()),
+)
+
+const CONTROL_CHARACTER = /\p{Cc}/u
+
+/** What is wrong with an order id, or null (4-decisions J.1). Spaces, slashes and any script are fine. */
+export function problemOfOrderId(id: string): string | null {
+  if (id === '') return 'must not be empty'
+  if ([...id].length > ID_LENGTH_MAX) return `must have at most ${ID_LENGTH_MAX} characters`
+  if (CONTROL_CHARACTER.test(id)) return 'must not contain control characters'
+  if (!id.isWellFormed()) return 'must be well-formed Unicode'
+  if (reservedWords.has(id.toLowerCase())) return 'is a reserved word'
+  return null
+}

@@ -1,0 +1,64 @@
+import type { Payment } from '@oms/contracts/orders/payment'
+import t from 'tap'
+import { newPayment, type PaymentInput } from './new-payments.ts'
+import { mergePayments } from './order-payments.ts'
+
+const now = '2026-03-02T12:00:00.000Z'
+
+function sent(rest: PaymentInput = {}, context = { now, newId: () => 'new' }): Payment {
+  const card = {
+    amount: 100,
+    paymentMethodName: 'Card',
+    transactionId: 'tx-1',
+    transactionType: 'Authorization',
+    status: 'Processed',
+  } as const
+  return newPayment({ ...card, ...rest }, context)
+}
+
+const stored = [sent({ id: 'p1', invoiceId: 'I-1', isManuallyAdded: true, properties: [{ key: 'KidNumber', value: '7' }] })]
+const keysOf = (payments: readonly Payment[]) => payments.map(({ id, transactionId, amount }) => [id, transactionId, amount])
+
+t.test('a payment that is not there yet comes last', async (t) => {
+  const payments = mergePayments(stored, [sent({ transactionId: 'tx-2' })])
+  t.strictSame(keysOf(payments), [
+    ['p1', 'tx-1', 100],
+    ['new', 'tx-2', 100],
+  ])
+  t.equal(payments[0], stored[0])
+  t.equal(mergePayments(stored, [sent({ transactionType: 'Capture' })]).length, 2)
+})
+
+t.test('a payment that is there already is updated: by id, else by transaction id and type', async (t) => {
+  for (const key of [{ id: 'p1', transactionId: 'other' }, { id: 'unknown' }, {}]) {
+    const later = { now: '2026-03-03T12:00:00.000Z', newId: () => 'later' }
+    const payments = mergePayments(stored, [sent({ status: 'Paid', amount: 90, ...key }, later)])
+    t.equal(payments.length, 1)
+    t.match(payments[0], { id: 'p1', created: now, status: 'Paid', amount: 90 })
+  }
+})
+
+t.test('an update leaves what it says nothing of', async (t) => {
+  const [payment] = mergePayments(stored, [sent({ comment: 'settled' })])
+  t.match(payment, {
+    comment: 'settled',
+    invoiceId: 'I-1',
+    isManuallyAdded: true,
+    properties: [{ key: 'KidNumber', value: '7' }],
+  })
+  t.strictSame(mergePayments(stored, stored), stored)
+})
+
+t.test('the amount of a void may become nothing', async (t) => {
+  const voided = [sent({ transactionType: 'Void', amount: 10 })]
+  t.strictSame(keysOf(mergePayments(voided, [sent({ transactionType: 'Void', amount: 0 })])), [['new', 'tx-1', 0]])
+})
+
+t.test('an empty transaction id is no key', async (t) => {
+  const without = (id: string) => sent({ id, transactionId: '' })
+  t.equal(mergePayments([without('a')], [without('b')]).length, 2)
+})
+
+t.test('the same payment twice in what is sent is one', async (t) => {
+  t.strictSame(keysOf(mergePayments([], [sent({ id: 'a' }), sent({ id: 'b', amount: 70 })])), [['a', 'tx-1', 70]])
+})

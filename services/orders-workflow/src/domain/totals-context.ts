@@ -1,0 +1,39 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import { AmountOutOfRange } from '@oms/money/decimal'
+
+/** What the totals of an order depend on beside the order itself. Plain data. */
+export type TotalsContext = {
+  /** Currency code for an order that names none: its market's (4-decisions D.2). */
+  currency: string
+  /** The market's tax rate, a percentage: used where a line or a shipment has none (D.3), and for handling (D.6). */
+  taxRate: number
+  /** The statuses of the order's type that are flagged as cancelled: a return form in one of them counts nothing (G). */
+  canceledStatuses: readonly string[]
+  /** The stored order that this one replaces, null for a new one: tells given discounts from manual ones (see manual-discounts.ts). */
+  previous: Order | null
+}
+
+/** The terms that every amount is calculated in. */
+export type Terms = {
+  /** Decimals of the order's currency. */
+  exponent: number
+  /** The market's tax rate, a percentage. */
+  taxRate: number
+}
+
+export function termsOf(order: Order, { currency, taxRate }: Pick<TotalsContext, 'currency' | 'taxRate'>): Terms {
+  return { exponent: currencyExponent(order.billingCurrency || currency), taxRate }
+}
+
+/** Does a calculation; a result beyond 12 integer digits becomes a `ValidationFailed` that names where (4-decisions D.2). */
+export function at<T>(path: string | (() => string), calculate: () => T): T {
+  try {
+    return calculate()
+  } catch (error) {
+    if (error instanceof AmountOutOfRange)
+      throw invalid(typeof path === 'string' ? path : path(), `is too large: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import type { PlannedStep } from './workflow-plan.ts'
+
+export type ActionStatus = 'Success' | 'Warning' | 'Error'
+/** `Interrupted` is a run that waits for somebody to resume it. */
+export type RunState = 'Running' | 'Finished' | 'Aborted' | 'Interrupted'
+
+/** What a step gave (4-decisions F.3). */
+export type StepResult = {
+  stepId: string
+  actionType: string
+  actionStatus: ActionStatus
+  errorReason: string | null
+  message: string | null
+  started: string
+  finished: string
+}
+
+/** The carrying out of the steps of one status that an order, or one shipment of it, has entered (4-decisions F.10). */
+export type WorkflowRun = {
+  id: string
+  orderId: string
+  shipmentId: string | null
+  returnId: string | null
+  status: string
+  state: RunState
+  started: string
+  startedBy: string | null
+  steps: readonly PlannedStep[]
+  /** Rises with every take-over; whoever holds an older one writes nothing. */
+  fencingToken: number
+  results: readonly StepResult[]
+}
+
+/** The result of a step, if it has finished. */
+export function resultOf(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
+  return run.results.find((result) => result.stepId === step.id)
+}
+
+/** Whether a step's error ended the run. */
+export function isAborting(run: WorkflowRun, result: StepResult): boolean {
+  return result.actionStatus === 'Error' && run.steps.some((step) => step.id === result.stepId && step.stopOnError)
+}
+
+/** Whether the conditions of a step hold after the steps that ran before it (4-decisions F.1). */
+export function conditionsHold(run: WorkflowRun, step: PlannedStep): boolean {
+  const ended = (status: ActionStatus) => run.results.some((result) => result.actionStatus === status)
+  return step.workflowStepConditions.every(({ type }) =>
+    type === 'Success' ? run.results.every((result) => result.actionStatus === 'Success') : ended(type),
+  )
+}

@@ -1,0 +1,115 @@
+import t from 'tap'
+import { createdOrder, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const update = (id: string, body: unknown, options: { headers?: Record<string, string> } = {}) =>
+  updateStatus(test, id, { body, ...options })
+
+/** Two lines in a shipment each. */
+const twoShipments = orderFormBody({
+  shipments: [
+    { shipmentId: 'A', shippingSubTotal: 49, lineItems: [{ lineItemId: '1', quantity: 2 }] },
+    { shipmentId: 'B', shippingMethodName: 'Bring', lineItems: [{ lineItemId: '2', quantity: 1 }] },
+  ],
+})
+
+t.test('one shipment: its value is captured, the order is PartiallyShipped until the last comes', async (t) => {
+  const { id } = await newOrder({ orderForm: twoShipments })
+  const first = (
+    await update(id, {
+      status: 'Completed',
+      shipmentInfo: { shipmentId: 'A', trackingNumber: 'TR1', trackingUrl: 'https://t.example/1' },
+    })
+  ).body.order
+  t.equal(first.status, 'PartiallyShipped')
+  t.equal(first.completed, null)
+  t.match(first.orderForm.shipments, [
+    {
+      shipmentId: 'A',
+      orderStatus: 'Completed',
+      status: 'Shipped',
+      shipmentTrackingNumber: 'TR1',
+      shipmentTrackingLink: 'https://t.example/1',
+    },
+    { shipmentId: 'B', orderStatus: 'New', completed: null },
+  ])
+  t.match(paymentsOf(first, 'Capture'), [{ amount: 249, shipmentId: 'A' }])
+  const last = (await update(id, { status: 'Completed', shipmentInfo: { shipmentId: 'B' } })).body.order
+  t.match(last, { status: 'Completed', completed: String })
+  t.match(paymentsOf(last, 'Capture'), [
+    { amount: 249, shipmentId: 'A' },
+    { amount: 249.9, shipmentId: 'B' },
+  ])
+})
+
+t.test('shipments that agree give the order their status; the last one cancelled cancels it', async (t) => {
+  const { id } = await newOrder({ orderForm: twoShipments })
+  const half = (await update(id, { status: 'InTransit', shipmentInfo: { shipmentId: 'A' } })).body.order
+  t.equal(half.status, 'New')
+  const whole = (await update(id, { status: 'InTransit', shipmentInfo: { shipmentId: 'B' } })).body.order
+  t.equal(whole.status, 'InTransit')
+  await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'A' } })
+  const canceled = (await update(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'B' } })).body.order
+  t.equal(canceled.status, 'Cancelled')
+  t.equal(paymentsOf(canceled, 'Void').length, 2)
+})
+
+t.test('an unknown shipment id makes a shipment like the first, without lines', async (t) => {
+  const { id } = await newOrder()
+  const { order } = (await update(id, { status: 'InProgress', shipmentInfo: { shipmentId: 'new', comment: 'hi' } })).body
+  t.match(order.orderForm.shipments[1], {
+    shipmentId: 'new',
+    orderStatus: 'InProgress',
+    comment: 'hi',
+    shippingMethodName: 'Home delivery',
+    lineItems: [],
+  })
+})
+
+t.test(
+  'shipment data without an id goes to the first shipment; null leaves alone, ids and properties are upserted',
+  async (t) => {
+    const { id } = await newOrder()
+    const info = {
+      shippingMethodName: 'Bring',
+      comment: null,
+      externalIds: [{ providerName: 'WMS', id: '1' }],
+      properties: [{ key: 'k', value: '1' }],
+    }
+    await update(id, { status: 'InProgress', shipmentInfo: info })
+    const again = {
+      externalIds: [{ providerName: 'WMS', id: '2' }],
+      packages: [{ id: 'P', weightInKg: 1.5, shipmentTracking: { trackingNumber: 'T' } }],
+    }
+    const { order } = (await update(id, { status: 'InProgress', shipmentInfo: again })).body
+    t.match(order.orderForm.shipments[0], {
+      shippingMethodName: 'Bring',
+      externalIds: [{ providerName: 'WMS', id: '2' }],
+      properties: [{ key: 'k', value: '1' }],
+      packages: [{ id: 'P', weightInKg: 1.5, shipmentTracking: { shipmentTrackingNumber: 'T' } }],
+    })
+  },
+)
+
+t.test('lists of a shipment and of the order never grow beyond 250', async (t) => {
+  const { id } = await newOrder()
+  const properties = (prefix: string) => Array.from({ length: 200 }, (_, index) => ({ key: `${prefix}${index}`, value: '1' }))
+  const externalIds = (prefix: string) =>
+    Array.from({ length: 200 }, (_, index) => ({ providerName: `${prefix}${index}`, id: '1' }))
+  const send = (shipmentInfo: unknown) => update(id, { status: 'New', shipmentInfo })
+  t.equal((await send({ properties: properties('a'), externalIds: externalIds('a') })).status, 200)
+  t.match((await send({ properties: properties('b') })).body, {
+    error: 'ValidationFailed',
+    errors: { 'shipmentInfo.properties': [/250/] },
+  })
+  t.match((await send({ externalIds: externalIds('b') })).body.errors, { 'shipmentInfo.externalIds': [/250/] })
+  const shipments = Array.from({ length: 250 }, (_, index) => ({
+    shipmentId: `S${index}`,
+    lineItems: [{ lineItemId: '1', quantity: 1 }],
+  }))
+  const many = await newOrder({ orderForm: { lineItems: [{ lineItemId: '1', quantity: 250, placedPrice: 1 }], shipments } })
+  const answer = await update(many.id, { status: 'New', shipmentInfo: { shipmentId: 'one more' } })
+  t.equal(answer.status, 400)
+  t.match(answer.body.errors, { 'shipmentInfo.shipmentId': [/250/] })
+})

@@ -1,0 +1,208 @@
+import t from 'tap'
+import {
+  authorization,
+  createdOrder,
+  envelopesOf,
+  orderFormBody,
+  paymentsOf,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const update = (id: string, body: unknown, options: { headers?: Record<string, string> } = {}) =>
+  updateStatus(test, id, { body, ...options })
+
+t.test('Completed delivers, captures the authorised rest, completes the shipment and dates the order', async (t) => {
+  const { id } = await newOrder()
+  const answer = await update(id, { status: 'Completed', userId: 'kari' })
+  t.equal(answer.status, 200)
+  t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
+  t.equal(answer.body.isAborted, false)
+  t.match(answer.body.orderActionExecutionResults, [
+    {
+      actionType: 'CapturePayments',
+      actionStatus: 'Success',
+      cancelWorkflow: false,
+      runId: String,
+      stepId: 'Online.Completed.CapturePayments',
+    },
+    { actionType: 'CompleteShipment', actionStatus: 'Success' },
+    { actionType: 'SetCompletedDate', actionStatus: 'Success' },
+  ])
+  const { order } = answer.body
+  t.match(order, { status: 'Completed', completed: String, updateStatusDate: String, modifiedBy: 'kari', remainingPayment: 0 })
+  t.match(paymentsOf(order, 'Capture'), [
+    { amount: 498.9, status: 'Processed', paymentMethodName: 'Card', paidDate: String, transactionId: /^manual-/ },
+  ])
+  t.match(order.orderForm.shipments, [
+    {
+      orderStatus: 'Completed',
+      status: 'Shipped',
+      completed: String,
+      orderStatusLog: [{ status: 'New' }, { status: 'Completed', durationSincePreviousMs: Number }],
+    },
+  ])
+  t.match(order.orderForm.lineItems, [{ deliveredQuantity: 2, deliveredDate: String }, { deliveredQuantity: 1 }])
+  t.same((await test.send({ url: `/api/Orders/${id}` })).body, order)
+})
+
+t.test('its events tell of the move, the payment, the shipment and the run, in sequence', async (t) => {
+  const { id } = await newOrder()
+  const before = (await envelopesOf(test, id)).length
+  await update(id, { status: 'Completed' })
+  const events = await envelopesOf(test, id)
+  t.same(
+    events.map((event) => event.sequence),
+    events.map((_, index) => index + 1),
+  )
+  const news = events.slice(before)
+  t.same(
+    news.map((event) => event.type),
+    [
+      'orders.order.status-changed.v1',
+      'orders.shipment.changed.v1',
+      'orders.order.updated.v1',
+      'orders.payment.recorded.v1',
+      'orders.shipment.changed.v1',
+      'orders.workflow.completed.v1',
+    ],
+  )
+  t.match(news[0].data, { previousStatus: 'New', status: 'Completed', operation: 'UpdateStatus' })
+  t.match(news[5].data, {
+    status: 'Completed',
+    isAborted: false,
+    results: [{ actionType: 'CapturePayments', actionStatus: 'Success' }, {}, {}],
+  })
+})
+
+t.test('no event names the user that a request names: it may be personal data', async (t) => {
+  const { id } = await newOrder()
+  await update(id, { status: 'Completed', userId: 'kari@example.com' })
+  t.notMatch(JSON.stringify(await envelopesOf(test, id)), /kari/i)
+})
+
+t.test('entering the status again runs its steps again and moves nothing twice', async (t) => {
+  const { id } = await newOrder()
+  const first = await update(id, { status: 'Completed' })
+  const second = await update(id, { status: 'Completed' })
+  t.equal(second.status, 200)
+  t.equal(second.body.order.versionId, first.body.order.versionId)
+  t.match(second.body.orderActionExecutionResults, [
+    { actionType: 'CapturePayments', actionStatus: 'Warning', message: 'There is nothing to capture.' },
+    { actionType: 'CompleteShipment', actionStatus: 'Warning' },
+    { actionType: 'SetCompletedDate', actionStatus: 'Warning' },
+  ])
+})
+
+t.test('concurrent updates to Completed capture once', async (t) => {
+  const { id } = await newOrder()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => update(id, { status: 'Completed' })))
+  t.same(
+    answers.map((answer) => answer.status),
+    Array(5).fill(200),
+  )
+  const { body } = await test.send({ url: `/api/Orders/${id}` })
+  t.match(paymentsOf(body, 'Capture'), [{ amount: 498.9 }])
+  t.equal(body.orderForm.capturedPaymentTotal, 498.9)
+  const runs = await test.database.query({
+    text: 'select state from workflow_run where order_id = $1 and status = $2',
+    values: [id, 'Completed'],
+  })
+  t.same(runs, Array(5).fill({ state: 'Finished' }))
+})
+
+t.test('the same Idempotency-Key runs once and replays the answer', async (t) => {
+  const { id } = await newOrder()
+  const headers = { 'idempotency-key': `status-${id}` }
+  const first = await update(id, { status: 'Completed' }, { headers })
+  const replay = await update(id, { status: 'Completed' }, { headers })
+  t.equal(replay.headers['idempotent-replayed'], 'true')
+  t.same(replay.body, first.body)
+  t.equal(replay.headers.etag, first.headers.etag)
+})
+
+t.test('skipRunWorkflow writes only the status', async (t) => {
+  const { id } = await newOrder()
+  const { body } = await update(id, { status: 'Completed', skipRunWorkflow: true })
+  t.equal(body.order.status, 'Completed')
+  t.same(body.orderActionExecutionResults, [])
+  t.equal(body.order.completed, null)
+  t.match(body.order.orderForm.lineItems, [{ deliveredQuantity: 0 }, { deliveredQuantity: 0 }])
+  t.equal(body.order.orderForm.shipments[0].orderStatus, 'Completed')
+})
+
+t.test('a cancelled status cancels the rest, voids the authorisation and dates the lines', async (t) => {
+  const { id } = await newOrder()
+  const { body } = await update(id, { status: 'Cancelled' })
+  t.match(body.order.orderForm.lineItems, [
+    { canceledQuantity: 2, canceledDate: String, extendedPrice: 0 },
+    { canceledQuantity: 1, canceledDate: String },
+  ])
+  t.match(paymentsOf(body.order, 'Void'), [{ amount: 498.9, status: 'Processed' }])
+  t.match(body.order.properties, [{ key: 'CanceledDate', value: String }])
+  t.equal(body.order.orderForm.shipments[0].status, 'Cancelled')
+})
+
+t.test('a payment method that is not configured aborts the run: status stays, errors say why', async (t) => {
+  const { id } = await newOrder({ orderForm: orderFormBody({ payments: [authorization({ paymentMethodName: 'Shells' })] }) })
+  const { status, body } = await update(id, { status: 'Completed' })
+  t.equal(status, 200)
+  t.equal(body.isAborted, true)
+  t.match(body.orderActionExecutionResults, [
+    { actionType: 'CapturePayments', actionStatus: 'Error', errorReason: /Shells/, cancelWorkflow: true },
+  ])
+  t.equal(body.orderActionExecutionResults.length, 1)
+  t.equal(body.order.status, 'Completed')
+  t.equal(body.order.completed, null)
+  t.match(body.order.errors, [
+    { key: 'CapturePayments', severity: 'Error', referenceId: body.orderActionExecutionResults[0].runId },
+  ])
+  t.match(paymentsOf(body.order, 'Capture'), [{ status: 'Failed', reason: /Shells/ }])
+})
+
+t.test('an expired authorisation is an error and is not captured', async (t) => {
+  const { id } = await newOrder({
+    orderForm: orderFormBody({ payments: [authorization({ authorizationExpires: '2020-01-01' })] }),
+  })
+  const { body } = await update(id, { status: 'Completed' })
+  t.match(body, {
+    isAborted: true,
+    orderActionExecutionResults: [{ actionStatus: 'Error', errorReason: 'The authorisation has expired.' }],
+  })
+  t.same(paymentsOf(body.order, 'Capture'), [])
+})
+
+t.test('several authorisations are captured in turn, up to what is due', async (t) => {
+  const payments = [
+    authorization({ amount: 100, paymentMethodName: 'GiftCard', transactionId: 'g' }),
+    authorization({ amount: 600 }),
+  ]
+  const { id } = await newOrder({ orderForm: orderFormBody({ payments }) })
+  const { body } = await update(id, { status: 'Completed' })
+  t.match(paymentsOf(body.order, 'Capture'), [
+    { amount: 100, paymentMethodName: 'GiftCard' },
+    { amount: 398.9, paymentMethodName: 'Card' },
+  ])
+})
+
+t.test('an order that can hold no more payments or properties is not charged, and stays within its limits', async (t) => {
+  const payments = Array.from({ length: 250 }, (_, index) => authorization({ transactionId: `a-${index}`, amount: 2 }))
+  const properties = Array.from({ length: 250 }, (_, index) => ({ key: `k${index}`, value: '1' }))
+  const { id } = await newOrder({ orderForm: orderFormBody({ payments }), properties })
+  const completed = (await update(id, { status: 'Completed' })).body
+  t.match(completed, {
+    isAborted: true,
+    orderActionExecutionResults: [{ actionType: 'CapturePayments', errorReason: /250 payments/ }],
+  })
+  const canceled = await update((await newOrder({ properties })).id, { status: 'Cancelled' })
+  t.equal(canceled.status, 200)
+  t.equal(canceled.body.order.properties.length, 250)
+  t.match(canceled.body.orderActionExecutionResults.at(-1), {
+    actionType: 'SetCanceledDate',
+    actionStatus: 'Error',
+    errorReason: /250 properties/,
+  })
+  t.ok(canceled.body.order.orderForm.lineItems[0].canceledDate)
+})

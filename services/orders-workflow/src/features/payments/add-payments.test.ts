@@ -1,0 +1,179 @@
+import t from 'tap'
+import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+
+async function newOrder(members: Record<string, unknown> = {}) {
+  const answer = await test.send({
+    method: 'POST',
+    url: '/api/Orders',
+    body: orderBody({ orderForm: orderFormBody({ payments: [] }), ...members }),
+  })
+  return answer.body
+}
+const add = (id: string, body: unknown, headers: Record<string, string> = {}) =>
+  test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/AddPayments`, body, headers })
+const sale = (members: Record<string, unknown> = {}) =>
+  authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...members })
+
+t.test('payments are added to those that are there, as a list or under "payments", by POST and PUT', async (t) => {
+  const { id } = await newOrder()
+  t.equal((await add(id, [authorization()])).status, 200)
+  t.equal((await add(id, { payments: [sale()] })).status, 200)
+  const put = await test.send({ method: 'PUT', url: `/api/Orders/${id}/AddPayments`, body: [sale({ transactionId: 'sale-2' })] })
+  t.equal(put.status, 200)
+  t.equal(put.headers.etag, `"${put.body.versionId}"`)
+  t.same(
+    put.body.orderForm.payments.map((payment: { transactionId: string }) => payment.transactionId),
+    ['auth-1', 'sale-1', 'sale-2'],
+  )
+  t.match(put.body.orderForm, { authorizedPaymentTotal: 498.9, capturedPaymentTotal: 200 })
+})
+
+t.test('a payment that is there already is updated, and sent unchanged it changes nothing', async (t) => {
+  const { id } = await newOrder()
+  const first = (await add(id, [sale({ status: 'Pending' })])).body
+  t.equal(first.orderForm.capturedPaymentTotal, 0)
+  const updated = (await add(id, [sale()])).body
+  t.equal(updated.orderForm.payments.length, 1)
+  t.equal(updated.orderForm.payments[0].id, first.orderForm.payments[0].id)
+  t.equal(updated.orderForm.capturedPaymentTotal, 100)
+  const again = (await add(id, [sale()])).body
+  t.equal(again.versionId, updated.versionId)
+  t.equal(again.modified, updated.modified)
+  const types = (await envelopesOf(test, id)).map((event) => event.type)
+  t.equal(types.filter((type) => type === 'orders.payment.recorded.v1').length, 2)
+})
+
+t.test('a payment is told again when its booking changes, and not for a comment', async (t) => {
+  const { id } = await newOrder()
+  const told = async () => (await envelopesOf(test, id)).filter((event) => event.type === 'orders.payment.recorded.v1')
+  await add(id, [sale()])
+  await add(id, [sale({ comment: 'by phone' })])
+  t.equal((await told()).length, 1)
+  await add(id, [sale({ properties: [{ key: 'KidNumber', value: '0123' }] })])
+  await add(id, [sale({ orderLineReferences: [{ lineItemId: '2' }] })])
+  const events = await told()
+  t.match(events[1], { data: { invoice: { kidNumber: '0123' } } })
+  t.same(new Set(events[2].data.breakdown.map((entry: { lineItemId: string }) => entry.lineItemId)), new Set(['2']))
+})
+
+t.test('the event of a payment carries its breakdown, sequences have no gap', async (t) => {
+  const { id } = await newOrder()
+  await add(id, [sale({ amount: 498.9, paidDate: '2026-03-01T10:00:00+01:00' })])
+  const events = await envelopesOf(test, id)
+  t.same(
+    events.map((event) => event.sequence),
+    events.map((_, index) => index + 1),
+  )
+  const { data } = events.find((event) => event.type === 'orders.payment.recorded.v1') ?? {}
+  t.match(data, {
+    orderId: id,
+    currency: 'NOK',
+    customerNumber: 'C-1',
+    payment: { amount: 498.9, method: 'Card', paidDate: '2026-03-01T09:00:00.000Z' },
+  })
+  const sum = data.breakdown.reduce(
+    (total: number, entry: { net: number; vatAmount: number }) => total + Math.round((entry.net + entry.vatAmount) * 100),
+    0,
+  )
+  t.equal(sum, 49890)
+})
+
+const bad: Record<string, [unknown, string]> = {
+  'no amount': [[sale({ amount: null })], '[0].amount'],
+  'an amount of 0': [[sale({ amount: 0 })], '[0].amount'],
+  'a negative amount': [[sale({ amount: -5 })], '[0].amount'],
+  'a text as amount': [[sale({ amount: '100' })], '[0].amount'],
+  'no transaction id': [[sale({ transactionId: null })], '[0].transactionId'],
+  'no method': [[sale({ paymentMethodName: '' })], '[0].paymentMethodName'],
+  'an unknown type': [[sale(), sale({ transactionType: 'Loan' })], '[1].transactionType'],
+  'an unknown status': [{ payments: [sale({ status: 'Maybe' })] }, 'payments[0].status'],
+}
+for (const [what, [body, path]] of Object.entries(bad)) {
+  t.test(`${what} is refused, naming ${path}`, async (t) => {
+    const { id } = await newOrder()
+    const answer = await add(id, body)
+    t.equal(answer.status, 400)
+    t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+  })
+}
+
+t.test('an empty transaction id is fine, and a Void may be 0', async (t) => {
+  const { id } = await newOrder()
+  const answer = await add(id, [
+    sale({ transactionId: '' }),
+    sale({ transactionId: '' }),
+    sale({ transactionType: 'Void', transactionId: 'v', amount: 0 }),
+  ])
+  t.equal(answer.status, 200)
+  t.equal(answer.body.orderForm.payments.length, 3)
+})
+
+t.test('more than 250 payments are refused, in one request and in sum', async (t) => {
+  const { id } = await newOrder()
+  const many = (count: number, prefix: string) =>
+    Array.from({ length: count }, (_, index) => sale({ transactionId: `${prefix}-${index}`, amount: 1 }))
+  t.equal((await add(id, many(251, 'a'))).status, 400)
+  t.equal((await add(id, many(250, 'b'))).status, 200)
+  t.equal((await add(id, many(1, 'c'))).status, 400)
+})
+
+t.test('concurrent additions lose nothing', async (t) => {
+  const { id } = await newOrder()
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => add(id, [sale({ transactionId: `s-${index}`, amount: 1 })])),
+  )
+  t.same(
+    answers.map((answer) => answer.status),
+    Array(12).fill(200),
+  )
+  const { body } = await test.send({ url: `/api/Orders/${id}` })
+  t.equal(body.orderForm.payments.length, 12)
+  const events = await envelopesOf(test, id)
+  t.same(
+    events.map((event) => event.sequence),
+    events.map((_, index) => index + 1),
+  )
+})
+
+t.test('the same key twice at once adds once', async (t) => {
+  const { id } = await newOrder()
+  const headers = { 'idempotency-key': `pay-${id}` }
+  const payment = sale({ transactionId: '' })
+  await Promise.all([add(id, [payment], headers), add(id, [payment], headers)])
+  const replay = await add(id, [payment], headers)
+  t.equal(replay.headers['idempotent-replayed'], 'true')
+  t.equal(replay.body.orderForm.payments.length, 1)
+})
+
+t.test('a stale If-Match is refused and names what changed since', async (t) => {
+  const order = await newOrder()
+  const current = (await add(order.id, [sale()], { 'if-match': `"${order.versionId}"` })).body
+  const answer = await add(order.id, [sale({ transactionId: 's2' })], { 'if-match': `"${order.versionId}"` })
+  t.equal(answer.status, 412)
+  t.match(answer.body, { error: 'VersionConflict', currentVersionId: current.versionId })
+  t.ok(answer.body.changedFields.includes('orderForm'))
+  t.equal((await add(order.id, [sale({ transactionId: 's3' })], { 'if-match': `"x", "${current.versionId}"` })).status, 200)
+  t.equal((await add(order.id, [sale({ transactionId: 's4' })], { 'if-match': '*' })).status, 200)
+})
+
+t.test('read-only and deleted orders are left alone', async (t) => {
+  const readOnly = await newOrder({ isReadOnly: true })
+  t.equal((await add(readOnly.id, [sale()])).body.error, 'OrderIsReadOnly')
+  const deleted = await newOrder({ status: 'Deleted' })
+  t.equal((await add(deleted.id, [sale()])).body.error, 'OrderIsDeleted')
+})
+
+t.test('an unknown order is 404, one of another store 403', async (t) => {
+  t.equal((await add('no such order', [sale()])).status, 404)
+  const { id } = await newOrder()
+  const answer = await test.send({
+    method: 'POST',
+    url: `/api/Orders/${id}/AddPayments`,
+    body: [sale()],
+    as: { storeIds: ['Bergen-01'] },
+  })
+  t.equal(answer.status, 403)
+  t.equal((await test.send({ url: `/api/Orders/${id}`, as: { storeIds: ['Bergen-01'] } })).status, 404)
+})

@@ -1,0 +1,36 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Database } from '@oms/service-kit/database/database'
+
+export type OrderDocument = {
+  versionId: string
+  /** The order as JSON. */
+  document: string
+}
+export type OrderKey = {
+  orderId: string
+  /** The stores that the reader is limited to; null means all. */
+  storeIds: readonly string[] | null
+}
+
+type OrderRow = { store_id: string; version_id: string; document: string }
+
+/** The stored document of an order as text, deleted orders too (4-decisions L.1). `NotFound` also for an order of another store (R.3). */
+export async function readOrderDocument(
+  database: Pick<Database, 'query'>,
+  { orderId, storeIds }: OrderKey,
+): Promise<OrderDocument> {
+  const row = await findOrder(database, orderId)
+  if (row === undefined || (storeIds !== null && !storeIds.includes(row.store_id))) {
+    throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
+  }
+  return { versionId: row.version_id, document: row.document }
+}
+
+async function findOrder(database: Pick<Database, 'query'>, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await database.query<OrderRow>({
+    name: 'order-read',
+    text: 'select store_id, version_id, document from "order" where id = $1',
+    values: [orderId],
+  })
+  return row
+}

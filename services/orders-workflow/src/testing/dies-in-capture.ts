@@ -1,0 +1,21 @@
+// A process of its own that completes an order and is killed, as by a power cut, when the provider has taken the money and has not answered yet.
+import { appendFileSync } from 'node:fs'
+import { createDatabase } from '@oms/service-kit/database/database'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { manualPayments } from '../connectors/payment/manual.ts'
+import { createdOrder, testOrders, updateStatus } from './test-orders.ts'
+
+const [url, ledger, id] = process.argv.slice(2) as [string, string, string]
+const ignored = { teardown: () => undefined, fail: () => undefined }
+const database = { ...createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) }), url }
+const payment = {
+  ...manualPayments,
+  capture: (request: { idempotencyKey: string }) => {
+    appendFileSync(ledger, `${request.idempotencyKey}\n`)
+    process.kill(process.pid, 'SIGKILL')
+    return new Promise<never>(() => undefined)
+  },
+}
+const test = await testOrders(ignored, { database, connectors: { payment: () => payment } })
+await createdOrder(test, { id })
+await updateStatus(test, id, { body: { status: 'Completed' } })

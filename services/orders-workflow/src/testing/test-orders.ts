@@ -1,0 +1,128 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import { testIssuer } from '@oms/service-kit/testing/test-issuer'
+import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
+import { buildApp } from '../app.ts'
+import { paymentConnectorFor } from '../connectors/payment/payment-connectors.ts'
+import type { Deps } from '../deps.ts'
+import { type OrdersConfig, ordersConfigChecks, ordersConfigNames } from '../orders-config.ts'
+import { randomText } from '../random-text.ts'
+import { type Background, createBackground } from '../workflow/background.ts'
+
+const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
+
+/** The sample tenant as this service loads it. */
+export function sampleConfig(): Promise<OrdersConfig> {
+  return loadTenantConfig({
+    directory: sampleFolder,
+    files: tenantConfigFiles,
+    checks: ordersConfigChecks,
+    names: ordersConfigNames,
+  })
+}
+
+export type OrdersTest = TestClient & { database: TestDatabase; deps: Deps; background: Background }
+
+type Ending = { teardown(end: () => unknown): unknown }
+export type OrdersTestOptions = { config?: OrdersConfig; connectors?: Deps['connectors']; database?: TestDatabase }
+
+/** The real app on a database of its own, with the sample tenant unless told. Failures of background work fail the test. */
+export async function testOrders(
+  t: Ending & { fail(message: string): unknown },
+  options: OrdersTestOptions = {},
+): Promise<OrdersTest> {
+  const config = options.config ?? (await sampleConfig())
+  const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
+  const background = createBackground({ countMax: 4, onError: (error) => void t.fail(`background work failed: ${error}`) })
+  const deps: Deps = {
+    inTransaction: database.inTransaction,
+    query: database.query,
+    config: () => config,
+    now: () => new Date(),
+    newId: randomUUIDv7,
+    randomText,
+    connectors: options.connectors ?? { payment: (route) => paymentConnectorFor(config, route) },
+    background,
+    log: createLogger({ service: 'test', level: 'silent' }),
+  }
+  const issuer = await testIssuer()
+  const app = await buildApp({ ...testServerOptions(issuer), database }, deps)
+  t.teardown(async () => {
+    await app.close()
+    await background.stop()
+  })
+  return { ...testClient(app, issuer), database, deps, background }
+}
+
+let orders = 0
+
+/** The body of an order of two lines with one shipment and an authorisation over its whole. Members given replace the sample's. */
+export function orderBody(members: Record<string, unknown> = {}): Record<string, unknown> {
+  const id = `T-${process.pid}-${++orders}`
+  return {
+    id,
+    orderNumber: id,
+    storeId: 'Oslo-01',
+    marketId: 'NOR',
+    status: 'New',
+    orderType: 'Online',
+    customerName: 'Kari Nordmann',
+    customerEmail: 'kari@example.com',
+    customerNumber: 'C-1',
+    orderForm: orderFormBody(),
+    ...members,
+  }
+}
+
+/** 2 × 100.00 and 1 × 249.90 with 25 % tax, 49.00 shipping: 498.90 in all, authorised on a card. */
+export function orderFormBody(members: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    lineItems: [
+      { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 2, placedPrice: 100, taxRate: 25 },
+      { lineItemId: '2', code: 'POT', displayName: 'Pot', quantity: 1, placedPrice: 249.9, taxRate: 25 },
+    ],
+    shipments: [{ shipmentId: '1', shippingMethodName: 'Home delivery', shippingSubTotal: 49 }],
+    payments: [authorization()],
+    ...members,
+  }
+}
+
+/** An authorisation over the whole of the sample order. */
+export function authorization(members: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    amount: 498.9,
+    paymentMethodName: 'Card',
+    transactionId: 'auth-1',
+    transactionType: 'Authorization',
+    status: 'Processed',
+    ...members,
+  }
+}
+
+/** The rows of an order's outbox that are not published yet, as envelopes in order. */
+export async function envelopesOf({ database }: Pick<OrdersTest, 'database'>, orderId: string) {
+  const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
+  return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === orderId)
+}
+
+/** Creates an order over the API and answers it. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+export async function createdOrder(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
+  const answer = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(members) })
+  if (answer.status !== 201) throw new Error(`The order was not created: ${answer.text}`)
+  return answer.body
+}
+
+/** Sends UpdateStatus. */
+export function updateStatus(test: OrdersTest, id: string, request: { body: unknown; headers?: Record<string, string> }) {
+  return test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/UpdateStatus`, ...request })
+}
+
+/** The payments of an order that are of one type. */
+export function paymentsOf(order: { orderForm: { payments: { transactionType: string }[] } }, type: string) {
+  return order.orderForm.payments.filter((payment) => payment.transactionType === type)
+}

@@ -1,0 +1,80 @@
+import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import t from 'tap'
+import type { EnteredStatus } from '../domain/enter-status.ts'
+import { sampleOrder } from '../testing/sample-order.ts'
+import { sampleConfig } from '../testing/test-orders.ts'
+import type { AdvanceContext } from './advance.ts'
+import { beginRun } from './begin-run.ts'
+
+const config = await sampleConfig()
+const online = config.orderTypes.find((type) => type.name === 'Online') as OrderType
+const completed = online.orderStatuses.find((status) => status.name === 'Completed') as OrderStatus
+const sample = { ...(completed.workflowSteps[0] as WorkflowStep), stopOnError: false }
+
+const context: AdvanceContext = {
+  now: '2026-03-02T10:00:00.000Z',
+  isBackground: false,
+  randomText: (length) => 'k'.repeat(length),
+  currencyOf: () => 'NOK',
+  calculated: (order) => order,
+}
+
+function begin(
+  steps: Partial<WorkflowStep>[],
+  { order = sampleOrder({}), isBackground = false }: { order?: Order; isBackground?: boolean } = {},
+) {
+  const workflowSteps = steps.map((step, index) => ({ ...sample, id: `s${index}`, index, ...step }))
+  const entered: EnteredStatus = { order, entered: { ...completed, workflowSteps }, shipmentId: null }
+  const advanced = beginRun(entered, { id: 'run', startedBy: 'kari', type: online }, { ...context, isBackground })
+  if (advanced === null) throw new Error('there are steps')
+  return advanced
+}
+const failing = { name: 'UpdateShipmentStatus', properties: [] }
+const key = { name: 'GenerateSecretKey' }
+
+t.test('steps that need nothing but the order run to the end of the run', async (t) => {
+  const { order, run, call } = begin([key, { name: 'GenerateSecretKey', properties: [{ key: 'Length', value: '4' }] }])
+  t.equal(order.secretKey, 'k'.repeat(16))
+  t.equal(call, null)
+  t.equal(run.state, 'Finished')
+  t.match(run.results, [
+    { stepId: 's0', actionStatus: 'Success' },
+    { actionStatus: 'Warning', message: /already/ },
+  ])
+})
+
+t.test('an error goes on with a warning on the order; with stopOnError it aborts the run', async (t) => {
+  const soft = begin([failing, key])
+  t.match(soft.run, { state: 'Finished', results: [{ actionStatus: 'Error' }, { actionStatus: 'Success' }] })
+  t.match(soft.order.errors, [{ key: 'UpdateShipmentStatus', severity: 'Warning', referenceId: 'run' }])
+  const hard = begin([{ ...failing, stopOnError: true }, key])
+  t.match(hard.run, { state: 'Aborted', results: [{ actionStatus: 'Error' }] })
+  t.equal(hard.run.results.length, 1)
+  t.match(hard.order.errors, [{ severity: 'Error' }])
+  t.equal(hard.order.secretKey, null)
+})
+
+t.test('conditions look at the steps before', async (t) => {
+  const when = (type: 'Success' | 'Error' | 'Warning') => ({ ...key, workflowStepConditions: [{ type }] })
+  t.equal(begin([failing, when('Success')]).run.results.length, 1)
+  t.equal(begin([failing, when('Error')]).run.results.length, 2)
+  t.equal(begin([key, when('Warning')]).run.results.length, 1)
+  t.equal(begin([key, key, when('Warning')]).run.results.length, 3)
+})
+
+t.test('a run halts before a call and before steps that run after the answer', async (t) => {
+  const payments = [
+    { id: 'a', amount: 10, transactionType: 'Authorization' as const, status: 'Processed' as const, paymentMethodName: 'Card' },
+  ]
+  const order = { ...sampleOrder({ payments }), netTotal: 10 }
+  const halted = begin([key, { name: 'CapturePayments' }, key], { order })
+  t.match(halted, {
+    run: { state: 'Running', results: [{}] },
+    call: { step: { id: 's1' }, input: { requests: [{ amount: 10, currency: 'NOK' }] } },
+  })
+  t.equal(halted.run.results.length, 1)
+  const saved = begin([key, { ...key, runAfterOrderIsSaved: true }])
+  t.match(saved, { run: { state: 'Running' }, call: null })
+  t.equal(begin([key, { ...key, runAfterOrderIsSaved: true }], { isBackground: true }).run.state, 'Finished')
+})

@@ -1,0 +1,53 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
+import { invariant } from '@oms/contracts/errors'
+import type { StepDefinition } from './step-definition.ts'
+import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './steps/dates.ts'
+import { cancelPayments, capturePayments } from './steps/payments.ts'
+import { generateSecretKey } from './steps/secret-key.ts'
+import { completeShipment, updateShipmentStatus } from './steps/shipments.ts'
+
+/** Every step that an order type may name (4-decisions F.12). A new step is one file and one line here. */
+const definitions: readonly StepDefinition[] = [
+  capturePayments,
+  cancelPayments,
+  completeShipment,
+  updateShipmentStatus,
+  setCompletedDate,
+  setReadyForPickupDate,
+  setCanceledDate,
+  generateSecretKey,
+]
+
+const byName = new Map(definitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))
+
+/** The step with a name or an alias. The names in the configuration are checked at start. */
+export function stepNamed(name: string): StepDefinition {
+  const definition = byName.get(name)
+  invariant(definition !== undefined, `step "${name}" is not in the registry`)
+  return definition
+}
+
+/** Steps that the configuration names and nobody knows, and properties that a step does not take (4-decisions C.5). */
+export function findStepProblems(types: readonly OrderType[]): ConfigProblem[] {
+  return types.flatMap((type, typeIndex) =>
+    type.orderStatuses.flatMap((status, statusIndex) =>
+      status.workflowSteps.flatMap((step, stepIndex) =>
+        problemsOf(step, `orderTypes[${typeIndex}].orderStatuses[${statusIndex}].workflowSteps[${stepIndex}]`),
+      ),
+    ),
+  )
+}
+
+function problemsOf(step: WorkflowStep, at: string): ConfigProblem[] {
+  const { file } = orderTypesFile
+  const definition = byName.get(step.name)
+  if (definition === undefined) return [{ file, path: `${at}.name`, reason: `there is no step "${step.name}"` }]
+  return step.properties.flatMap(({ key, value }, index) => {
+    const path = `${at}.properties[${index}]`
+    const pattern = definition.properties[key]
+    if (pattern === undefined) return [{ file, path: `${path}.key`, reason: `step "${step.name}" has no property "${key}"` }]
+    if (pattern.test(value ?? '')) return []
+    return [{ file, path: `${path}.value`, reason: `"${value}" is not a value of property "${key}" of step "${step.name}"` }]
+  })
+}
