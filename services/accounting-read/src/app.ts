@@ -1,0 +1,18 @@
+import type { Consumer } from '@oms/service-kit/events/consume'
+import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
+import type { Server } from '@oms/service-kit/server/register-route'
+import { onPaymentRecorded } from './consumers/on-payment-recorded.ts'
+import type { Deps } from './deps.ts'
+import { registerReadPostings } from './features/read-postings/routes.ts'
+
+/** Puts accounting together: its features on one server. It does not listen yet. */
+export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
+  const app = await buildServer(options)
+  registerReadPostings(app, deps)
+  return app
+}
+
+/** What accounting does with the events of others. */
+export function consumersOf(deps: Deps): Consumer[] {
+  return [onPaymentRecorded(deps)]
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startConsumers } from '@oms/service-kit/events/consume'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { type TestEvents, testEvents } from '@oms/service-kit/testing/test-events'
+import t from 'tap'
+import { consumersOf } from './app.ts'
+import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from './testing/accounting-fixture.ts'
+import { aPart } from './testing/sample-books.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+
+type Ran = { code: number; output: string; errors: string }
+
+/** Runs the command in a process of its own, with the sample tenant's configuration. */
+async function command(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'command.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, OMS_CONFIG_DIR: join(import.meta.dirname, '../../../config'), ...environment },
+  })
+  const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code, output, errors }
+}
+
+async function setUp(
+  t: Parameters<typeof accountingFixture>[0],
+): Promise<AccountingFixture & TestEvents & { environment: NodeJS.ProcessEnv }> {
+  const fixture = await accountingFixture(t)
+  const events = await testEvents(t)
+  return { ...fixture, ...events, environment: { DATABASE_URL: fixture.database.url, NATS_URL: events.server.url } }
+}
+
+t.test('it waits for the events in the stream, builds, finds all unchanged, and fails for a draft', async (t) => {
+  const { database, deps, nats, environment } = await setUp(t)
+  const publish = async (...payments: ReturnType<typeof aPayment>[]) => {
+    for (const payment of payments) {
+      const event = envelopeOf(payment, 1)
+      await nats.jetstream.publish(event.type, JSON.stringify(event))
+    }
+  }
+  await publish(aPayment(), aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
+  // The service takes the events in only after the command has begun.
+  const building = command(['build', '--date', '2026-01-15'], environment)
+  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+  t.teardown(() => running.stop())
+
+  const built = await building
+  t.match(built, { code: 0, errors: '' })
+  const line = (store: string, outcome: string) => new RegExp(`^2026-01-15 {2}${store} +NOK {2}${outcome} +[0-9a-f-]{36}$`, 'm')
+  t.match(built.output, line('Bergen-01', 'built'))
+  t.match(built.output, line('Oslo-01', 'built'))
+
+  const again = await command(['build', '--date', '2026-01-14', '--to', '2026-01-16', '--store', 'Oslo-01'], environment)
+  t.match(again, { code: 0, output: line('Oslo-01', 'unchanged') })
+  t.notMatch(again.output, /Bergen/)
+
+  await publish(aPayment({ orderId: 'card', storeId: 'London-01', currency: 'GBP', breakdown: [aPart('GiftCard', 125)] }))
+  const draft = await command(['build', '--date', '2026-01-15'], environment)
+  t.equal(draft.code, 1)
+  t.match(draft.output, /^2026-01-15 {2}London-01 +GBP {2}draft +no account for GiftCardLiability \(currency GBP\)$/m)
+  t.match(draft.output, line('Oslo-01', 'unchanged'), 'the others are built all the same')
+  t.match(draft.errors, /A posting stays a draft/)
+})
+
+t.test('a day without payments has nothing to book', async (t) => {
+  const { environment } = await setUp(t)
+  t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: 'There is nothing to book.\n' })
+})
+
+t.test('events that could not be handled are told about', async (t) => {
+  const { database, environment } = await setUp(t)
+  await database.query({
+    text: `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, reason, tries)
+      values ('accounting-payments', 'e-1', 'orders.payment.recorded.v1', '/orders/order', 'order-1', 1, '{}', 'broken', 8)`,
+  })
+  const ran = await command(['build', '--date', '2026-01-15'], environment)
+  t.match(ran, { code: 0, errors: '1 dead letters and 0 waiting events are not booked: npm run events -- dead-letters list\n' })
+})
+
+t.test('what is wrong is said in one message', async (t) => {
+  const { environment, server } = await setUp(t)
+  const failed = (args: string[], changed: NodeJS.ProcessEnv = {}) => command(['build', ...args], { ...environment, ...changed })
+  const day = ['--date', '2026-01-15']
+  t.match(await failed([]), { code: 1, errors: /^Which day\?/ })
+  t.match(await failed([...day, '--store', 'nowhere']), { code: 1, errors: 'There is no store "nowhere".\n' })
+  t.match(await failed(day, { DATABASE_URL: '' }), { code: 1, errors: /DATABASE_URL/ })
+  t.match(await failed(day, { OMS_CONFIG_DIR: '/nowhere' }), { code: 1, errors: /stores.json: cannot be read/ })
+  t.match(await failed(day, { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }), { code: 1, errors: /database/ })
+  await server.stop()
+  t.match(await failed(day), { code: 1, errors: /NATS cannot be reached at 127.0.0.1/ })
+})

@@ -1,0 +1,12 @@
+import { serviceEnvironment } from '@oms/service-kit/server/service-environment'
+import { type Static, Type } from '@sinclair/typebox'
+
+/** The environment of accounting-read. `.env.example` and the configuration reference are generated from it. */
+export const AccountingEnvironment = serviceEnvironment(8083, {})
+
+/** What of it the command line needs; it logs errors only, since it prints what it does. */
+export const CommandEnvironment = Type.Object({
+  ...Type.Pick(AccountingEnvironment, ['DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'OMS_CONFIG_DIR']).properties,
+  LOG_LEVEL: Type.String({ default: 'error' }),
+})
+export type CommandEnvironment = Static<typeof CommandEnvironment>

@@ -1,0 +1,30 @@
+import { paymentRecorded } from '@oms/contracts/orders/events'
+import { defineConsumer } from '@oms/service-kit/events/consume'
+import type { Deps } from '../deps.ts'
+import { POS_ORDER_TYPE } from '../domain/payment-transaction.ts'
+import { localDay } from '../domain/posting-date.ts'
+import { timeZoneOf } from '../domain/store-time-zone.ts'
+import { storePayment } from '../persistence/payment-transaction-store.ts'
+import { markDay } from '../persistence/posting-draft-store.ts'
+
+/**
+ * Keeps the payments of web and customer-service orders, and notes the days whose postings they change (4-decisions O.3).
+ * Payments of Pos orders are booked by Z-reports.
+ */
+export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
+  defineConsumer({
+    name: 'accounting-payments',
+    stream: 'ORDERS',
+    handlers: {
+      'orders.payment.recorded.v1': {
+        contract: paymentRecorded,
+        async handle(tx, event) {
+          if (event.data.orderType === POS_ORDER_TYPE) return
+          for (const { occurredAt, ...place } of await storePayment(tx, event)) {
+            const postingDate = localDay(occurredAt, timeZoneOf(deps.config(), place.storeId))
+            await markDay(tx, { ...place, postingDate }, deps.now())
+          }
+        },
+      },
+    },
+  })

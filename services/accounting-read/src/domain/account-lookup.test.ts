@@ -1,0 +1,92 @@
+import type { Account, Chart } from '@oms/contracts/config/chart-of-accounts'
+import t from 'tap'
+import { type AccountQuery, chartOf, describeQuery, findAccount } from './account-lookup.ts'
+
+function account(fields: Partial<Account>): Account {
+  return {
+    accountNumber: '3000',
+    name: 'Sales',
+    description: null,
+    category: 'Sales',
+    discriminator: null,
+    vatCode: null,
+    vatRate: null,
+    currencyCode: null,
+    taxGroupCode: null,
+    active: true,
+    ...fields,
+  }
+}
+
+const chart = (...accounts: Account[]): Chart => ({ companyCode: 'NO01', storeId: null, accounts })
+const query = (fields: Partial<AccountQuery> = {}): AccountQuery => ({
+  category: 'Sales',
+  currencyCode: 'NOK',
+  taxGroupCode: 'food',
+  vatRate: 15,
+  method: null,
+  ...fields,
+})
+
+t.test('the best match is the tax group, then the discriminator, then the entry that names neither', async (t) => {
+  const plain = account({ accountNumber: '1' })
+  const byRate = account({ accountNumber: '2', discriminator: '15' })
+  const byGroup = account({ accountNumber: '3', taxGroupCode: 'food' })
+  const byBoth = account({ accountNumber: '4', taxGroupCode: 'food', discriminator: '15' })
+  t.equal(findAccount(chart(plain, byRate, byGroup, byBoth), query()), byBoth)
+  t.equal(findAccount(chart(plain, byRate, byGroup), query()), byGroup)
+  t.equal(findAccount(chart(plain, byRate), query()), byRate)
+  t.equal(findAccount(chart(plain), query()), plain)
+  t.equal(findAccount(chart(), query()), undefined)
+})
+
+t.test('an entry that names something else is no match', async (t) => {
+  for (const other of [
+    account({ discriminator: '25' }),
+    account({ discriminator: 'reduced' }),
+    account({ taxGroupCode: 'books' }),
+    account({ currencyCode: 'SEK' }),
+    account({ category: 'OutputVat' }),
+    account({ active: false }),
+  ]) {
+    t.equal(findAccount(chart(other), query()), undefined)
+  }
+  t.equal(findAccount(chart(account({ discriminator: '0' })), query({ vatRate: null })), undefined, 'no rate is not rate 0')
+  t.equal(findAccount(chart(account({ category: 'Shipping', discriminator: '15' })), query({ category: 'Shipping' })), undefined)
+})
+
+t.test('rates are compared as numbers, methods as names', async (t) => {
+  const rate = account({ discriminator: '15.00' })
+  t.equal(findAccount(chart(rate), query()), rate)
+  const card = account({ category: 'PaymentMethod', discriminator: 'Card' })
+  const any = account({ category: 'PaymentMethod' })
+  t.equal(findAccount(chart(any, card), query({ category: 'PaymentMethod', method: 'Card' })), card)
+  t.equal(findAccount(chart(any, card), query({ category: 'PaymentMethod', method: 'Vipps' })), any)
+})
+
+t.test('of equal matches the one that names the currency wins, then the first', async (t) => {
+  const first = account({ accountNumber: '1' })
+  const second = account({ accountNumber: '2' })
+  const inCurrency = account({ accountNumber: '3', currencyCode: 'NOK' })
+  t.equal(findAccount(chart(first, second), query()), first)
+  t.equal(findAccount(chart(first, second, inCurrency), query()), inCurrency)
+})
+
+t.test("a store's own chart replaces its company's entirely", async (t) => {
+  const ofCompany = chart(account({}))
+  const ofStore: Chart = { ...chart(), storeId: 'Oslo-01' }
+  const foreign: Chart = { ...chart(), companyCode: 'SE01' }
+  const charts = [foreign, ofCompany, ofStore]
+  t.equal(chartOf({ id: 'Oslo-01', accountingCompanyCode: 'NO01' }, charts), ofStore)
+  t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: 'NO01' }, charts), ofCompany)
+  t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: 'GB01' }, charts), undefined)
+  t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: null }, charts), undefined)
+})
+
+t.test('a query that found nothing says what it looked for', async (t) => {
+  t.equal(describeQuery(query()), 'Sales (currency NOK, tax group food, VAT rate 15)')
+  t.equal(
+    describeQuery(query({ category: 'PaymentMethod', taxGroupCode: null, method: 'Card' })),
+    'PaymentMethod (currency NOK, method Card)',
+  )
+})

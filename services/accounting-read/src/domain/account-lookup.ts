@@ -1,0 +1,66 @@
+import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
+import type { Store } from '@oms/contracts/config/stores'
+
+/** What an entry of a posting asks of the chart of accounts. */
+export type AccountQuery = {
+  category: AccountCategory
+  currencyCode: string
+  taxGroupCode: string | null
+  /** In percent; counts for Sales, RentalSales and OutputVat. */
+  vatRate: number | null
+  /** Name of the payment method; counts for PaymentMethod and RefundPaymentMethod. */
+  method: string | null
+}
+
+/** The chart that a store's postings use: its own, which replaces that of its company entirely, else its company's. */
+export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
+  const ofCompany = charts.filter((chart) => chart.companyCode === store.accountingCompanyCode)
+  return ofCompany.find((chart) => chart.storeId === store.id) ?? ofCompany.find((chart) => isEmpty(chart.storeId))
+}
+
+/**
+ * The account of an entry (4-decisions O.2): active, of the category, of the currency or of none. The best match wins: first one
+ * that names the tax group, then one that names the discriminator, then one that names neither. An entry that names another tax
+ * group or another discriminator is no match at all. Of equal matches one that names the currency wins, then the first.
+ */
+export function findAccount(chart: Chart, query: AccountQuery): Account | undefined {
+  const candidates = chart.accounts.filter((account) => isCandidate(account, query))
+  return candidates.reduce<Account | undefined>(
+    (best, account) => (best && rank(best) >= rank(account) ? best : account),
+    undefined,
+  )
+}
+
+/** What the reasons of a draft call an entry that found no account. */
+export function describeQuery({ category, currencyCode, taxGroupCode, vatRate, method }: AccountQuery): string {
+  const details = [`currency ${currencyCode}`]
+  if (taxGroupCode !== null) details.push(`tax group ${taxGroupCode}`)
+  if (usesVatRate(category) && vatRate !== null) details.push(`VAT rate ${vatRate}`)
+  if (usesMethod(category) && method !== null) details.push(`method ${method}`)
+  return `${category} (${details.join(', ')})`
+}
+
+function isCandidate(account: Account, query: AccountQuery): boolean {
+  return (
+    account.active &&
+    account.category === query.category &&
+    (isEmpty(account.currencyCode) || account.currencyCode === query.currencyCode) &&
+    (isEmpty(account.taxGroupCode) || account.taxGroupCode === query.taxGroupCode) &&
+    (isEmpty(account.discriminator) || isNamed(account.discriminator as string, query))
+  )
+}
+
+function isNamed(discriminator: string, { category, vatRate, method }: AccountQuery): boolean {
+  if (usesVatRate(category)) return vatRate !== null && Number(discriminator) === vatRate
+  return usesMethod(category) && discriminator === method
+}
+
+function rank(account: Account): number {
+  const names = (text: string | null): number => (isEmpty(text) ? 0 : 1)
+  return 4 * names(account.taxGroupCode) + 2 * names(account.discriminator) + names(account.currencyCode)
+}
+
+const usesVatRate = (category: AccountCategory): boolean =>
+  category === 'Sales' || category === 'RentalSales' || category === 'OutputVat'
+const usesMethod = (category: AccountCategory): boolean => category === 'PaymentMethod' || category === 'RefundPaymentMethod'
+const isEmpty = (text: string | null): boolean => text === null || text === ''

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { addDays, daysBetween, dueAt, firstInstantOf, instantsOf, isDay, localDay } from './posting-date.ts'
+
+const zones = [
+  'Europe/Oslo',
+  'Europe/London',
+  'Asia/Tokyo',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Pacific/Auckland',
+  'America/Santiago',
+  'UTC',
+]
+
+t.test('a transaction belongs to the local day of its store', async (t) => {
+  t.equal(localDay(new Date('2026-01-15T22:59:59.999Z'), 'Europe/Oslo'), '2026-01-15')
+  t.equal(localDay(new Date('2026-01-15T23:00:00.000Z'), 'Europe/Oslo'), '2026-01-16', 'midnight opens the new day')
+  t.equal(localDay(new Date('2026-07-15T21:59:59.999Z'), 'Europe/Oslo'), '2026-07-15', 'summer time: two hours ahead')
+  t.equal(localDay(new Date('2026-07-15T22:00:00.000Z'), 'Europe/Oslo'), '2026-07-16')
+  t.equal(localDay(new Date('2026-01-15T23:30:00.000Z'), 'Europe/London'), '2026-01-15')
+  t.equal(localDay(new Date('2026-01-15T15:00:00.000Z'), 'Asia/Tokyo'), '2026-01-16')
+})
+
+t.test('the day on which summer time begins has 23 hours, the day on which it ends has 25', async (t) => {
+  const hours = ({ from, until }: { from: Date; until: Date }) => (until.getTime() - from.getTime()) / 3_600_000
+  t.equal(hours(instantsOf('2026-03-29', 'Europe/Oslo')), 23)
+  t.equal(hours(instantsOf('2026-10-25', 'Europe/Oslo')), 25)
+  t.equal(hours(instantsOf('2026-06-01', 'Europe/Oslo')), 24)
+  t.equal(instantsOf('2026-03-29', 'Europe/Oslo').from.toISOString(), '2026-03-28T23:00:00.000Z')
+  t.equal(instantsOf('2026-03-29', 'Europe/Oslo').until.toISOString(), '2026-03-29T22:00:00.000Z')
+})
+
+t.test('a day that has no midnight begins when the clock has jumped', async (t) => {
+  // Chile moves its clocks from 24:00 to 01:00.
+  t.equal(instantsOf('2026-09-06', 'America/Santiago').from.toISOString(), '2026-09-06T04:00:00.000Z')
+  t.equal(localDay(new Date('2026-09-06T03:59:59.999Z'), 'America/Santiago'), '2026-09-05')
+})
+
+t.test('every instant lies in the instants of its own local day and of no other', async (t) => {
+  const instants = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
+  t.doesNotThrow(() =>
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), (instant, zone) => {
+        const day = localDay(instant, zone)
+        const { from, until } = instantsOf(day, zone)
+        const next = instantsOf(addDays(day, 1), zone)
+        return from <= instant && instant < until && next.from.getTime() === until.getTime()
+      }),
+      { numRuns: 200 },
+    ),
+  )
+})
+
+t.test('a posting falls due at the cut-off hour of the following day', async (t) => {
+  t.equal(dueAt('2026-01-15', 2, 'Europe/Oslo').toISOString(), '2026-01-16T01:00:00.000Z')
+  t.equal(dueAt('2026-01-15', 0, 'Europe/Oslo').toISOString(), '2026-01-15T23:00:00.000Z')
+  t.equal(dueAt('2026-03-28', 2, 'Europe/Oslo').toISOString(), '2026-03-29T01:00:00.000Z', 'the hour that is jumped over')
+  t.equal(dueAt('2026-10-24', 2, 'Europe/Oslo').toISOString(), '2026-10-25T00:00:00.000Z', 'the first of the two')
+  t.equal(firstInstantOf('2026-01-16', 2, 'Asia/Kolkata').toISOString(), '2026-01-15T20:30:00.000Z')
+})
+
+t.test('days are counted over the ends of months and years', async (t) => {
+  t.equal(addDays('2028-02-28', 1), '2028-02-29')
+  t.equal(addDays('2026-01-01', -1), '2025-12-31')
+  t.same(daysBetween('2026-02-27', '2026-03-01'), ['2026-02-27', '2026-02-28', '2026-03-01'])
+  t.same(daysBetween('2026-03-01', '2026-02-27'), [])
+})
+
+t.test('only days of the calendar are days', async (t) => {
+  for (const text of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', '2026-01-01T00:00:00Z']) t.notOk(isDay(text), text)
+  t.ok(isDay('2028-02-29'))
+})

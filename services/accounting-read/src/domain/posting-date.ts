@@ -1,0 +1,86 @@
+/** A calendar day, `2026-01-31`. */
+export type Day = string
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The clock on the wall of a time zone: its day and full hour. */
+function wallClock(instant: number, timeZone: string): { day: Day; hour: number } {
+  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part[type] = value
+  return { day: `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`, hour: Number(part.hour) }
+}
+
+/** The day on which an instant falls in an IANA time zone: the posting date of a transaction (4-decisions O.3). */
+export function localDay(instant: Date, timeZone: string): Day {
+  return wallClock(instant.getTime(), timeZone).day
+}
+
+/** The day some days later (or earlier, when negative). */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Every day from the first to the last, both included; none when they are the wrong way round. */
+export function daysBetween(first: Day, last: Day): Day[] {
+  const days: Day[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Whether a text is a day of the calendar in the form `2026-01-31`. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
+/**
+ * The first instant at which the wall clock of the zone shows this day and at least this hour. Where the clock jumps over the
+ * hour (daylight-saving time begins) it is the instant of the jump; where an hour comes twice it is the first of the two.
+ */
+export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
+  const isReached = (instant: number): boolean => {
+    const clock = wallClock(instant, timeZone)
+    return clock.day > day || (clock.day === day && clock.hour >= hour)
+  }
+  // No zone is further than 14 hours ahead of UTC or 12 hours behind it.
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
+  let before = asUtc - 15 * HOUR_MS
+  let reached = asUtc + 15 * HOUR_MS
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2)
+    if (isReached(middle)) reached = middle
+    else before = middle
+  }
+  return new Date(reached)
+}
+
+/** The instants of a local day: from the first, included, to the first of the next day, excluded. */
+export function instantsOf(day: Day, timeZone: string): { from: Date; until: Date } {
+  return { from: firstInstantOf(day, 0, timeZone), until: firstInstantOf(addDays(day, 1), 0, timeZone) }
+}
+
+/** When the posting of a day falls due: at the cut-off hour of the following day (4-decisions O.3). */
+export function dueAt(day: Day, cutOffHour: number, timeZone: string): Date {
+  return firstInstantOf(addDays(day, 1), cutOffHour, timeZone)
+}

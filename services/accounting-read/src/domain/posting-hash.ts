@@ -1,0 +1,46 @@
+import type { Decimal } from '@oms/money/decimal'
+import type { PostingContent, PostingLine } from './posting-content.ts'
+
+/**
+ * The canonical text of a posting, over which its hash is taken (4-decisions O.7): identity first, then the lines in sequence.
+ * It holds no ids, status or times. JSON keeps the members apart whatever they contain.
+ */
+export function postingText(content: PostingContent): string {
+  return JSON.stringify([
+    content.source,
+    content.zReportId,
+    [content.storeId],
+    [...content.registerIds].sort(),
+    content.postingDate,
+    content.currencyCode,
+    content.accountingCompanyCode,
+    content.lines.map(lineText),
+  ])
+}
+
+/** What the value of a posting in the chain of its company is the hash of (4-decisions O.7). `previous` is '' for the first. */
+export function chainText(previous: string, posting: { id: string; hash: string }): string {
+  return `${previous}\n${posting.id}\n${posting.hash}`
+}
+
+function lineText(line: PostingLine): unknown[] {
+  return [
+    line.accountNumber,
+    line.category,
+    fixed(line.debit),
+    fixed(line.credit),
+    line.vatCode,
+    line.vatRate === null ? null : line.vatRate.toFixed(4),
+    fixed(line.vatAmount),
+    line.taxGroupCode,
+    line.storeId,
+    line.registerId,
+    line.customerNumber,
+    line.invoiceNumber,
+    line.creditNoteNumber,
+    line.kidNumber,
+    Object.entries(line.dimensions).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]
+}
+
+const fixed = (amount: Decimal | null): string | null => (amount === null ? null : amount.toFixed(4))

@@ -1,0 +1,62 @@
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { eventually } from '@oms/service-kit/testing/test-events'
+import t from 'tap'
+import { accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
+import { anAccount, aPart } from '../../testing/sample-books.ts'
+import { startDailyBuild } from './daily-build.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+
+async function setUp(t: Parameters<typeof accountingFixture>[0]) {
+  const fixture = await accountingFixture(t)
+  const { database, deps } = fixture
+  const countOf = async (table: string) =>
+    (await database.query<{ count: number }>({ text: `select count(*) from ${table}` }))[0]?.count
+  const listeners: (() => void)[] = []
+  const start = (schedule?: string) =>
+    startDailyBuild({
+      deps,
+      databaseUrl: database.url,
+      log,
+      onConfigChange: (listener) => listeners.push(listener),
+      ...(schedule === undefined ? {} : { schedule }),
+    })
+  const changeConfig = () => {
+    for (const listener of listeners) listener()
+  }
+  return { fixture, countOf, start, changeConfig }
+}
+
+t.test('missed days are built at the start', async (t) => {
+  const { fixture, countOf, start } = await setUp(t)
+  await fixture.record(aPayment())
+  const stop = start()
+  t.teardown(stop)
+  await eventually(async () => (await countOf('posting')) === 1, 'the posting was built')
+})
+
+t.test('what falls due later is built by the schedule, and by one of several processes', async (t) => {
+  const { fixture, countOf, start } = await setUp(t)
+  const stops = [start('* * * * * *'), start('* * * * * *'), start('* * * * * *')]
+  for (const stop of stops) t.teardown(stop)
+  await fixture.record(aPayment())
+  await eventually(async () => (await countOf('posting')) === 1, 'the posting was built')
+  // Another process takes over when the one that builds has ended.
+  await stops[0]?.()
+  await fixture.record(aPayment({ orderId: 'order-2' }))
+  await eventually(async () => (await countOf('posting')) === 2, 'the late payment was booked')
+})
+
+t.test('a draft is tried again when the configuration changes', async (t) => {
+  const { fixture, countOf, start, changeConfig } = await setUp(t)
+  await fixture.record(aPayment({ storeId: 'Tokyo-01', currency: 'JPY', breakdown: [aPart('GiftCard', 125)] }))
+  const stop = start()
+  t.teardown(stop)
+  const tried = async () =>
+    (await fixture.database.query({ text: 'select from posting_draft where tried_at is not null' })).length === 1
+  await eventually(tried, 'the day became a draft')
+  fixture.config.charts[1]?.accounts.push(anAccount('GiftCardLiability', '2960'))
+  changeConfig()
+  await eventually(async () => (await countOf('posting')) === 1, 'the posting was built')
+  t.equal(await countOf('posting_draft'), 0)
+})

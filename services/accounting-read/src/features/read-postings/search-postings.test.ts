@@ -1,0 +1,149 @@
+import t from 'tap'
+import { aPayment } from '../../testing/accounting-fixture.ts'
+import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
+
+type Hit = { id: string; postingDate: string; storeIds: string[]; currencyCode: string }
+
+/** Postings of four days in Oslo, two in Bergen, one in Tokyo, and one day in Oslo in another currency. */
+async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
+  const server = await accountingServer(t)
+  const days: [string, string, string][] = [
+    ['Oslo-01', '2026-01-12', 'NOK'],
+    ['Oslo-01', '2026-01-13', 'NOK'],
+    ['Oslo-01', '2026-01-14', 'NOK'],
+    ['Oslo-01', '2026-01-15', 'NOK'],
+    ['Bergen-01', '2026-01-14', 'NOK'],
+    ['Bergen-01', '2026-01-15', 'NOK'],
+    ['Tokyo-01', '2026-01-15', 'JPY'],
+    ['Oslo-01', '2026-01-15', 'SEK'],
+  ]
+  for (const [storeId, day, currency] of days) {
+    const orderId = `${storeId} ${day} ${currency}`
+    await server.record(aPayment({ orderId, storeId, currency }, { paidDate: `${day}T10:00:00.000Z` }))
+    await server.build(storeId, day, currency)
+  }
+  return server
+}
+
+const shown = (hits: readonly Hit[]) =>
+  hits.map((hit) => `${hit.postingDate.slice(5, 10)} ${hit.storeIds[0]} ${hit.currencyCode}`)
+
+t.test('filters', async (t) => {
+  const { search } = await withPostings(t)
+  const countOf = async (request: object) => (await search('Postings', request)).body.totalHits
+  t.equal(await countOf({}), 8)
+  t.equal(await countOf({ storeId: 'Oslo-01' }), 5)
+  t.equal(await countOf({ storeId: 'nowhere' }), 0)
+  t.equal(await countOf({ storeGroupId: 'norway' }), 7)
+  t.equal(await countOf({ storeGroupId: 'nowhere' }), 0, 'an unknown group finds nothing')
+  t.equal(await countOf({ storeId: '', storeGroupId: 'norway' }), 7, 'an empty text is no filter')
+  t.equal(await countOf({ accountingCompanyCode: 'JP01' }), 1)
+  t.equal(await countOf({ registerId: 'R1' }), 0)
+  t.equal(await countOf({ source: 'WebFulfillment' }), 8)
+  t.equal(await countOf({ source: 'PosZReport' }), 0)
+  t.equal(await countOf({ status: 'Posted' }), 8)
+  t.equal(await countOf({ status: 'Exported' }), 0)
+  t.equal(await countOf({ orderIds: ['Oslo-01 2026-01-12 NOK', 'Tokyo-01 2026-01-15 JPY', 'x'] }), 2)
+  t.equal(await countOf({ orderIds: [] }), 8)
+  t.equal(await countOf({ STOREID: 'Bergen-01', PostingDateFrom: '2026-01-15' }), 1, 'names in any letter case')
+})
+
+t.test('dates are inclusive; a bare date means its whole day', async (t) => {
+  const { search } = await withPostings(t)
+  const countOf = async (postingDateFrom: string | null, postingDateTo: string | null) =>
+    (await search('Postings', { postingDateFrom, postingDateTo, storeId: 'Oslo-01' })).body.totalHits
+  t.equal(await countOf('2026-01-13', '2026-01-14'), 2)
+  t.equal(await countOf('2026-01-13T00:00:00Z', '2026-01-14T00:00:00Z'), 2)
+  t.equal(await countOf('2026-01-13T00:00:00.001Z', '2026-01-14'), 1, 'a posting date is the midnight of its day')
+  t.equal(await countOf('2026-01-13T01:00:00+01:00', null), 4)
+  t.equal(await countOf(null, '2026-01-12'), 1)
+  t.equal(await countOf('0001-01-01T00:00:00', ''), 5, 'the empty dates of clients are none')
+  t.equal(await countOf('0001-01-02', '9999-12-31'), 5)
+  t.equal(await countOf('2026-01-14', '2026-01-14'), 1)
+})
+
+t.test('superseded postings are found only on request', async (t) => {
+  const { search, record, build } = await withPostings(t)
+  await record(aPayment({ orderId: 'late' }))
+  await build('Oslo-01', '2026-01-15')
+  const countOf = async (request: object) => (await search('Postings', { storeId: 'Oslo-01', ...request })).body.totalHits
+  t.equal(await countOf({}), 5)
+  t.equal(await countOf({ includeSuperseded: true }), 6)
+  t.equal(await countOf({ status: 'Superseded' }), 0)
+  t.equal(await countOf({ status: 'Superseded', includeSuperseded: true }), 1)
+  t.equal(await countOf({ status: 'Draft', includeSuperseded: true }), 0)
+})
+
+t.test('the newest posting date comes first; pages and positions lead through all of them', async (t) => {
+  const { search } = await withPostings(t)
+  const all = (await search('Postings', {})).body
+  t.same(shown(all.result).slice(4), ['01-14 Oslo-01 NOK', '01-14 Bergen-01 NOK', '01-13 Oslo-01 NOK', '01-12 Oslo-01 NOK'])
+  t.equal(all.next, null)
+  const ids = all.result.map((hit: Hit) => hit.id)
+  t.same(ids.slice(0, 4), [...ids.slice(0, 4)].sort(), 'equal dates by id')
+
+  const byPage: string[] = []
+  for (const page of [1, 2, 3])
+    byPage.push(...(await search('Postings', { take: 3, page })).body.result.map((hit: Hit) => hit.id))
+  t.same(byPage, ids)
+
+  const byPosition: string[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const { body } = await search('Postings', { take: 3, after })
+    t.equal(body.totalHits, 8)
+    byPosition.push(...body.result.map((hit: Hit) => hit.id))
+    after = body.next
+  }
+  t.same(byPosition, ids)
+  t.same((await search('Postings', { take: 3, page: 4 })).body, { totalHits: 8, result: [], next: null })
+})
+
+t.test('a token that is limited to stores finds those of its stores only', async (t) => {
+  const { search } = await withPostings(t)
+  const countOf = async (request: object) =>
+    (await search('Postings', request, { storeIds: ['Bergen-01', 'Tokyo-01'] })).body.totalHits
+  t.equal(await countOf({}), 3)
+  t.equal(await countOf({ storeId: 'Oslo-01' }), 0)
+  t.equal(await countOf({ storeGroupId: 'norway' }), 2)
+})
+
+t.test('bad requests are refused with the path', async (t) => {
+  const { search } = await accountingServer(t)
+  const position = Buffer.from('["lines PostingDate asc","2026-01-15","x",1]').toString('base64url')
+  const bad: [object, string][] = [
+    [{ take: 0 }, 'take'],
+    [{ take: 101 }, 'take'],
+    [{ take: 1.5 }, 'take'],
+    [{ take: '5' }, 'take'],
+    [{ page: 0 }, 'page'],
+    [{ page: -1 }, 'page'],
+    [{ storeId: 'Oslo-01', storeGroupId: 'norway' }, 'storeGroupId'],
+    [{ status: 'Lost' }, 'status'],
+    [{ source: 'Web' }, 'source'],
+    [{ postingDateFrom: 'yesterday' }, 'postingDateFrom'],
+    [{ postingDateFrom: '2026-01-15', postingDateTo: '2026-01-14' }, 'postingDateTo'],
+    [{ orderIds: 'order-1' }, 'orderIds'],
+    [{ after: 'x' }, 'after'],
+    [{ after: position }, 'after'],
+    [{ storeId: 'a\u0000b' }, 'storeId'],
+  ]
+  for (const [request, path] of bad) {
+    const answer = await search('Postings', request)
+    t.match(answer, { status: 400, body: { error: 'ValidationFailed', errors: { [path]: [String] } } }, JSON.stringify(request))
+  }
+})
+
+t.test('the window ends at 10,000; positions go on behind it', async (t) => {
+  const { search } = await withPostings(t)
+  t.equal((await search('Postings', { take: 100, page: 100 })).status, 200)
+  for (const request of [
+    { take: 100, page: 101 },
+    { page: 201 },
+    { take: 1, page: 10_001 },
+    { take: 1, page: 9_007_199_254_740_991 },
+  ]) {
+    t.match(await search('Postings', request), { status: 400, body: { error: 'WindowExceeded' } }, JSON.stringify(request))
+  }
+  const { next } = (await search('Postings', { take: 1 })).body
+  t.equal((await search('Postings', { take: 100, page: 500, after: next })).status, 200)
+})

@@ -1,0 +1,66 @@
+import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { AccountingConfig } from '../../accounting-config.ts'
+import type { Conditions } from '../../persistence/conditions.ts'
+import type { PageRequest } from '../../persistence/posting-queries.ts'
+
+/** What both searches have in common. */
+type SearchRequest = {
+  take?: number
+  page?: number
+  after?: string
+  storeId?: string
+  storeGroupId?: string
+  postingDateFrom?: string
+  postingDateTo?: string
+}
+
+/** The page that is asked for. Errors: WindowExceeded; `after` knows no window (4-decisions O.1). */
+export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
+  const take = request.take ?? takePreset
+  const page = request.page ?? 1
+  const after = given(request.after) ?? null
+  if (after === null && take * page > SEARCH_WINDOW_MAX) {
+    throw new DomainError('WindowExceeded', `take × page is at most ${SEARCH_WINDOW_MAX}. Go on with "after" instead.`, {
+      errors: { page: [`take × page is at most ${SEARCH_WINDOW_MAX}`] },
+    })
+  }
+  return { take, page, after }
+}
+
+/** The stores that are asked for; null means all. A group that does not exist has none. Errors: ValidationFailed for both. */
+export function storesOf(
+  { storeId, storeGroupId }: SearchRequest,
+  config: Pick<AccountingConfig, 'stores'>,
+): readonly string[] | null {
+  const [store, group] = [given(storeId), given(storeGroupId)]
+  if (store !== undefined && group !== undefined) throw invalid('storeGroupId', 'cannot be given together with storeId')
+  if (store !== undefined) return [store]
+  if (group !== undefined) return config.stores.filter((other) => other.storeGroupId === group).map(({ id }) => id)
+  return null
+}
+
+/** The posting dates that are asked for, both ends included. Errors: ValidationFailed for ends the wrong way round. */
+export function addPostingDates(filter: Conditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
+  if (postingDateFrom !== undefined && postingDateTo !== undefined && postingDateFrom > postingDateTo) {
+    throw invalid('postingDateTo', 'lies before postingDateFrom')
+  }
+  // A posting date is midnight UTC; the zone of the text is UTC and is not looked at.
+  filter.addIfGiven((value) => `posting_date >= ${value}::timestamp`, postingDateFrom)
+  filter.addIfGiven((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
+}
+
+/** Keeps to the stores that are asked for. */
+export function addStores(filter: Conditions, stores: readonly string[] | null): void {
+  // With one store equality keeps the order of the index, which a list would not.
+  if (stores?.length === 1) filter.add((value) => `store_id = ${value}`, stores[0])
+  else if (stores !== null) filter.add((value) => `store_id = any(${value})`, stores)
+}
+
+/** Leaves out what the caller's token does not cover (4-decisions R.3). */
+export function addScope(filter: Conditions, caller: Caller, column: string): void {
+  if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
+}
+
+const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text)

@@ -1,0 +1,33 @@
+/** The conditions of a search: SQL with the values it refers to. */
+export type Conditions = {
+  /** Adds a condition; `value` becomes the parameter that `text` is given. */
+  add(text: (parameter: string) => string, value: unknown): void
+  /** Adds a condition only for a value that is there: neither undefined nor empty. */
+  addIfGiven(text: (parameter: string) => string, value: string | readonly string[] | undefined): void
+  addText(text: string): void
+  /** A parameter for a value that is used outside of the conditions. */
+  parameter(value: unknown): string
+  /** `where …`, or nothing. */
+  where(): string
+  values: readonly unknown[]
+  /** The same conditions, to which more can be added. */
+  copy(): Conditions
+}
+
+export function conditions(texts: readonly string[] = [], given: readonly unknown[] = []): Conditions {
+  const all = [...texts]
+  const values = [...given]
+  const parameter = (value: unknown): string => `$${values.push(value)}`
+  const add: Conditions['add'] = (text, value) => void all.push(text(parameter(value)))
+  return {
+    add,
+    addIfGiven: (text, value) => {
+      if (value !== undefined && value.length > 0) add(text, value)
+    },
+    addText: (text) => void all.push(text),
+    parameter,
+    where: () => (all.length === 0 ? '' : `where ${all.join(' and ')}`),
+    values,
+    copy: () => conditions(all, values),
+  }
+}

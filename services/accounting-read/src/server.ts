@@ -1,0 +1,26 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { runService } from '@oms/service-kit/server/run-service'
+import { accountingConfigNames } from './accounting-config.ts'
+import { buildApp, consumersOf } from './app.ts'
+import { AccountingEnvironment } from './config.ts'
+import type { Deps } from './deps.ts'
+import { startDailyBuild } from './features/build-postings/daily-build.ts'
+
+await runService({
+  name: 'accounting-read',
+  environment: AccountingEnvironment,
+  config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: accountingConfigNames },
+  build: async ({ server, database, config, environment, log }) => {
+    const deps: Deps = {
+      inTransaction: database.inTransaction,
+      query: database.query,
+      config: config.current,
+      now: () => new Date(),
+      newId: randomUUIDv7,
+    }
+    const app = await buildApp(server, deps)
+    const stopDailyBuild = startDailyBuild({ deps, databaseUrl: environment.DATABASE_URL, log, onConfigChange: config.onReload })
+    return { app, consumers: consumersOf(deps), background: [{ part: 'daily build', stop: stopDailyBuild }] }
+  },
+})

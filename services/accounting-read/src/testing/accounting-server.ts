@@ -1,0 +1,33 @@
+import { testIssuer } from '@oms/service-kit/testing/test-issuer'
+import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
+import { buildApp } from '../app.ts'
+import { buildDay } from '../features/build-postings/build-day.ts'
+import { type AccountingFixture, accountingFixture } from './accounting-fixture.ts'
+
+export type AccountingServer = AccountingFixture & {
+  client: TestClient
+  /** Builds the posting of a store's day and answers its id. */
+  build(storeId: string, postingDate: string, currencyCode?: string): Promise<string>
+  /** Posts a search and answers its body. */
+  search(what: 'Postings' | 'LedgerLines', body: object, as?: { storeIds: string[] }): ReturnType<TestClient['send']>
+}
+
+/** The service on a database of its own, asked over `inject`. */
+export async function accountingServer(t: Parameters<typeof accountingFixture>[0]): Promise<AccountingServer> {
+  const fixture = await accountingFixture(t)
+  const issuer = await testIssuer()
+  const app = await buildApp(testServerOptions(issuer), fixture.deps)
+  t.teardown(() => app.close())
+  const client = testClient(app, issuer)
+  return {
+    ...fixture,
+    client,
+    build: async (storeId, postingDate, currencyCode = 'NOK') => {
+      const result = await buildDay(fixture.deps, { storeId, currencyCode, postingDate })
+      if (!('postingId' in result)) throw new Error(`no posting was built: ${result.outcome}`)
+      return result.postingId
+    },
+    search: (what, body, as) =>
+      client.send({ method: 'POST', url: `/api/Accounting/${what}/Search`, body, ...(as === undefined ? {} : { as }) }),
+  }
+}
