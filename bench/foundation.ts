@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { System } from '../tools/start/start-system.ts'
+import { type Figure, figureTable } from './figures.ts'
+import { type Floor, startFloor } from './floor.ts'
+import { catchUp, latencyOfEffects } from './latency.ts'
+import { requestsPerSecond } from './load.ts'
+import { nextOrderId, sampleOrder } from './sample-order.ts'
+
+const SECONDS = 5
+const TURNS = 3
+const FLOOR_ID = 'floor-sample'
+
+type Bench = { system: System; token: string; floor: Floor; ordersUrl: string }
+
+/** The figures of the foundation: create and read an order, from commit to effect, and memory at rest. */
+export async function foundation(system: System, token: string): Promise<Figure[]> {
+  const memory = residentMegabytes(system)
+  const ordersUrl = system.services['orders-workflow'].url
+  await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, FLOOR_ID)
+  const sample = { orderId: FLOOR_ID, events: await eventsOf(system, FLOOR_ID) }
+  const floor = await startFloor(system.databaseUrls['orders-workflow'], sample)
+  try {
+    const bench = { system, token, floor, ordersUrl }
+    const figures = [...(await createFigures(bench)), ...(await readFigures(bench))]
+    console.log(figureTable(figures))
+    const caughtUp = await catchUp(system)
+    const latency = await latencyOfEffects(system, token)
+    return [
+      ...figures,
+      { name: 'events handled while catching up', product: caughtUp, unit: '1/s' },
+      { name: 'commit to effect at 300 orders/s, p50', product: latency.p50, unit: 'ms' },
+      { name: 'commit to effect at 300 orders/s, p99', product: latency.p99, unit: 'ms', valueMax: 300 },
+      { name: 'resident memory of four idle processes', product: memory, unit: 'MiB', valueMax: 600 },
+    ]
+  } finally {
+    await floor.stop()
+  }
+}
+
+async function create(url: string, token: string, id: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...bearer(token), 'content-type': 'application/json' },
+    body: sampleOrder(id),
+  })
+  if (response.status !== 201) throw new Error(`POST ${url} answered ${response.status}: ${await response.text()}`)
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** The envelopes that the sample order's creation wrote, made again from what the stream holds of the same size. */
+async function eventsOf(system: System, orderId: string): Promise<string> {
+  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  await client.connect()
+  const { rows } = await client.query('select document from "order" where id = $1', [orderId])
+  await client.end()
+  const { storeId, total } = rows[0].document
+  const data = {
+    orderId,
+    orderNumber: orderId,
+    orderType: 'Online',
+    storeId,
+    marketId: 'NOR',
+    status: 'New',
+    previousStatus: null,
+    total,
+    currency: 'NOK',
+  }
+  const envelope = {
+    specversion: '1.0',
+    id: '00000000-0000-4000-8000-000000000000',
+    source: '/orders/order',
+    type: 'bench.floor.written.v1',
+    subject: orderId,
+    time: new Date().toISOString(),
+    datacontenttype: 'application/json',
+    dataschema: 'urn:oms:event:orders.order.created.v1',
+    sequence: 1,
+    data: { ...data, versionId: '00000000-0000-4000-8000-000000000000', operation: 'create', changedFields: [] },
+  }
+  return JSON.stringify([envelope])
+}
+
+/** The mean of several turns of each contestant, taken in turns so that a slow minute hits all alike. */
+async function inTurns<K extends string>(contestants: Record<K, () => Promise<number>>): Promise<Record<K, number>> {
+  const names = Object.keys(contestants) as K[]
+  const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const name of names) sums[name] += (await contestants[name]()) / TURNS
+  }
+  return sums
+}
+
+async function createFigures({ system, token, floor, ordersUrl }: Bench): Promise<Figure[]> {
+  const post = (url: string) => () =>
+    requestsPerSecond({
+      url,
+      method: 'POST',
+      headers: bearer(token),
+      nextBody: () => sampleOrder(nextOrderId()),
+      seconds: SECONDS,
+    })
+  const rates = await inTurns({
+    floor: post(`${floor.url}/orders`),
+    direct: post(`${ordersUrl}/api/Orders?runWorkflow=false`),
+    gateway: post(`${system.gatewayUrl}/api/Orders?runWorkflow=false`),
+    withWorkflow: post(`${ordersUrl}/api/Orders`),
+  })
+  return [
+    { name: 'create an order, direct', floor: rates.floor, product: rates.direct, unit: '1/s', ratioMin: 0.35 },
+    { name: 'create an order, through the gateway', floor: rates.floor, product: rates.gateway, unit: '1/s', ratioMin: 0.2 },
+    { name: 'create an order with its workflow, direct', floor: rates.floor, product: rates.withWorkflow, unit: '1/s' },
+  ]
+}
+
+async function readFigures({ system, token, floor, ordersUrl }: Bench): Promise<Figure[]> {
+  const ids: string[] = []
+  for (let count = 0; count < 1000; count++) {
+    const id = nextOrderId()
+    ids.push(id)
+    await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, id)
+  }
+  let place = 0
+  const nextId = () => ids[place++ % ids.length] as string
+  const get = (url: string, folder: string) => () =>
+    requestsPerSecond({ url, method: 'GET', headers: bearer(token), nextPath: () => `${folder}/${nextId()}`, seconds: SECONDS })
+  await sleep(1000)
+  const rates = await inTurns({
+    floor: get(floor.url, '/orders'),
+    direct: get(ordersUrl, '/api/Orders'),
+    gateway: get(system.gatewayUrl, '/api/Orders'),
+  })
+  return [
+    { name: 'read an order, direct', floor: rates.floor, product: rates.direct, unit: '1/s', ratioMin: 0.5 },
+    { name: 'read an order, through the gateway', floor: rates.floor, product: rates.gateway, unit: '1/s', ratioMin: 0.3 },
+  ]
+}
+
+function residentMegabytes(system: System): number {
+  const pids = Object.values(system.services).map((service) => service.pid)
+  const kibibytes = pids.map((pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]))
+  return kibibytes.reduce((sum, size) => sum + size, 0) / 1024
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { System } from '../tools/start/start-system.ts'
+import { nextOrderId, sampleOrder, samplePayment } from './sample-order.ts'
+
+const RATE = 300
+const SECONDS = 15
+
+export type Latency = { p50: number; p99: number; count: number }
+
+/** Creates paid orders at a steady rate and reads from the databases how long each event took to its effect in accounting. */
+export async function latencyOfEffects(system: System, token: string): Promise<Latency> {
+  const ids = await createSteadily(`${system.services['orders-workflow'].url}/api/Orders?runWorkflow=false`, token)
+  const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  await accounting.connect()
+  try {
+    await allArrived(accounting, ids)
+    const { rows } = await accounting.query(
+      `select percentile_cont(0.5) within group (order by late) p50, percentile_cont(0.99) within group (order by late) p99, count(*)::int as count
+       from (select extract(epoch from i.handled - p.event_time) * 1000 as late
+         from payment_transaction p join kit.inbox i on i.event_id = p.event_id where p.order_id = any($1)) as effect`,
+      [ids],
+    )
+    return { p50: Number(rows[0].p50), p99: Number(rows[0].p99), count: rows[0].count }
+  } finally {
+    await accounting.end()
+  }
+}
+
+/** Sends at fixed times, whether or not earlier answers have come: a slow system must not slow down its own test. */
+async function createSteadily(url: string, token: string): Promise<string[]> {
+  const ids: string[] = []
+  const answers: Promise<void>[] = []
+  const start = performance.now()
+  for (let count = 0; count < RATE * SECONDS; count++) {
+    const due = start + (count * 1000) / RATE
+    if (due > performance.now()) await sleep(due - performance.now())
+    const id = nextOrderId()
+    ids.push(id)
+    answers.push(create(url, token, id))
+  }
+  await Promise.all(answers)
+  return ids
+}
+
+async function create(url: string, token: string, id: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: sampleOrder(id, [samplePayment(id)]) })
+  if (response.status !== 201) throw new Error(`POST ${url} answered ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
+}
+
+/** Waits until the consumer has worked off everything that earlier measurements left; answers events a second meanwhile. */
+export async function catchUp(system: System): Promise<number> {
+  const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
+  const orders = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  await Promise.all([accounting.connect(), orders.connect()])
+  const handled = async () =>
+    Number((await accounting.query('select coalesce(sum(next_sequence - 1), 0) as sum from kit.event_position')).rows[0].sum)
+  const written = Number((await orders.query('select sum(event_sequence) as sum from "order"')).rows[0].sum)
+  try {
+    const before = await handled()
+    const start = performance.now()
+    let now = before
+    while (now < written) {
+      if (performance.now() - start > 180_000) throw new Error(`accounting is at event ${now} of ${written} after 180 s`)
+      await sleep(250)
+      now = await handled()
+    }
+    return ((now - before) * 1000) / (performance.now() - start)
+  } finally {
+    await Promise.all([accounting.end(), orders.end()])
+  }
+}
+
+async function allArrived(accounting: pg.Client, ids: readonly string[]): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const { rows } = await accounting.query('select count(*)::int as count from payment_transaction where order_id = any($1)', [
+      ids,
+    ])
+    if (rows[0].count >= ids.length) return
+    await sleep(100)
+  }
+  throw new Error('Not all payments reached accounting within 30 s.')
+}

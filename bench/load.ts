@@ -1,0 +1,39 @@
+import autocannon from 'autocannon'
+
+export type Load = {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** The body of the next request; for GET nothing is sent. */
+  nextBody?: () => string
+  /** The path of the next request; the url's own when absent. */
+  nextPath?: () => string
+  seconds: number
+}
+
+/** Requests open at once in every measurement of this folder. */
+export const CONNECTIONS = 8
+
+/** Answers per second over a run; any answer outside 2xx ends the measurement, because it would measure an error path. */
+export async function requestsPerSecond(load: Load): Promise<number> {
+  const { nextBody, nextPath } = load
+  const result = await autocannon({
+    url: load.url,
+    connections: CONNECTIONS,
+    duration: load.seconds,
+    requests: [
+      {
+        method: load.method,
+        headers: { ...load.headers, ...(nextBody === undefined ? {} : { 'content-type': 'application/json' }) },
+        setupRequest: (request) => ({
+          ...request,
+          ...(nextPath === undefined ? {} : { path: nextPath() }),
+          ...(nextBody === undefined ? {} : { body: nextBody() }),
+        }),
+      },
+    ],
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${load.method} ${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+  return result['2xx'] / result.duration
+}

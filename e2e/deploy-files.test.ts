@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const services = readdirSync(join(root, 'services'))
+const hasDatabase = (service: string) => readdirSync(join(root, 'services', service)).includes('prisma')
+
+type Compose = {
+  services: Record<
+    string,
+    { environment?: Record<string, string>; depends_on?: Record<string, { condition: string }>; healthcheck?: unknown }
+  >
+}
+
+t.test('docker-compose.yml runs every service, each after its migration', async (t) => {
+  const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
+  for (const service of services) {
+    t.ok(compose.services[service], service)
+    if (!hasDatabase(service)) continue
+    t.equal(compose.services[service]?.depends_on?.[`${service}-migrate`]?.condition, 'service_completed_successfully')
+    t.match(compose.services[service]?.environment?.DATABASE_URL, new RegExp(`/${service.replace('-', '_')}$`))
+  }
+  for (const server of ['postgres', 'nats']) t.ok(compose.services[server]?.healthcheck, `${server} has a health check`)
+})
+
+t.test('docker-compose.yml names no variable that a service does not read', async (t) => {
+  const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
+  for (const service of services) {
+    const known = read(`services/${service}/.env.example`)
+    for (const name of Object.keys(compose.services[service]?.environment ?? {})) {
+      t.ok(known.includes(`${name}=`) || name.startsWith('OTEL_'), `${service}: ${name}`)
+    }
+  }
+})
+
+t.test('the Helm chart has an entry for every service, and databases for those that have one', async (t) => {
+  const values: { services: Record<string, { database: boolean }> } = parse(read('deploy/chart/values.yaml'))
+  t.same(Object.keys(values.services).sort(), [...services].sort())
+  for (const service of services) t.equal(values.services[service]?.database, hasDatabase(service), service)
+})
+
+t.test('the Dockerfile and package.json pin the same pnpm', async (t) => {
+  const { packageManager } = JSON.parse(read('package.json'))
+  t.match(read('deploy/Dockerfile'), `npm install --global ${packageManager}`)
+})

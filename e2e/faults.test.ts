@@ -1,0 +1,98 @@
+import t, { type Test } from 'tap'
+import { paidOrder } from './paid-order.ts'
+import { eventually, rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+
+const arrived = ({ system }: SystemUnderTest, ids: readonly string[]) =>
+  rowsOf<{ order_id: string; count: number }>(
+    system.databaseUrls['accounting-read'],
+    'select order_id, count(*)::int as count from payment_transaction where order_id = any($1) group by order_id',
+    [ids],
+  )
+
+async function allArriveOnce(t: Test, under: SystemUnderTest, ids: readonly string[]): Promise<void> {
+  const rows = await eventually(
+    () => arrived(under, ids),
+    (found) => found.length === ids.length,
+  )
+  t.ok(
+    rows.every((row) => row.count === 1),
+    'each payment is there once',
+  )
+}
+
+async function createOrders({ client }: SystemUnderTest, prefix: string, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
+  for (const id of ids) await client.call('POST', '/api/Orders', { body: paidOrder(id) })
+  return ids
+}
+
+t.test('faults of the parts lose nothing and double nothing', async (t) => {
+  const under = await systemUnderTest(t)
+  const { system, client } = under
+  const { nats, postgres } = system.servers
+  const orders = system.services['orders-workflow']
+  const accounting = system.services['accounting-read']
+  if (nats === null || postgres === null) throw new Error('The story needs servers of its own.')
+
+  await t.test('while NATS is away orders are written, and all events arrive afterwards', async (t) => {
+    await nats.stop()
+    const ids = await createOrders(under, 'nats-away', 20)
+    t.equal((await arrived(under, ids)).length, 0)
+    await nats.start()
+    await allArriveOnce(t, under, ids)
+  })
+
+  await t.test('orders-workflow killed between commit and publish: the events are published after its restart', async (t) => {
+    await nats.stop()
+    const ids = await createOrders(under, 'killed-writer', 10)
+    orders.kill()
+    await nats.start()
+    await allArriveOnce(t, under, ids)
+    const { body } = await eventually(
+      () => client.call('GET', `/api/Orders/${ids[0]}`),
+      ({ status }) => status === 200,
+    )
+    t.match(body, { id: ids[0], remainingPayment: 0 })
+  })
+
+  await t.test('accounting-read killed while it works off events: each has its effect once', async (t) => {
+    const written = createOrders(under, 'killed-reader', 60)
+    await eventually(
+      () =>
+        rowsOf<{ count: number }>(
+          system.databaseUrls['accounting-read'],
+          "select count(*)::int as count from payment_transaction where order_id like 'killed-reader%'",
+        ),
+      ([row]) => (row?.count ?? 0) > 10,
+    )
+    accounting.kill()
+    await allArriveOnce(t, under, await written)
+  })
+
+  await t.test('Postgres restarted: the services recover without a restart of their own', async (t) => {
+    const pids = Object.values(system.services).map((service) => service.pid)
+    await postgres.stop()
+    const { status, body } = await client.call('POST', '/api/Orders', { body: paidOrder('while-away'), also: [503] })
+    t.equal(status, 503)
+    t.match(body, { error: 'Unavailable' })
+    await postgres.start()
+    await eventually(
+      () => client.call('POST', '/api/Orders', { body: paidOrder('after-restart'), also: [503] }),
+      (answer) => answer.status === 201,
+    )
+    await allArriveOnce(t, under, ['after-restart'])
+    t.same(
+      Object.values(system.services).map((service) => service.pid),
+      pids,
+      'no service was restarted',
+    )
+  })
+
+  await t.test('the positions have no gap and nothing is parked or dead', async (t) => {
+    const [left] = await rowsOf<{ parked: number; dead: number }>(
+      system.databaseUrls['accounting-read'],
+      'select (select count(*)::int from kit.parked_event) as parked, (select count(*)::int from kit.dead_letter) as dead',
+    )
+    t.same(left, { parked: 0, dead: 0 })
+  })
+})

@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { hashSecret } from '@oms/service-kit/config/secret-hash'
+import { freePort } from '@oms/service-kit/testing/free-port'
+import { startNatsServer } from '@oms/service-kit/testing/start-nats-server'
+import { startPostgres } from '@oms/service-kit/testing/start-postgres'
+import t, { type Test } from 'tap'
+import { restClient } from '../tools/demo/rest-client.ts'
+import { paidOrder } from './paid-order.ts'
+import { eventually } from './system-under-test.ts'
+
+// The steps of deploy/Dockerfile outside of a container: build, deploy with production dependencies only, migrate, start from dist.
+const root = join(import.meta.dirname, '..')
+const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+const services = ['catalog-assets', 'orders-workflow', 'accounting-read', 'gateway'] as const
+const run = promisify(execFile)
+
+const environment = {
+  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
+  HOME: process.env.HOME,
+  CI: 'true',
+  TURBO_TELEMETRY_DISABLED: '1',
+}
+
+async function buildAndDeploy(folder: string): Promise<void> {
+  await run(bin('turbo'), ['run', 'build', '--output-logs=errors-only'], { cwd: root, env: environment })
+  for (const service of services) {
+    // Workspace packages are copied in, and everything comes from the lock file and what is installed already.
+    const deploy = ['--config.inject-workspace-packages=true', '--filter', `@oms/${service}`, 'deploy', '--prod', '--offline']
+    await run(bin('pnpm'), [...deploy, join(folder, service)], { cwd: root, env: environment })
+  }
+}
+
+/** The sample tenant with one client of its own instead of the demo clients, as production wants it. */
+async function productionTenant(folder: string, secret: string): Promise<string> {
+  const directory = join(folder, 'tenant')
+  await cp(join(root, 'config'), directory, { recursive: true })
+  const file = join(directory, 'api-clients.json')
+  const content = JSON.parse(await readFile(file, 'utf8'))
+  const roles = ['OrderAdmin', 'ProductAdmin', 'AccountingRead']
+  const client = { clientId: 'shop', secretHash: await hashSecret(secret), roles }
+  await writeFile(file, JSON.stringify({ ...content, apiClients: [client] }))
+  return directory
+}
+
+type Start = { service: string; folder: string; env: Record<string, string | undefined> }
+
+function startDeployed(t: Test, { service, folder, env }: Start): { process: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, ['dist/server.js'], {
+    cwd: join(folder, service),
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  t.teardown(async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+  })
+  return { process: child, output: () => output }
+}
+
+/** The addresses and ports that a deployment would fix in its compose file. */
+async function deployment(t: Test) {
+  const folder = await mkdtemp(join(tmpdir(), 'oms-production-'))
+  const postgres = await startPostgres()
+  const nats = await startNatsServer()
+  t.teardown(async () => {
+    await nats.remove()
+    await postgres.remove()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const ports = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await freePort()]))) as Record<
+    (typeof services)[number],
+    number
+  >
+  const url = (service: (typeof services)[number]) => `http://127.0.0.1:${ports[service]}`
+  const databaseUrl = (service: string) => postgres.url.replace(/postgres$/, service.replace('-', '_'))
+  const shared = (directory: string) => ({
+    OMS_CONFIG_DIR: directory,
+    OMS_DATA_DIR: join(folder, 'data'),
+    NATS_URL: nats.url,
+    OIDC_ISSUER: url('gateway'),
+    OIDC_JWKS_URL: `${url('gateway')}/.well-known/jwks.json`,
+    LOG_LEVEL: 'warn',
+  })
+  return { folder, ports, url, databaseUrl, shared }
+}
+
+const isReady = (url: string) => async () => (await fetch(`${url}/health/ready`)).status
+
+t.test('the production build runs as deployed: migrate, start from dist, health, one request', async (t) => {
+  const { folder, ports, url, databaseUrl, shared } = await deployment(t)
+  await buildAndDeploy(folder)
+
+  for (const service of services) {
+    const installed = await readdir(join(folder, service, 'node_modules'))
+    t.notOk(installed.includes('tap') || installed.includes('prisma'), `${service} carries no development dependency`)
+    t.notOk((await readdir(join(folder, service))).includes('src'), `${service} carries no sources`)
+  }
+
+  for (const service of services.slice(0, 3)) {
+    await run(process.execPath, ['dist/migrate.js'], {
+      cwd: join(folder, service),
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl(service) },
+    })
+  }
+
+  const secret = randomBytes(24).toString('base64url')
+  const tenant = await productionTenant(folder, secret)
+  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const keyFile = join(folder, 'signing-key.pem')
+  await writeFile(keyFile, key, { mode: 0o600 })
+  const gatewayEnvironment = {
+    PORT: String(ports.gateway),
+    TOKEN_SIGNING_KEYS: keyFile,
+    CATALOG_ASSETS_URL: url('catalog-assets'),
+    ORDERS_WORKFLOW_URL: url('orders-workflow'),
+    ACCOUNTING_READ_URL: url('accounting-read'),
+  }
+
+  await t.test('the gateway refuses the demo clients and a missing signing key', async (t) => {
+    const withDemo = startDeployed(t, {
+      service: 'gateway',
+      folder,
+      env: { ...shared(join(root, 'config')), ...gatewayEnvironment },
+    })
+    t.equal((await once(withDemo.process, 'exit'))[0], 1)
+    t.match(withDemo.output(), /demo/)
+    const withoutKey = startDeployed(t, {
+      service: 'gateway',
+      folder,
+      env: { ...shared(tenant), ...gatewayEnvironment, TOKEN_SIGNING_KEYS: undefined },
+    })
+    t.equal((await once(withoutKey.process, 'exit'))[0], 1)
+    t.match(withoutKey.output(), /TOKEN_SIGNING_KEYS/)
+  })
+
+  for (const service of services.slice(0, 3)) {
+    startDeployed(t, {
+      service,
+      folder,
+      env: { ...shared(tenant), PORT: String(ports[service as 'gateway']), DATABASE_URL: databaseUrl(service) },
+    })
+  }
+  startDeployed(t, { service: 'gateway', folder, env: { ...shared(tenant), ...gatewayEnvironment } })
+  for (const service of services)
+    t.equal(await eventually(isReady(url(service)), (status) => status === 200), 200, `${service} is ready`)
+
+  const client = await restClient(url('gateway'), { clientId: 'shop', clientSecret: secret })
+  const created = await client.call('POST', '/api/Orders', { body: paidOrder('from-dist') })
+  t.equal(created.status, 201)
+  t.match((await client.call('GET', '/api/Orders/from-dist')).body, { id: 'from-dist', remainingPayment: 0 })
+})

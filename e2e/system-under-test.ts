@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Test } from 'tap'
+import { type RestClient, restClient } from '../tools/demo/rest-client.ts'
+import { type System, startSystem } from '../tools/start/start-system.ts'
+
+export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
+
+/** The whole system with real processes in a folder of its own; gone when the test ends. */
+export async function systemUnderTest(t: Test): Promise<SystemUnderTest> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oms-e2e-'))
+  const system = await startSystem({ dataDir, environment: { LOG_LEVEL: 'error' } })
+  t.teardown(async () => {
+    await system.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
+}
+
+/** Asks until the answer is accepted, for what happens soon but not at once; fails with the last answer after `withinMs`. */
+export async function eventually<T>(ask: () => Promise<T>, isAccepted: (answer: T) => boolean, withinMs = 30_000): Promise<T> {
+  const end = Date.now() + withinMs
+  for (;;) {
+    const answer = await ask().catch((error: Error) => error)
+    if (!(answer instanceof Error) && isAccepted(answer)) return answer
+    if (Date.now() > end)
+      throw new Error(
+        `not within ${withinMs} ms; last answer: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`,
+      )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The rows of one query on a service's database. */
+export async function rowsOf<Row>(databaseUrl: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(text, [...values])).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,34 @@
+// `npm run bench [-- <suite> …]`: runs measurements against a system of their own and prints each figure beside its floor.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { benchTenant } from '../bench/bench-tenant.ts'
+import { figureTable, isMet } from '../bench/figures.ts'
+import { foundation } from '../bench/foundation.ts'
+import { requestToken } from './demo/rest-client.ts'
+import { startSystem } from './start/start-system.ts'
+
+const suites = { foundation }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in suites))
+if (unknown.length > 0) {
+  console.error(`There is no suite ${unknown.join(', ')}; there are: ${Object.keys(suites).join(', ')}.`)
+  process.exit(1)
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'oms-bench-'))
+const system = await startSystem({ dataDir, configDir: await benchTenant(dataDir), environment: { LOG_LEVEL: 'error' } })
+try {
+  const token = await requestToken(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
+  for (const [name, suite] of Object.entries(suites)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    console.log(`\n${name}`)
+    const figures = await suite(system, token)
+    console.log(figureTable(figures))
+    if (figures.some((figure) => isMet(figure) === false)) process.exitCode = 1
+  }
+} finally {
+  await system.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,191 @@
+// The first step of every command (`npm start`, `npm test`, …). It runs on any Node from 20 on, before anything is installed,
+// so it may import nothing but Node itself: it installs what the lock file says and hands over to Node 24 from node_modules.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const nodeMajorMin = 20
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.install-stamp')
+const nodeBinary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/** Says why the command cannot go on, and ends with exit code 1. */
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Every file whose content decides what an installation contains. */
+function manifestFiles() {
+  const folders = ['.', 'tools', 'e2e', 'bench']
+  for (const group of ['packages', 'services']) {
+    if (!existsSync(join(root, group))) continue
+    for (const entry of readdirSync(join(root, group)).sort()) folders.push(join(group, entry))
+  }
+  const manifests = folders.map((folder) => join(folder, 'package.json'))
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests].filter((file) => existsSync(join(root, file)))
+}
+
+/** A fingerprint of what should be installed, and for which kind of machine. */
+function installStamp() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  for (const file of manifestFiles()) hash.update(`${file}\n`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function isInstalled(stamp) {
+  return existsSync(nodeBinary) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
+}
+
+// npm hands its own settings down as npm_config_* variables; pnpm would take some of them (prefix, user agent, workspace …)
+// for its own. Only what says how to reach the registry is passed on.
+const npmSettingsKept = /^npm_config_(registry|cache|userconfig|globalconfig|.*proxy|cafile|ca|strict_ssl|fetch_.*|@.*)$/
+
+/** The environment for installing: without npm's noise, without NODE_ENV (production would leave out half), never asking. */
+function installEnvironment() {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => name !== 'NODE_ENV' && (!name.startsWith('npm_') || npmSettingsKept.test(name)),
+  )
+  return { ...Object.fromEntries(kept), CI: 'true', npm_config_update_notifier: 'false' }
+}
+
+/** The other programs of this Node installation (npx) and of the project come first on the PATH. */
+function pathWith(...folders) {
+  return [...folders, process.env.PATH ?? ''].join(delimiter)
+}
+
+/** Runs a program to its end with signals passed through; resolves to the exit code (128 + n for a signal, as shells count). */
+function run(program, args, options) {
+  return new Promise((resolve, reject) => {
+    const { onOutput, ...spawnOptions } = options
+    const child = spawn(program, args, { cwd: root, ...spawnOptions })
+    child.stdout?.on('data', onOutput)
+    const forward = (signal) => child.kill(signal)
+    for (const signal of signals) process.on(signal, forward)
+    const unwatch = stopWithLaunchers(child)
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.off(name, forward)
+      unwatch()
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+    })
+  })
+}
+
+/** The parent of a process; null where that cannot be seen. */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+  } catch {
+    return null
+  }
+}
+
+function isNpm(pid) {
+  try {
+    return /\bp?npm\b/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' '))
+  } catch {
+    return true
+  }
+}
+
+/** The processes from the parent of this one up to the npm that runs it; between them are shells. */
+function launchers() {
+  const chain = [process.ppid]
+  for (let pid = chain[0]; chain.length < 6 && !isNpm(pid); chain.push(pid)) pid = parentOf(pid) ?? pid
+  return chain
+}
+
+// When npm is killed, or passes a signal on to a shell that keeps it, nobody tells this process: it notices that one of its
+// launchers is gone, and stops its child.
+function stopWithLaunchers(child) {
+  const isRunByNpm = process.env.npm_lifecycle_event !== undefined
+  const chain = launchers()
+  const timer = setInterval(() => {
+    const isWhole = chain.every((pid, index) => pid === (index === 0 ? process.ppid : (parentOf(chain[index - 1]) ?? pid)))
+    if (isRunByNpm && !isWhole) child.kill('SIGTERM')
+  }, 500)
+  return () => clearInterval(timer)
+}
+
+function pinnedPnpm() {
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (!/^pnpm@\d/.test(packageManager ?? '')) fail('package.json names no pnpm version in "packageManager".')
+  return packageManager.split('+')[0]
+}
+
+/** Installs what the lock file says. `isOutdated`: the lock file does not fit the package.json files, which no retry can mend. */
+async function runPnpmInstall(pnpm) {
+  const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']
+  let isOutdated = false
+  const code = await run('npx', args, {
+    env: { ...installEnvironment(), PATH: pathWith(dirname(process.execPath)) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    shell: process.platform === 'win32',
+    onOutput: (chunk) => {
+      isOutdated ||= chunk.includes('ERR_PNPM_OUTDATED_LOCKFILE')
+      process.stderr.write(chunk)
+    },
+  })
+  return { code, isOutdated, isUsable: code === 0 && existsSync(nodeBinary) }
+}
+
+/** Installs the dependencies. What an interrupted installation left behind is set aside, once, when pnpm cannot mend it. */
+async function install(stamp) {
+  const pnpm = pinnedPnpm()
+  const aside = `${modules}.damaged`
+  const isFresh = !existsSync(modules)
+  process.stderr.write(`Installing dependencies with ${pnpm}${isFresh ? ' (the first time takes a minute or two)' : ''}\n`)
+  rmSync(stampFile, { force: true })
+  let result = await runPnpmInstall(pnpm)
+  if (!result.isUsable && !result.isOutdated && !isFresh && result.code <= 128) {
+    process.stderr.write('The installation in node_modules seems damaged: making it anew.\n')
+    rmSync(aside, { recursive: true, force: true })
+    renameSync(modules, aside)
+    result = await runPnpmInstall(pnpm)
+    if (!result.isUsable) restore(aside)
+  }
+  if (result.code > 128) process.exit(result.code)
+  if (result.isOutdated)
+    fail('pnpm-lock.yaml does not fit the package.json files: run "npx pnpm install" and commit the lock file.')
+  if (result.code !== 0) fail(`Installing the dependencies failed (exit code ${result.code}); the reason is above.`)
+  if (!result.isUsable) fail(`The installation has no ${nodeBinary}; delete node_modules and try again.`)
+  rmSync(aside, { recursive: true, force: true })
+  writeFileSync(stampFile, stamp)
+}
+
+function restore(aside) {
+  rmSync(modules, { recursive: true, force: true })
+  renameSync(aside, modules)
+}
+
+async function main() {
+  if (Number.parseInt(process.versions.node, 10) < nodeMajorMin) {
+    fail(`This project needs Node ${nodeMajorMin} or later; this is Node ${process.versions.node}.`)
+  }
+  const [command, ...args] = process.argv.slice(2)
+  if (!command || !/^[a-z][a-z-]*$/.test(command)) fail('Usage: node tools/bootstrap.mjs <command> [arguments]')
+  const program = join(root, 'tools', `${command}.ts`)
+  if (!existsSync(program)) fail(`There is no command "${command}" (no file tools/${command}.ts).`)
+  const stamp = installStamp()
+  if (!isInstalled(stamp)) await install(stamp)
+  const code = await run(nodeBinary, ['--conditions=development', program, ...args], {
+    env: {
+      // Node keeps what it has compiled: every later process of the project starts faster.
+      NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+      ...process.env,
+      PATH: pathWith(join(modules, '.bin')),
+      OMS_LAUNCHER_PID: String(process.pid),
+    },
+    stdio: 'inherit',
+  })
+  process.exit(code)
+}
+
+await main()

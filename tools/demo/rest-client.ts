@@ -1,0 +1,38 @@
+export type RestRequest = { body?: unknown; also?: readonly number[] }
+
+export type RestClient = {
+  /** Calls the gateway and answers the parsed body; anything but 2xx (or a status in `also`) is an error that says what came back. */
+  call<T = Record<string, unknown>>(method: string, path: string, request?: RestRequest): Promise<{ status: number; body: T }>
+}
+
+/** Fetches a token for a client and answers a caller that carries it. */
+export async function restClient(
+  gatewayUrl: string,
+  credentials: { clientId: string; clientSecret: string },
+): Promise<RestClient> {
+  const token = await requestToken(gatewayUrl, credentials)
+  return {
+    async call(method, path, { body, also = [] } = {}) {
+      const response = await fetch(new URL(path, gatewayUrl), {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok && !also.includes(response.status))
+        throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    },
+  }
+}
+
+/** A token as plain text, by the client's id and secret (4-decisions R.1). */
+export async function requestToken(gatewayUrl: string, credentials: { clientId: string; clientSecret: string }): Promise<string> {
+  const response = await fetch(new URL('/api/Token', gatewayUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  if (!response.ok) throw new Error(`POST /api/Token answered ${response.status}: ${await response.text()}`)
+  return response.text()
+}

@@ -1,0 +1,49 @@
+import { type EventContract, EventEnvelope, type StreamName, streams } from '@oms/contracts/event'
+import { schemaCollector } from '@oms/service-kit/server/openapi-schemas'
+
+export type Publisher = { service: string; events: readonly EventContract[] }
+
+function channelOf(event: EventContract, service: string) {
+  return {
+    address: event.type,
+    title: event.summary,
+    description: `Stream ${event.stream} (\`${streams[event.stream as StreamName]}\`), published by ${service}.`,
+    messages: { event: { $ref: `#/components/messages/${event.type}` } },
+  }
+}
+
+/** The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the data of the type (4-decisions Q). */
+export function eventCatalogue(publishers: readonly Publisher[]): object {
+  const schemas = schemaCollector()
+  const envelope = schemas.toDocument(EventEnvelope)
+  const all = publishers.flatMap(({ service, events }) => events.map((event) => ({ service, event })))
+  const messages = all.map(({ event }) => [
+    event.type,
+    {
+      name: event.type,
+      summary: event.summary,
+      contentType: 'application/cloudevents+json',
+      payload: {
+        allOf: [envelope, { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } }],
+      },
+    },
+  ])
+  const operations = all.map(({ service, event }) => [
+    event.type.replaceAll('.', '-'),
+    { action: 'send', channel: { $ref: `#/channels/${event.type}` }, tags: [{ name: service }] },
+  ])
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Order management events',
+      version: '1',
+      description:
+        'Delivered at least once, in order per aggregate (`source` and `subject`), numbered by `sequence` from 1 without gaps. `id` is the ' +
+        'de-duplication key. Additive changes keep the version in the type; others get a new one.',
+    },
+    defaultContentType: 'application/cloudevents+json',
+    channels: Object.fromEntries(all.map(({ service, event }) => [event.type, channelOf(event, service)])),
+    operations: Object.fromEntries(operations),
+    components: { messages: Object.fromEntries(messages), schemas: schemas.components() },
+  }
+}

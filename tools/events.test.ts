@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Database } from '@oms/service-kit/database/database'
+import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+import { writeRunFile } from './run-file.ts'
+
+type Test = Parameters<typeof testDatabase>[0]
+type Result = { code: number; output: string; errors: string }
+
+async function runTool(dataDir: string, ...args: string[]): Promise<Result> {
+  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'events.ts'), ...args], {
+    env: { PATH: process.env.PATH, OMS_DATA_DIR: dataDir },
+  })
+  const exit = once(child, 'exit')
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await exit
+  return { code, output, errors }
+}
+
+async function bury(database: Database, eventId: string, sequence: number): Promise<void> {
+  await database.query({
+    text: `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
+      values ('postings', $1, 'orders.payment.recorded.v1', '/orders/order', 'order-1', $2, '{}', 8, 'Error: no account')`,
+    values: [eventId, sequence],
+  })
+}
+
+/** Three databases and a data folder whose run.json names them. */
+async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabase; accounting: TestDatabase }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oms-test-events-'))
+  test.teardown(() => rm(dataDir, { recursive: true, force: true }))
+  const [catalog, orders, accounting] = await Promise.all([testDatabase(test), testDatabase(test), testDatabase(test)])
+  const databaseUrls = { 'catalog-assets': catalog.url, 'orders-workflow': orders.url, 'accounting-read': accounting.url }
+  writeRunFile({ gatewayUrl: 'http://127.0.0.1:1', natsUrl: 'nats://127.0.0.1:1', databaseUrls }, dataDir)
+  return { dataDir, orders, accounting }
+}
+
+t.test('list shows what was given up, in every service or in one', async (t) => {
+  const { dataDir, accounting } = await setUp(t)
+  t.match(await runTool(dataDir, 'dead-letters', 'list'), { code: 0, output: 'There are no dead letters.' })
+  await bury(accounting, 'event-1', 3)
+  const { code, output } = await runTool(dataDir, 'dead-letters', 'list')
+  t.equal(code, 0)
+  t.match(output, /accounting-read +1 +postings +event-1 +orders.payment.recorded.v1 +order-1 #3 +8 +0 min +Error: no account/)
+  t.match(output, /1 dead letter; 0 events wait/)
+  t.match(await runTool(dataDir, 'dead-letters', 'list', '--service', 'orders-workflow'), {
+    output: 'There are no dead letters.',
+  })
+})
+
+t.test('replay hands one to the running consumer, drop passes over it and releases its successor', async (t) => {
+  const { dataDir, accounting } = await setUp(t)
+  await bury(accounting, 'event-1', 1)
+  await bury(accounting, 'event-2', 2)
+  t.match(await runTool(dataDir, 'dead-letters', 'drop', '--id', 'event-1'), { code: 0, output: /1 dead letter dropped/ })
+  t.same(await accounting.query({ text: 'select next_sequence from kit.event_position' }), [{ next_sequence: 2 }])
+  t.match(await runTool(dataDir, 'dead-letters', 'replay', '--all'), { code: 0, output: /1 dead letter handed/ })
+  t.same(await accounting.query({ text: 'select event_id, tries, due <= now() as due from kit.parked_event' }), [
+    { event_id: 'event-2', tries: 0, due: true },
+  ])
+  t.same(await accounting.query({ text: 'select event_id from kit.dead_letter' }), [])
+})
+
+t.test('a number that two services have needs --service', async (t) => {
+  const { dataDir, orders, accounting } = await setUp(t)
+  await bury(orders, 'event-1', 1)
+  await bury(accounting, 'event-2', 1)
+  const ambiguous = await runTool(dataDir, 'dead-letters', 'drop', '--id', '1')
+  t.match(ambiguous, { code: 1, errors: /orders-workflow and accounting-read: name one with --service/ })
+  t.match(await runTool(dataDir, 'dead-letters', 'drop', '--id', '1', '--service', 'orders-workflow'), { code: 0 })
+  t.same(await orders.query({ text: 'select id from kit.dead_letter' }), [])
+  t.same(await accounting.query({ text: 'select id from kit.dead_letter' }), [{ id: 1 }])
+})
+
+t.test('what cannot be done is said in one line, with the exit code', async (t) => {
+  const { dataDir } = await setUp(t)
+  t.match(await runTool(dataDir, 'dead-letters', 'replay', '--id', 'unknown'), {
+    code: 1,
+    errors: 'There is no such dead letter.',
+  })
+  t.match(await runTool(join(dataDir, 'nothing'), 'dead-letters', 'list'), { code: 1, errors: /No running system found/ })
+  writeRunFile({ gatewayUrl: '', natsUrl: '', databaseUrls: { 'orders-workflow': 'postgres://127.0.0.1:1/x' } }, dataDir)
+  const away = await runTool(dataDir, 'dead-letters', 'list', '--service', 'orders-workflow')
+  t.match(away, { code: 1, errors: /database of orders-workflow cannot be used/ })
+  for (const [args, reason] of [
+    [[], /Say what to do/],
+    [['dead-letters', 'burn'], /not "burn"/],
+    [['dead-letters', 'drop'], /Give --id ID, or --all/],
+    [['dead-letters', 'drop', '--all', '--id', '1'], /not both/],
+    [['dead-letters', 'list', '--service', 'x'], /no service "x"/],
+    [['dead-letters', 'list', '--colour'], /Unknown option/],
+  ] as const) {
+    t.match(await runTool(dataDir, ...args), { code: 2, errors: reason })
+  }
+  t.match(await runTool(dataDir, '--help'), { code: 0, output: /Usage: npm run events/ })
+})

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util'
+import { type DatabaseService, databaseServices } from '../start/service-names.ts'
+
+export const usage = `Usage: npm run events -- dead-letters list [--service S]
+       npm run events -- dead-letters replay (--id ID | --all) [--service S]
+       npm run events -- dead-letters drop (--id ID | --all) [--service S]
+
+list    shows the events that a consumer gave up, with the number of events that wait behind them.
+replay  has them handled once more by the running service; the events behind them follow in order.
+drop    gives them up: they will never have their effect, and the events behind them are handled.
+
+ID is the number of the dead letter or the id of its event. S is one of ${databaseServices.join(', ')}; all when absent.
+The databases are those of the system that "npm start" runs (run.json in OMS_DATA_DIR, .data when absent), or of
+ORDERS_WORKFLOW_DATABASE_URL and the like. Ends with 0 when it was done, 1 when it could not be, 2 when the command is wrong.`
+
+/** The command line cannot be understood. */
+export class UsageError extends Error {}
+
+export type DeadLetterCommand = {
+  action: 'list' | 'replay' | 'drop'
+  services: readonly DatabaseService[]
+  /** A dead letter's number, an event's id, or `all`. */
+  selection: { id: string } | 'all'
+}
+
+/** Reads what follows `npm run events --`. Null: help is asked for. Throws UsageError. */
+export function readCommand(args: readonly string[]): DeadLetterCommand | null {
+  const { values, positionals } = parsed(args)
+  if (values.help) return null
+  const [topic, action, ...more] = positionals
+  if (topic !== 'dead-letters' || more.length > 0) throw new UsageError('Say what to do: dead-letters list, replay or drop.')
+  if (action !== 'list' && action !== 'replay' && action !== 'drop') {
+    throw new UsageError(`dead-letters can be listed (list), replayed (replay) or dropped (drop), not "${action ?? ''}".`)
+  }
+  return { action, services: servicesOf(values.service), selection: selectionOf(action, values) }
+}
+
+function servicesOf(name: string | undefined): readonly DatabaseService[] {
+  if (name === undefined) return databaseServices
+  const service = databaseServices.find((known) => known === name)
+  if (service === undefined) throw new UsageError(`There is no service "${name}"; there are ${databaseServices.join(', ')}.`)
+  return [service]
+}
+
+function selectionOf(
+  action: DeadLetterCommand['action'],
+  values: { id?: string; all?: boolean },
+): DeadLetterCommand['selection'] {
+  if (values.id === '') throw new UsageError('--id needs the number of a dead letter or the id of its event.')
+  if (values.id !== undefined && values.all) throw new UsageError('Give --id or --all, not both.')
+  if (action !== 'list' && values.id === undefined && !values.all)
+    throw new UsageError(`Which ones? Give --id ID, or --all to ${action} all.`)
+  return values.id === undefined ? 'all' : { id: values.id }
+}
+
+function parsed(args: readonly string[]) {
+  const options = {
+    service: { type: 'string' },
+    id: { type: 'string' },
+    all: { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Writes docs/generated/** and services/<name>/.env.example from the declarations in code, so that no reference can be out of date.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { accountingEvents } from '@oms/contracts/accounting/events'
+import { accountingRoutes } from '@oms/contracts/accounting/routes'
+import { catalogEvents } from '@oms/contracts/catalog/events'
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import type { ConfigFileContract } from '@oms/contracts/config/config-file'
+import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { orderEvents } from '@oms/contracts/orders/events'
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import type { RouteContract } from '@oms/contracts/route'
+import { openApiDocument } from '@oms/service-kit/server/openapi'
+import { configurationPage, environmentSample, type ServiceEnvironments } from './docs/configuration-page.ts'
+import { eventCatalogue } from './docs/event-catalogue.ts'
+import { errorsPage, metricsPage } from './docs/reference-pages.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The environment of each service: the one schema that its config.ts exports. */
+async function readEnvironments(): Promise<ServiceEnvironments> {
+  const found: ServiceEnvironments = {}
+  for (const name of readdirSync(join(root, 'services')).sort()) {
+    const exported: Record<string, unknown> = await import(join(root, 'services', name, 'src', 'config.ts'))
+    const schema = Object.values(exported).find((value) => (value as { type?: unknown }).type === 'object')
+    if (schema === undefined) throw new Error(`services/${name}/src/config.ts exports no schema of its environment.`)
+    found[name] = schema as ServiceEnvironments[string]
+  }
+  return found
+}
+
+const routes: Record<string, readonly RouteContract[]> = {
+  gateway: [...tokenRoutes, getOpenApiDocument, ...healthRoutes],
+  'catalog-assets': catalogRoutes,
+  'orders-workflow': orderRoutes,
+  'accounting-read': accountingRoutes,
+}
+
+const publishers = [
+  { service: 'catalog-assets', events: catalogEvents },
+  { service: 'orders-workflow', events: orderEvents },
+  { service: 'accounting-read', events: accountingEvents },
+]
+
+function asJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+/** Every generated page and file by its path from the root. */
+async function pages(): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const environments = await readEnvironments()
+  const files = Object.values(tenantConfigFiles) as ConfigFileContract[]
+  found.set('docs/generated/configuration.md', configurationPage(environments, files))
+  found.set('docs/generated/metrics.md', metricsPage())
+  found.set('docs/generated/errors.md', errorsPage())
+  found.set('docs/generated/events.asyncapi.json', asJson(eventCatalogue(publishers)))
+  for (const [name, contracts] of Object.entries(routes)) {
+    found.set(`docs/generated/openapi/${name}.json`, asJson(openApiDocument({ title: name, version: '0.1.0', contracts })))
+  }
+  for (const [name, environment] of Object.entries(environments)) {
+    found.set(`services/${name}/.env.example`, environmentSample(name, environment))
+  }
+  return found
+}
+
+function present(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Writes the pages; with `check` nothing is written. Answers the paths that were or are out of step. */
+export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
+  const stale = [...(await pages())].filter(([path, text]) => present(join(root, path)) !== text)
+  for (const [path, text] of check ? [] : stale) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return stale.map(([path]) => path)
+}

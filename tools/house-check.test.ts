@@ -1,0 +1,227 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { checkHouse } from './house-check/check-house.ts'
+
+const root = join(import.meta.dirname, '..')
+
+type Teardown = { teardown(end: () => void): unknown }
+
+/** A folder with the given files and the project's biome.json. */
+function plant(test: Teardown, files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'oms-house-'))
+  test.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'))
+  writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+/** The lint rules that each file breaks, by path, with the messages. */
+async function lint(folder: string): Promise<Record<string, string[]>> {
+  const biome = join(root, 'node_modules', '.bin', 'biome')
+  const args = ['lint', '--reporter=github', '--max-diagnostics=none', folder]
+  const { stdout } = await promisify(execFile)(biome, args, { cwd: folder, maxBuffer: 2 ** 26 }).catch((error) => error)
+  const broken: Record<string, string[]> = {}
+  for (const [, rule, file, message] of stdout.matchAll(/^::error title=lint\/\w+\/(\w+),file=([^,]+),[^:]*::(.*)$/gm)) {
+    const path = file.slice(file.indexOf(folder) + folder.length + 1)
+    broken[path] = [...(broken[path] ?? []), `${rule}: ${message}`]
+  }
+  return broken
+}
+
+const orders = 'services/orders-workflow/src'
+
+t.test('the import law bites at every border', async (t) => {
+  const borders: [path: string, imported: string, reason: string][] = [
+    ['packages/money/src/planted.ts', '@oms/contracts/errors', 'pure arithmetic'],
+    ['packages/money/src/planted.ts', 'node:fs', 'pure arithmetic'],
+    ['packages/contracts/src/planted.ts', 'fastify', 'TypeBox and its own files'],
+    ['packages/contracts/src/planted.ts', '@oms/money/rounding', 'TypeBox and its own files'],
+    ['packages/service-kit/src/server/planted.ts', '@oms/money/rounding', 'no business word'],
+    ['packages/service-kit/src/database/planted.ts', '../generated/client.ts', 'no generated Prisma client'],
+    ['services/gateway/src/features/proxy/planted.ts', 'nats', 'service-kit only'],
+    ['services/gateway/src/planted.ts', 'pg', 'no database'],
+    [`${orders}/domain/planted.ts`, 'fastify', 'domain/ is pure'],
+    [`${orders}/domain/planted.ts`, 'node:crypto', 'domain/ is pure'],
+    [`${orders}/domain/planted.ts`, '../persistence/order-repository.ts', 'domain/ is pure'],
+    [`${orders}/domain/planted.ts`, '@oms/service-kit/database/database', 'domain/ is pure'],
+    [`${orders}/domain/planted.ts`, '@oms/contracts/orders/routes/order-routes', 'does not know the routes'],
+    [`${orders}/persistence/planted.ts`, 'fastify', 'Fastify belongs'],
+    [`${orders}/persistence/planted.ts`, '../features/carts/create-cart.ts', 'not who calls it'],
+    [`${orders}/features/carts/planted.ts`, 'fastify', 'Fastify belongs'],
+    [`${orders}/features/carts/planted.ts`, 'pg', 'reached through persistence'],
+    [`${orders}/features/carts/planted.ts`, '../../generated/prisma/client.ts', 'reached through persistence'],
+    [`${orders}/features/carts/planted.ts`, '../../consumers/on-product-changed.ts', 'does not know the consumers'],
+    [`${orders}/features/carts/routes.ts`, '../../persistence/order-queries.ts', 'a command or query file does the work'],
+    [`${orders}/features/carts/routes.ts`, '../../domain/order-lines.ts', 'a command or query file does the work'],
+    [`${orders}/consumers/planted.ts`, '../features/carts/routes.ts', 'not a route'],
+    [`${orders}/app.ts`, '@oms/accounting-read/app', 'imported by nobody'],
+    [`${orders}/app.ts`, '../../gateway/src/app.ts', 'imported by nobody'],
+    [`${orders}/workflow/planted.ts`, 'nats', 'service-kit only'],
+    ['e2e/planted.ts', 'nats', 'service-kit only'],
+    [`${orders}/app.ts`, '../../../packages/money/src/rounding.ts', 'by its subpath'],
+  ]
+  const files: Record<string, string> = {}
+  for (const [path, imported] of borders) files[path] = `${files[path] ?? ''}export type { Planted } from '${imported}'\n`
+  const broken = await lint(plant(t, files))
+  for (const [path, imported, reason] of borders) {
+    const line = (broken[path] ?? []).filter((text) => text.startsWith('noRestrictedImports') && text.includes(reason))
+    t.ok(line.length > 0, `${path} may not import ${imported}`)
+  }
+})
+
+t.test('the import law lets through what each place is for', async (t) => {
+  const allowed: Record<string, string[]> = {
+    'packages/money/src/allowed.ts': ['decimal.js', './rounding.ts'],
+    'packages/money/src/allowed.test.ts': ['tap', 'fast-check'],
+    'packages/contracts/src/orders/allowed.ts': ['@sinclair/typebox', '../primitives.ts', './order.ts'],
+    'packages/service-kit/src/events/allowed.ts': ['nats', 'pg', 'node:fs', '@oms/contracts/event'],
+    [`${orders}/domain/allowed.ts`]: ['@oms/money/rounding', '@oms/contracts/errors', './order-lines.ts'],
+    [`${orders}/persistence/allowed.ts`]: [
+      '../domain/order-lines.ts',
+      '../generated/client.ts',
+      '@oms/service-kit/database/database',
+    ],
+    [`${orders}/features/carts/allowed.ts`]: ['../../domain/cart.ts', '../../persistence/carts.ts', '../../workflow/runner.ts'],
+    [`${orders}/features/carts/routes.ts`]: [
+      './create-cart.ts',
+      '@oms/contracts/orders/routes/carts',
+      '@oms/service-kit/server/answer',
+    ],
+    [`${orders}/consumers/on-product-changed.ts`]: ['../features/carts/refresh-cart.ts', '@oms/service-kit/events/consumer'],
+    [`${orders}/app.ts`]: ['fastify', './features/carts/routes.ts', './persistence/carts.ts'],
+  }
+  const entries = Object.entries(allowed).map(([path, imports]) => [
+    path,
+    imports.map((imported, index) => `import type { T${index} } from '${imported}'\n`).join(''),
+  ])
+  const broken = await lint(plant(t, Object.fromEntries(entries)))
+  for (const path of Object.keys(allowed)) {
+    t.same(
+      (broken[path] ?? []).filter((text) => text.startsWith('noRestrictedImports')),
+      [],
+      path,
+    )
+  }
+})
+
+t.test('lint bites on form', async (t) => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `  total += ${index}`).join('\n')
+  const files = {
+    'tools/long-file.ts': Array.from({ length: 251 }, (_, index) => `export const value${index} = 1\n`).join(''),
+    'tools/long-function.ts': `export function sum(): number {\n  let total = 0\n${lines(51)}\n  return total\n}\n`,
+    'tools/parameters.ts': 'export const four = (a: number, b: number, c: number, d: number) => a + b + c + d\n',
+    'tools/barrel.ts': "export * from './long-file.ts'\n",
+    'tools/named-barrel.ts': "export { value1 } from './long-file.ts'\n",
+    'tools/CamelName.ts': 'export const a = 1\n',
+    'tools/any.ts': 'export const a: any = 1\n',
+    'tools/enum.ts': 'export enum Colour {\n  Red,\n}\n',
+    'tools/default.ts': 'const a = 1\nexport default a\n',
+    'tools/swallowed.ts': 'try {\n  JSON.parse("")\n} catch {}\n',
+    'tools/floating.ts': 'async function run(): Promise<void> {\n  await Promise.resolve()\n}\nrun()\n',
+    [`${orders}/printed.ts`]: "console.log('hello')\n",
+  }
+  const broken = await lint(plant(t, files))
+  const expected: Record<keyof typeof files, string> = {
+    'tools/long-file.ts': 'noExcessiveLinesPerFile',
+    'tools/long-function.ts': 'noExcessiveLinesPerFunction',
+    'tools/parameters.ts': 'useMaxParams',
+    'tools/barrel.ts': 'noReExportAll',
+    'tools/named-barrel.ts': 'noBarrelFile',
+    'tools/CamelName.ts': 'useFilenamingConvention',
+    'tools/any.ts': 'noExplicitAny',
+    'tools/enum.ts': 'noEnum',
+    'tools/default.ts': 'noDefaultExport',
+    'tools/swallowed.ts': 'noEmptyBlockStatements',
+    'tools/floating.ts': 'noFloatingPromises',
+    [`${orders}/printed.ts`]: 'noConsole',
+  }
+  for (const [path, rule] of Object.entries(expected)) {
+    t.ok(
+      (broken[path] ?? []).some((text) => text.startsWith(`${rule}:`)),
+      `${path} breaks ${rule}`,
+    )
+  }
+})
+
+/** What the house check says about planted files, as `path:line message`. */
+function check(test: Teardown, files: Record<string, string>): string[] {
+  return checkHouse(plant(test, files)).map(({ path, line, message }) => `${path}:${line} ${message}`)
+}
+
+t.test('nothing is called utils or index', async (t) => {
+  const problems = check(t, { 'services/x/src/utils/money.ts': '', 'packages/y/src/index.ts': '', 'docs/index.html': '' })
+  t.same(
+    problems.map((text) => text.split(':')[0]),
+    ['packages/y/src/index.ts', 'services/x/src/utils/money.ts'],
+  )
+})
+
+t.test('pure code has no clock, no chance, no waiting and no output', async (t) => {
+  const impure = [
+    'const a = Date.now()',
+    'const b = new Date()',
+    'const c = Math.random()',
+    'const d = async () => 1',
+    "console.log('x')",
+    'const e = crypto.randomUUID()',
+    'const f = process.env.HOME',
+    'setTimeout(() => 1, 1)',
+    "const g = fetch('x')",
+  ]
+  const path = `${orders}/domain/planted.ts`
+  const problems = check(t, { [path]: `${impure.join('\n')}\nconst fine = new Date(0).getTime() + Math.max(1, 2)\n` })
+  t.same(
+    problems.map((text) => Number(text.split(/[: ]/)[1])),
+    impure.map((_, index) => index + 1),
+    'each line once, and nothing else',
+  )
+  t.same(check(t, { [`${orders}/features/carts/planted.ts`]: impure.join('\n') }), [], 'outside of the domain it is allowed')
+  t.ok(check(t, { 'packages/money/src/planted.ts': impure[0] ?? '' }).length > 0, 'the money package is pure too')
+})
+
+t.test('features do not know each other, nor another service', async (t) => {
+  const text = (...imports: string[]) => imports.map((path) => `import { a } from '${path}'\n`).join('')
+  const path = `${orders}/features/carts/planted.ts`
+  const problems = check(t, {
+    [path]: text('../payments/add-payments.ts', './create-cart.ts', '../../domain/x.ts', '../../../../gateway/src/app.ts'),
+    [`${orders}/domain/planted.ts`]: "export { a } from '../app.ts'\n",
+    [`${orders}/features/carts/planted.test.ts`]: text('../payments/add-payments.ts'),
+  })
+  t.same(
+    problems.map((problem) => problem.split(' ')[0]),
+    [`${orders}/domain/planted.ts:1`, `${path}:1`, `${path}:4`],
+  )
+})
+
+t.test('nothing is left for later', async (t) => {
+  const mark = `// ${'TO' + 'DO'} later\n`
+  const problems = check(t, {
+    'tools/marked.ts': `const a = 1\n${mark}`,
+    'tools/idle.test.ts': "t.test('a', { skip: true }, async () => 1)\nt.skip('b')\nt.only('c')\nt.test('d', async () => 1)\n",
+  })
+  t.same(
+    problems.map((problem) => problem.split(' ')[0]),
+    ['tools/idle.test.ts:1', 'tools/idle.test.ts:2', 'tools/idle.test.ts:3', 'tools/marked.ts:2'],
+  )
+})
+
+t.test('dependencies have one exact version', async (t) => {
+  const manifest = (dependencies: Record<string, string>) => JSON.stringify({ dependencies })
+  const problems = check(t, {
+    'package.json': manifest({ one: '1.0.0', own: 'workspace:*', fastify: 'catalog:' }),
+    'tools/package.json': manifest({ one: '1.0.1', two: '^2.0.0', three: '*' }),
+  })
+  t.same(problems, [
+    'tools/package.json:1 one is 1.0.1 here and 1.0.0 in package.json.',
+    'tools/package.json:1 two must have an exact version; it is "^2.0.0".',
+    'tools/package.json:1 three must have an exact version; it is "*".',
+  ])
+})

@@ -1,0 +1,72 @@
+/**
+ * Writes a new migration: the SQL that leads from what the migrations of a service make to what its schema.prisma says. Needs no
+ * network and no database; it starts a PostgreSQL of its own for the comparison. Look the script over and add by hand what a schema
+ * cannot say (see diffMigrations). Run it with: node --conditions=development tools/new-migration.ts <service|kit> <name> [--empty]
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { diffMigrations } from '@oms/service-kit/database/diff-migrations'
+import { startPostgres } from '@oms/service-kit/testing/start-postgres'
+import { root } from './start/system-options.ts'
+
+const usage = `Usage: new-migration <service|kit> <name> [--empty]
+
+<name> is of lower-case letters, digits and hyphens, such as add-shipment-index. --empty writes a script without content,
+for SQL that schema.prisma cannot say.`
+
+export type NewMigration = {
+  prismaFolder: string
+  schema: 'kit' | 'public'
+  name: string
+  now: Date
+  /** A server for the comparison; null writes a script without content. */
+  serverUrl: string | null
+}
+
+/** Writes the migration and answers its path; null when there is no difference. */
+export async function writeMigration({ prismaFolder, schema, name, now, serverUrl }: NewMigration): Promise<string | null> {
+  const migrationsFolder = join(prismaFolder, 'migrations')
+  await mkdir(migrationsFolder, { recursive: true })
+  await writeFile(join(migrationsFolder, 'migration_lock.toml'), 'provider = "postgresql"\n')
+  const schemaPath = join(prismaFolder, 'schema.prisma')
+  const script = serverUrl === null ? '' : await diffMigrations({ schema, migrationsFolder, schemaPath, serverUrl })
+  if (script === '' && serverUrl !== null) return null
+  const stamp = now.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
+  const path = join(migrationsFolder, `${stamp}_${name.replaceAll('-', '_')}`, 'migration.sql')
+  await mkdir(join(path, '..'))
+  await writeFile(path, script === '' ? '' : `${script}\n`)
+  return path
+}
+
+/** Runs the work with a PostgreSQL of its own. */
+async function withServer<T>(work: (serverUrl: string) => Promise<T>): Promise<T> {
+  const server = await startPostgres()
+  try {
+    return await work(server.url)
+  } finally {
+    await server.remove()
+  }
+}
+
+async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options: { empty: { type: 'boolean' } }, allowPositionals: true })
+  const [project = '', name = '', ...more] = positionals
+  const prismaFolder = join(root, project === 'kit' ? 'packages/service-kit' : `services/${project}`, 'prisma')
+  if (project === '' || !/^[a-z0-9_-]+$/.test(name) || more.length > 0) throw new Error(usage)
+  if (!existsSync(join(prismaFolder, 'schema.prisma')))
+    throw new Error(`There is no ${relative(root, prismaFolder)}/schema.prisma.\n\n${usage}`)
+  const schema = project === 'kit' ? 'kit' : 'public'
+  const write = (serverUrl: string | null) => writeMigration({ prismaFolder, schema, name, now: new Date(), serverUrl })
+  const path = values.empty ? await write(null) : await withServer(write)
+  console.log(path === null ? 'The migrations make what schema.prisma says; nothing is written.' : relative(root, path))
+  return 0
+}
+
+if (import.meta.main) {
+  process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+    console.error(error.message)
+    return 1
+  })
+}

@@ -1,0 +1,36 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Where the running system of this checkout is found (4-decisions S). */
+export type RunFile = {
+  gatewayUrl: string
+  natsUrl: string
+  /** By service name: `catalog-assets`, `orders-workflow`, `accounting-read`. */
+  databaseUrls: Record<string, string>
+}
+
+/** The data folder: `OMS_DATA_DIR`, else `.data` in the root of the checkout. */
+export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  return resolve(environment.OMS_DATA_DIR ?? join(import.meta.dirname, '..', '.data'))
+}
+
+export function runFilePath(folder: string = dataFolder()): string {
+  return join(folder, 'run.json')
+}
+
+/** Reads `run.json`; a system that is not running is one clear error. */
+export function readRunFile(folder: string = dataFolder()): RunFile {
+  try {
+    return JSON.parse(readFileSync(runFilePath(folder), 'utf8'))
+  } catch {
+    throw new Error(`No running system found: ${runFilePath(folder)} is missing. Start it with: npm start`)
+  }
+}
+
+export function writeRunFile(run: RunFile, folder: string = dataFolder()): void {
+  writeFileSync(runFilePath(folder), `${JSON.stringify(run, null, 2)}\n`, { mode: 0o600 })
+}
+
+export function removeRunFile(folder: string = dataFolder()): void {
+  rmSync(runFilePath(folder), { force: true })
+}

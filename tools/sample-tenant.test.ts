@@ -1,0 +1,165 @@
+import { join } from 'node:path'
+import { roles } from '@oms/contracts/access'
+import { accountCategories } from '@oms/contracts/config/chart-of-accounts'
+import { type TenantConfig, tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { isSecretOf } from '@oms/service-kit/config/secret-hash'
+import t from 'tap'
+import { generate } from './generate-config-schemas.ts'
+
+const config = await loadTenantConfig({
+  directory: join(import.meta.dirname, '..', 'config'),
+  files: tenantConfigFiles,
+  checks: tenantConfigChecks,
+  names: Object.keys(tenantConfigFiles) as (keyof TenantConfig)[],
+})
+
+t.test('the schemas of the configuration files are in step with the contracts', async (t) => {
+  t.same(await generate({ check: true }), [])
+})
+
+t.test('the stores belong to their companies and warehouses', async (t) => {
+  const table = config.stores.map((store) => [
+    store.id,
+    store.marketId,
+    store.storeGroupId,
+    store.accountingCompanyCode,
+    ...store.warehouses,
+  ])
+  t.same(table, [
+    ['Oslo-01', 'NOR', 'norway', 'NO01', 'Oslo-01', 'Central'],
+    ['Bergen-01', 'NOR', 'norway', 'NO01', 'Bergen-01', 'Central'],
+    ['Stockholm-01', 'SWE', 'sweden', 'SE01', 'Central'],
+    ['142', 'NOR', 'norway', 'NO01', 'Central'],
+    ['London-01', 'GBR', 'uk', 'GB01', 'Central'],
+    ['Tokyo-01', 'JPN', null, 'JP01', 'Central'],
+  ])
+})
+
+t.test('every order type has the statuses of the specification, in order and with their flags', async (t) => {
+  const written = config.orderTypes.map(({ name, orderStatuses }) => {
+    const flags = (status: (typeof orderStatuses)[number]) =>
+      `${status.isCanceledStatus ? ' c' : ''}${status.isDeliveredStatus ? ' d' : ''}${status.isInProgressStatus ? ' p' : ''}`
+    return `${name}: ${orderStatuses.map((status) => `${status.name}${flags(status)}`).join(', ')}`
+  })
+  t.same(written, [
+    'Online: New, Queued, Pending, OnHold, InProgress p, PackedAndReady p, Shipped, InTransit, PartiallyShipped p, Completed d, Cancelled c, OrderCanceled c, Returned, PartiallyReturned, Deleted',
+    'ClickAndCollect: New, InProgress p, ReadyForPickup p, PickedUp d, NotCollected, PartiallyShipped p, Completed d, Cancelled c, OrderCanceled c, Returned, PartiallyReturned, Deleted',
+    'Pos: New, InProgress, Completed d, Cancelled c, OrderCanceled c, Returned, PartiallyReturned, Deleted',
+    'Replacement: New, InProgress p, Shipped, InTransit, PartiallyShipped p, Completed d, Cancelled c, OrderCanceled c, Deleted',
+    'ReturnOrder: New, InProgress, Completed d, Cancelled c, OrderCanceled c, Deleted',
+  ])
+})
+
+const entering = [
+  'EnrichOrderFromProducts',
+  'ProductPackageBreakDown',
+  'IncreaseReservedInventory',
+  'GenerateSecretKey',
+  'Notification(order-confirmation) after save',
+]
+const collected = ['CapturePayments stopOnError', 'ReduceInventoryAndReservedInventory', 'CompleteShipment', 'SetCompletedDate']
+const cancelling = ['CancelPayments', 'ReduceReservedInventory', 'SetCanceledDate', 'Notification(cancelled) after save']
+const shipped = [
+  'BookShipment',
+  'CapturePayments stopOnError',
+  'UpdateShipmentStatus(Released)',
+  'ReduceInventoryAndReservedInventory',
+  'Notification(shipped) after save',
+]
+const returned = [
+  'EnsureRma',
+  'CreditReturn stopOnError',
+  'UpdateInventory',
+  'CreateCreditNote',
+  'UpdateOrderStatus',
+  'Notification(return) after save',
+]
+
+/** The steps of entering a status (4-decisions C.7); statuses that are not here have none. */
+const specifiedSteps: Record<string, string[]> = {
+  'Online: New': entering,
+  'Online: InProgress': ['AllocateToWarehouse'],
+  'Online: PackedAndReady': ['UpdateShipmentStatus(Packing)'],
+  'Online: Shipped': shipped,
+  'Online: Completed': [...collected, 'Notification(completed) after save'],
+  'Online: Cancelled': cancelling,
+  'Online: OrderCanceled': cancelling,
+  'ClickAndCollect: New': entering,
+  'ClickAndCollect: ReadyForPickup': ['SetReadyForPickupDate', 'Notification(ready-for-pickup) after save'],
+  'ClickAndCollect: PickedUp': collected,
+  'ClickAndCollect: Completed': collected,
+  'ClickAndCollect: NotCollected': cancelling,
+  'ClickAndCollect: Cancelled': cancelling,
+  'ClickAndCollect: OrderCanceled': cancelling,
+  'Pos: Completed': ['ReduceInventory', 'SetCompletedDate'],
+  'ReturnOrder: Completed': returned,
+}
+
+t.test('entering a status runs the steps of the specification in their order, of those that the service has', async (t) => {
+  const placed = config.orderTypes.flatMap((type) =>
+    type.orderStatuses.map((status) => ({ place: `${type.name}: ${status.name}`, steps: status.workflowSteps })),
+  )
+  const has = new Set(placed.flatMap(({ steps }) => steps.map(({ name }) => name)))
+  t.equal(has.has('CapturePayments'), true)
+  for (const { place, steps } of placed) {
+    const written = steps.map((step) => {
+      const setting = step.properties.map(({ value }) => `(${value})`).join('')
+      return `${step.name}${setting}${step.stopOnError ? ' stopOnError' : ''}${step.runAfterOrderIsSaved ? ' after save' : ''}`
+    })
+    const specified = (specifiedSteps[place] ?? []).filter((step) => has.has(step.split(/[ (]/)[0] ?? ''))
+    t.same(written, specified, place)
+  }
+})
+
+const categoriesOf = (company: string) => {
+  const accounts = config.charts.find(({ companyCode }) => companyCode === company)?.accounts ?? []
+  return { accounts, categories: new Set(accounts.map(({ category }) => category)) }
+}
+const ratesOf = (company: string, category: string) =>
+  categoriesOf(company)
+    .accounts.filter((account) => account.category === category)
+    .map(({ discriminator }) => discriminator)
+
+t.test('the charts of accounts have the entries that the specification names', async (t) => {
+  const missing = (company: string) => accountCategories.filter((category) => !categoriesOf(company).categories.has(category))
+  t.same(missing('NO01'), ['Discount'])
+  t.same(missing('SE01'), [])
+  t.equal(missing('GB01').includes('GiftCardLiability'), true)
+  t.equal(missing('GB01').includes('Tip'), true)
+  const rates = { NO01: ['25', '15', '12', '0'], SE01: ['25', '15', '12', '0'], GB01: ['20', '0'], JP01: ['10', '8', '0'] }
+  for (const [company, expected] of Object.entries(rates)) {
+    t.same(ratesOf(company, 'Sales'), expected)
+    t.same(ratesOf(company, 'OutputVat'), expected)
+    for (const category of ['Shipping', 'Rounding', 'Receivable', 'DepositLiability'] as const) {
+      t.equal(categoriesOf(company).categories.has(category), true, `${company} ${category}`)
+    }
+    for (const category of ['PaymentMethod', 'RefundPaymentMethod']) t.equal(ratesOf(company, category).includes(null), true)
+  }
+})
+
+t.test('the demo clients have the demo secret and the roles of the specification', async (t) => {
+  const reads = ['OrderRead', 'ProductRead', 'AccountingRead']
+  const expected: Record<string, readonly string[]> = {
+    demo: roles,
+    'demo-reader': reads,
+    'demo-orders': ['OrderRead'],
+    'demo-products': ['ProductRead', 'ProductAdmin'],
+    'demo-bergen': roles,
+  }
+  t.same(Object.fromEntries(config.apiClients.map((client) => [client.clientId, client.roles])), expected)
+  for (const client of config.apiClients) {
+    t.equal(await isSecretOf('demo-secret', client.secretHash), true, client.clientId)
+    t.equal(client.isDemo, true)
+    t.same(client.storeIds, client.clientId === 'demo-bergen' ? ['Bergen-01'] : [])
+  }
+})
+
+t.test('payments go through the manual connector and orders are not locked', async (t) => {
+  t.same(
+    config.paymentMethods.map(({ name, connector }) => `${name} ${connector}`),
+    ['Card manual', 'Invoice manual', 'GiftCard manual', 'Cash manual', 'Vipps manual'],
+  )
+  t.equal(config.settings.orderLock, false)
+  t.equal(config.markets.find(({ isDefault }) => isDefault)?.id, 'NOR')
+})

@@ -1,0 +1,69 @@
+/**
+ * `npm start`: the whole system from its sources on this machine, with an embedded PostgreSQL and a nats-server unless
+ * DATABASE_URL and NATS_URL name real ones. Ctrl-C stops it.
+ */
+
+import { isWorthShowing, readableLine } from './start/log-line.ts'
+import { serviceNames } from './start/service-names.ts'
+import { reasonOf, StartError } from './start/start-error.ts'
+import { type System, startSystem } from './start/start-system.ts'
+import { optionsFromEnvironment, type SystemMessage } from './start/system-options.ts'
+import { welcome } from './start/welcome.ts'
+
+const begun = performance.now()
+const style = { isColoured: process.stdout.isTTY && !process.env.NO_COLOR, sources: [...serviceNames, 'postgres', 'nats'] }
+const interruption = new AbortController()
+let isReady = false
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function tell(message: SystemMessage): void {
+  if (message.kind === 'step') print(`  ${message.text.padEnd(60)} ${(message.durationMs / 1000).toFixed(1).padStart(6)} s`)
+  else if (message.kind === 'event') print(`* ${message.text}`)
+  // Until everything is ready, the steps are what is to be seen.
+  else if (isWorthShowing(message.source, message.line, isReady)) print(readableLine(message.source, message.line, style))
+}
+
+/** Resolves with the reason to stop: a signal, or the end of the launcher, which cannot pass a signal on when it is killed. */
+function stopRequest(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
+    const launcher = process.ppid
+    if (String(launcher) === process.env.OMS_LAUNCHER_PID) {
+      setInterval(() => process.ppid !== launcher && resolve('the launcher ended'), 500).unref()
+    }
+  })
+}
+
+async function stopWhenAsked(system: System): Promise<void> {
+  const reason = await stopped
+  print(`\nStopping (${reason})`)
+  isReady = false
+  await system.stop()
+  print('Stopped.')
+}
+
+async function main(): Promise<void> {
+  print('Starting the order management system')
+  const options = optionsFromEnvironment(process.env)
+  const system = await startSystem({ ...options, onMessage: tell, signal: interruption.signal })
+  isReady = true
+  print(await welcome(system.gatewayUrl, options.dataDir, performance.now() - begun))
+  await stopWhenAsked(system)
+}
+
+// A terminal that is gone must not end the program before it has stopped its parts.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+const stopped = stopRequest()
+void stopped.then(() => interruption.abort())
+
+try {
+  await main()
+} catch (error) {
+  const text = error instanceof StartError ? error.message : `${reasonOf(error)}\n${(error as Error).stack ?? ''}`
+  process.stderr.write(`\nCould not start: ${text}\n`)
+  process.exitCode = interruption.signal.aborted ? 130 : 1
+}
+process.exit()

@@ -1,0 +1,13 @@
+import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { reasonOf, StartError } from './start-error.ts'
+
+/** Reads the whole tenant configuration once, so that a fault in it is told once and before anything was started. */
+export async function checkConfiguration(directory: string): Promise<void> {
+  const names = Object.keys(tenantConfigFiles) as (keyof typeof tenantConfigFiles)[]
+  try {
+    await loadTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names })
+  } catch (error) {
+    throw new StartError(reasonOf(error))
+  }
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import t from 'tap'
+import { fetchNatsRelease } from './fetch-nats-release.ts'
+import { findNatsServer } from './find-nats-server.ts'
+
+t.test('takes an installed server before it fetches one', async (t) => {
+  const folder = t.testdir({ sbin: { 'nats-server': '' }, cache: {} })
+  execFileSync('chmod', ['755', join(folder, 'sbin', 'nats-server')])
+  const search = { cacheFolder: join(folder, 'cache'), folders: [join(folder, 'bin'), join(folder, 'sbin')] }
+  const fetchers = [async () => t.fail('nothing is fetched') as never]
+  t.equal(await findNatsServer({ ...search, fetchers }), join(folder, 'sbin', 'nats-server'))
+})
+
+t.test('a file that cannot be run is no server', async (t) => {
+  const folder = t.testdir({ sbin: { 'nats-server': '' } })
+  const fetchers = [async () => 'fetched']
+  t.equal(await findNatsServer({ cacheFolder: join(folder, 'cache'), folders: [join(folder, 'sbin')], fetchers }), 'fetched')
+})
+
+t.test('tries one way to fetch after the other, and then says how to install one', async (t) => {
+  const cacheFolder = join(t.testdir({}), 'cache')
+  const broken = (reason: string) => async () => {
+    throw new Error(reason)
+  }
+  const search = { cacheFolder, folders: [] }
+  t.equal(await findNatsServer({ ...search, fetchers: [broken('no apt-get'), async () => 'second'] }), 'second')
+  const failing = findNatsServer({ ...search, fetchers: [broken('no apt-get'), broken('no network')] })
+  await t.rejects(failing, { name: 'StartError', message: /no apt-get.*no network.*apt-get install nats-server.*NATS_URL/s })
+})
+
+/** A server like the one of the releases, with an archive of a program and a list of checksums. */
+async function releaseServer(t: Tap, listed: (archive: Buffer) => string): Promise<string> {
+  const folder = t.testdir({})
+  const server = createServer((request, response) => {
+    const file = request.url?.split('/').at(-1) ?? ''
+    const name = file.replace('.tar.gz', '')
+    if (file !== 'SHA256SUMS') archives.set(file, pack(folder, name))
+    const [archive] = [...archives.values()]
+    if (file !== 'SHA256SUMS') response.end(archive)
+    // The list is asked for at the same time as the archive.
+    else
+      setTimeout(() => {
+        const [[archiveName, content] = ['', Buffer.alloc(0)]] = [...archives]
+        response.end(`${'0'.repeat(64)}  another-file.zip\n${listed(content)}  ${archiveName}\n`)
+      }, 200)
+  })
+  const archives = new Map<string, Buffer>()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+type Tap = Pick<typeof t, 'testdir' | 'teardown'>
+
+function pack(folder: string, name: string): Buffer {
+  mkdirSync(join(folder, name))
+  writeFileSync(join(folder, name, 'nats-server'), 'the program')
+  execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: folder })
+  return readFileSync(join(folder, `${name}.tar.gz`))
+}
+
+t.test('unpacks a release whose checksum is the listed one', async (t) => {
+  const url = await releaseServer(t, (archive) => createHash('sha256').update(archive).digest('hex'))
+  const cacheFolder = join(t.testdir({ cache: {} }), 'cache')
+  mkdirSync(cacheFolder, { recursive: true })
+  const program = await fetchNatsRelease(cacheFolder, url)
+  t.equal(readFileSync(program, 'utf8'), 'the program')
+  t.equal(await findNatsServer({ cacheFolder, folders: [], fetchers: [] }), program, 'and the next start finds it there')
+})
+
+t.test('refuses a release with another checksum', async (t) => {
+  const url = await releaseServer(t, () => 'f'.repeat(64))
+  const cacheFolder = t.testdir({})
+  await t.rejects(fetchNatsRelease(cacheFolder, url), { cause: { message: /checksum is wrong/ } })
+  await t.rejects(findNatsServer({ cacheFolder, folders: [], fetchers: [] }), 'nothing was installed')
+})

@@ -1,0 +1,44 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from './start-error.ts'
+
+/** What one start must know from the one before. */
+export type KeptValues = { postgresPassword: string; postgresPort: number; natsPassword: string; natsPort: number }
+
+/** Reads the values kept in the data folder; passwords are made up at the first start, ports are 0 then. */
+export function readKeptValues(dataDir: string): KeptValues {
+  const file = keptFile(dataDir)
+  const password = () => randomBytes(18).toString('hex')
+  const fresh = { postgresPassword: password(), postgresPort: 0, natsPassword: password(), natsPort: 0 }
+  if (!existsSync(file)) return fresh
+  try {
+    return { ...fresh, ...JSON.parse(readFileSync(file, 'utf8')) }
+  } catch {
+    throw new StartError(`${file} cannot be read: restore it, or move the data folder away and start with an empty one.`)
+  }
+}
+
+export function writeKeptValues(dataDir: string, values: KeptValues): void {
+  writeWhole(keptFile(dataDir), `${JSON.stringify(values, null, 2)}\n`)
+}
+
+/** The file with the key that signs the gateway's tokens; made once, so that tokens outlive a restart. */
+export function signingKeyFile(dataDir: string): string {
+  const file = join(dataDir, 'token-signing-key.pem')
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeWhole(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+  }
+  return file
+}
+
+function keptFile(dataDir: string): string {
+  return join(dataDir, 'start.json')
+}
+
+// A half-written password would lock everybody out of the database.
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

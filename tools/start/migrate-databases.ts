@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureDatabase, migrateService } from '@oms/service-kit/database/migrate'
+import { type DatabaseService, databaseServices } from './service-names.ts'
+import { reasonOf, StartError } from './start-error.ts'
+
+/**
+ * Creates the databases that are missing and applies the migrations that they lack. Answers how many were applied. A service
+ * that has no migrations (a stand-in of a test) gets an empty database.
+ */
+export async function migrateDatabases(servicesDir: string, urls: Record<DatabaseService, string>): Promise<number> {
+  const counts = await Promise.all(databaseServices.map((service) => migrateOne(service, servicesDir, urls[service])))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+async function migrateOne(service: DatabaseService, servicesDir: string, url: string): Promise<number> {
+  const folder = join(servicesDir, service, 'prisma', 'migrations')
+  try {
+    if (existsSync(folder)) return (await migrateService(url, folder)).length
+    await ensureDatabase(url)
+    return 0
+  } catch (error) {
+    throw new StartError(`The database of ${service} (${withoutPassword(url)}) cannot be used: ${reasonOf(error)}`)
+  }
+}
+
+/** An address that may be shown. */
+export function withoutPassword(address: string): string {
+  try {
+    const url = new URL(address)
+    if (url.password) url.password = '***'
+    return url.href
+  } catch {
+    return 'its address is no URL'
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ManagedProcess, startProcess } from './managed-process.ts'
+import { StartError } from './start-error.ts'
+
+const readyTimeoutMs = 30_000
+const linesKept = 20
+
+export type NatsPlan = {
+  /** The path of the nats-server program. */
+  program: string
+  /** Where the server keeps its streams and its configuration. */
+  folder: string
+  port: number
+  /** Null: without authentication, for tests. */
+  password: string | null
+  onLine: (line: string) => void
+}
+
+export type NatsServer = { url: string; process: ManagedProcess; stop(): Promise<void> }
+
+/** Starts a nats-server with JetStream on files and waits until it answers. */
+export async function startNats(plan: NatsPlan): Promise<NatsServer> {
+  mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
+  const file = join(plan.folder, 'nats.conf')
+  writeFileSync(file, natsConfiguration(plan), { mode: 0o600 })
+  const lines: string[] = []
+  const server = await startProcess({
+    name: 'nats',
+    command: plan.program,
+    args: ['-c', file],
+    environment: process.env,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 15_000,
+    orphanDelaySeconds: 3,
+    onLine: (line) => {
+      lines.splice(0, lines.length - linesKept, line)
+      plan.onLine(line)
+    },
+  })
+  try {
+    await waitUntilReady(plan.port, server, lines)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  const user = plan.password === null ? '' : `oms:${plan.password}@`
+  return { url: `nats://${user}127.0.0.1:${plan.port}`, process: server, stop: server.stop }
+}
+
+function natsConfiguration({ port, folder, password }: NatsPlan): string {
+  const lines = [
+    `listen: "127.0.0.1:${port}"`,
+    `jetstream { store_dir: ${JSON.stringify(join(folder, 'streams'))}, max_mem: 256M, max_file: 20G }`,
+    'max_payload: 8MB',
+  ]
+  if (password !== null) lines.push(`authorization { user: oms, password: ${JSON.stringify(password)} }`)
+  return `${lines.join('\n')}\n`
+}
+
+async function waitUntilReady(port: number, server: ManagedProcess, lines: readonly string[]): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs
+  while (Date.now() < deadline) {
+    if (!server.isRunning()) throw new StartError(`nats-server ended while starting:\n  ${lines.join('\n  ')}`)
+    if (await greets(port)) return
+    await delay(20)
+  }
+  throw new StartError(`nats-server did not answer within ${readyTimeoutMs / 1000} s:\n  ${lines.join('\n  ')}`)
+}
+
+/** Whether a NATS server with JetStream greets on this port (it says INFO first, before any authentication). */
+function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
+    const end = (isReady: boolean) => {
+      socket.destroy()
+      resolve(isReady)
+    }
+    socket.once('data', (data) => end(data.toString('utf8').includes('"jetstream":true')))
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+    socket.once('close', () => resolve(false))
+  })
+}

@@ -1,0 +1,93 @@
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNatsServer } from './find-nats-server.ts'
+import { freePort } from './free-port.ts'
+import type { KeptValues } from './kept-values.ts'
+import type { ManagedProcess } from './managed-process.ts'
+import { type NatsServer, startNats } from './nats-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { type DatabaseService, databaseName, databaseServices } from './service-names.ts'
+import { StartError } from './start-error.ts'
+import { type Supervised, supervise } from './supervise.ts'
+import { root, type SystemOptions } from './system-options.ts'
+
+export type OwnServer = { url: string; server: Supervised }
+
+/** What the parts of a system need from the whole: its options, what was kept, and who notes each new process. */
+export type SystemContext = {
+  options: SystemOptions
+  kept: KeptValues
+  onProcess: (process: ManagedProcess, mark: string, stopSignal: NodeJS.Signals) => void
+}
+
+/** Starts the embedded PostgreSQL of a system. */
+export async function startOwnPostgres({ options, kept, onProcess }: SystemContext): Promise<OwnServer> {
+  kept.postgresPort = await freePort(kept.postgresPort)
+  const folder = join(options.dataDir, 'postgres')
+  let url = ''
+  const start = async () => {
+    const postgres: PostgresServer = await startPostgres({
+      folder,
+      port: kept.postgresPort,
+      password: kept.postgresPassword,
+      settings: ['max_connections=200', 'log_min_messages=warning'],
+      onLine: (line) => options.onMessage({ kind: 'log', source: 'postgres', line }),
+    })
+    onProcess(postgres.process, realpathSync(folder), 'SIGINT')
+    url = postgres.serverUrl
+    return postgres.process
+  }
+  const server = await supervise({ name: 'postgres', start, restart: options.restart, onEvent: eventsTo(options) })
+  return { url, server }
+}
+
+/** Starts the nats-server of a system, fetching the program when the machine has none. */
+export async function startOwnNats({ options, kept, onProcess }: SystemContext): Promise<OwnServer> {
+  const cacheFolder = join(root, '.cache', 'nats-server')
+  const onFetch = () => options.onMessage({ kind: 'event', text: 'No nats-server is installed: fetching one' })
+  const program = await findNatsServer({ cacheFolder, onFetch })
+  kept.natsPort = await freePort(kept.natsPort)
+  const folder = join(options.dataDir, 'nats')
+  let url = ''
+  const start = async () => {
+    const nats: NatsServer = await startNats({
+      program,
+      folder,
+      port: kept.natsPort,
+      password: kept.natsPassword,
+      onLine: (line) => options.onMessage({ kind: 'log', source: 'nats', line }),
+    })
+    onProcess(nats.process, folder, 'SIGTERM')
+    url = nats.url
+    return nats.process
+  }
+  const server = await supervise({ name: 'nats', start, restart: options.restart, onEvent: eventsTo(options) })
+  return { url, server }
+}
+
+function eventsTo(options: SystemOptions): (text: string) => void {
+  return (text) => options.onMessage({ kind: 'event', text })
+}
+
+/** Whether a service has no database but in an embedded server. */
+export function needsOwnPostgres({ databaseServerUrl, databaseUrls }: SystemOptions): boolean {
+  return databaseServerUrl === null && databaseServices.some((service) => !databaseUrls[service])
+}
+
+/** The database of every service: its own address, else a database on the server, named after the service. */
+export function deriveDatabaseUrls(serverUrl: string | null, options: SystemOptions): Record<DatabaseService, string> {
+  const derive = (service: DatabaseService) =>
+    options.databaseUrls[service] ?? onServer(serverUrl ?? '', databaseName(service) + options.databaseSuffix)
+  return {
+    'catalog-assets': derive('catalog-assets'),
+    'orders-workflow': derive('orders-workflow'),
+    'accounting-read': derive('accounting-read'),
+  }
+}
+
+function onServer(serverUrl: string, database: string): string {
+  if (!URL.canParse(serverUrl)) throw new StartError('DATABASE_URL must be a URL such as postgresql://user:password@host:5432.')
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

@@ -1,0 +1,56 @@
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { postgresAccount, reachableData, reachablePrograms } from './postgres-account.ts'
+
+/** A folder that only its owner may enter, as /root is, with a data folder in it. */
+function closedFolder(test: Pick<typeof t, 'teardown'>) {
+  const closed = mkdtempSync(join(tmpdir(), 'oms-closed-'))
+  test.teardown(() => rmSync(closed, { recursive: true, force: true }))
+  const data = join(closed, 'data')
+  mkdirSync(data)
+  return { closed, data, postgres: join(data, 'postgres') }
+}
+
+const another = { uid: 65_534, gid: 65_534 }
+
+t.test('without another account, the data lie where they are asked for', async (t) => {
+  const { data, postgres } = closedFolder(t)
+  t.equal(reachableData(postgres, null), postgres)
+  t.equal(statSync(postgres).mode & 0o777, 0o700)
+  t.equal(reachablePrograms(data, '1.0.0', null), data)
+})
+
+if (userInfo().uid === 0) {
+  t.test('root lends PostgreSQL another account', async (t) => {
+    t.match(postgresAccount(), { uid: Number, gid: Number })
+    t.not(postgresAccount()?.uid, 0)
+  })
+
+  t.test('opens the data folder itself for passing through, not for listing', async (t) => {
+    const { closed } = closedFolder(t)
+    t.equal(reachableData(join(closed, 'postgres'), another), join(closed, 'postgres'))
+    t.equal(statSync(closed).mode & 0o777, 0o711)
+    t.equal(statSync(join(closed, 'postgres')).uid, another.uid)
+  })
+
+  t.test('keeps the data where the account can reach them, and forgets them with the data folder', async (t) => {
+    const { data, postgres } = closedFolder(t)
+    const real = reachableData(postgres, another)
+    t.teardown(() => rmSync(real, { recursive: true, force: true }))
+    t.ok(lstatSync(postgres).isSymbolicLink())
+    t.not(real, postgres)
+    t.equal(reachableData(postgres, another), real, 'the next start finds them')
+    rmSync(data, { recursive: true })
+    const fresh = reachableData(postgres, another)
+    t.teardown(() => rmSync(fresh, { recursive: true, force: true }))
+    t.not(fresh, real, 'an emptied data folder is an empty one')
+    rmSync(fresh, { recursive: true })
+    const anew = reachableData(postgres, another)
+    t.teardown(() => rmSync(anew, { recursive: true, force: true }))
+    t.ok(existsSync(anew), 'a link that leads nowhere is replaced')
+  })
+} else {
+  t.test('PostgreSQL runs as the user who starts it', async (t) => t.equal(postgresAccount(), null))
+}

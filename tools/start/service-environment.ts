@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { DatabaseService, ServiceName } from './service-names.ts'
+import { root, type SystemOptions } from './system-options.ts'
+
+export type SystemAddresses = {
+  services: Record<ServiceName, string>
+  databaseUrls: Record<DatabaseService, string>
+  natsUrl: string
+  /** The gateway as its clients name it. */
+  gatewayUrl: string
+  signingKeyFile: string
+}
+
+// What tools put into the environment for their own ends, and the addresses that every service is given its own of.
+const foreign = /^(npm_|NODE_OPTIONS$|NODE_V8_COVERAGE$|TAP|OMS_LAUNCHER_PID$|OMS_TEST_|PORT$|HOST$)|DATABASE_URL$/
+
+/** The environment of one service: that of this process, then the addresses of the system, then what the options add. */
+export function serviceEnvironment(name: ServiceName, options: SystemOptions, addresses: SystemAddresses): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([variable]) => !foreign.test(variable))
+  return {
+    NODE_ENV: 'development',
+    // Compiled code is kept: a start takes half the time, and each process some 20 MB less.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+    OIDC_ISSUER: addresses.gatewayUrl,
+    OIDC_AUDIENCE: 'oms',
+    OIDC_JWKS_URL: `${addresses.gatewayUrl}/.well-known/jwks.json`,
+    ...Object.fromEntries(kept),
+    OMS_CONFIG_DIR: options.configDir,
+    OMS_DATA_DIR: options.dataDir,
+    NATS_URL: addresses.natsUrl,
+    ...(name === 'gateway' ? gatewayEnvironment(options, addresses) : databaseEnvironment(name, addresses)),
+    PORT: new URL(addresses.services[name]).port,
+    ...options.environment,
+  }
+}
+
+function gatewayEnvironment(
+  options: SystemOptions,
+  { services, gatewayUrl, signingKeyFile }: SystemAddresses,
+): NodeJS.ProcessEnv {
+  return {
+    HOST: options.gatewayHost,
+    PUBLIC_URL: process.env.PUBLIC_URL || gatewayUrl,
+    CATALOG_ASSETS_URL: services['catalog-assets'],
+    ORDERS_WORKFLOW_URL: services['orders-workflow'],
+    ACCOUNTING_READ_URL: services['accounting-read'],
+    TOKEN_SIGNING_KEYS: process.env.TOKEN_SIGNING_KEYS || signingKeyFile,
+  }
+}
+
+function databaseEnvironment(name: DatabaseService, { databaseUrls }: SystemAddresses): NodeJS.ProcessEnv {
+  return { HOST: '127.0.0.1', DATABASE_URL: databaseUrls[name] }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { explainExit } from './explain-exit.ts'
+import { type ManagedProcess, startProcess } from './managed-process.ts'
+import type { ServiceName } from './service-names.ts'
+import { StartError } from './start-error.ts'
+
+const readyTimeoutMs = 60_000
+const linesKept = 40
+
+export type ServicePlan = {
+  name: ServiceName
+  url: string
+  servicesDir: string
+  environment: NodeJS.ProcessEnv
+  onLine: (line: string) => void
+  /** Called as soon as the process exists, long before it is ready. */
+  onProcess: (process: ManagedProcess) => void
+}
+
+/** What the command line of a service's process has in it. */
+export function serviceProgram(servicesDir: string, name: ServiceName): string {
+  return join(servicesDir, name, 'src', 'server.ts')
+}
+
+/** Starts a service from its sources and waits until GET /health/ready answers 200. */
+export async function startService(plan: ServicePlan): Promise<ManagedProcess> {
+  const lines: string[] = []
+  const service = await startProcess({
+    name: plan.name,
+    command: process.execPath,
+    args: ['--conditions=development', serviceProgram(plan.servicesDir, plan.name)],
+    environment: plan.environment,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 30_000,
+    orphanDelaySeconds: 0,
+    onLine: (line) => {
+      lines.push(line)
+      if (lines.length > linesKept) lines.shift()
+      plan.onLine(line)
+    },
+  })
+  plan.onProcess(service)
+  await waitUntilReady(plan, service, lines)
+  return service
+}
+
+async function waitUntilReady(plan: ServicePlan, service: ManagedProcess, lines: readonly string[]): Promise<void> {
+  const deadline = Date.now() + readyTimeoutMs
+  let answer = 'it did not answer'
+  while (Date.now() < deadline) {
+    if (!service.isRunning()) throw new StartError(`${plan.name} could not start: ${explainExit(await service.exited, lines)}`)
+    answer = await askReady(plan.url)
+    if (answer === 'ready') return
+    await delay(40)
+  }
+  await service.stop()
+  throw new StartError(`${plan.name} was not ready after ${readyTimeoutMs / 1000} s: ${answer}`)
+}
+
+async function askReady(url: string): Promise<string> {
+  try {
+    const response = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) })
+    const body = await response.text()
+    return response.ok ? 'ready' : `${response.status} ${body}`
+  } catch {
+    return 'it did not answer'
+  }
+}

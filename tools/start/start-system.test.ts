@@ -1,0 +1,230 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import t from 'tap'
+import { isRunning, type KnownProcess, readNote } from './orphans.ts'
+import { serviceNames } from './service-names.ts'
+import { type System, startSystem } from './start-system.ts'
+import { root } from './system-options.ts'
+
+// The start program knows a service by its process, its environment and its health: a stand-in needs no more.
+const standIn = `
+import { appendFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+const name = import.meta.filename.split('/').at(-3)
+const note = (text) => appendFileSync(process.env.OMS_DATA_DIR + '/story.txt', name + ' ' + text + '\\n')
+if (process.env.FAILING === name) throw new Error('The setting COLOUR is missing.')
+const server = createServer((request, response) => response.end(JSON.stringify(process.env)))
+server.listen(Number(process.env.PORT), process.env.HOST, () => note('up'))
+process.on('SIGTERM', () => setTimeout(() => { note('down'); process.exit(0) }, 50))
+`
+
+type Teardown = { teardown(end: () => Promise<void> | void): unknown }
+
+function freshFolders(test: Teardown) {
+  const folder = mkdtempSync(join(tmpdir(), 'oms-start-'))
+  chmodSync(folder, 0o755)
+  test.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const servicesDir = join(folder, 'services')
+  for (const name of serviceNames) {
+    mkdirSync(join(servicesDir, name, 'src'), { recursive: true })
+    writeFileSync(join(servicesDir, name, 'src', 'server.ts'), standIn)
+  }
+  return { servicesDir, dataDir: join(folder, 'data') }
+}
+
+async function until(isDone: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(25)) if (await isDone()) return
+  throw new Error(`Waited in vain until ${what}.`)
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const environmentOf = async (url: string): Promise<NodeJS.ProcessEnv> => (await (await fetch(url)).json()) as NodeJS.ProcessEnv
+
+t.test('starts every part, tells where it is, and stops in order', async (t) => {
+  const folders = freshFolders(t)
+  const steps: string[] = []
+  const system = await startSystem({ ...folders, onMessage: (message) => message.kind === 'step' && steps.push(message.text) })
+  t.teardown(system.stop)
+  const processes = readNote(folders.dataDir)
+  t.equal(processes.length, 6, 'PostgreSQL, NATS and four services')
+
+  const runFile = join(folders.dataDir, 'run.json')
+  const { gatewayUrl, natsUrl, databaseUrls } = system
+  t.same(JSON.parse(readFileSync(runFile, 'utf8')), { gatewayUrl, natsUrl, databaseUrls })
+  t.equal(statSync(runFile).mode & 0o077, 0, 'the file with the passwords is for its owner only')
+  for (const part of ['Configuration', 'PostgreSQL', 'NATS', 'Databases', ...serviceNames]) {
+    t.ok(
+      steps.some((text) => text.startsWith(part)),
+      `a step tells about ${part}`,
+    )
+  }
+
+  const gateway = await environmentOf(gatewayUrl)
+  t.equal(gateway.ORDERS_WORKFLOW_URL, system.services['orders-workflow'].url)
+  t.equal(gateway.DATABASE_URL, undefined, 'the gateway has no database')
+  t.equal(statSync(gateway.TOKEN_SIGNING_KEYS ?? '').mode & 0o077, 0, 'the signing key is for its owner only')
+  const orders = await environmentOf(system.services['orders-workflow'].url)
+  t.equal(orders.DATABASE_URL, databaseUrls['orders-workflow'])
+  t.match(orders, { NATS_URL: natsUrl, OIDC_JWKS_URL: `${gatewayUrl}/.well-known/jwks.json`, HOST: '127.0.0.1' })
+  t.same(await query(databaseUrls['orders-workflow'], 'select current_database() as name'), [{ name: 'orders_workflow' }])
+
+  await system.stop()
+  t.same(processes.filter(isRunning), [], 'nothing is left running')
+  t.notOk(existsSync(runFile), 'run.json goes with the system')
+  const story = readFileSync(join(folders.dataDir, 'story.txt'), 'utf8').trim().split('\n')
+  t.equal(
+    story.find((line) => line.endsWith('down')),
+    'gateway down',
+    'the gateway stops first',
+  )
+  t.equal(story.filter((line) => line.endsWith('down')).length, 4, 'every service was given the time to drain')
+})
+
+t.test('keeps the data, and refuses a second start on the same folder', async (t) => {
+  const folders = freshFolders(t)
+  const first = await startSystem(folders)
+  t.teardown(first.stop)
+  await query(first.databaseUrls['accounting-read'], 'create table kept (id int)')
+  await t.rejects(startSystem(folders), {
+    name: 'StartError',
+    message: new RegExp(`running already \\(process ${process.pid}\\)`),
+  })
+  t.equal((await fetch(first.gatewayUrl)).status, 200, 'the running system is not disturbed')
+  await first.stop()
+  const second = await startSystem(folders)
+  t.teardown(second.stop)
+  t.same(await query(second.databaseUrls['accounting-read'], 'select * from kept'), [])
+  t.equal(second.databaseUrls['accounting-read'], first.databaseUrls['accounting-read'], 'also the address stays the same')
+})
+
+t.test('starts a killed service and a killed database again', async (t) => {
+  const events: string[] = []
+  const system = await startSystem({
+    ...freshFolders(t),
+    onMessage: (message) => message.kind === 'event' && events.push(message.text),
+  })
+  t.teardown(system.stop)
+  const orders = system.services['orders-workflow']
+  const pid = orders.pid
+  orders.kill()
+  await until(() => events.includes('orders-workflow is ready again'), 'the service is back')
+  t.not(orders.pid, pid)
+  t.equal((await fetch(orders.url)).status, 200)
+  t.ok(events.includes('orders-workflow ended (SIGKILL): starting it again'), 'and it is said')
+
+  system.servers.postgres?.kill()
+  await until(() => events.includes('postgres is ready again'), 'the database is back')
+  t.same(await query(system.databaseUrls['catalog-assets'], 'select 1 as one'), [{ one: 1 }])
+
+  await system.servers.nats?.stop()
+  await system.servers.nats?.start()
+  t.notMatch(events.join(), /nats/, 'what was stopped on purpose is not started by itself')
+})
+
+t.test('a start that cannot go on says why and leaves nothing running', async (t) => {
+  t.test('a service that refuses its environment', async (t) => {
+    const folders = freshFolders(t)
+    let processes: KnownProcess[] = []
+    const onMessage = () => {
+      const noted = readNote(folders.dataDir)
+      if (noted.length > 0) processes = noted
+    }
+    const start = startSystem({ ...folders, environment: { FAILING: 'accounting-read' }, onMessage })
+    await t.rejects(start, { message: 'accounting-read could not start: Error: The setting COLOUR is missing.' })
+    t.ok(processes.length >= 3, 'other parts were running by then')
+    t.same(processes.filter(isRunning), [])
+  })
+  t.test('a port in use', async (t) => {
+    const server = createServer().listen(0, '127.0.0.1')
+    t.teardown(() => void server.close())
+    await until(() => server.listening, 'the port is taken')
+    const { port } = server.address() as AddressInfo
+    const folders = freshFolders(t)
+    await t.rejects(startSystem({ ...folders, gatewayPort: port }), { message: new RegExp(`Port ${port} .* is in use`) })
+    const system = await startSystem(folders)
+    t.ok(system.gatewayUrl, 'the data folder can be used by the next start')
+    await system.stop()
+  })
+  t.test('a configuration that cannot be read', async (t) => {
+    const folders = freshFolders(t)
+    const configDir = join(folders.dataDir, 'nowhere')
+    await t.rejects(startSystem({ ...folders, configDir }), { name: 'StartError', message: /nowhere\/markets\.json/ })
+  })
+  t.test('a database server that does not answer', async (t) => {
+    const databaseServerUrl = 'postgresql://me:secret@127.0.0.1:1'
+    const start = startSystem({ ...freshFolders(t), databaseServerUrl })
+    await t.rejects(start, { message: /database of .* cannot be used: .*ECONNREFUSED/s })
+    await start.catch((error: Error) => t.notMatch(error.message, /secret/, 'the password is not told'))
+  })
+})
+
+t.test('interrupting the start ends what was started', async (t) => {
+  const folders = freshFolders(t)
+  const interruption = new AbortController()
+  let processes: KnownProcess[] = []
+  const start = startSystem({
+    ...folders,
+    signal: interruption.signal,
+    onMessage: (message) => {
+      if (message.kind !== 'step' || !message.text.startsWith('Databases')) return
+      processes = readNote(folders.dataDir)
+      interruption.abort()
+    },
+  })
+  await t.rejects(start, { message: 'The start was interrupted.' })
+  t.ok(processes.length >= 2)
+  t.same(processes.filter(isRunning), [])
+})
+
+/** Runs a start in a process of its own and resolves when it is ready. */
+async function startInProcess(folders: { servicesDir: string; dataDir: string }): Promise<ChildProcess> {
+  const program = join(folders.servicesDir, 'starter.ts')
+  const startModule = join(root, 'tools', 'start', 'start-system.ts')
+  writeFileSync(
+    program,
+    `import { startSystem } from ${JSON.stringify(startModule)}
+await startSystem(${JSON.stringify(folders)})
+process.stdout.write('ready')
+setInterval(() => undefined, 1000)`,
+  )
+  const starter = spawn(process.execPath, ['--conditions=development', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await new Promise((resolve) => starter.stdout?.once('data', resolve))
+  return starter
+}
+
+t.test('nothing outlives a start that is killed, and the next start takes over', async (t) => {
+  const folders = freshFolders(t)
+  const starter = await startInProcess(folders)
+  const processes = readNote(folders.dataDir)
+  t.equal(processes.filter(isRunning).length, 6)
+  starter.kill('SIGKILL')
+
+  t.test('the next start does not wait for them to end', async (t) => {
+    const system: System = await startSystem(folders)
+    t.teardown(system.stop)
+    t.equal((await fetch(system.gatewayUrl)).status, 200)
+    t.same(processes.filter(isRunning), [])
+  })
+  t.test('they end by themselves', async (t) => {
+    const another = await startInProcess(folders)
+    const left = readNote(folders.dataDir)
+    another.kill('SIGKILL')
+    await until(() => left.every((process) => !isRunning(process)), 'everything has ended')
+    t.pass('nobody had to end them')
+  })
+})

@@ -1,0 +1,156 @@
+import { performance } from 'node:perf_hooks'
+import { removeRunFile, writeRunFile } from '../run-file.ts'
+import { checkConfiguration } from './check-configuration.ts'
+import { freePort, isPortFree } from './free-port.ts'
+import { lockFolder } from './instance-lock.ts'
+import { readKeptValues, signingKeyFile, writeKeptValues } from './kept-values.ts'
+import { migrateDatabases, withoutPassword } from './migrate-databases.ts'
+import { type KnownProcess, noteProcesses, stopOrphans } from './orphans.ts'
+import { deriveDatabaseUrls, needsOwnPostgres, type SystemContext, startOwnNats, startOwnPostgres } from './own-servers.ts'
+import type { SystemAddresses } from './service-environment.ts'
+import type { DatabaseService, ServiceName } from './service-names.ts'
+import { StartError } from './start-error.ts'
+import { startServices } from './start-services.ts'
+import type { Supervised } from './supervise.ts'
+import { type SystemOptions, systemOptions } from './system-options.ts'
+
+export type System = {
+  gatewayUrl: string
+  natsUrl: string
+  databaseUrls: Record<DatabaseService, string>
+  /** Each can be killed (it is started again by itself), or stopped and started. */
+  services: Record<ServiceName, Supervised & { url: string }>
+  /** The embedded servers, for stories in which one fails; null where a real server is used. */
+  servers: { postgres: Supervised | null; nats: Supervised | null }
+  /** Stops everything in order: the gateway, the services, NATS, PostgreSQL. */
+  stop(): Promise<void>
+}
+
+type Undo = (() => Promise<void> | void)[]
+
+/**
+ * Starts the whole system in a data folder and waits until every part is ready. Throws a StartError with one clear message
+ * when it cannot, and leaves nothing running. What it started ends with this process, however this process ends.
+ */
+export async function startSystem(given: Partial<SystemOptions> & { dataDir: string }): Promise<System> {
+  const options = systemOptions(given)
+  const undo: Undo = []
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= undoAll(undo)
+    return stopping
+  }
+  options.signal?.addEventListener('abort', () => void stop(), { once: true })
+  try {
+    const parts = await startParts(options, undo)
+    options.signal?.throwIfAborted()
+    return { ...parts, stop }
+  } catch (error) {
+    await stop()
+    // What was started while an interruption was already undoing the rest.
+    await undoAll(undo)
+    throw options.signal?.aborted ? new StartError('The start was interrupted.') : error
+  }
+}
+
+async function undoAll(undo: Undo): Promise<void> {
+  for (let last = undo.pop(); last; last = undo.pop()) await last()
+}
+
+async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<System, 'stop'>> {
+  const step = stepTeller(options)
+  await step('Configuration checked', () => checkConfiguration(options.configDir))
+  undo.push(await lockFolder(options.dataDir))
+  const context = await prepare(options, undo)
+  const gatewayPort = await chooseGatewayPort(options)
+  const servers = await startServers(context, undo)
+  writeKeptValues(options.dataDir, context.kept)
+  const { databaseUrls, natsUrl } = servers
+  await step(
+    (count) => `Databases migrated (${count === 0 ? 'nothing new' : `${count} migrations applied`})`,
+    () => migrateDatabases(options.servicesDir, databaseUrls),
+  )
+  const addresses = await chooseAddresses(options, gatewayPort, servers)
+  const services = startServices(context, addresses)
+  undo.push(services.stop)
+  const supervised = await services.ready
+  writeRunFile({ gatewayUrl: addresses.gatewayUrl, natsUrl, databaseUrls }, options.dataDir)
+  undo.push(() => removeRunFile(options.dataDir))
+  const withUrl = Object.entries(supervised).map(([name, service]) => [
+    name,
+    Object.assign(Object.create(service), { url: addresses.services[name as ServiceName] }),
+  ])
+  return { gatewayUrl: addresses.gatewayUrl, natsUrl, databaseUrls, services: Object.fromEntries(withUrl), servers: servers.own }
+}
+
+/** Tells how long a part of the start took. */
+function stepTeller({ onMessage, signal }: SystemOptions) {
+  return async <T>(text: string | ((result: T) => string), work: () => Promise<T>): Promise<T> => {
+    signal?.throwIfAborted()
+    const begun = performance.now()
+    const result = await work()
+    onMessage({ kind: 'step', text: typeof text === 'string' ? text : text(result), durationMs: performance.now() - begun })
+    return result
+  }
+}
+
+async function prepare(options: SystemOptions, undo: Undo): Promise<SystemContext> {
+  removeRunFile(options.dataDir)
+  const count = await stopOrphans(options.dataDir)
+  if (count > 0) options.onMessage({ kind: 'event', text: `Ended ${count} processes that an earlier start had left behind` })
+  const known: KnownProcess[] = []
+  undo.push(() => noteProcesses(options.dataDir, []))
+  const onProcess: SystemContext['onProcess'] = (process, mark, stopSignal) => {
+    known.push({ pid: process.pid, mark, stopSignal })
+    noteProcesses(options.dataDir, known)
+  }
+  return { options, kept: readKeptValues(options.dataDir), onProcess }
+}
+
+async function chooseGatewayPort({ gatewayPort }: SystemOptions): Promise<number> {
+  if (gatewayPort === 0) return await freePort()
+  if (await isPortFree(gatewayPort)) return gatewayPort
+  throw new StartError(
+    `Port ${gatewayPort} of 127.0.0.1 is in use: stop the program that uses it, or choose another port, as in ` +
+      `"PORT=${gatewayPort + 1} npm start".`,
+  )
+}
+
+type Servers = { databaseUrls: Record<DatabaseService, string>; natsUrl: string; own: System['servers'] }
+
+async function startServers(context: SystemContext, undo: Undo): Promise<Servers> {
+  const { options } = context
+  const step = stepTeller(options)
+  const postgres = needsOwnPostgres(options)
+    ? await step(
+        ({ url }) => `PostgreSQL ready on port ${new URL(url).port}`,
+        () => startOwnPostgres(context),
+      )
+    : null
+  if (postgres) undo.push(postgres.server.stop)
+  const databaseUrls = deriveDatabaseUrls(postgres?.url ?? options.databaseServerUrl, options)
+  const nats = options.natsUrl
+    ? null
+    : await step(
+        ({ url }) => `NATS ready on port ${new URL(url).port}`,
+        () => startOwnNats(context),
+      )
+  if (nats) undo.push(nats.server.stop)
+  const natsUrl = nats?.url ?? options.natsUrl ?? ''
+  if (!nats) options.onMessage({ kind: 'event', text: `Using the NATS server ${withoutPassword(natsUrl)}` })
+  return { databaseUrls, natsUrl, own: { postgres: postgres?.server ?? null, nats: nats?.server ?? null } }
+}
+
+async function chooseAddresses(options: SystemOptions, gatewayPort: number, servers: Servers): Promise<SystemAddresses> {
+  const host = options.gatewayHost === '0.0.0.0' ? '127.0.0.1' : options.gatewayHost
+  const gatewayUrl = `http://${host}:${gatewayPort}`
+  const local = async () => `http://127.0.0.1:${await freePort()}`
+  const services = {
+    gateway: gatewayUrl,
+    'catalog-assets': await local(),
+    'orders-workflow': await local(),
+    'accounting-read': await local(),
+  }
+  const { databaseUrls, natsUrl } = servers
+  return { services, databaseUrls, natsUrl, gatewayUrl, signingKeyFile: signingKeyFile(options.dataDir) }
+}

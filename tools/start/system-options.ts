@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path'
+import { dataFolder } from '../run-file.ts'
+import { type DatabaseService, databaseServices, environmentPrefix } from './service-names.ts'
+import { StartError } from './start-error.ts'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+/** One line about the system's own doings (`step` with a duration, `event` without) or of a process's log. */
+export type SystemMessage =
+  | { kind: 'step'; text: string; durationMs: number }
+  | { kind: 'event'; text: string }
+  | { kind: 'log'; source: string; line: string }
+
+export type SystemOptions = {
+  /** Everything that is kept: databases, streams, the signing key, stored files. */
+  dataDir: string
+  configDir: string
+  /** 0 is any free port. */
+  gatewayPort: number
+  /** The address that the gateway listens on; everything else is on 127.0.0.1. */
+  gatewayHost: string
+  /** A PostgreSQL server for all databases, instead of an embedded one. */
+  databaseServerUrl: string | null
+  /** A database for one service, which goes before the server. */
+  databaseUrls: Partial<Record<DatabaseService, string>>
+  /** Appended to the names of the databases, so that several systems may share a server: `orders_workflow_x`. */
+  databaseSuffix: string
+  /** A NATS server with JetStream, instead of an embedded one. */
+  natsUrl: string | null
+  /** Variables for the services, which go before those of this process. */
+  environment: NodeJS.ProcessEnv
+  /** Whether a service that ends by itself is started again. */
+  restart: boolean
+  /** Where the folders of the services are: services/<name>/src/server.ts. */
+  servicesDir: string
+  onMessage: (message: SystemMessage) => void
+  /** Interrupts the start. */
+  signal?: AbortSignal
+}
+
+/** Options for a system of its own in `dataDir`, such as a test needs: any free port, the sample configuration, silent. */
+export function systemOptions(given: Partial<SystemOptions> & { dataDir: string }): SystemOptions {
+  return {
+    configDir: join(root, 'config'),
+    gatewayPort: 0,
+    gatewayHost: '127.0.0.1',
+    databaseServerUrl: null,
+    databaseUrls: {},
+    databaseSuffix: '',
+    natsUrl: null,
+    environment: {},
+    restart: true,
+    servicesDir: join(root, 'services'),
+    onMessage: () => undefined,
+    ...given,
+  }
+}
+
+/** The options of `npm start`, from the environment (4-decisions S). */
+export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOptions {
+  const ownDatabases = databaseServices.flatMap((service) => {
+    const url = environment[`${environmentPrefix(service)}_DATABASE_URL`]
+    return url ? [[service, url]] : []
+  })
+  return systemOptions({
+    dataDir: dataFolder(environment),
+    configDir: resolve(environment.OMS_CONFIG_DIR || join(root, 'config')),
+    gatewayPort: readPort(environment.PORT || '8080'),
+    gatewayHost: environment.HOST || '127.0.0.1',
+    databaseServerUrl: environment.DATABASE_URL || null,
+    databaseUrls: Object.fromEntries(ownDatabases),
+    natsUrl: environment.NATS_URL || null,
+  })
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new StartError(`PORT must be a number from 0 to 65535; it is "${text}".`)
+}
