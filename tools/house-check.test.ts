@@ -45,6 +45,8 @@ t.test('the import law bites at every border', async (t) => {
     ['packages/contracts/src/planted.ts', 'fastify', 'TypeBox and its own files'],
     ['packages/contracts/src/planted.ts', '@oms/money/rounding', 'TypeBox and its own files'],
     ['packages/service-kit/src/server/planted.ts', '@oms/money/rounding', 'no business word'],
+    ['packages/local-servers/src/planted.ts', '@oms/contracts/errors', 'stands alone'],
+    ['packages/local-servers/src/planted.ts', 'nats', 'stands alone'],
     ['packages/service-kit/src/database/planted.ts', '../generated/client.ts', 'no generated Prisma client'],
     ['services/gateway/src/features/proxy/planted.ts', 'nats', 'service-kit only'],
     ['services/gateway/src/planted.ts', 'pg', 'no database'],
@@ -83,6 +85,7 @@ t.test('the import law lets through what each place is for', async (t) => {
     'packages/money/src/allowed.test.ts': ['tap', 'fast-check'],
     'packages/contracts/src/orders/allowed.ts': ['@sinclair/typebox', '../primitives.ts', './order.ts'],
     'packages/service-kit/src/events/allowed.ts': ['nats', 'pg', 'node:fs', '@oms/contracts/event'],
+    'packages/local-servers/src/allowed.ts': ['node:fs', 'pg', './free-port.ts'],
     [`${orders}/domain/allowed.ts`]: ['@oms/money/rounding', '@oms/contracts/errors', './order-lines.ts'],
     [`${orders}/persistence/allowed.ts`]: [
       '../domain/order-lines.ts',
@@ -199,6 +202,25 @@ t.test('features do not know each other, nor another service', async (t) => {
     problems.map((problem) => problem.split(' ')[0]),
     [`${orders}/domain/planted.ts:1`, `${path}:1`, `${path}:4`],
   )
+})
+
+t.test('the local servers stay out of production', async (t) => {
+  const text = "import { freePort } from '@oms/local-servers/free-port'\n"
+  const problems = check(t, {
+    [`${orders}/app.ts`]: text,
+    [`${orders}/app.test.ts`]: text,
+    'packages/service-kit/src/server/planted.ts': `\n${text.replace('import', 'export')}`,
+    'packages/service-kit/src/testing/test-database.ts': text,
+    'tools/start.ts': text,
+    'packages/service-kit/package.json': JSON.stringify({ dependencies: { '@oms/local-servers': 'workspace:*' } }),
+    'services/gateway/package.json': JSON.stringify({ devDependencies: { '@oms/local-servers': 'workspace:*' } }),
+    'tools/package.json': JSON.stringify({ dependencies: { '@oms/local-servers': 'workspace:*' } }),
+  })
+  t.same(problems.map((problem) => problem.split(' ')[0]).sort(), [
+    'packages/service-kit/package.json:1',
+    'packages/service-kit/src/server/planted.ts:2',
+    `${orders}/app.ts:1`,
+  ])
 })
 
 t.test('nothing is left for later', async (t) => {

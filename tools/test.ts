@@ -3,12 +3,13 @@
  * `npm test -- <part of a path> …` runs only the test files whose path has that part.
  */
 import { join } from 'node:path'
-import { reasonOf } from './start/start-error.ts'
+import { findNatsServer } from '@oms/local-servers/find-nats-server'
+import { reasonOf } from '@oms/local-servers/start-error'
+import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import { findTestFiles, type TestFiles } from './test/find-test-files.ts'
 import { runStep, type Step } from './test/run-step.ts'
 import { runTestFiles } from './test/run-test-files.ts'
 import { emptyTally, report, type Tally } from './test/tally.ts'
-import { startTestServers } from './test/test-servers.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules', '.bin', name)
@@ -28,24 +29,25 @@ const steps: readonly Step[] = [
 ]
 
 /** What tests see of the environment: no address of a real server, and nothing of the npm that runs them. */
-function testEnvironment(servers: { databaseUrl: string; natsUrl: string }): NodeJS.ProcessEnv {
+function testEnvironment(databaseUrl: string, natsServer: string): NodeJS.ProcessEnv {
   const foreign =
     /^(npm_|PG|OMS_|OIDC_|OTEL_|TAP|TOKEN_)|DATABASE_URL$|^(NODE_ENV|NODE_OPTIONS|LOG_LEVEL|PUBLIC_URL|NATS_(URL|USER|PASSWORD)|REDIS_URL|SMTP_URL|HOST|PORT)$/
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  return { ...Object.fromEntries(kept), OMS_TEST_DATABASE_URL: servers.databaseUrl, OMS_TEST_NATS_URL: servers.natsUrl }
+  return { ...Object.fromEntries(kept), OMS_TEST_DATABASE_URL: databaseUrl, OMS_NATS_SERVER: natsServer }
 }
 
 async function runTests(files: TestFiles): Promise<Tally> {
-  const servers = await startTestServers(join(root, '.cache'))
-  const stopAndLeave = () => void servers.stop().then(() => process.exit(130))
+  const natsServer = await findNatsServer({ onFetch: () => print('No nats-server is installed: fetching one') })
+  const postgres = await startTemporaryPostgres()
+  const stopAndLeave = () => void postgres.remove().then(() => process.exit(130))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAndLeave)
   try {
-    const run = { root, environment: testEnvironment(servers), print }
+    const run = { root, environment: testEnvironment(postgres.url, natsServer), print }
     const parallel = await runTestFiles({ ...run, files: files.parallel, jobs: 2, timeoutMs: 300_000 })
     const serial = await runTestFiles({ ...run, files: files.serial, jobs: 1, timeoutMs: 900_000 })
     return { passed: parallel.passed + serial.passed, failures: [...parallel.failures, ...serial.failures] }
   } finally {
-    await servers.stop()
+    await postgres.remove()
   }
 }
 

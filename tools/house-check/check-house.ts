@@ -1,22 +1,22 @@
 import { findImpurity } from './domain-purity.ts'
 import { findForeignImports } from './feature-imports.ts'
 import { findForbiddenNames } from './forbidden-names.ts'
+import { findServersDeployed, findServersInProduction } from './local-servers.ts'
 import { findLooseVersions } from './package-versions.ts'
 import { isSource, listFiles, type Problem, type Rule, readSourceFile } from './source-file.ts'
 import { findUnfinishedWork } from './unfinished-work.ts'
 
-const rules: readonly Rule[] = [findImpurity, findForeignImports, findUnfinishedWork]
+const rules: readonly Rule[] = [findImpurity, findForeignImports, findServersInProduction, findUnfinishedWork]
 
 /** Everything in the project that breaks a rule of the house which the lint rules of biome.json cannot say. */
 export function checkHouse(root: string): Problem[] {
   const paths = listFiles(root)
+  const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))
   const sources = paths.filter(isSource).map((path) => readSourceFile(root, path))
   return [
     ...paths.flatMap(findForbiddenNames),
-    ...findLooseVersions(
-      root,
-      paths.filter((path) => /(^|\/)package\.json$/.test(path)),
-    ),
+    ...findLooseVersions(root, manifests),
+    ...findServersDeployed(root, manifests),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
 }

@@ -1,6 +1,6 @@
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
-import { reasonOf, StartError } from './start-error.ts'
 
 /** Reads the whole tenant configuration once, so that a fault in it is told once and before anything was started. */
 export async function checkConfiguration(directory: string): Promise<void> {

@@ -1,30 +1,19 @@
-import type { ProcessExit } from './managed-process.ts'
+import type { ProcessExit } from '@oms/local-servers/managed-process'
+import { type LogRecord, readLogRecord } from './log-record.ts'
 
 const errorLevel = 50
 
 /** Why a process ended, in its own words: its last logged error, else the last lines that it wrote. */
 export function explainExit({ code, signal }: ProcessExit, lines: readonly string[]): string {
   const ending = signal ? `it was ended by ${signal}` : `it ended with exit code ${code}`
-  const error = lines.findLast((line) => (logRecord(line)?.level ?? 0) >= errorLevel)
-  if (error !== undefined) return messageOf(logRecord(error) ?? {})
-  const thrown = lines.filter((line) => logRecord(line) === null && line.trim() !== '')
+  const records = lines.map(readLogRecord)
+  const error = records.findLast((record) => record !== null && record.level >= errorLevel)
+  if (error) return messageOf(error)
+  const thrown = lines.filter((line, index) => records[index] === null && line.trim() !== '')
   const message = thrown.find((line) => /^(\w*Error|Error)(:| \[)/.test(line))
   if (message !== undefined) return message
-  return thrown.length > 0 ? `${ending}.\n  ${thrown.slice(-15).join('\n  ')}` : `${ending} and wrote nothing.`
-}
-
-export type LogRecord = { level?: number; time?: number | string; msg?: string; err?: { message?: string; stack?: string } } & {
-  [member: string]: unknown
-}
-
-/** A line of a structured log, or null when it is another line. */
-export function logRecord(line: string): LogRecord | null {
-  if (!line.startsWith('{')) return null
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
+  const last = thrown.length > 0 ? thrown : lines
+  return last.length > 0 ? `${ending}.\n  ${last.slice(-15).join('\n  ')}` : `${ending} and wrote nothing.`
 }
 
 function messageOf({ msg, err }: LogRecord): string {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from './start-error.ts'
+import { StartError } from '@oms/local-servers/start-error'
 
 /** What one start must know from the one before. */
 export type KeptValues = { postgresPassword: string; postgresPort: number; natsPassword: string; natsPort: number }

@@ -12,6 +12,11 @@ t.test('a structured line is shown with its source, time, level, message and det
     readableLine('gateway', line({ level: 50, msg: 'failed', err: { stack: 'Error: no\n at x' } }), plain),
     /failed\n {2}Error: no\n {3}at x/,
   )
+  t.equal(
+    readableLine('gateway', line({ level: 'warn', msg: 'slow' }), plain),
+    'gateway         | 03:04:05.006 warn  slow',
+    'the level by its name, as the services write it',
+  )
   t.equal(readableLine('gateway', 'plain text', plain), 'gateway         | plain text')
   const coloured = readableLine('gateway', 'x', { ...plain, isColoured: true })
   t.ok(coloured.startsWith('\u001b[36mgateway'), 'coloured on request only')
@@ -21,6 +26,8 @@ t.test('shows what matters of each source', async (t) => {
   t.notOk(isWorthShowing('gateway', line({ level: 30 }), false), 'the steps are what is seen until all is ready')
   t.ok(isWorthShowing('gateway', line({ level: 30 }), true))
   t.ok(isWorthShowing('gateway', line({ level: 40 }), false))
+  t.ok(isWorthShowing('gateway', line({ level: 'warn' }), false))
+  t.notOk(isWorthShowing('gateway', line({ level: 'info' }), false))
   t.ok(isWorthShowing('gateway', 'a stack trace', false))
   t.notOk(isWorthShowing('postgres', 'LOG:  checkpoint starting', true))
   t.ok(isWorthShowing('postgres', '[1] FATAL:  out of space', true))
@@ -30,9 +37,12 @@ t.test('shows what matters of each source', async (t) => {
 t.test('explains an end by the words of the program', async (t) => {
   const exit = { code: 1, signal: null }
   t.equal(explainExit(exit, [line({ level: 30, msg: 'hello' }), line({ level: 60, msg: 'PORT is missing' })]), 'PORT is missing')
+  const written = [line({ level: 'info', msg: 'hello' }), line({ level: 'fatal', msg: 'order-types.json is wrong' })]
+  t.equal(explainExit(exit, written), 'order-types.json is wrong')
   const error = line({ level: 60, msg: 'cannot start', err: { message: 'no key' } })
   t.equal(explainExit(exit, [error, line({ level: 30, msg: 'bye' })]), 'cannot start: no key')
   t.equal(explainExit(exit, ['at x', 'TypeError: no', '  at y']), 'TypeError: no')
   t.match(explainExit({ code: null, signal: 'SIGKILL' }, []), /ended by SIGKILL and wrote nothing/)
+  t.match(explainExit(exit, [line({ level: 'info', msg: 'the last' })]), /exit code 1\..*the last/s)
   t.match(explainExit(exit, ['one', 'two']), /exit code 1\.\n {2}one\n {2}two/)
 })

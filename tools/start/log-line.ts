@@ -1,9 +1,8 @@
-import { logRecord } from './explain-exit.ts'
+import { levelNames, readLogRecord } from './log-record.ts'
 
 const colours = ['\u001b[36m', '\u001b[33m', '\u001b[35m', '\u001b[32m', '\u001b[34m', '\u001b[90m']
 const reset = '\u001b[0m'
 const widest = 'orders-workflow'.length
-const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'name', 'service'])
 
 export type LineStyle = { isColoured: boolean; sources: readonly string[] }
@@ -15,14 +14,14 @@ export function readableLine(source: string, line: string, style: LineStyle): st
 }
 
 function readableText(line: string): string {
-  const record = logRecord(line)
+  const record = readLogRecord(line)
   if (!record) return line
   const time = new Date(record.time ?? Number.NaN)
   const clock = Number.isNaN(time.getTime()) ? '' : `${time.toISOString().slice(11, 23)} `
   const rest = Object.entries(record).filter(([name]) => !hidden.has(name))
   const details = rest.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const stack = record.err ? `\n  ${(record.err.stack ?? record.err.message ?? '').replaceAll('\n', '\n  ')}` : ''
-  return `${clock}${(levels[record.level ?? 0] ?? '').padEnd(5)} ${record.msg ?? ''}${details.join('')}${stack}`
+  return `${clock}${(levelNames[record.level] ?? '').padEnd(5)} ${record.msg ?? ''}${details.join('')}${stack}`
 }
 
 /**
@@ -32,6 +31,6 @@ function readableText(line: string): string {
 export function isWorthShowing(source: string, line: string, isReady: boolean): boolean {
   if (source === 'postgres') return isReady && / (WARNING|FATAL|PANIC): /.test(line)
   if (source === 'nats') return isReady && /\[(ERR|FTL)\]/.test(line)
-  const record = logRecord(line)
-  return isReady || (record === null ? line.trim() !== '' : (record.level ?? 0) >= 40)
+  const record = readLogRecord(line)
+  return isReady || (record === null ? line.trim() !== '' : record.level >= 40)
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { ensureDatabase, migrateService } from '@oms/service-kit/database/migrate'
 import { type DatabaseService, databaseServices } from './service-names.ts'
-import { reasonOf, StartError } from './start-error.ts'
 
 /**
  * Creates the databases that are missing and applies the migrations that they lack. Answers how many were applied. A service

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { StartError } from './start-error.ts'
+import { StartError } from '@oms/local-servers/start-error'
 
 /** A started process, and a part of its command line that tells it from another one with the same id. */
 export type KnownProcess = { pid: number; mark: string; stopSignal: NodeJS.Signals }

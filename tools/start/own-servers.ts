@@ -1,15 +1,15 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNatsServer } from './find-nats-server.ts'
-import { freePort } from './free-port.ts'
+import { findNatsServer } from '@oms/local-servers/find-nats-server'
+import { freePort } from '@oms/local-servers/free-port'
+import type { ManagedProcess } from '@oms/local-servers/managed-process'
+import { type NatsServer, startNats } from '@oms/local-servers/nats-server'
+import { type PostgresServer, startPostgres } from '@oms/local-servers/postgres-server'
+import { StartError } from '@oms/local-servers/start-error'
 import type { KeptValues } from './kept-values.ts'
-import type { ManagedProcess } from './managed-process.ts'
-import { type NatsServer, startNats } from './nats-server.ts'
-import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { type DatabaseService, databaseName, databaseServices } from './service-names.ts'
-import { StartError } from './start-error.ts'
 import { type Supervised, supervise } from './supervise.ts'
-import { root, type SystemOptions } from './system-options.ts'
+import type { SystemOptions } from './system-options.ts'
 
 export type OwnServer = { url: string; server: Supervised }
 
@@ -43,9 +43,8 @@ export async function startOwnPostgres({ options, kept, onProcess }: SystemConte
 
 /** Starts the nats-server of a system, fetching the program when the machine has none. */
 export async function startOwnNats({ options, kept, onProcess }: SystemContext): Promise<OwnServer> {
-  const cacheFolder = join(root, '.cache', 'nats-server')
   const onFetch = () => options.onMessage({ kind: 'event', text: 'No nats-server is installed: fetching one' })
-  const program = await findNatsServer({ cacheFolder, onFetch })
+  const program = await findNatsServer({ onFetch })
   kept.natsPort = await freePort(kept.natsPort)
   const folder = join(options.dataDir, 'nats')
   let url = ''

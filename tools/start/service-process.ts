@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type ManagedProcess, startProcess } from '@oms/local-servers/managed-process'
+import { StartError } from '@oms/local-servers/start-error'
 import { explainExit } from './explain-exit.ts'
-import { type ManagedProcess, startProcess } from './managed-process.ts'
 import type { ServiceName } from './service-names.ts'
-import { StartError } from './start-error.ts'
 
 const readyTimeoutMs = 60_000
 const linesKept = 40
@@ -49,13 +49,18 @@ async function waitUntilReady(plan: ServicePlan, service: ManagedProcess, lines:
   const deadline = Date.now() + readyTimeoutMs
   let answer = 'it did not answer'
   while (Date.now() < deadline) {
-    if (!service.isRunning()) throw new StartError(`${plan.name} could not start: ${explainExit(await service.exited, lines)}`)
+    if (!service.isRunning()) throw new StartError(reasonOfExit(plan.name, explainExit(await service.exited, lines)))
     answer = await askReady(plan.url)
     if (answer === 'ready') return
     await delay(40)
   }
   await service.stop()
   throw new StartError(`${plan.name} was not ready after ${readyTimeoutMs / 1000} s: ${answer}`)
+}
+
+// What the services say about their own start names them already.
+function reasonOfExit(name: string, reason: string): string {
+  return / cannot start\. /.test(reason) ? reason : `${name} could not start: ${reason}`
 }
 
 async function askReady(url: string): Promise<string> {

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
+import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import pg from 'pg'
 import t from 'tap'
 import { isRunning, type KnownProcess, readNote } from './orphans.ts'
@@ -18,6 +21,11 @@ import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const name = import.meta.filename.split('/').at(-3)
 const note = (text) => appendFileSync(process.env.OMS_DATA_DIR + '/story.txt', name + ' ' + text + '\\n')
+if (process.env.REFUSING === name) {
+  const { createLogger } = await import(process.env.LOGGER)
+  createLogger({ service: name, level: 'fatal' }).fatal(name + ' cannot start. ' + process.env.OMS_DATA_DIR + '/x.json: bad')
+  process.exit(1)
+}
 if (process.env.FAILING === name) throw new Error('The setting COLOUR is missing.')
 const server = createServer((request, response) => response.end(JSON.stringify(process.env)))
 server.listen(Number(process.env.PORT), process.env.HOST, () => note('up'))
@@ -149,6 +157,14 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
     t.ok(processes.length >= 3, 'other parts were running by then')
     t.same(processes.filter(isRunning), [])
   })
+  t.test('a service that says so in one record of its log', async (t) => {
+    const folders = freshFolders(t)
+    const environment = { REFUSING: 'orders-workflow', LOGGER: import.meta.resolve('@oms/service-kit/observability/logger') }
+    await t.rejects(startSystem({ ...folders, environment }), {
+      name: 'StartError',
+      message: `orders-workflow cannot start. ${folders.dataDir}/x.json: bad`,
+    })
+  })
   t.test('a port in use', async (t) => {
     const server = createServer().listen(0, '127.0.0.1')
     t.teardown(() => void server.close())
@@ -171,6 +187,27 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
     await t.rejects(start, { message: /database of .* cannot be used: .*ECONNREFUSED/s })
     await start.catch((error: Error) => t.notMatch(error.message, /secret/, 'the password is not told'))
   })
+})
+
+t.test('uses real servers when it is given their addresses', async (t) => {
+  const databaseServerUrl = await testServerUrl()
+  const nats = await startTemporaryNats()
+  t.teardown(nats.remove)
+  const databaseSuffix = `_${randomBytes(4).toString('hex')}`
+  const folders = freshFolders(t)
+  const system = await startSystem({ ...folders, databaseServerUrl, databaseSuffix, natsUrl: nats.url })
+  t.teardown(async () => {
+    await system.stop()
+    for (const url of Object.values(system.databaseUrls))
+      await query(databaseServerUrl, `drop database "${new URL(url).pathname.slice(1)}"`)
+  })
+  t.same(system.servers, { postgres: null, nats: null })
+  t.equal(readNote(folders.dataDir).length, 4, 'only the services were started')
+  const accounting = await environmentOf(system.services['accounting-read'].url)
+  t.equal(accounting.NATS_URL, nats.url)
+  t.equal(accounting.DATABASE_URL, system.databaseUrls['accounting-read'])
+  const [row] = await query(system.databaseUrls['accounting-read'], 'select current_database() as name')
+  t.same(row, { name: `accounting_read${databaseSuffix}` })
 })
 
 t.test('interrupting the start ends what was started', async (t) => {

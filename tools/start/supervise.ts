@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ManagedProcess } from './managed-process.ts'
-import { reasonOf } from './start-error.ts'
+import type { ManagedProcess } from '@oms/local-servers/managed-process'
+import { reasonOf } from '@oms/local-servers/start-error'
 
 const firstDelayMs = 500
 const longestDelayMs = 15_000

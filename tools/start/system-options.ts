@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
+import { StartError } from '@oms/local-servers/start-error'
 import { dataFolder } from '../run-file.ts'
 import { type DatabaseService, databaseServices, environmentPrefix } from './service-names.ts'
-import { StartError } from './start-error.ts'
 
 export const root = join(import.meta.dirname, '..', '..')
 

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startTemporaryPostgres, type TemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import pg from 'pg'
 import pino from 'pino'
 import tap from 'tap'
 import { createDatabase, type Database } from '../database/database.ts'
 import { kitProject, type MigrationProject, migrate } from '../database/migrate.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 /** What a tap test gives to end what was started for it. */
 export type Teardown = { teardown(end: () => Promise<void> | void): unknown }
@@ -17,11 +17,11 @@ export type TestDatabase = Database & { url: string }
 
 const services = fileURLToPath(new URL('../../../../services', import.meta.url))
 
-let own: Promise<TestPostgres> | undefined
+let own: Promise<TemporaryPostgres> | undefined
 
 /** Starts a server for this process; it is removed when all tests of the file have ended. */
-function startOwn(): Promise<TestPostgres> {
-  const server = startPostgres()
+function startOwn(): Promise<TemporaryPostgres> {
+  const server = startTemporaryPostgres()
   tap.teardown(async () => (await server).remove())
   return server
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startTemporaryNats, type TemporaryNats } from '@oms/local-servers/temporary-nats'
 import pino from 'pino'
 import { connectNats, type Nats } from '../events/connect-nats.ts'
-import { startNatsServer, type TestNatsServer } from './start-nats-server.ts'
 import type { Teardown } from './test-database.ts'
 
-export type TestEvents = { server: TestNatsServer; nats: Nats }
+export type TestEvents = { server: TemporaryNats; nats: Nats }
 
 /**
  * A nats-server of its own for a test, with the streams, and a connection to it. Of its own because streams and durable
  * consumers are named by their contracts: tests that run at once would take each other's events. It starts in a moment.
  */
 export async function testEvents(t: Teardown): Promise<TestEvents> {
-  const server = await startNatsServer()
+  const server = await startTemporaryNats()
   t.teardown(() => server.remove())
   const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }) })
   t.teardown(() => nats.close())

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chmodSync, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -9,21 +9,17 @@ const releaseUrl = `https://github.com/nats-io/nats-server/releases/download/${v
 const timeoutMs = 120_000
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64', arm: 'arm7', ia32: '386' }
 
-/** Downloads the official release for this machine, compares it with the release's SHA-256 list and unpacks it; its path. */
-export async function fetchNatsRelease(cacheFolder: string, url: string = releaseUrl): Promise<string> {
+/** Downloads the official release for this machine, compares it with the release's SHA-256 list and unpacks it into an empty folder; its path. */
+export async function fetchNatsRelease(folder: string, url: string = releaseUrl): Promise<string> {
   const name = `nats-server-${version}-${process.platform}-${architectures[process.arch] ?? process.arch}`
   try {
     const [archive, sums] = await Promise.all([download(`${url}/${name}.tar.gz`), download(`${url}/SHA256SUMS`)])
     compareChecksum(archive, sums.toString('utf8'), `${name}.tar.gz`)
-    const file = join(cacheFolder, `${name}.tar.gz`)
+    const file = join(folder, `${name}.tar.gz`)
     writeFileSync(file, archive)
-    await promisify(execFile)('tar', ['-xzf', file, '-C', cacheFolder])
-    const program = join(cacheFolder, 'nats-server')
-    copyFileSync(join(cacheFolder, name, 'nats-server'), `${program}.new`)
-    chmodSync(`${program}.new`, 0o755)
-    renameSync(`${program}.new`, program)
-    rmSync(file)
-    rmSync(join(cacheFolder, name), { recursive: true })
+    await promisify(execFile)('tar', ['-xzf', file, '-C', folder])
+    const program = join(folder, name, 'nats-server')
+    chmodSync(program, 0o755)
     return program
   } catch (error) {
     throw new Error(`The release ${name}`, { cause: error })

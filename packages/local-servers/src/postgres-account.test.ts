@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import t from 'tap'
 import { postgresAccount, reachableData, reachablePrograms } from './postgres-account.ts'
 
@@ -33,6 +33,18 @@ if (userInfo().uid === 0) {
     t.equal(reachableData(join(closed, 'postgres'), another), join(closed, 'postgres'))
     t.equal(statSync(closed).mode & 0o777, 0o711)
     t.equal(statSync(join(closed, 'postgres')).uid, another.uid)
+  })
+
+  t.test('copies programs that the account cannot reach, readable for it whatever the umask', async (t) => {
+    const { data } = closedFolder(t)
+    writeFileSync(join(data, 'postgres'), '', { mode: 0o700 })
+    const umask = process.umask(0o077)
+    t.teardown(() => process.umask(umask))
+    const copy = reachablePrograms(data, `test-${process.pid}`, another)
+    t.teardown(() => rmSync(copy, { recursive: true, force: true }))
+    t.not(copy, data)
+    for (const path of [join(copy, 'postgres'), copy, dirname(copy)]) t.equal(statSync(path).mode & 0o555, 0o555, path)
+    t.equal(reachablePrograms(data, `test-${process.pid}`, another), copy, 'made once')
   })
 
   t.test('keeps the data where the account can reach them, and forgets them with the data folder', async (t) => {

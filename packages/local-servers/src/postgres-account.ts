@@ -64,14 +64,21 @@ function mayEnter(account: Account, folder: string): boolean {
   return (mode & 0o001) !== 0
 }
 
+function makeSharedFolder(): void {
+  mkdirSync(sharedFolder, { recursive: true })
+  chmodSync(sharedFolder, 0o755)
+}
+
 /** The folder of PostgreSQL's programs, copied to where `account` can reach it when it cannot reach the project. */
 export function reachablePrograms(nativeFolder: string, version: string, account: Account | null): string {
   if (!account || canReach(account, nativeFolder)) return nativeFolder
   const copy = join(sharedFolder, `postgres-${version}-${process.arch}`)
   if (existsSync(copy)) return copy
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+  makeSharedFolder()
   const unfinished = mkdtempSync(join(sharedFolder, 'unfinished-'))
   cpSync(nativeFolder, join(unfinished, 'native'), { recursive: true, dereference: true })
+  // An umask such as 077 made them readable for their owner only.
+  execFileSync('chmod', ['-R', 'a+rX', join(unfinished, 'native')])
   if (!existsSync(copy)) renameSync(join(unfinished, 'native'), copy)
   rmSync(unfinished, { recursive: true, force: true })
   return copy
@@ -95,7 +102,7 @@ export function reachableData(folder: string, account: Account | null): string {
   mkdirSync(dirname(folder), { recursive: true })
   if (account) openForPassing(dirname(folder))
   if (account && !canReach(account, dirname(folder))) {
-    mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
+    makeSharedFolder()
     symlinkSync(mkdtempSync(join(sharedFolder, 'data-')), folder)
   } else mkdirSync(folder, { mode: 0o700 })
   if (account) chownSync(folder, account.uid, account.gid)

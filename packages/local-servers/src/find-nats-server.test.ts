@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,18 +8,35 @@ import t from 'tap'
 import { fetchNatsRelease } from './fetch-nats-release.ts'
 import { findNatsServer } from './find-nats-server.ts'
 
+/** A way to fetch that needs no network. */
+async function planted(folder: string): Promise<string> {
+  const program = join(folder, 'program')
+  writeFileSync(program, '', { mode: 0o755 })
+  return program
+}
+
 t.test('takes an installed server before it fetches one', async (t) => {
   const folder = t.testdir({ sbin: { 'nats-server': '' }, cache: {} })
-  execFileSync('chmod', ['755', join(folder, 'sbin', 'nats-server')])
-  const search = { cacheFolder: join(folder, 'cache'), folders: [join(folder, 'bin'), join(folder, 'sbin')] }
+  chmodSync(join(folder, 'sbin', 'nats-server'), 0o755)
+  const search = { wanted: '', cacheFolder: join(folder, 'cache'), folders: [join(folder, 'bin'), join(folder, 'sbin')] }
   const fetchers = [async () => t.fail('nothing is fetched') as never]
   t.equal(await findNatsServer({ ...search, fetchers }), join(folder, 'sbin', 'nats-server'))
 })
 
+t.test('takes the one that is named, or fetches in spite of an installed one', async (t) => {
+  const folder = t.testdir({ sbin: { 'nats-server': '' }, own: { server: '' } })
+  const [own, sbin] = [join(folder, 'own', 'server'), join(folder, 'sbin')]
+  for (const file of [own, join(sbin, 'nats-server')]) chmodSync(file, 0o755)
+  const search = { cacheFolder: join(folder, 'cache'), folders: [sbin], fetchers: [planted] }
+  t.equal(await findNatsServer({ ...search, wanted: own }), own)
+  t.equal(await findNatsServer({ ...search, wanted: 'fetch' }), join(folder, 'cache', 'nats-server'))
+  await t.rejects(findNatsServer({ ...search, wanted: '/nowhere' }), { message: /OMS_NATS_SERVER is \/nowhere/ })
+})
+
 t.test('a file that cannot be run is no server', async (t) => {
   const folder = t.testdir({ sbin: { 'nats-server': '' } })
-  const fetchers = [async () => 'fetched']
-  t.equal(await findNatsServer({ cacheFolder: join(folder, 'cache'), folders: [join(folder, 'sbin')], fetchers }), 'fetched')
+  const search = { wanted: '', cacheFolder: join(folder, 'cache'), folders: [join(folder, 'sbin')] }
+  t.equal(await findNatsServer({ ...search, fetchers: [planted] }), join(folder, 'cache', 'nats-server'))
 })
 
 t.test('tries one way to fetch after the other, and then says how to install one', async (t) => {
@@ -27,10 +44,11 @@ t.test('tries one way to fetch after the other, and then says how to install one
   const broken = (reason: string) => async () => {
     throw new Error(reason)
   }
-  const search = { cacheFolder, folders: [] }
-  t.equal(await findNatsServer({ ...search, fetchers: [broken('no apt-get'), async () => 'second'] }), 'second')
+  const search = { wanted: '', cacheFolder, folders: [] }
   const failing = findNatsServer({ ...search, fetchers: [broken('no apt-get'), broken('no network')] })
   await t.rejects(failing, { name: 'StartError', message: /no apt-get.*no network.*apt-get install nats-server.*NATS_URL/s })
+  t.equal(await findNatsServer({ ...search, fetchers: [broken('no apt-get'), planted] }), join(cacheFolder, 'nats-server'))
+  t.same(readdirSync(cacheFolder), ['nats-server'], 'nothing but the program is left')
 })
 
 /** A server like the one of the releases, with an archive of a program and a list of checksums. */
@@ -66,16 +84,15 @@ function pack(folder: string, name: string): Buffer {
 
 t.test('unpacks a release whose checksum is the listed one', async (t) => {
   const url = await releaseServer(t, (archive) => createHash('sha256').update(archive).digest('hex'))
-  const cacheFolder = join(t.testdir({ cache: {} }), 'cache')
-  mkdirSync(cacheFolder, { recursive: true })
-  const program = await fetchNatsRelease(cacheFolder, url)
+  const search = { wanted: '', cacheFolder: join(t.testdir({}), 'cache'), folders: [] }
+  const program = await findNatsServer({ ...search, fetchers: [(folder) => fetchNatsRelease(folder, url)] })
   t.equal(readFileSync(program, 'utf8'), 'the program')
-  t.equal(await findNatsServer({ cacheFolder, folders: [], fetchers: [] }), program, 'and the next start finds it there')
+  t.equal(await findNatsServer({ ...search, fetchers: [] }), program, 'and the next start finds it there')
 })
 
 t.test('refuses a release with another checksum', async (t) => {
   const url = await releaseServer(t, () => 'f'.repeat(64))
-  const cacheFolder = t.testdir({})
-  await t.rejects(fetchNatsRelease(cacheFolder, url), { cause: { message: /checksum is wrong/ } })
-  await t.rejects(findNatsServer({ cacheFolder, folders: [], fetchers: [] }), 'nothing was installed')
+  const folder = join(t.testdir({ into: {} }), 'into')
+  await t.rejects(fetchNatsRelease(folder, url), { cause: { message: /checksum is wrong/ } })
+  t.same(readdirSync(folder), [], 'nothing was unpacked')
 })

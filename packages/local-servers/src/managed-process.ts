@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
+const outputTimeoutMs = 1000
+
 export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null }
 
 export type ManagedProcess = {
   readonly name: string
   readonly pid: number
+  /** Resolves when the process has ended and its last line was told. */
   readonly exited: Promise<ProcessExit>
   isRunning(): boolean
   kill(signal: NodeJS.Signals): void
@@ -40,7 +43,7 @@ export async function startProcess(plan: ProcessPlan): Promise<ManagedProcess> {
     detached: true,
     ...plan.account,
   })
-  const exited = new Promise<ProcessExit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })))
+  const exited = endOf(child)
   await started(child)
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', plan.onLine)
   const pid = child.pid as number
@@ -61,6 +64,20 @@ function started(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('spawn', resolve)
     child.once('error', reject)
+  })
+}
+
+// What a process wrote last may still be on its way when it has ended; what it started may hold its output open for ever.
+function endOf(child: ChildProcess): Promise<ProcessExit> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => {
+      const end = () => {
+        clearTimeout(timer)
+        resolve({ code, signal })
+      }
+      const timer = setTimeout(end, outputTimeoutMs)
+      child.once('close', end)
+    })
   })
 }
 

@@ -14,14 +14,15 @@ export type NatsPlan = {
   /** Where the server keeps its streams and its configuration. */
   folder: string
   port: number
-  /** Null: without authentication, for tests. */
+  /** Of the user `oms`. Null: everybody is let in, for tests. */
   password: string | null
   onLine: (line: string) => void
 }
 
+/** `url` has the name and the password in it. */
 export type NatsServer = { url: string; process: ManagedProcess; stop(): Promise<void> }
 
-/** Starts a nats-server with JetStream on files and waits until it answers. */
+/** Starts a nats-server with JetStream on files, on 127.0.0.1, and waits until it answers. Throws a StartError. */
 export async function startNats(plan: NatsPlan): Promise<NatsServer> {
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
   const file = join(plan.folder, 'nats.conf')
@@ -46,7 +47,7 @@ export async function startNats(plan: NatsPlan): Promise<NatsServer> {
     await server.stop()
     throw error
   }
-  const user = plan.password === null ? '' : `oms:${plan.password}@`
+  const user = plan.password === null ? '' : `oms:${encodeURIComponent(plan.password)}@`
   return { url: `nats://${user}127.0.0.1:${plan.port}`, process: server, stop: server.stop }
 }
 
@@ -63,7 +64,10 @@ function natsConfiguration({ port, folder, password }: NatsPlan): string {
 async function waitUntilReady(port: number, server: ManagedProcess, lines: readonly string[]): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs
   while (Date.now() < deadline) {
-    if (!server.isRunning()) throw new StartError(`nats-server ended while starting:\n  ${lines.join('\n  ')}`)
+    if (!server.isRunning()) {
+      await server.exited
+      throw new StartError(`nats-server ended while starting:\n  ${lines.join('\n  ')}`)
+    }
     if (await greets(port)) return
     await delay(20)
   }

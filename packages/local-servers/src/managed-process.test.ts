@@ -1,0 +1,48 @@
+import t from 'tap'
+import { startProcess } from './managed-process.ts'
+
+type Tap = Pick<typeof t, 'teardown'>
+
+async function startShell(test: Tap, script: string) {
+  const lines: string[] = []
+  const started = await startProcess({
+    name: 'shell',
+    command: 'sh',
+    args: ['-c', script],
+    environment: process.env,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 300,
+    orphanDelaySeconds: 0,
+    onLine: (line) => lines.push(line),
+  })
+  test.teardown(started.stop)
+  return { started, lines }
+}
+
+t.test('an end is told after the last line, even one that was not ended', async (t) => {
+  const { started, lines } = await startShell(t, 'seq 1 20000; printf "the last words"; exit 3')
+  t.same(await started.exited, { code: 3, signal: null })
+  t.equal(lines.length, 20_001)
+  t.equal(lines.at(-1), 'the last words')
+  t.notOk(started.isRunning())
+})
+
+t.test('an end is told although what the process started holds its output open', async (t) => {
+  const { started, lines } = await startShell(t, 'sleep 20 & echo $!; exit 0')
+  t.teardown(() => process.kill(Number(lines[0]), 'SIGKILL'))
+  const begun = performance.now()
+  await started.exited
+  t.ok(performance.now() - begun < 10_000)
+})
+
+t.test('stopping insists when the process does not end', async (t) => {
+  const { started } = await startShell(t, 'trap "" TERM; echo up; while :; do sleep 0.05; done')
+  await started.stop()
+  t.same(await started.exited, { code: null, signal: 'SIGKILL' })
+})
+
+t.test('a program that is not there is refused', async (t) => {
+  const plan = { name: 'none', command: '/nowhere/program', args: [], environment: {}, onLine: () => undefined }
+  const start = startProcess({ ...plan, stopSignal: 'SIGTERM', stopTimeoutMs: 100, orphanDelaySeconds: 0 })
+  await t.rejects(start, { code: 'ENOENT' })
+})

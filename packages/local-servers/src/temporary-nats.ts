@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findNatsServer } from './find-nats-server.ts'
+import { freePort } from './free-port.ts'
+import { type NatsServer, startNats } from './nats-server.ts'
+
+export type TemporaryNats = {
+  /** The address without name and password; the same after every start. */
+  url: string
+  /** Starts it again, with another password when one is given. */
+  start(password?: string): Promise<void>
+  /** Stops the server; what JetStream has stored is there after the next start. */
+  stop(): Promise<void>
+  /** Stops the server and deletes its data. */
+  remove(): Promise<void>
+}
+
+/**
+ * Starts a nats-server with JetStream on a free port of 127.0.0.1, with its data in the folder for temporary files. With a
+ * password it lets in the user `oms` only, else everybody. Throws a StartError.
+ */
+export async function startTemporaryNats(firstPassword?: string): Promise<TemporaryNats> {
+  const program = await findNatsServer()
+  const folder = mkdtempSync(join(tmpdir(), 'oms-nats-'))
+  const port = await freePort()
+  let password = firstPassword ?? null
+  let server: NatsServer | null = null
+  const start = async (another?: string) => {
+    password = another ?? password
+    server = await startNats({ program, folder, port, password, onLine: () => undefined })
+  }
+  const stop = async () => server?.stop()
+  const remove = async () => {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { url: `nats://127.0.0.1:${port}`, start, stop, remove }
+}

@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+
+export type TemporaryPostgres = {
+  /** URL of the server's own database, with a superuser; the same after every start. */
+  url: string
+  start(): Promise<void>
+  /** Stops the server as an administrator's restart would: open sessions are ended. */
+  stop(): Promise<void>
+  /** Stops the server and deletes its data. */
+  remove(): Promise<void>
+}
+
+// Nothing of it has to survive a power failure.
+const hastySettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_connections=300',
+  'shared_buffers=256MB',
+]
+const password = 'test'
+
+/** Starts a PostgreSQL on a free port of 127.0.0.1, with its data in the folder for temporary files. Throws a StartError. */
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'oms-postgres-'))
+  const data = join(folder, 'data')
+  const port = await freePort()
+  let server: PostgresServer | null = null
+  const start = async () => {
+    server = await startPostgres({ folder: data, port, password, settings: hastySettings, onLine: () => undefined })
+  }
+  const stop = async () => server?.stop()
+  const remove = async () => {
+    await stop()
+    // The data may lie elsewhere (see reachableData).
+    if (existsSync(data)) rmSync(realpathSync(data), { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await start()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`, start, stop, remove }
+}
