@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
-import { Amount, Quantity } from './primitives.ts'
+import { Amount, AmountFromZero, DateTime, Quantity } from './primitives.ts'
 
 const isAmount = (value: unknown) => Value.Check(Amount, value)
 const isQuantity = (value: unknown) => Value.Check(Quantity, value)
@@ -22,4 +22,23 @@ t.test('no amount of 12 integer digits is refused because of how doubles multipl
     t.ok(isAmount(value), String(value))
   }
   t.notOk(isAmount(Number('219064504839.62655')))
+})
+
+t.test('an instant exists in the calendar and on the clock', async (t) => {
+  t.notOk(Value.Check(DateTime, '0000-06-01T00:00:00Z'), 'there is no year 0')
+  for (const value of ['2026-11-01T10:00:59Z', '2024-02-29T00:00:00.000Z', '0001-01-02T00:00:00Z'])
+    t.ok(Value.Check(DateTime, value), value)
+  for (const value of [
+    '2026-11-01T10:00:60Z',
+    '2026-02-30T10:00:00Z',
+    '2026-11-01T24:00:00Z',
+    '2026-13-01T00:00:00Z',
+    '2026-11-01',
+  ])
+    t.notOk(Value.Check(DateTime, value), value)
+})
+
+t.test('a price is never negative', async (t) => {
+  t.ok(Value.Check(AmountFromZero, 0))
+  t.notOk(Value.Check(AmountFromZero, -0.01))
 })

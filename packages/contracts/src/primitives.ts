@@ -24,17 +24,24 @@ function hasDecimalsAtMost(value: number, decimals: number): boolean {
   return Math.round(value * scale) / scale === value || Number(value.toFixed(decimals)) === value
 }
 
-TypeRegistry.Set(
+TypeRegistry.Set<{ minimum?: number }>(
   'Amount',
-  (_schema, value) => typeof value === 'number' && Math.abs(value) < AMOUNT_LIMIT && hasDecimalsAtMost(value, 4),
+  ({ minimum = -AMOUNT_LIMIT }, value) =>
+    typeof value === 'number' && value >= minimum && Math.abs(value) < AMOUNT_LIMIT && hasDecimalsAtMost(value, 4),
 )
 TypeRegistry.Set(
   'Quantity',
   (_schema, value) => typeof value === 'number' && Math.abs(value) < QUANTITY_LIMIT && hasDecimalsAtMost(value, 3),
 )
-FormatRegistry.Set('date-time', (value) => ISO_INSTANT.test(value))
+const ISO_INSTANT = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+const TO_THE_SECOND = 'YYYY-MM-DDTHH:MM:SS'.length
 
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
+// The form alone would let through the 30th of February, which turns into another day, and second 60, which is no time at all.
+FormatRegistry.Set('date-time', (value) => {
+  if (!ISO_INSTANT.test(value)) return false
+  const time = new Date(value)
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, TO_THE_SECOND) === value.slice(0, TO_THE_SECOND)
+})
 
 /** Any text. */
 export const Text = Type.String()
@@ -49,6 +56,12 @@ export const Amount = Type.Unsafe<number>({
   [Kind]: 'Amount',
   type: 'number',
   description: 'At most 12 integer digits and 4 decimals.',
+})
+/** An amount that is never negative, such as a price. */
+export const AmountFromZero = Type.Unsafe<number>({
+  ...Amount,
+  minimum: 0,
+  description: 'Not negative; at most 12 integer digits and 4 decimals.',
 })
 /** A quantity: at most 9 integer digits and 3 decimals (4-decisions D.1). */
 export const Quantity = Type.Unsafe<number>({

@@ -32,8 +32,13 @@ export type RouteContract = {
   responses: Record<number, TSchema | null>
   /** Bytes; 2 MiB unless told (4-decisions A.11). */
   bodyLimit?: number
-  /** Answers carry `ETag`, and `Prefer: return=minimal` turns the success into 204 (4-decisions A.12, B.1). */
+  /** Answers carry `ETag`: they hold one order, cart or product, alone or in a result (4-decisions B.1). */
   carriesVersion?: boolean
+  /**
+   * `Prefer: return=minimal` turns the success into 204 (4-decisions A.12). Only for writes that answer the thing itself, which the client
+   * can read again; never where the answer tells what happened.
+   */
+  allowsMinimal?: boolean
 }
 
 /** Declares a route once; server, gateway, OpenAPI document and tests read this constant. */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { currencyExponent } from './currency.ts'
+import { currencyExponent, isCurrency } from './currency.ts'
 
 t.test('knows the currencies whose minor unit is not a hundredth', async (t) => {
   const expected = {
@@ -40,4 +40,9 @@ t.test('reads a code in any letter case and gives an unknown one two decimals', 
   t.equal(currencyExponent('jpy'), 0)
   t.equal(currencyExponent('XXX'), 2)
   t.equal(currencyExponent(''), 2)
+})
+
+t.test('knows the codes of ISO 4217, in upper case, and no others', async (t) => {
+  for (const code of ['NOK', 'EUR', 'JPY', 'KWD', 'CLF', 'UYW', 'VED', 'CHE', 'XAF']) t.ok(isCurrency(code), code)
+  for (const code of ['nok', 'ZZZ', 'XXX', 'NO', 'NOKK', '', '123']) t.notOk(isCurrency(code), code)
 })

@@ -7,6 +7,18 @@ const exponents: ReadonlyMap<string, number> = new Map([
   ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
 ])
 
+// What the platform leaves out: funds codes and units of account, and the Venezuelan digital bolívar.
+const further = 'BOV CHE CHW COU MXV USN VED XUA'.split(' ')
+const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...exponents.keys(), ...further])
+
+/**
+ * Whether a code, in upper case, is a currency of ISO 4217, those that were replaced in the last decades included. The codes for metals,
+ * for tests and for no currency are none: nobody can pay with them.
+ */
+export function isCurrency(code: string): boolean {
+  return codes.has(code)
+}
+
 /**
  * How many decimals amounts of a currency have (ISO 4217), by its code in any letter case. A code that the standard gives no
  * minor unit, or does not know, has 2: whether a currency may be used at all is not decided by arithmetic.

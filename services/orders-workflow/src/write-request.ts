@@ -1,4 +1,4 @@
-import type { Caller } from '@oms/service-kit/server/caller'
+import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
 import type { IfMatch } from '@oms/service-kit/server/etag'
 import type { WriteRequest } from './persistence/change-order.ts'
 
@@ -16,7 +16,7 @@ export function writeRequest({ caller, ifMatch, traceId }: Request, { operation,
     by: userId ? userId : caller.clientId,
     actor: caller.actor,
     correlationId: traceId,
-    storeIds: caller.storeIds,
+    requireScope: (storeId) => requireInScope(caller, storeId),
     precondition: ifMatch,
   }
 }

@@ -1,5 +1,5 @@
-import type { Static } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
+import { type Static, Type } from '@sinclair/typebox'
+import { Amount, DateTime, Flag, List, Model, Nullable, Text } from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { OrderForm } from './order-form.ts'
 import { Asset, Comment, EntityError, ExternalId, PropertyItem } from './primitive-models.ts'
@@ -52,7 +52,8 @@ export const Order = Model('Order', {
   orderNumber: Nullable(Text),
   orderOrigin: Nullable(Text),
   orderType: Nullable(Text),
-  paymentTermsNet: Nullable(Integer),
+  /** Days; ten years at most, so that a due date always exists. */
+  paymentTermsNet: Nullable(Type.Integer({ minimum: 0, maximum: 3650 })),
   paymentType: Nullable(Text),
   projectId: Nullable(Text),
   projectIds: List(Text),

@@ -75,6 +75,14 @@ t.test('cancelling the last shipment cancels the order; a cancelled one does not
   t.equal(enter(first, { status: 'Cancelled', shipmentId: '2' }).status, 'Cancelled')
 })
 
+t.test('a status may set the state of the goods, but not of a cancelled shipment', async (t) => {
+  const goods = (order: Order) => order.orderForm.shipments.map((shipment) => shipment.status)
+  const first = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' })
+  t.same(goods(enter(first, { status: 'Shipped', shipmentId: '1' })), ['Cancelled', null])
+  t.same(goods(enter(first, { status: 'Shipped', shipmentId: '2' })), ['Cancelled', 'Released'])
+  t.same(goods(enter(first, { status: 'Shipped', shipmentId: '2', isStatusOnly: true })), ['Cancelled', null])
+})
+
 t.test('cancelling leaves what is delivered', async (t) => {
   const first = enter(sampleOrder(split), { status: 'Completed', shipmentId: '1' })
   const { orderForm } = enter(first, { status: 'Cancelled' })

@@ -119,9 +119,15 @@ function entering(
 ): Shipment {
   const moved = withLoggedStatus(shipment, status.name, now)
   if (isStatusOnly) return moved
-  const updated = status.shipmentStatusUpdate === null ? moved : { ...moved, status: status.shipmentStatusUpdate }
+  const updated = withGoodsStatus(moved, status)
   if (status.isDeliveredStatus) return delivered(updated, now)
   return status.isCanceledStatus ? canceled(updated) : updated
+}
+
+/** Goods that are cancelled stay so: there is nothing to release or to ship. */
+function withGoodsStatus(shipment: Shipment, { shipmentStatusUpdate }: OrderStatus): Shipment {
+  if (shipmentStatusUpdate === null || shipment.status === 'Cancelled') return shipment
+  return { ...shipment, status: shipmentStatusUpdate }
 }
 
 function withLoggedStatus(shipment: Shipment, status: string, now: string): Shipment {

@@ -31,7 +31,7 @@ export function capturesDue(order: Order, scope: MoneyScope): Captures {
   const { exponent, shipmentId, now } = scope
   const captured = countingPayments(order, 'Capture', 'Sale', 'Invoiced')
   const orderRest = larger(minus(toMinor(order.netTotal, exponent), amountOf(captured, exponent)), ZERO)
-  const due = shipmentId === null ? orderRest : smaller(orderRest, dueForShipment(order, { ...scope, orderRest }))
+  const due = shipmentId === null ? orderRest : smaller(orderRest, dueForShipment(order, { shipmentId, exponent, orderRest }))
   const rests = authorisedRests(order, exponent)
   const isValid = ({ authorizationExpires }: Payment) => authorizationExpires === null || authorizationExpires > now
   const taken = takeFrom(
@@ -65,16 +65,23 @@ function valueOfOpen(order: Order, exponent: number): Minor {
   return minus(toMinor(order.netTotal, exponent), sum([...shipping, ...further]))
 }
 
-type ShipmentScope = MoneyScope & { orderRest: Minor }
+type ShipmentScope = { shipmentId: string; exponent: number; orderRest: Minor }
 
+/**
+ * What is open of the shipment's own value. Once all are through, the first to be captured also takes what is no shipment's: handling, and
+ * what rounding of the parts left over; never what is open of another, whose capture may be under way or was refused.
+ */
 function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: ShipmentScope): Minor {
-  const shipments = order.orderForm.shipments
+  const { shipments } = order.orderForm
   const shipment = shipments.find((candidate) => candidate.shipmentId === shipmentId)
   if (shipment === undefined) return ZERO
-  // The last shipment takes the rest: handling, which is no shipment's, and what rounding of the parts left over.
-  if (shipments.every((other) => isThrough(other))) return orderRest
-  const captured = ofShipment(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), shipmentId as string)
-  return larger(minus(valueOfShipment(shipment, exponent), amountOf(captured, exponent)), ZERO)
+  const captured = countingPayments(order, 'Capture', 'Sale', 'Invoiced')
+  const openOf = (one: Shipment): Minor =>
+    larger(minus(valueOfShipment(one, exponent), amountOf(ofShipment(captured, one.shipmentId), exponent)), ZERO)
+  const own = openOf(shipment)
+  if (!shipments.every(isThrough)) return own
+  const openOfOthers = sum(shipments.filter((other) => other !== shipment).map(openOf))
+  return larger(own, minus(orderRest, openOfOthers))
 }
 
 function isThrough(shipment: Shipment): boolean {
@@ -95,7 +102,7 @@ function valueOfShipment(shipment: Shipment, exponent: number): Minor {
   return values.every((value) => value === 0) ? ZERO : plus(sum(values), toMinor(shipment.shippingTotal, exponent))
 }
 
-function ofShipment(payments: readonly Payment[], shipmentId: string): Payment[] {
+function ofShipment(payments: readonly Payment[], shipmentId: string | null): Payment[] {
   return payments.filter((payment) => payment.shipmentId === shipmentId)
 }
 

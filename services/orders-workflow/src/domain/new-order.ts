@@ -2,9 +2,10 @@ import { completer } from '@oms/contracts/complete'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { Order } from '@oms/contracts/orders/order'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { currencyExponent, isCurrency } from '@oms/money/currency'
 import { entityError } from './entity-errors.ts'
 import { checkNewLines, type LineInput, withLineIds } from './new-lines.ts'
-import { checkPayments, withIdentity } from './new-payments.ts'
+import { checkPayments, checkRounded, withIdentity } from './new-payments.ts'
 import { allotLines, type ShipmentInput } from './new-shipments.ts'
 import { problemOfOrderId } from './order-ids.ts'
 import { mergePayments } from './order-payments.ts'
@@ -25,15 +26,17 @@ const complete = completer(Order)
  * The whole order that a request to create one stands for (4-decisions E.4, J.1, J.4, J.5). Calculated values and version are not
  * set yet. Raises `ValidationFailed` naming every bad path.
  */
-export function newOrder(input: OrderInput, context: NewOrderContext): Order {
+export function newOrder(sent: OrderInput, context: NewOrderContext): Order {
+  const input = withCurrency(withMarket(sent, context))
   const problems = collectProblems()
   const id = checkHead(input, context, problems)
   const { lines, shipments } = lineUp(input, problems)
   const payments = input.orderForm?.payments ?? []
   checkPayments(payments, 'orderForm.payments', problems)
+  checkRounded(payments, { path: 'orderForm.payments', exponent: exponentOf(input, context) }, problems)
   problems.throwIfAny()
   const order = complete({
-    ...withDates(withMarket(input, context), context),
+    ...withDates(input, context),
     ...calculated,
     id,
     created: input.created ?? context.now,
@@ -67,6 +70,9 @@ function checkHead(input: OrderInput, { config }: NewOrderContext, problems: Pro
   if (input.marketId !== undefined && !config.markets.some((market) => market.id === input.marketId)) {
     problems.add('marketId', unknown(input.marketId, 'a market'))
   }
+  if (input.billingCurrency !== undefined && !isCurrency(input.billingCurrency)) {
+    problems.add('billingCurrency', `"${input.billingCurrency}" is not a currency of ISO 4217`)
+  }
   const type = config.orderTypes.find((candidate) => candidate.name === input.orderType)
   if (type === undefined) problems.add('orderType', unknown(input.orderType, 'a configured order type'))
   else if (!type.orderStatuses.some((status) => status.name === input.status)) {
@@ -94,6 +100,15 @@ function withMarket(input: OrderInput, { config, now }: NewOrderContext): OrderI
     OrderInput['errors']
   >[number]
   return { ...input, marketId: market?.id as string, errors: [...(input.errors ?? []), error].slice(-LIST_MAX) }
+}
+
+/** A currency is taken in any letter case and kept in upper case, as everything that groups by it expects. */
+function withCurrency(input: OrderInput): OrderInput {
+  return input.billingCurrency === undefined ? input : { ...input, billingCurrency: input.billingCurrency.toUpperCase() }
+}
+
+function exponentOf({ billingCurrency, marketId }: OrderInput, { config }: NewOrderContext): number {
+  return currencyExponent(billingCurrency ?? config.markets.find((market) => market.id === marketId)?.currency ?? '')
 }
 
 /** Fills in times and ids that the model requires and the service gives. */

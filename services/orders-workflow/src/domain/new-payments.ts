@@ -1,6 +1,7 @@
 import { completer } from '@oms/contracts/complete'
 import { Payment } from '@oms/contracts/orders/payment'
 import type { InputOf } from '@oms/contracts/primitives'
+import { toMinor } from '@oms/money/minor'
 import type { Problems } from './problems.ts'
 
 export type PaymentInput = InputOf<Payment>
@@ -23,6 +24,21 @@ function checkAmount(payment: PaymentInput, at: string, problems: Problems): voi
   if (payment.amount === undefined) problems.add(`${at}.amount`, 'is required')
   else if (payment.transactionType === 'Void' ? payment.amount < 0 : payment.amount <= 0)
     problems.add(`${at}.amount`, 'must be above 0')
+}
+
+/**
+ * Checks that amounts are still above 0 when they are rounded to the currency of the order (4-decisions D.2, K.4); a Void may be 0.
+ * `exponent` is the currency's. `path` names the list.
+ */
+export function checkRounded(
+  payments: readonly PaymentInput[],
+  { path, exponent }: { path: string; exponent: number },
+  problems: Problems,
+): void {
+  for (const [index, { amount = 0, transactionType }] of payments.entries()) {
+    if (transactionType !== 'Void' && amount > 0 && toMinor(amount, exponent) === 0)
+      problems.add(`${path}[${index}].amount`, 'is 0 in the currency of the order')
+  }
 }
 
 type PaymentContext = { now: string; newId: () => string }

@@ -28,8 +28,8 @@ export type WriteDeps = {
 
 /** Who writes, and what of the request the write must respect. */
 export type WriteRequest = Omit<Authorship, 'time'> & {
-  /** Stores the writer is limited to; null means all. A write elsewhere is `Forbidden` (4-decisions R.3). */
-  storeIds: readonly string[] | null
+  /** Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover (4-decisions R.3). */
+  requireScope(storeId: string | null): void
   /** The `If-Match` of the request (4-decisions B.1). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
 }
@@ -76,7 +76,7 @@ type Attempt = { tx: Transaction; deps: WriteDeps; change: OrderChange; isLockin
 async function attempt({ tx, deps, change, isLocking }: Attempt): Promise<SavedOrder | null> {
   const stored = await loadOrder(tx, change.orderId, isLocking)
   if (stored === null) throw new DomainError('NotFound', `There is no order with id "${change.orderId}".`)
-  requireScope(change, stored.order)
+  change.requireScope(stored.order.storeId)
   await requireVersion(tx, stored, change)
   const time = deps.now()
   const write = writeOf(stored, { change, deps, time })
@@ -116,7 +116,7 @@ function writeOf(stored: StoredOrder, { change, deps, time }: WriteContext): Ord
  * for a store that the writer is not limited to.
  */
 export async function createOrder(deps: WriteDeps, write: NewOrderWrite): Promise<SavedOrder> {
-  requireScope(write, write.order)
+  write.requireScope(write.order.storeId)
   const time = deps.now()
   const totals = totalsContextOf(write.order, deps.config(), null)
   const calculated = calculateTotals(write.order, totals)
@@ -130,11 +130,6 @@ export async function createOrder(deps: WriteDeps, write: NewOrderWrite): Promis
     return insertOrder(tx, { order, document, changedFields: [], events, authorship: { ...write, time } }, write.run)
   })
   return saved
-}
-
-function requireScope({ storeIds }: WriteRequest, order: Order): void {
-  if (storeIds === null || storeIds.includes(order.storeId as string)) return
-  throw new DomainError('Forbidden', 'Your token does not cover the store of this order.')
 }
 
 async function requireVersion(tx: Transaction, stored: StoredOrder, { precondition, orderId }: OrderChange): Promise<void> {

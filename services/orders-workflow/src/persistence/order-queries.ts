@@ -8,8 +8,8 @@ export type OrderDocument = {
 }
 export type OrderKey = {
   orderId: string
-  /** The stores that the reader is limited to; null means all. */
-  storeIds: readonly string[] | null
+  /** Whether the reader covers the order's store (4-decisions R.3). */
+  isInScope(storeId: string): boolean
 }
 
 type OrderRow = { store_id: string; version_id: string; document: string }
@@ -17,10 +17,10 @@ type OrderRow = { store_id: string; version_id: string; document: string }
 /** The stored document of an order as text, deleted orders too (4-decisions L.1). `NotFound` also for an order of another store (R.3). */
 export async function readOrderDocument(
   database: Pick<Database, 'query'>,
-  { orderId, storeIds }: OrderKey,
+  { orderId, isInScope }: OrderKey,
 ): Promise<OrderDocument> {
   const row = await findOrder(database, orderId)
-  if (row === undefined || (storeIds !== null && !storeIds.includes(row.store_id))) {
+  if (row === undefined || !isInScope(row.store_id)) {
     throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
   }
   return { versionId: row.version_id, document: row.document }

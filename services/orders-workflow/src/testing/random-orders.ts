@@ -6,7 +6,7 @@ import { type SampleForm, sampleOrder } from './sample-order.ts'
 const decimal = (max: number, scale: number) => fc.integer({ min: 0, max: max * scale }).map((whole) => whole / scale)
 const seldom = fc.integer({ min: 0, max: 9 }).map((die) => die === 0)
 const skus = ['A', 'B', 'C', 'D'] as const
-export const currencies = ['NOK', 'JPY', 'KWD', 'CLF'] as const
+const currencies = ['NOK', 'JPY', 'KWD', 'CLF'] as const
 
 const promotion = {
   alwaysApply: fc.boolean(),

@@ -114,6 +114,29 @@ t.test('a provider that gave no answer is asked for the same again, one that ref
   ])
 })
 
+t.test('a provider that never answers ends the step after its time, and is asked for the same again', async (t) => {
+  const config = structuredClone(await sampleConfig())
+  const steps = config.orderTypes.flatMap((type) => type.orderStatuses.flatMap((status) => status.workflowSteps))
+  t.equal(steps.find((step) => step.name === 'CapturePayments')?.timeoutMs, 30_000)
+  for (const step of steps) step.timeoutMs = 60
+  const asked: string[] = []
+  let isHanging = true
+  const connectors = capturing((request) => {
+    asked.push(request.idempotencyKey)
+    return isHanging ? new Promise(() => undefined) : manualPayments.capture(request)
+  })
+  const test = await testOrders(t, { config, connectors })
+  const { id } = await createdOrder(test)
+  const hung = await complete(test, id)
+  t.match(hung, { status: 200, body: { isAborted: true, orderActionExecutionResults: [{ errorReason: /60 ms/ }] } })
+  t.match(paymentsOf(hung.body.order, 'Capture'), [{ status: 'Failed', transactionId: '' }])
+  isHanging = false
+  const { order } = (await complete(test, id)).body
+  t.match(paymentsOf(order, 'Capture'), [{ status: 'Processed', amount: 498.9 }])
+  t.equal(asked.length, 2)
+  t.equal(new Set(asked).size, 1)
+})
+
 t.test('the same Idempotency-Key after a crash between effect and answer charges once and is answered', async (t) => {
   const asked: PaymentRequest[] = []
   const dead = await testOrders(t, {

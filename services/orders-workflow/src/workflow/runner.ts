@@ -36,7 +36,8 @@ export type CarryOn = {
   lastly?: ((tx: Transaction, point: RunPoint) => Promise<void>) | undefined
 }
 
-const POLL_MS = 50
+const POLL_MIN_MS = 50
+const POLL_MAX_MS = 1_000
 /** Longer than it takes until a call of a process that died is taken over and ended. */
 const BUSY_MAX_MS = 45_000
 
@@ -73,18 +74,25 @@ export async function carryOn(deps: RunnerDeps, start: RunPoint, options: CarryO
   while (point.call !== null) {
     const { step, input } = point.call
     const opened = await openAttempt(deps, point.run, { step, input, versionNumber: point.saved.versionNumber })
-    if (opened === 'open') point = await makeCall(deps, { ...point, call: point.call }, options)
-    else {
+    if (opened === 'open') {
+      busySince = null
+      point = await makeCall(deps, { ...point, call: point.call }, options)
+    } else {
       if (opened === 'busy') {
-        busySince ??= Date.now()
-        if (Date.now() - busySince > BUSY_MAX_MS)
-          throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
-        await sleep(POLL_MS)
+        busySince ??= performance.now()
+        await waitFurther(performance.now() - busySince)
       }
       point = await settle(deps, point.run, { ...options, answer: null })
     }
   }
   return point
+}
+
+/** Waits until another call of the order may be over: the longer it takes, the rarer it is looked at. */
+async function waitFurther(waitedMs: number): Promise<void> {
+  if (waitedMs > BUSY_MAX_MS)
+    throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
+  await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
 }
 
 /** Goes on with a run whose steps so far are known, from the order as it is now. */
@@ -122,7 +130,7 @@ export async function makeCall(deps: RunnerDeps, { run, call, started }: OpenCal
     (LEASE_SECONDS * 1000) / 3,
   )
   try {
-    const output = await definition.call(call.input, deps.connectors)
+    const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: call.step.timeoutMs })
     return await settle(deps, run, { ...options, answer: { ...call, definition, output, started: begun } })
   } finally {
     clearInterval(heartbeat)
@@ -146,7 +154,8 @@ async function settle(deps: RunnerDeps, run: WorkflowRun, { answer, isBackground
     by: run.startedBy ?? 'workflow',
     // Not `startedBy`: a user id that a request names may be somebody's e-mail address, and events hold no personal data.
     actor: 'workflow',
-    storeIds: null,
+    // Whoever began the run was allowed to.
+    requireScope: () => undefined,
     apply(order, now) {
       const context = advanceContext(deps, { now, isBackground, stored: order })
       const at = answer === null ? { order, run } : recorded({ order, run }, answer, context)

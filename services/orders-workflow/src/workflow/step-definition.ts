@@ -22,6 +22,13 @@ export type StepOutcome = { order: Order; actionStatus: ActionStatus; errorReaso
 /** What a step may reach outside of this process. */
 export type StepConnectors = { payment: (route: PaymentRoute) => PaymentConnector }
 
+/** What a call has to work with. */
+export type CallContext = {
+  connectors: StepConnectors
+  /** Longest time of one request to the outside. */
+  timeoutMs: number
+}
+
 /** The values that a property of a step may have. */
 export type StepProperties = Record<string, RegExp>
 
@@ -38,14 +45,15 @@ export type Asked<Input> = { input: Input } | StepOutcome
 
 /**
  * A step with an effect outside of the database. `ask` decides from the order, `call` has the effect and carries an idempotency key
- * in its input, `record` writes the answer into the order, which may be a fresher one.
+ * in its input and comes to an end within bounds, whatever the outside does; `record` writes the answer into the order, which may be a
+ * fresher one.
  */
 export type CallStep<Input = unknown, Output = unknown> = {
   kind: 'call'
   names: readonly string[]
   properties: StepProperties
   ask(order: Order, context: StepContext): Asked<Input>
-  call(input: Input, connectors: StepConnectors): Promise<Output>
+  call(input: Input, context: CallContext): Promise<Output>
   record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
 }
 

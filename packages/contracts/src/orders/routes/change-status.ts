@@ -13,6 +13,11 @@ export const updateStatus = defineRoute({
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String() }),
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'Rehearsals are not available yet: `true` is refused with 400.' }),
+    ),
+  }),
   body: InputModel(UpdateStatusPatch, ['status']),
   responses: { 200: OrderWorkflowExecutionResult },
   carriesVersion: true,

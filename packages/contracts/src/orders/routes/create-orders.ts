@@ -13,7 +13,8 @@ export const createOrder = defineRoute({
   summary: 'Creates an order.',
   description:
     'The id must be unique across all markets; without one the order number is taken. Calculated values that are sent are ' +
-    'ignored. The order enters its first status: the steps of that status run in the background.',
+    'ignored. `billingCurrency` is a code of ISO 4217, kept in upper case; without one the currency of the market counts. The order ' +
+    'enters its first status: the steps of that status run in the background.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
   query: Type.Object({
@@ -24,6 +25,7 @@ export const createOrder = defineRoute({
   body: NewOrder,
   responses: { 201: Order },
   carriesVersion: true,
+  allowsMinimal: true,
 })
 
 /** Every route that creates orders. */

@@ -19,6 +19,7 @@ const addPaymentsBase = {
   body: Type.Union([List(NewPayment), Type.Object({ payments: List(NewPayment) })]),
   responses: { 200: Order },
   carriesVersion: true,
+  allowsMinimal: true,
 } as const
 
 export const addPayments = defineRoute({ ...addPaymentsBase, method: 'POST', operationId: 'addPayments' })

@@ -1,4 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/change-status'
+import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../write-request.ts'
@@ -14,11 +15,12 @@ export function registerChangeStatus(app: Server, deps: Deps): void {
     deps,
     contracts.updateStatus,
     async (deps, request) => {
-      const { params, body } = request
+      const { params, query, body } = request
       const write = writeRequest(request, { operation: 'UpdateStatus', userId: body.userId })
       const result = await updateStatus(deps, {
         orderId: params.orderId,
         patch: body,
+        isRehearsal: query.dryRun ?? false,
         write,
         record: (tx, reached) => request.recordAnswer(tx, workflowAnswer(reached)),
       })
@@ -28,6 +30,6 @@ export function registerChangeStatus(app: Server, deps: Deps): void {
   )
 
   register(app, deps, contracts.getTransitions, async (deps, { params, caller }) => {
-    return { body: await listTransitions(deps, { orderId: params.orderId, storeIds: caller.storeIds }) }
+    return { body: await listTransitions(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }
   })
 }

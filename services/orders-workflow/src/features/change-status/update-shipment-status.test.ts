@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createdOrder, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
@@ -41,6 +41,61 @@ t.test('one shipment: its value is captured, the order is PartiallyShipped until
     { amount: 249, shipmentId: 'A' },
     { amount: 249.9, shipmentId: 'B' },
   ])
+})
+
+const byShipment = (order: { orderForm: { payments: { transactionType: string }[] } }) =>
+  (paymentsOf(order, 'Capture') as unknown as { shipmentId: string; amount: number }[])
+    .map(({ shipmentId, amount }) => [shipmentId, amount])
+    .sort()
+
+t.test('shipments that are completed at once, some twice, have their own value captured each', async (t) => {
+  for (let round = 0; round < 4; round++) {
+    const { id } = await newOrder({ orderForm: twoShipments })
+    const complete = (shipmentId: string) => update(id, { status: 'Completed', shipmentInfo: { shipmentId } })
+    await Promise.all(['A', 'A', 'B', 'B'].map(complete))
+    const { body } = await test.send({ url: `/api/Orders/${id}` })
+    t.same(byShipment(body), [
+      ['A', 249],
+      ['B', 249.9],
+    ])
+    t.equal(body.orderForm.capturedPaymentTotal, body.netTotal)
+    const recorded = (await envelopesOf(test, id)).filter((event) => event.data.payment?.transactionType === 'Capture')
+    for (const { data } of recorded) {
+      const [shipmentId] = byShipment(body).find(([, amount]) => amount === data.payment.amount) as [string]
+      const covered = data.breakdown.map((entry: { shipmentId: string }) => entry.shipmentId)
+      t.same(new Set(covered), new Set([shipmentId]))
+    }
+  }
+})
+
+t.test('shipping a shipment captures its value and its shipping, the second the rest', async (t) => {
+  const ship = (id: string, shipmentId?: string) =>
+    update(id, { status: 'Shipped', ...(shipmentId === undefined ? {} : { shipmentInfo: { shipmentId } }) })
+  const one = await newOrder({ orderForm: twoShipments })
+  const first = (await ship(one.id, 'A')).body
+  t.match(first.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }, {}])
+  t.same(byShipment(first.order), [['A', 249]])
+  t.match(first.order.orderForm.shipments, [{ status: 'Released' }, { orderStatus: 'New' }])
+  const second = (await ship(one.id, 'B')).body.order
+  t.equal(second.status, 'Shipped')
+  t.same(byShipment(second), [
+    ['A', 249],
+    ['B', 249.9],
+  ])
+  const completed = (await update(one.id, { status: 'Completed' })).body.order
+  t.equal(paymentsOf(completed, 'Capture').length, 2)
+
+  const whole = (await ship((await newOrder({ orderForm: twoShipments })).id)).body.order
+  t.same(byShipment(whole), [[null, 498.9]])
+  const both = await newOrder({ orderForm: twoShipments })
+  await Promise.all([ship(both.id, 'A'), ship(both.id, 'B')])
+  t.same(byShipment((await test.send({ url: `/api/Orders/${both.id}` })).body), byShipment(second))
+})
+
+t.test('picking up one shipment of a click-and-collect order captures its value', async (t) => {
+  const { id } = await newOrder({ orderForm: twoShipments, orderType: 'ClickAndCollect' })
+  const { order } = (await update(id, { status: 'PickedUp', shipmentInfo: { shipmentId: 'B' } })).body
+  t.same(byShipment(order), [['B', 249.9]])
 })
 
 t.test('shipments that agree give the order their status; the last one cancelled cancels it', async (t) => {

@@ -123,6 +123,23 @@ t.test('the same Idempotency-Key runs once and replays the answer', async (t) =>
   t.equal(replay.headers.etag, first.headers.etag)
 })
 
+t.test('Prefer: return=minimal does not hide what became of the workflow', async (t) => {
+  const { id } = await newOrder()
+  const answer = await update(id, { status: 'Completed' }, { headers: { prefer: 'return=minimal' } })
+  t.match(answer, { status: 200, body: { isAborted: false, order: { id } }, headers: { etag: /^"/ } })
+})
+
+t.test('a rehearsal is refused and moves nothing', async (t) => {
+  const { id, versionId } = await newOrder()
+  const url = `/api/Orders/${id}/UpdateStatus`
+  const send = (query: string) => test.send({ method: 'POST', url: url + query, body: { status: 'Completed' } })
+  for (const query of ['?dryRun=true', '?DRYRUN=True']) {
+    t.match(await send(query), { status: 400, body: { error: 'ValidationFailed', errors: { dryRun: [String] } } })
+  }
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
+  t.equal((await send('?dryRun=false')).status, 200)
+})
+
 t.test('skipRunWorkflow writes only the status', async (t) => {
   const { id } = await newOrder()
   const { body } = await update(id, { status: 'Completed', skipRunWorkflow: true })

@@ -19,6 +19,8 @@ export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }
 export type UpdateStatus = {
   orderId: string
   patch: StatusPatch
+  /** True: only tell what would happen (4-decisions F.11). */
+  isRehearsal: boolean
   write: WriteRequest
   /** Keeps the answer in the transaction that brings it about. */
   record: (tx: Transaction, result: StatusResult) => Promise<void>
@@ -33,7 +35,9 @@ export type StatusResult = { saved: SavedOrder; run: WorkflowRun | null }
  * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`.
  */
 export async function updateStatus(deps: Deps, command: UpdateStatus): Promise<StatusResult> {
-  const { orderId, write, record } = command
+  const { orderId, write, record, isRehearsal } = command
+  // Carrying it out instead could move money that the caller only asked about.
+  if (isRehearsal) throw invalid('dryRun', 'is not available yet')
   const entering: { begun: Advanced | null } = { begun: null }
   const saved = await changeOrder(deps, {
     ...write,

@@ -29,6 +29,8 @@ const bad: Record<string, [Record<string, unknown>, string]> = {
   'no store': [{ storeId: null }, 'storeId'],
   'an unknown store': [{ storeId: 'Nowhere' }, 'storeId'],
   'an unknown market': [{ marketId: 'MARS' }, 'marketId'],
+  'an unknown currency': [{ billingCurrency: 'ZZZ' }, 'billingCurrency'],
+  'an empty currency': [{ billingCurrency: '' }, 'billingCurrency'],
   'no order type': [{ orderType: null }, 'orderType'],
   'an unknown order type': [{ orderType: 'Lottery' }, 'orderType'],
   'no status': [{ status: null }, 'status'],
@@ -79,6 +81,14 @@ const bad: Record<string, [Record<string, unknown>, string]> = {
     { orderForm: { payments: [authorization({ transactionType: 'Gift' })] } },
     'orderForm.payments[0].transactionType',
   ],
+  'a payment that rounds to 0 in the currency of the order': [
+    { billingCurrency: 'jpy', orderForm: { payments: [authorization({ amount: 0.4 })] } },
+    'orderForm.payments[0].amount',
+  ],
+  'a payment that rounds to 0 in the currency of the market': [
+    { orderForm: { payments: [authorization({ amount: 0.0049 })] } },
+    'orderForm.payments[0].amount',
+  ],
   'more than 250 tags': [{ tags: Array.from({ length: 251 }, (_, index) => `t${index}`) }, 'tags'],
 }
 for (const [what, [members, path]] of Object.entries(bad)) {
@@ -89,6 +99,12 @@ for (const [what, [members, path]] of Object.entries(bad)) {
     t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
   })
 }
+
+t.test('a currency is taken in any letter case and kept in upper case', async (t) => {
+  const { status, body } = await create(orderBody({ billingCurrency: 'sek' }))
+  t.equal(status, 201)
+  t.equal(body.billingCurrency, 'SEK')
+})
 
 t.test('delivering more than ordered is QuantityNotAvailable', async (t) => {
   const answer = await create(orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }))

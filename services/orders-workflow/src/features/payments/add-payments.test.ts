@@ -83,6 +83,7 @@ t.test('the event of a payment carries its breakdown, sequences have no gap', as
 const bad: Record<string, [unknown, string]> = {
   'no amount': [[sale({ amount: null })], '[0].amount'],
   'an amount of 0': [[sale({ amount: 0 })], '[0].amount'],
+  'an amount that rounds to 0': [[sale({ amount: 0.01 }), sale({ amount: 0.001 })], '[1].amount'],
   'a negative amount': [[sale({ amount: -5 })], '[0].amount'],
   'a text as amount': [[sale({ amount: '100' })], '[0].amount'],
   'no transaction id': [[sale({ transactionId: null })], '[0].transactionId'],
@@ -98,6 +99,13 @@ for (const [what, [body, path]] of Object.entries(bad)) {
     t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
   })
 }
+
+t.test('the currency of the order decides what rounds to 0', async (t) => {
+  const { id } = await newOrder({ billingCurrency: 'JPY' })
+  const answer = await add(id, { payments: [sale({ amount: 0.4 })] })
+  t.match(answer, { status: 400, body: { errors: { 'payments[0].amount': [/0/] } } })
+  t.equal((await add(id, [sale({ amount: 0.5 })])).body.orderForm.capturedPaymentTotal, 1)
+})
 
 t.test('an empty transaction id is fine, and a Void may be 0', async (t) => {
   const { id } = await newOrder()

@@ -1,7 +1,10 @@
 import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
 import { LIST_MAX } from '@oms/contracts/primitives'
+import { currencyExponent } from '@oms/money/currency'
 import type { Deps } from '../../deps.ts'
-import { checkPayments, newPayment, type PaymentInput } from '../../domain/new-payments.ts'
+import { checkPayments, checkRounded, newPayment, type PaymentInput } from '../../domain/new-payments.ts'
+import { currencyOf } from '../../domain/order-context.ts'
 import { assertWritable } from '../../domain/order-guards.ts'
 import { mergePayments } from '../../domain/order-payments.ts'
 import { collectProblems } from '../../domain/problems.ts'
@@ -28,6 +31,7 @@ export async function addPayments(deps: Deps, { orderId, payments, path, write }
     orderId,
     apply(order, now) {
       assertWritable(order)
+      refuseRoundedAway(deps, order, { payments, path })
       const merged = mergePayments(
         order.orderForm.payments,
         payments.map((payment) => newPayment(payment, { now, newId: deps.newId })),
@@ -36,4 +40,14 @@ export async function addPayments(deps: Deps, { orderId, payments, path, write }
       return { ...order, orderForm: { ...order.orderForm, payments: merged } }
     },
   })
+}
+
+function refuseRoundedAway(
+  { config }: Pick<Deps, 'config'>,
+  order: Order,
+  { payments, path }: Pick<AddPayments, 'payments' | 'path'>,
+): void {
+  const problems = collectProblems()
+  checkRounded(payments, { path, exponent: currencyExponent(currencyOf(order, config())) }, problems)
+  problems.throwIfAny()
 }

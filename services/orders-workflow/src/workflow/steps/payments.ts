@@ -7,7 +7,7 @@ import type { PaymentAnswer, PaymentConnector, PaymentRequest } from '../../conn
 import { capturesDue, type MoneyMove, voidsDue } from '../../domain/money-to-move.ts'
 import { newPayment } from '../../domain/new-payments.ts'
 import { mergePayments } from '../../domain/order-payments.ts'
-import { type Asked, defineCallStep, type StepConnectors, type StepContext, type StepOutcome } from '../step-definition.ts'
+import { type Asked, type CallContext, defineCallStep, type StepContext, type StepOutcome } from '../step-definition.ts'
 
 /** The requests of one step, decided before the first is sent and sent in this form until each is answered. */
 type Transfers = {
@@ -31,7 +31,7 @@ export const capturePayments = defineCallStep<Transfers, PaymentAnswer[]>({
     if (moves.length === 0 && shortfall !== null) return { order, actionStatus: 'Error', errorReason: shortfall }
     return asked(order, { moves, shortfall, nothing: 'There is nothing to capture.' }, context)
   },
-  call: (input, connectors) => sendAll(input, connectors, (payments, request) => payments.capture(request)),
+  call: (input, context) => sendAll(input, context, (payments, request) => payments.capture(request)),
   record: (order, answer, context) => record(order, { ...answer, transactionType: 'Capture' }, context),
 })
 
@@ -46,7 +46,7 @@ export const cancelPayments = defineCallStep<Transfers, PaymentAnswer[]>({
       { moves: voidsDue(order, scopeOf(order, context)), shortfall: null, nothing: 'There is nothing to void.' },
       context,
     ),
-  call: (input, connectors) => sendAll(input, connectors, (payments, request) => payments.cancel(request)),
+  call: (input, context) => sendAll(input, context, (payments, request) => payments.cancel(request)),
   record: (order, answer, context) => record(order, { ...answer, transactionType: 'Void' }, context),
 })
 
@@ -77,14 +77,27 @@ function asked(order: Order, { moves, shortfall, nothing }: Due, { step, run, cu
 type Send = (connector: PaymentConnector, request: PaymentRequest) => Promise<PaymentAnswer>
 
 /** One after the other: a provider that refuses the first is not asked for the next. */
-async function sendAll({ connector, requests }: Transfers, connectors: StepConnectors, send: Send): Promise<PaymentAnswer[]> {
+async function sendAll({ connector, requests }: Transfers, context: CallContext, send: Send): Promise<PaymentAnswer[]> {
   const answers: PaymentAnswer[] = []
   for (const request of requests) {
-    const answer = await send(connectors.payment({ connector, paymentMethodName: request.paymentMethodName }), request)
+    const payments = context.connectors.payment({ connector, paymentMethodName: request.paymentMethodName })
+    const answer = await answerWithin(context.timeoutMs, send(payments, request))
     answers.push(answer)
     if (answer.outcome !== 'done') break
   }
   return answers
+}
+
+/** The provider's answer; after that time nobody knows whether the request was carried out, and only the same one may be repeated. */
+async function answerWithin(timeoutMs: number, answer: Promise<PaymentAnswer>): Promise<PaymentAnswer> {
+  const { promise: silence, resolve } = Promise.withResolvers<PaymentAnswer>()
+  const reason = `The payment provider gave no answer within ${timeoutMs} ms.`
+  const timer = setTimeout(() => resolve({ outcome: 'unreachable', reason }), timeoutMs)
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function record(order: Order, { input, output, transactionType }: Recording, { now }: StepContext): StepOutcome {
