@@ -1,6 +1,6 @@
+import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import pino from 'pino'
 import t from 'tap'
-import { startPostgres } from '../testing/start-postgres.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './database.ts'
 import { joinTransaction } from './transaction.ts'
@@ -205,7 +205,7 @@ t.test('a statement that Postgres refuses does not cost the connection', async (
 })
 
 t.test('the pool survives a restart of Postgres', async (t) => {
-  const server = await startPostgres()
+  const server = await startTemporaryPostgres()
   t.teardown(() => server.remove())
   const database = createDatabase({ url: server.url, log: silent, connectTimeoutMs: 2_000 })
   t.teardown(() => database.close())

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
 import { nanos } from 'nats'
 import pino from 'pino'
 import t from 'tap'
-import { startNatsServer } from '../testing/start-nats-server.ts'
 import { eventually, testEvents } from '../testing/test-events.ts'
 import { connectNats } from './connect-nats.ts'
 
@@ -29,7 +29,7 @@ t.test('the streams are made as specified, and a changed one is put right', asyn
 })
 
 t.test('name and password come from the address or beside it; a wrong one is refused', async (t) => {
-  const server = await startNatsServer(['--user', 'oms', '--pass', 'se:cret'])
+  const server = await startTemporaryNats('se:cret')
   t.teardown(() => server.remove())
   const inUrl = await connectNats({ url: server.url.replace('//', '//oms:se%3Acret@'), log })
   t.teardown(() => inUrl.close())
@@ -41,7 +41,7 @@ t.test('name and password come from the address or beside it; a wrong one is ref
 })
 
 t.test('a server that is not there yet is waited for', async (t) => {
-  const server = await startNatsServer()
+  const server = await startTemporaryNats()
   t.teardown(() => server.remove())
   await server.stop()
   const connecting = connectNats({ url: server.url, log })
@@ -52,15 +52,13 @@ t.test('a server that is not there yet is waited for', async (t) => {
 })
 
 t.test('a password that does not fit for a while does not end the connection for good', async (t) => {
-  const options = ['--user', 'oms', '--pass', 'one']
-  const server = await startNatsServer(options)
+  const server = await startTemporaryNats('one')
   t.teardown(() => server.remove())
   const nats = await connectNats({ url: server.url, user: 'oms', password: 'one', log })
   t.teardown(() => nats.close())
   const restartWith = async (password: string) => {
     await server.stop()
-    options[3] = password
-    await server.start()
+    await server.start(password)
   }
   await restartWith('two')
   await sleep(3_000)

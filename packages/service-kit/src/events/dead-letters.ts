@@ -38,6 +38,30 @@ export async function countSetAside(database: Querying): Promise<Record<string, 
   return Object.fromEntries(rows.map(({ consumer, deadLetters, parked }) => [consumer, { deadLetters, parked }]))
 }
 
+export type SetAsideEvent = { eventId: string; isDead: boolean; envelope: string }
+
+const SET_ASIDE_PAGE = 200
+
+/** Reads the dead letters and parked events of a consumer, a page of them in memory at a time. */
+export async function* readSetAside(database: Querying, consumer: string): AsyncGenerator<SetAsideEvent> {
+  const page = `order by event_id limit ${SET_ASIDE_PAGE}`
+  let after = ''
+  for (;;) {
+    const events = await database.query<SetAsideEvent>({
+      name: 'kit-read-set-aside',
+      // Each table is read a page at a time along its index, however many rows it has.
+      text: `select event_id as "eventId", bool_or(dead) as "isDead", min(envelope) as envelope from (
+          (select event_id, true as dead, envelope from kit.dead_letter where consumer = $1 and event_id > $2 ${page})
+          union all (select event_id, false, envelope from kit.parked_event where consumer = $1 and event_id > $2 ${page})) as set_aside
+        group by event_id ${page}`,
+      values: [consumer, after],
+    })
+    yield* events
+    if (events.length < SET_ASIDE_PAGE) return
+    after = events.at(-1)?.eventId ?? after
+  }
+}
+
 /** One dead letter by its number, an event by its id (of every consumer that gave it up), or all of them. */
 export type Selection = { id: string } | 'all'
 
@@ -80,23 +104,61 @@ export async function dropDeadLetters(database: Pick<Database, 'inTransaction'>,
   })
 }
 
-async function passOver(tx: Transaction, { consumer, eventId, source, subject, sequence }: DeadLetter): Promise<void> {
+async function passOver(tx: Transaction, letter: DeadLetter): Promise<void> {
+  const { consumer, eventId, source, subject, sequence } = letter
+  const place = [consumer, source, subject, sequence]
+  const isInOrder = sequence !== null && source !== '' && subject !== ''
+  if (isInOrder && (await isAhead(tx, place))) return await leaveGap(tx, letter)
   await tx.query({
     text: 'insert into kit.inbox (consumer, event_id) values ($1, $2) on conflict do nothing',
     values: [consumer, eventId],
   })
-  if (sequence === null || source === '' || subject === '') return
+  if (!isInOrder) return
   await tx.query({
     text: `insert into kit.event_position as position (consumer, source, subject, next_sequence, first_sequence)
-      select $1, $2, $3, $4::bigint + 1, 1 where $4 = 1 or exists (
-        select from kit.event_position where consumer = $1 and source = $2 and subject = $3)
+      values ($1, $2, $3, $4::bigint + 1, 1)
       on conflict (consumer, source, subject) do update set next_sequence = excluded.next_sequence
         where position.next_sequence = $4`,
-    values: [consumer, source, subject, sequence],
+    values: place,
   })
   await tx.query({
     text: `update kit.parked_event set due = clock_timestamp()
       where consumer = $1 and source = $2 and subject = $3 and sequence = $4::bigint + 1`,
-    values: [consumer, source, subject, sequence],
+    values: place,
+  })
+}
+
+/** Whether earlier events of the aggregate are still to be handled. Keeps the position from moving until the transaction ends. */
+async function isAhead(tx: Transaction, place: readonly unknown[]): Promise<boolean> {
+  const [row] = await tx.query<{ ahead: boolean }>({
+    text: `select $4::bigint > coalesce((select next_sequence from kit.event_position
+        where consumer = $1 and source = $2 and subject = $3 for update), 1) as ahead`,
+    values: place,
+  })
+  return row?.ahead === true
+}
+
+/**
+ * Its turn has not come: an event without effect takes its place among the parked ones, so that its number does not become a gap
+ * that nobody fills.
+ */
+async function leaveGap(tx: Transaction, { consumer, eventId, source, subject, sequence, created }: DeadLetter): Promise<void> {
+  const envelope = {
+    specversion: '1.0',
+    id: eventId,
+    source,
+    type: 'dropped',
+    subject,
+    time: created.toISOString(),
+    datacontenttype: 'application/json',
+    dataschema: 'urn:oms:event:dropped',
+    sequence,
+    data: null,
+  }
+  await tx.query({
+    text: `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope, due)
+      values ($1, $2, $3, $4, $5, $6, clock_timestamp())
+      on conflict (consumer, event_id) do update set envelope = excluded.envelope, due = excluded.due`,
+    values: [consumer, eventId, source, subject, sequence, JSON.stringify(envelope)],
   })
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import t from 'tap'
 import { createLogger } from './logger.ts'
 
@@ -20,6 +22,25 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): { text: 
       .map((line) => JSON.parse(line)),
   }
 }
+
+t.test('a process ends although nobody reads its log any more', async (t) => {
+  const program = `
+    import { createLogger } from '${new URL('./logger.ts', import.meta.url)}'
+    const log = createLogger({ service: 'test', level: 'info' })
+    process.on('SIGTERM', () => { log.info('stopping'); log.fatal('stopped'); process.exit(7) })
+    setInterval(() => undefined, 1000)
+    log.info('ready')`
+  const child = spawn(process.execPath, ['--conditions=development', '--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [first] = await once(child.stdout, 'data')
+  t.match(String(first), /ready/)
+  child.stdout.destroy()
+  await once(child.stdout, 'close')
+  child.kill('SIGTERM')
+  t.same(await once(child, 'exit', { signal: AbortSignal.timeout(10_000) }), [7, null])
+})
 
 t.test('a record has time, level, service and message', async (t) => {
   const { records } = logged((log) => {
@@ -50,6 +71,15 @@ t.test('secrets inside of texts are hidden: tokens, addresses with passwords, qu
   })
   t.notMatch(text, /eyJ|hunter2/)
   t.match(text, /postgres:\/\/\[hidden\]@db/)
+})
+
+t.test('a long text does not keep the process busy, whatever it is made of', async (t) => {
+  // Looking for the end of an address or a token from each of its places took 16 s for 100 KB.
+  for (const part of ['a.', '-eyJ', 'eyJ.', 'x://', 'x://a:', 'Bearer ', 'password=']) {
+    const before = performance.now()
+    logged((log) => log.info(part.repeat(100_000 / part.length)))
+    t.ok(performance.now() - before < 1_000, part)
+  }
 })
 
 t.test('an error of several causes shows each of them, as a refused connection to a name with two addresses has', async (t) => {

@@ -8,11 +8,17 @@ export type LoggerConfig = {
   level: string
 }
 
+// Written at once. What waits to be written is flushed when the process ends, and that is tried for ever when the reader has gone:
+// a service whose supervisor died would not end.
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: true })
+}
+
 /**
  * The log of a process: JSON lines with ISO times and the level by name. Secrets, tokens and personal data are hidden at any depth,
  * also inside of texts; `name` counts as personal data, so components name themselves by other members (`consumer`, `step`).
  */
-export function createLogger({ service, level }: LoggerConfig, destination?: DestinationStream): Logger {
+export function createLogger({ service, level }: LoggerConfig, destination = standardOutput()): Logger {
   const options = {
     level,
     base: { service },
@@ -32,5 +38,5 @@ export function createLogger({ service, level }: LoggerConfig, destination?: Des
       },
     },
   }
-  return destination === undefined ? pino(options as never) : pino(options as never, destination)
+  return pino(options as never, destination)
 }

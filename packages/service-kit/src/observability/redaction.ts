@@ -13,10 +13,11 @@ const hiddenNames = new Set(
 
 /** Secrets that stand inside of texts, such as error messages: tokens, credentials of addresses, secrets of query strings. */
 const hiddenTexts: [RegExp, string][] = [
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, HIDDEN],
+  // Taking all that may follow, dots or not, and bounding the scheme keep the search linear.
+  [/\beyJ[\w.-]*/g, HIDDEN],
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   [/\b(client_?secret|access_?token|password|secret_?key)=[^&\s"']+/gi, `$1=${HIDDEN}`],
-  [/(\b[a-z][\w+.-]*:\/\/)[^\s/@:]*:[^\s/@]*@/gi, `$1${HIDDEN}@`],
+  [/(\b[a-z][\w+.-]{0,20}:\/\/)[^\s/@:]*:[^\s/@]*@/gi, `$1${HIDDEN}@`],
 ]
 
 /** A text without the secrets that can be recognised in it. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
@@ -80,9 +81,11 @@ export function addBodyParsers(app: FastifyInstance): void {
     done()
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJsonBody(body))
+      // Decoding would quietly put a replacement character in the place of what is not UTF-8.
+      if (!isUtf8(body)) throw new DomainError('MalformedJson', 'The body is not UTF-8.')
+      done(null, parseJsonBody(new TextDecoder().decode(body)))
     } catch (error) {
       done(error as Error)
     }

@@ -244,3 +244,11 @@ t.test('an answer that breaks its contract is a 500 in tests', async (t) => {
   register(app, deps, wrong, async () => ({ body: { id: 1 } }))
   t.equal((await send({ url: '/wrong' })).status, 500)
 })
+
+t.test('a body that is not UTF-8 is refused instead of being stored with other characters', async (t) => {
+  const { app } = await client(t)
+  const body = Buffer.concat([Buffer.from('{"names":["Kj'), Buffer.from([0xe6]), Buffer.from('rsti"]}')])
+  const answer = await app.inject({ method: 'POST', url: '/api/Things', headers: { 'content-type': 'application/json' }, body })
+  t.equal(answer.statusCode, 400)
+  t.match(answer.json(), { error: 'MalformedJson' })
+})

@@ -21,7 +21,7 @@ function firstSuccess(contract: RouteContract): number {
 
 function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: number): boolean {
   const prefer = request.headers.prefer
-  if (prefer === undefined || contract.carriesVersion !== true || contract.method === 'GET' || status >= 300) return false
+  if (prefer === undefined || contract.allowsMinimal !== true || status >= 300) return false
   return MINIMAL.test(Array.isArray(prefer) ? prefer.join() : prefer)
 }
 

@@ -12,27 +12,29 @@ const silent = createLogger({ service: 'test', level: 'silent' })
 async function slowServer(t: Test) {
   const client = await testServer(t)
   const begun = Promise.withResolvers<void>()
-  client.app.get('/slow', async () => {
+  const events: string[] = []
+  // Noted by the server: when the client has read the answer is the client's affair.
+  const onResponse = async () => void events.push('answered')
+  client.app.get('/slow', { onResponse }, async () => {
     begun.resolve()
     await sleep(300)
     return 'finished'
   })
   const url = await client.app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...client, url, begun: begun.promise }
+  return { ...client, url, events, begun: begun.promise }
 }
 
 t.test('readiness goes first, requests under way are answered, then the parts end in order', async (t) => {
-  const { app, url, begun } = await slowServer(t)
-  const events: string[] = []
-  const answer = fetch(`${url}/slow`).then(async (response) => events.push(await response.text()))
+  const { app, url, events, begun } = await slowServer(t)
+  const answer = fetch(`${url}/slow`).then((response) => response.text())
   await begun
   const part = (name: string) => ({ part: name, stop: async () => events.push(name) })
   const stopped = stopGracefully({ app, log: silent, parts: [part('consumers'), part('relay'), part('pool')], noticeMs: 100 })
   t.equal((await fetch(`${url}/health/ready`)).status, 503)
   t.equal((await fetch(`${url}/health/live`)).status, 200)
   t.equal(await stopped, true)
-  await answer
-  t.same(events, ['finished', 'consumers', 'relay', 'pool'])
+  t.equal(await answer, 'finished')
+  t.same(events, ['answered', 'consumers', 'relay', 'pool'])
   await t.rejects(fetch(`${url}/health/live`), 'it does not listen any more')
 })
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
+import { createLogger } from '../observability/logger.ts'
 import { testServer } from '../testing/test-server.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -37,6 +38,17 @@ t.test('a part that fails, throws or hangs makes it 503 with the one error body 
     },
   })
   t.notMatch(answer.text, /hunter2/)
+})
+
+t.test('a refused probe is no failed request: the log does not warn of it', async (t) => {
+  let text = ''
+  const write = (line: string) => {
+    text += line
+  }
+  const log = createLogger({ service: 'test', level: 'info' }, { write })
+  const { send } = await testServer(t, { log, checks: { nats: () => Promise.reject(new Error('down')) } })
+  t.equal((await send({ url: '/health/ready', as: null })).status, 503)
+  t.equal(text, '')
 })
 
 t.test('the parts are asked once for many probes, and anew later', async (t) => {

@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
+import { errorAnswer } from './error-handler.ts'
 
 /** Resolves when the part works, rejects when it does not. */
 export type HealthCheck = () => Promise<unknown>
@@ -61,16 +62,21 @@ export function readiness(
 export function addHealth(app: FastifyInstance, checks: HealthChecks, options: HealthOptions = {}): void {
   const ask = readiness(checks, options)
   const config = { pressureHandler: () => undefined }
-  const ready = async () => {
-    if (app.kit.isStopping)
-      throw new DomainError('Unavailable', 'The service is stopping.', { members: { status: 'stopping', checks: {} } })
-    const { isReady, checks: outcomes } = await ask()
-    if (isReady) return { status: 'ready', checks: outcomes }
-    throw new DomainError('Unavailable', 'A part that the service needs is down.', {
-      members: { status: 'unavailable', checks: outcomes },
-    })
+  const ready = async (traceId: string) => {
+    const { isStopping } = app.kit
+    const { isReady, checks: outcomes } = isStopping ? { isReady: false, checks: {} } : await ask()
+    if (isReady) return { status: 200, headers: {}, body: { status: 'ready', checks: outcomes } }
+    const [text, status] = isStopping
+      ? ['The service is stopping.', 'stopping']
+      : ['A part that the service needs is down.', 'unavailable']
+    // Not thrown, because a refused probe is no failed request: every start would warn of some.
+    return errorAnswer(new DomainError('Unavailable', text, { members: { status, checks: outcomes } }), traceId)
   }
   app.get('/health/live', { config }, async () => ({ status: 'live' }))
-  app.get('/health/ready', { config }, ready)
-  app.get('/health', { config }, ready)
+  for (const url of ['/health/ready', '/health']) {
+    app.get(url, { config }, async (request, reply) => {
+      const { status, headers, body } = await ready(request.traceId)
+      return reply.code(status).headers(headers).send(body)
+    })
+  }
 }

@@ -20,6 +20,7 @@ const add = defineRoute({
   body: Effect,
   responses: { 201: Effect },
   carriesVersion: true,
+  allowsMinimal: true,
 })
 type Handler = RouteHandler<typeof add, { inTransaction: Awaited<ReturnType<typeof testDatabase>>['inTransaction'] }>
 

@@ -91,7 +91,7 @@ export function responsesOf(contract: RouteContract, schemas: SchemaCollector): 
       ...content,
     }
   }
-  if (contract.carriesVersion === true && contract.method !== 'GET') {
+  if (contract.allowsMinimal === true) {
     responses['204'] ??= { description: 'Done; with `Prefer: return=minimal`.', ...successHeaders(contract) }
   }
   for (const status of errorStatusesOf(contract)) responses[status] ??= { $ref: `#/components/responses/Error${status}` }

@@ -33,6 +33,7 @@ const putThing = defineRoute({
   query: undefined as never,
   body: InputModel(Thing, ['id']),
   responses: { 200: Thing, 201: Thing },
+  allowsMinimal: true,
 })
 const postThing = defineRoute({
   method: 'POST',
@@ -80,6 +81,15 @@ t.test('a route that only creates has no If-Match: there is no version yet', asy
   t.same(references, ['#/components/parameters/IdempotencyKey', '#/components/parameters/Prefer'])
   t.equal(responses['412'], undefined)
   t.ok(responses['204'], 'Prefer works all the same')
+})
+
+t.test('a route whose answer is more than the resource has a version and no short answer', async (t) => {
+  const { allowsMinimal: _, ...rest } = putThing
+  const { paths }: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [rest] })
+  const { parameters, responses } = paths['/api/Things/{thingId}'].put
+  t.notMatch(JSON.stringify(parameters), /Prefer/)
+  t.equal(responses['204'], undefined)
+  t.ok(responses['200'].headers.ETag)
 })
 
 t.test('named models are components, nullable ones in the way of 3.1', async (t) => {

@@ -68,7 +68,7 @@ function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSc
     ...queryParameters(contract, schemas),
     ...(isWrite && contract.access !== 'public' ? [parameterReference('IdempotencyKey')] : []),
     ...(takesIfMatch(contract) ? [parameterReference('IfMatch')] : []),
-    ...(isWrite && contract.carriesVersion === true ? [parameterReference('Prefer')] : []),
+    ...(contract.allowsMinimal === true ? [parameterReference('Prefer')] : []),
   ]
 }
 

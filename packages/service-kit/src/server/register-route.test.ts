@@ -5,7 +5,6 @@ import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { testServer } from '../testing/test-server.ts'
 import { JsonText } from './answer.ts'
-import { isInScope, requireInScope } from './caller.ts'
 import { type RouteHandler, register } from './register-route.ts'
 
 const deps = { inTransaction: () => Promise.reject(new Error('no database here')), greeting: 'hello' }
@@ -22,6 +21,7 @@ const change = defineRoute({
   body: Type.Object({ quantity: Quantity }),
   responses: { 200: Thing, 201: Thing },
   carriesVersion: true,
+  allowsMinimal: true,
 })
 const read = defineRoute({
   ...change,
@@ -130,6 +130,16 @@ t.test('Prefer: return=minimal answers 204 with the ETag', async (t) => {
   t.equal((await send({ ...put, headers: { prefer: 'return=representation' } })).status, 200)
 })
 
+t.test('the result of a command is answered whole, whatever the client prefers', async (t) => {
+  const { app, send } = await client(t)
+  const { allowsMinimal: _, ...rest } = change
+  const use = defineRoute({ ...rest, url: '/api/Things/:id/Use', operationId: 'useThing' })
+  register(app, deps, use, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 }, version: 'v-1' }))
+  const answer = await send({ ...put, url: '/api/Things/7/Use', headers: { prefer: 'return=minimal' } })
+  t.match(answer, { status: 200, body: { id: '7' }, headers: { etag: '"v-1"' } })
+  t.equal(answer.headers['preference-applied'], undefined)
+})
+
 t.test('a body may have 2 MiB, or what the contract of the route says', async (t) => {
   const { app, send } = await testServer(t)
   const Names = Type.Object({ names: List(Text) })
@@ -228,15 +238,4 @@ t.test('a success without a body is 204 without one', async (t) => {
 t.test('a route for roles is refused on a server that cannot tell who calls', async (t) => {
   const { app } = await testServer(t, { authenticator: null })
   t.throws(() => register(app, deps, change, changeThing), /authenticator/)
-})
-
-t.test('store scope: unlimited callers have all, limited ones only theirs', async (t) => {
-  const caller = { clientId: 'c', roles: [], storeIds: ['Oslo-01'], actor: 'c' }
-  t.ok(isInScope(caller, 'Oslo-01'))
-  t.notOk(isInScope(caller, 'oslo-01'))
-  t.notOk(isInScope(caller, null))
-  t.ok(isInScope({ ...caller, storeIds: null }, 'Bergen-01'))
-  t.ok(isInScope(null, 'Bergen-01'))
-  t.throws(() => requireInScope(caller, 'Bergen-01'), { code: 'Forbidden' })
-  t.doesNotThrow(() => requireInScope(caller, 'Oslo-01'))
 })

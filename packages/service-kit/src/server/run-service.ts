@@ -86,7 +86,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const purge: StopPart = { part: 'purge of old rows', stop: startPurging(database, log) }
   const address = await app.listen({ host: common.HOST, port: common.PORT })
   stopOnSignals({ app, log, parts: stopParts({ background: [...background, purge], traffic, database, config, tracing }) })
-  log.info({ address }, 'listening')
+  log.info({ url: address }, 'listening')
 }
 
 type Running = {

@@ -1,4 +1,5 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox'
+import { logLevel, nodeEnv } from './process-environment.ts'
 
 /** The variables that every service with a database reads; its own `config.ts` adds what it alone needs. */
 export function serviceEnvironment<T extends TProperties>(port: number, own: T) {
@@ -44,8 +45,8 @@ function commonVariables(port: number) {
     OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of the tokens (`aud`).' }),
     OIDC_JWKS_URL: Type.String({ pattern: '^https?://', description: "Where the issuer's public keys are fetched." }),
     OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
-    LOG_LEVEL: Type.String({ default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' }),
-    NODE_ENV: Type.String({ default: 'development', description: '`production` refuses what is fit for trying out only.' }),
+    LOG_LEVEL: logLevel('info'),
+    NODE_ENV: nodeEnv,
   }
 }
 

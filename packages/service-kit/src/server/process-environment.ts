@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox'
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** How much a process says. */
+export function logLevel(usual: (typeof logLevels)[number]) {
+  return Type.Union(
+    logLevels.map((level) => Type.Literal(level)),
+    { default: usual, description: 'Least level of the records that are logged.' },
+  )
+}
+
+/**
+ * What a process is run for. A closed list, because a misspelt `production` would quietly let in what is fit for trying out only.
+ */
+export const nodeEnv = Type.Union([Type.Literal('development'), Type.Literal('test'), Type.Literal('production')], {
+  default: 'development',
+  description: '`production` refuses demo clients, short secrets and a signing key of the moment.',
+})
