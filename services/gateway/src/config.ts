@@ -1,3 +1,4 @@
+import { logLevel, nodeEnv } from '@oms/service-kit/server/process-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The environment of the gateway. `.env.example` and the configuration reference are generated from it. */
@@ -61,11 +62,8 @@ export const GatewayConfig = Type.Object({
     }),
   ),
   OMS_CONFIG_DIR: Type.String({ default: 'config', description: 'Folder of the tenant configuration.' }),
-  LOG_LEVEL: Type.String({ default: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' }),
-  NODE_ENV: Type.String({
-    default: 'development',
-    description: '`production` refuses demo clients, short secrets and a signing key of the moment.',
-  }),
+  LOG_LEVEL: logLevel('info'),
+  NODE_ENV: nodeEnv,
 })
 export type GatewayConfig = Static<typeof GatewayConfig>
 

@@ -6,7 +6,7 @@ import { LedgerLineSearchRequest, LedgerLineSearchResult, PostingSearchRequest, 
 
 const access = ['AccountingRead'] as const
 const tags = ['Accounting'] as const
-const Id = Type.String({ pattern: '\\S', description: 'An id of blanks only is a missing one.' })
+const Id = Type.String({ pattern: '\\S', description: 'must not be blank' })
 
 export const getPosting = defineRoute({
   method: 'GET',

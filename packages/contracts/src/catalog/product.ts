@@ -2,6 +2,7 @@ import { Kind, type Static, type TSchema, Type } from '@sinclair/typebox'
 import { Asset, PropertyItem } from '../orders/primitive-models.ts'
 import {
   Amount,
+  AmountFromZero,
   DateTime,
   Flag,
   InputModel,
@@ -58,8 +59,8 @@ export type PackageComponent = Static<typeof PackageComponent>
 export const ProductVariant = Model('ProductVariant', {
   skuId: ProductCode,
   name: Nullable(Text),
-  price: Nullable(Amount),
-  cost: Nullable(Amount),
+  price: Nullable(AmountFromZero),
+  cost: Nullable(AmountFromZero),
   gtins: List(Text),
   mainImageUrl: Nullable(Text),
   isPackage: Flag,
@@ -78,9 +79,9 @@ export const Product = Model('Product', {
   productType: Nullable(Text),
   unit: Nullable(Text),
   gtins: List(Text),
-  price: Nullable(Amount),
-  cost: Nullable(Amount),
-  taxRate: Nullable(Amount),
+  price: Nullable(AmountFromZero),
+  cost: Nullable(AmountFromZero),
+  taxRate: Nullable(AmountFromZero),
   taxGroupCode: Nullable(Text),
   mainImageUrl: Nullable(Text),
   isPackage: Flag,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { defineRoute } from '../route.ts'
+import { defineRoute, ErrorBody } from '../route.ts'
 import { Product, ProductInput } from './product.ts'
 
 const tags = ['Products'] as const
@@ -17,6 +17,7 @@ export const createProduct = defineRoute({
   body: ProductInput,
   responses: { 201: Product },
   carriesVersion: true,
+  allowsMinimal: true,
 })
 
 export const updateProduct = defineRoute({
@@ -31,8 +32,9 @@ export const updateProduct = defineRoute({
   tags,
   access: ['ProductAdmin'],
   body: ProductInput,
-  responses: { 200: Product },
+  responses: { 200: Product, 404: ErrorBody },
   carriesVersion: true,
+  allowsMinimal: true,
 })
 
 export const getProduct = defineRoute({

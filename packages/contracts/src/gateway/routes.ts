@@ -17,7 +17,7 @@ export const createToken = defineRoute({
   access: 'public',
   query: TokenRequest,
   body: Type.Optional(TokenRequest),
-  responses: { 200: Token },
+  responses: { 200: Token, 401: ErrorBody },
   bodyLimit: TOKEN_BODY_LIMIT,
 })
 

@@ -15,14 +15,12 @@ export function assertNoCircle(productId: string, contained: readonly string[], 
 
 /** The shortest way down from the contained products to the target, both ends included. */
 function pathTo(target: string, contained: readonly string[], edges: readonly ComponentEdge[]): string[] | null {
-  const below = new Map<string, string[]>()
-  for (const { productId, componentProductId } of edges)
-    below.set(productId, [...(below.get(productId) ?? []), componentProductId])
+  const below = Map.groupBy(edges, ({ productId }) => productId)
   const parents = new Map<string, string | null>(contained.map((id) => [id, null]))
   // A map grows while it is walked: products added here are visited too.
   for (const id of parents.keys()) {
     if (id === target) return wayUp(id, parents)
-    for (const next of below.get(id) ?? []) if (!parents.has(next)) parents.set(next, id)
+    for (const { componentProductId: next } of below.get(id) ?? []) if (!parents.has(next)) parents.set(next, id)
   }
   return null
 }

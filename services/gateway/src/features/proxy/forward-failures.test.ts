@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
@@ -152,4 +152,19 @@ t.test('a client that stops reading is let go, and its connection to the service
   while (!isCancelled && Date.now() - begun < 5_000) await wait(20)
   t.ok(isCancelled)
   download.destroy()
+})
+
+t.test('a client that pauses between two requests keeps its connection', async (t) => {
+  const { address } = await startPair(t, echo, { timeoutMs: 200 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  const get = async () => {
+    const request = httpRequest(address, { agent }).end()
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    await readAll(answer)
+    return { status: answer.statusCode, isReused: request.reusedSocket }
+  }
+  t.strictSame(await get(), { status: 200, isReused: false })
+  await wait(500)
+  t.strictSame(await get(), { status: 200, isReused: true })
 })

@@ -1,4 +1,4 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, invalid } from '@oms/contracts/errors'
 import { TOKEN_LIFETIME_SECONDS, type Token, type TokenRequest } from '@oms/contracts/gateway/token'
 import type { CheckCredentials } from './check-credentials.ts'
 import { signToken, type TokenIssuer } from './sign-token.ts'
@@ -16,6 +16,7 @@ export async function createToken(
 ): Promise<{ token: Token; isJsonWanted: boolean }> {
   const clientId = body.clientId ?? query.clientId ?? ''
   const clientSecret = body.clientSecret ?? query.clientSecret ?? ''
+  const isJsonWanted = isTrue(body.returnAsJson ?? query.returnAsJson)
   const missing = Object.entries({ clientId, clientSecret }).filter(([, value]) => value === '')
   if (missing.length > 0) {
     throw new DomainError('ValidationFailed', 'clientId and clientSecret are required.', {
@@ -29,9 +30,11 @@ export async function createToken(
     tokenType: 'Bearer',
     expiresIn: TOKEN_LIFETIME_SECONDS,
   }
-  return { token, isJsonWanted: isTrue(body.returnAsJson ?? query.returnAsJson) }
+  return { token, isJsonWanted }
 }
 
-function isTrue(value: boolean | string | undefined): boolean {
-  return String(value).toLowerCase() === 'true'
+function isTrue(value: boolean | string = false): boolean {
+  const text = String(value).toLowerCase()
+  if (text !== 'true' && text !== 'false') throw invalid('returnAsJson', 'must be true or false')
+  return text === 'true'
 }

@@ -40,6 +40,14 @@ t.test('returnAsJson answers an object', async (t) => {
   }
 })
 
+t.test('returnAsJson that is neither true nor false is refused', async (t) => {
+  const { app } = await testGateway(t)
+  const url = `/api/Token?returnAsJson=maybe`
+  const answer = await app.inject({ method: 'POST', url, payload: { clientId: 'shop', clientSecret: SECRET } })
+  t.equal(answer.statusCode, 400)
+  t.match(answer.json(), { error: 'ValidationFailed', errors: { returnAsJson: ['must be true or false'] } })
+})
+
 t.test('a token names issuer, audience, client, roles, stores and lives one hour', async (t) => {
   const clients = [apiClient('shop'), apiClient('bergen', { roles: ['OrderRead'], storeIds: ['Bergen-01'] })]
   const gateway = await testGateway(t, { clients })
