@@ -5,12 +5,15 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
 
-const { rows } = await pool.query(
+const product = new pg.Client({ connectionString: process.env.SAMPLE_DATABASE_URL })
+await product.connect()
+const { rows } = await product.query(
   `select o.order_number, o.order_type, o.status, o.store_id, o.market_id, o.customer_id, o.created, o.modified, o.version_id, o.event_sequence,
      o.document::text, v.created_by, v.operation, v.changed_fields
    from "order" o join order_version v on v.order_id = o.id where o.id = $1`,
   [process.env.SAMPLE_ORDER_ID],
 )
+await product.end()
 const sample = rows[0]
 const outbox = JSON.stringify(JSON.parse(process.env.SAMPLE_EVENTS ?? '[]'))
 

@@ -5,6 +5,7 @@ import { nextOrderId, sampleOrder, samplePayment } from './sample-order.ts'
 
 const RATE = 300
 const SECONDS = 15
+const CATCH_UP_MS_MAX = 180_000
 
 export type Latency = { p50: number; p99: number; count: number }
 
@@ -17,7 +18,7 @@ export async function latencyOfEffects(system: System, token: string): Promise<L
     await allArrived(accounting, ids)
     const { rows } = await accounting.query(
       `select percentile_cont(0.5) within group (order by late) p50, percentile_cont(0.99) within group (order by late) p99, count(*)::int as count
-       from (select extract(epoch from i.handled - p.event_time) * 1000 as late
+       from (select extract(epoch from i.handled - p.recorded_at) * 1000 as late
          from payment_transaction p join kit.inbox i on i.event_id = p.event_id where p.order_id = any($1)) as effect`,
       [ids],
     )
@@ -34,7 +35,7 @@ async function createSteadily(url: string, token: string): Promise<string[]> {
   const start = performance.now()
   for (let count = 0; count < RATE * SECONDS; count++) {
     const due = start + (count * 1000) / RATE
-    if (due > performance.now()) await sleep(due - performance.now())
+    await sleep(Math.max(0, due - performance.now()))
     const id = nextOrderId()
     ids.push(id)
     answers.push(create(url, token, id))
@@ -50,8 +51,8 @@ async function create(url: string, token: string, id: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** Waits until the consumer has worked off everything that earlier measurements left; answers events a second meanwhile. */
-export async function catchUp(system: System): Promise<number> {
+/** Waits until the consumer has worked off everything that earlier measurements left. */
+export async function catchUp(system: System): Promise<void> {
   const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
   const orders = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
   await Promise.all([accounting.connect(), orders.connect()])
@@ -59,15 +60,11 @@ export async function catchUp(system: System): Promise<number> {
     Number((await accounting.query('select coalesce(sum(next_sequence - 1), 0) as sum from kit.event_position')).rows[0].sum)
   const written = Number((await orders.query('select sum(event_sequence) as sum from "order"')).rows[0].sum)
   try {
-    const before = await handled()
-    const start = performance.now()
-    let now = before
-    while (now < written) {
-      if (performance.now() - start > 180_000) throw new Error(`accounting is at event ${now} of ${written} after 180 s`)
+    const end = performance.now() + CATCH_UP_MS_MAX
+    for (let now = await handled(); now < written; now = await handled()) {
+      if (performance.now() > end) throw new Error(`accounting is at event ${now} of ${written}`)
       await sleep(250)
-      now = await handled()
     }
-    return ((now - before) * 1000) / (performance.now() - start)
   } finally {
     await Promise.all([accounting.end(), orders.end()])
   }

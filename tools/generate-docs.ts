@@ -25,7 +25,7 @@ async function readEnvironments(): Promise<ServiceEnvironments> {
   const found: ServiceEnvironments = {}
   for (const name of readdirSync(join(root, 'services')).sort()) {
     const exported: Record<string, unknown> = await import(join(root, 'services', name, 'src', 'config.ts'))
-    const schema = Object.values(exported).find((value) => (value as { type?: unknown }).type === 'object')
+    const schema = Object.values(exported).find((value) => 'PORT' in ((value as { properties?: object }).properties ?? {}))
     if (schema === undefined) throw new Error(`services/${name}/src/config.ts exports no schema of its environment.`)
     found[name] = schema as ServiceEnvironments[string]
   }

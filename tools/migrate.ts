@@ -3,11 +3,11 @@
  * system, or the ones that DATABASE_URL (a server) or <SERVICE>_DATABASE_URL name.
  */
 import { join } from 'node:path'
+import { reasonOf } from '@oms/local-servers/start-error'
 import { readRunFile } from './run-file.ts'
 import { migrateDatabases, withoutPassword } from './start/migrate-databases.ts'
 import { deriveDatabaseUrls, needsOwnPostgres } from './start/own-servers.ts'
 import { databaseServices } from './start/service-names.ts'
-import { reasonOf } from './start/start-error.ts'
 import { optionsFromEnvironment, root } from './start/system-options.ts'
 
 async function run(): Promise<void> {

@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
 import { diffMigrations } from '@oms/service-kit/database/diff-migrations'
-import { startPostgres } from '@oms/service-kit/testing/start-postgres'
 import { root } from './start/system-options.ts'
 
 const usage = `Usage: new-migration <service|kit> <name> [--empty]
@@ -42,7 +42,7 @@ export async function writeMigration({ prismaFolder, schema, name, now, serverUr
 
 /** Runs the work with a PostgreSQL of its own. */
 async function withServer<T>(work: (serverUrl: string) => Promise<T>): Promise<T> {
-  const server = await startPostgres()
+  const server = await startTemporaryPostgres()
   try {
     return await work(server.url)
   } finally {

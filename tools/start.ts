@@ -3,9 +3,9 @@
  * DATABASE_URL and NATS_URL name real ones. Ctrl-C stops it.
  */
 
+import { reasonOf, StartError } from '@oms/local-servers/start-error'
 import { isWorthShowing, readableLine } from './start/log-line.ts'
 import { serviceNames } from './start/service-names.ts'
-import { reasonOf, StartError } from './start/start-error.ts'
 import { type System, startSystem } from './start/start-system.ts'
 import { optionsFromEnvironment, type SystemMessage } from './start/system-options.ts'
 import { welcome } from './start/welcome.ts'
