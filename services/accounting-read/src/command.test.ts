@@ -69,14 +69,30 @@ t.test('a day without payments has nothing to book', async (t) => {
   t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: 'There is nothing to book.\n' })
 })
 
-t.test('events that could not be handled are told about', async (t) => {
-  const { database, environment } = await setUp(t)
-  await database.query({
-    text: `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, reason, tries)
-      values ('accounting-payments', 'e-1', 'orders.payment.recorded.v1', '/orders/order', 'order-1', 1, '{}', 'broken', 8)`,
-  })
-  const ran = await command(['build', '--date', '2026-01-15'], environment)
-  t.match(ran, { code: 0, errors: '1 dead letters and 0 waiting events are not booked: npm run events -- dead-letters list\n' })
+t.test('payment events of the range that could not be handled make it fail, after it has built the others', async (t) => {
+  const { database, record, environment } = await setUp(t)
+  await record(aPayment())
+  await record(aPayment({ orderId: 'moved', storeId: 'Bergen-01' }))
+  const setAside = async (table: string, envelope: string) => {
+    const more = table === 'dead_letter' ? [', type, reason, tries', `, '', 'broken', 8`] : ['', '']
+    await database.query({ text: 'delete from kit.dead_letter' })
+    await database.query({ text: 'delete from kit.parked_event' })
+    await database.query({
+      text: `insert into kit.${table} (consumer, event_id, source, subject, sequence, envelope${more[0]})
+        values ('accounting-payments', 'e-1', '/orders/order', 'order-1', 9, $1${more[1]})`,
+      values: [envelope],
+    })
+  }
+  const run = (...args: string[]) => command(['build', '--date', '2026-01-15', ...args], environment)
+
+  await setAside('dead_letter', JSON.stringify(envelopeOf(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
+  const nothing = await run('--store', 'London-01')
+  t.match(nothing, { code: 1, output: '', errors: /^A payment event of these days.* \(dead letters: 1, waiting: 0\)/ })
+  t.match(await run(), { code: 1, output: /Oslo-01 .* built / })
+  t.match(await run('--store', 'Oslo-01'), { code: 0, errors: '' }, 'it is of another store')
+
+  await setAside('parked_event', JSON.stringify(envelopeOf(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
+  t.match(await run('--store', 'Bergen-01'), { code: 1, errors: /waiting: 1/ }, 'it takes out a payment of that store')
 })
 
 t.test('what is wrong is said in one message', async (t) => {
@@ -89,5 +105,9 @@ t.test('what is wrong is said in one message', async (t) => {
   t.match(await failed(day, { OMS_CONFIG_DIR: '/nowhere' }), { code: 1, errors: /stores.json: cannot be read/ })
   t.match(await failed(day, { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }), { code: 1, errors: /database/ })
   await server.stop()
-  t.match(await failed(day), { code: 1, errors: /NATS cannot be reached at 127.0.0.1/ })
+  const servers = `nats://127.0.0.1:1,${server.url}`
+  t.match(await failed(day, { NATS_URL: servers }), {
+    code: 1,
+    errors: /^NATS cannot be reached at 127.0.0.1:1, 127.0.0.1:\d+.\n$/,
+  })
 })

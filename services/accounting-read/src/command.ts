@@ -4,16 +4,17 @@ import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { createDatabase, type Log } from '@oms/service-kit/database/database'
 import { connectNats } from '@oms/service-kit/events/connect-nats'
-import { countSetAside } from '@oms/service-kit/events/dead-letters'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { accountingConfigNames } from './accounting-config.ts'
 import { consumersOf } from './app.ts'
 import { CommandEnvironment } from './config.ts'
+import { onPaymentRecorded } from './consumers/on-payment-recorded.ts'
 import type { Deps } from './deps.ts'
 import type { BuildResult } from './features/build-postings/build-day.ts'
 import { type BuildRange, buildDays } from './features/build-postings/build-days.ts'
-import { describeResult } from './features/build-postings/describe-result.ts'
+import { describeFailure, describeResult } from './features/build-postings/describe-result.ts'
+import { findSetAsidePayments, type SetAsidePayments } from './features/build-postings/find-set-aside-payments.ts'
 import { readCommand, UsageError, usage } from './features/build-postings/read-command.ts'
 
 // The command line of the service: builds postings by hand, beside the process that serves requests (4-decisions O.3).
@@ -25,7 +26,8 @@ async function waitForEvents(environment: CommandEnvironment, deps: Deps, log: L
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password } = environment
   // The connection would wait for ever for a server that is not there.
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${new URL(url).host}.`)), NATS_CONNECT_MS)
+  const hosts = url.split(',').map((part) => new URL(part.trim()).host)
+  const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${hosts.join(', ')}.`)), NATS_CONNECT_MS)
   const connecting = connectNats({ url, user, password, log, name: 'accounting build' })
   const nats = await Promise.race([connecting, late.promise]).finally(() => clearTimeout(timer))
   try {
@@ -35,19 +37,9 @@ async function waitForEvents(environment: CommandEnvironment, deps: Deps, log: L
   }
 }
 
-/** Payments whose events failed, or wait for one that did, are in no posting: whoever builds should know. */
-async function warnOfSetAside(deps: Deps): Promise<void> {
-  const setAside = await countSetAside(deps)
-  for (const { name } of consumersOf(deps)) {
-    const { deadLetters = 0, parked = 0 } = setAside[name] ?? {}
-    if (deadLetters + parked === 0) continue
-    process.stderr.write(
-      `${deadLetters} dead letters and ${parked} waiting events are not booked: npm run events -- dead-letters list\n`,
-    )
-  }
-}
+type Built = { results: BuildResult[]; failures: string[]; setAside: SetAsidePayments }
 
-async function build(range: BuildRange): Promise<BuildResult[]> {
+async function build(range: BuildRange): Promise<Built> {
   const environment = loadEnvironment(CommandEnvironment)
   const log = createLogger({ service: 'accounting-read', level: environment.LOG_LEVEL })
   const config = await loadTenantConfig({
@@ -66,11 +58,31 @@ async function build(range: BuildRange): Promise<BuildResult[]> {
   }
   try {
     await waitForEvents(environment, deps, log)
-    await warnOfSetAside(deps)
-    return await buildDays(deps, range)
+    // Looked for first: an event that is handled while the build runs may have come too late for it.
+    const setAside = await findSetAsidePayments(deps, onPaymentRecorded(deps).name, range)
+    const failures: string[] = []
+    const results = await buildDays(deps, range, (error, day) => failures.push(describeFailure(error, day)))
+    return { results, failures, setAside }
   } finally {
     await database.close()
   }
+}
+
+/** What keeps a build from being complete, a line each. */
+function shortcomings({ results, failures, setAside: { deadLetters, parked } }: Built): string[] {
+  const lines = [...failures]
+  const drafts = results.filter(({ outcome }) => outcome === 'draft').length
+  if (drafts > 0) {
+    const subject = drafts === 1 ? 'A posting stays a draft' : `${drafts} postings stay drafts`
+    lines.push(`${subject}: put the reason right and build again.`)
+  }
+  if (deadLetters + parked > 0) {
+    const subject = deadLetters + parked === 1 ? 'A payment event' : `${deadLetters + parked} payment events`
+    const places = `dead letters: ${deadLetters}, waiting: ${parked}`
+    lines.push(`${subject} of these days, or of a day that cannot be told, could not be booked (${places}).`)
+    lines.push('See "npm run events -- dead-letters list", put the reason right and build again.')
+  }
+  return lines
 }
 
 /** Runs the command and answers its exit code. */
@@ -80,14 +92,12 @@ async function run(args: readonly string[]): Promise<number> {
     process.stdout.write(`${usage}\n`)
     return 0
   }
-  const results = await build(range)
-  const lines = results.length === 0 ? ['There is nothing to book.'] : results.map(describeResult)
-  process.stdout.write(`${lines.join('\n')}\n`)
-  const drafts = results.filter(({ outcome }) => outcome === 'draft').length
-  if (drafts === 0) return 0
-  const subject = drafts === 1 ? 'A posting stays a draft' : `${drafts} postings stay drafts`
-  process.stderr.write(`${subject}: put the reason right and build again.\n`)
-  return 1
+  const built = await build(range)
+  const problems = shortcomings(built)
+  if (built.results.length > 0) process.stdout.write(`${built.results.map(describeResult).join('\n')}\n`)
+  else if (problems.length === 0) process.stdout.write('There is nothing to book.\n')
+  if (problems.length > 0) process.stderr.write(`${problems.join('\n')}\n`)
+  return problems.length === 0 ? 0 : 1
 }
 
 const code = await run(process.argv.slice(2)).catch((error: Error) => {

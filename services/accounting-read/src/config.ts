@@ -1,3 +1,4 @@
+import { logLevel } from '@oms/service-kit/server/process-environment'
 import { serviceEnvironment } from '@oms/service-kit/server/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
@@ -7,6 +8,6 @@ export const AccountingEnvironment = serviceEnvironment(8083, {})
 /** What of it the command line needs; it logs errors only, since it prints what it does. */
 export const CommandEnvironment = Type.Object({
   ...Type.Pick(AccountingEnvironment, ['DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'OMS_CONFIG_DIR']).properties,
-  LOG_LEVEL: Type.String({ default: 'error' }),
+  LOG_LEVEL: logLevel('error'),
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>

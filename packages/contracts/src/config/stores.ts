@@ -9,7 +9,7 @@ export const Store = ConfigObject(
     name: Name('The name people see.'),
     marketId: Name('The market of the store.'),
     storeGroupId: OrNull(Words('Group by which postings and ledger lines may be searched.')),
-    accountingCompanyCode: OrNull(Words('The company that keeps the books of the store; null: the store has no postings.')),
+    accountingCompanyCode: OrNull(Words('The company that keeps the books of the store; null: its postings stay drafts.')),
     accountingDimensionCode: OrNull(Words('How the books name the store on internal transfers; null: by its id.')),
     timeZone: OrNull(TimeZone('Decides the day of a transaction; null: the accounting time zone of the settings.')),
     warehouses: Type.Array(Name('Warehouse code.'), {

@@ -101,4 +101,5 @@ t.test('what an event said about a payment cannot be changed or deleted', async 
   await fixture.record(aPayment())
   await t.rejects(fixture.database.query({ text: 'update payment_transaction set amount = 1' }), { message: /is kept/ })
   await t.rejects(fixture.database.query({ text: 'delete from payment_transaction' }), { message: /final/ })
+  await t.rejects(fixture.database.query({ text: 'truncate payment_transaction' }), { message: /final/ })
 })

@@ -19,11 +19,10 @@ export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
       'orders.payment.recorded.v1': {
         contract: paymentRecorded,
         async handle(tx, event) {
-          if (event.data.orderType === POS_ORDER_TYPE) return
-          for (const { occurredAt, ...place } of await storePayment(tx, event)) {
-            const postingDate = localDay(occurredAt, timeZoneOf(deps.config(), place.storeId))
-            await markDay(tx, { ...place, postingDate }, deps.now())
-          }
+          const { orderType, storeId, payment } = event.data
+          if (orderType === POS_ORDER_TYPE) return
+          const postingDate = localDay(new Date(payment.paidDate), timeZoneOf(deps.config(), storeId))
+          for (const day of await storePayment(tx, event, postingDate)) await markDay(tx, day, deps.now())
         },
       },
     },

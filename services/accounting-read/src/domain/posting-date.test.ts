@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { addDays, daysBetween, dueAt, firstInstantOf, instantsOf, isDay, localDay } from './posting-date.ts'
+import { addDays, type Day, dueAt, firstInstantOf, isDay, localDay } from './posting-date.ts'
+
+/** The instants of a local day: from the first, included, to the first of the next day, excluded. */
+const instantsOf = (day: Day, zone: string) => ({
+  from: firstInstantOf(day, 0, zone),
+  until: firstInstantOf(addDays(day, 1), 0, zone),
+})
 
 const zones = [
   'Europe/Oslo',
@@ -63,11 +69,18 @@ t.test('a posting falls due at the cut-off hour of the following day', async (t)
 t.test('days are counted over the ends of months and years', async (t) => {
   t.equal(addDays('2028-02-28', 1), '2028-02-29')
   t.equal(addDays('2026-01-01', -1), '2025-12-31')
-  t.same(daysBetween('2026-02-27', '2026-03-01'), ['2026-02-27', '2026-02-28', '2026-03-01'])
-  t.same(daysBetween('2026-03-01', '2026-02-27'), [])
+})
+
+t.test('the end of the year 9999 is the last day of all', async (t) => {
+  t.equal(localDay(new Date('9999-12-31T23:30:00.000Z'), 'Europe/Oslo'), '9999-12-31')
+  t.equal(addDays('9999-12-31', 1), '9999-12-31')
+  t.equal(addDays('2026-01-31', 2 ** 31 - 1), '9999-12-31')
+  t.equal(addDays('2026-01-31', -(2 ** 31)), '0001-01-01')
+  t.ok(dueAt('9999-12-31', 2, 'Europe/Oslo') > new Date('9999-12-30T00:00:00.000Z'), 'it is not due yet')
 })
 
 t.test('only days of the calendar are days', async (t) => {
-  for (const text of ['2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', '2026-01-01T00:00:00Z']) t.notOk(isDay(text), text)
+  for (const text of ['0000-01-01', '2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', '2026-01-01T00:00:00Z'])
+    t.notOk(isDay(text), text)
   t.ok(isDay('2028-02-29'))
 })

@@ -3,6 +3,9 @@ export type Day = string
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+// Some clients write "never" as the end of the year 9999, which a time zone or payment terms would carry out of the calendar.
+const FIRST_DAY: Day = '0001-01-01'
+const LAST_DAY: Day = '9999-12-31'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -27,7 +30,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 function wallClock(instant: number, timeZone: string): { day: Day; hour: number } {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part[type] = value
-  return { day: `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`, hour: Number(part.hour) }
+  const day = Number(part.year) > 9999 ? LAST_DAY : `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
+  return { day, hour: Number(part.hour) }
 }
 
 /** The day on which an instant falls in an IANA time zone: the posting date of a transaction (4-decisions O.3). */
@@ -35,21 +39,16 @@ export function localDay(instant: Date, timeZone: string): Day {
   return wallClock(instant.getTime(), timeZone).day
 }
 
-/** The day some days later (or earlier, when negative). */
+/** The day some days later (or earlier, when negative), never beyond the years 1 to 9999. */
 export function addDays(day: Day, days: number): Day {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** Every day from the first to the last, both included; none when they are the wrong way round. */
-export function daysBetween(first: Day, last: Day): Day[] {
-  const days: Day[] = []
-  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
-  return days
+  const instant = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
+  const inside = Math.min(Math.max(instant, Date.parse(FIRST_DAY)), Date.parse(LAST_DAY))
+  return new Date(inside).toISOString().slice(0, 10)
 }
 
 /** Whether a text is a day of the calendar in the form `2026-01-31`. */
 export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY) return false
   const instant = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
 }
@@ -75,12 +74,7 @@ export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
   return new Date(reached)
 }
 
-/** The instants of a local day: from the first, included, to the first of the next day, excluded. */
-export function instantsOf(day: Day, timeZone: string): { from: Date; until: Date } {
-  return { from: firstInstantOf(day, 0, timeZone), until: firstInstantOf(addDays(day, 1), 0, timeZone) }
-}
-
-/** When the posting of a day falls due: at the cut-off hour of the following day (4-decisions O.3). */
+/** When the posting of a day falls due: at the cut-off hour of the following day (4-decisions O.3). The last day of all never does. */
 export function dueAt(day: Day, cutOffHour: number, timeZone: string): Date {
   return firstInstantOf(addDays(day, 1), cutOffHour, timeZone)
 }

@@ -1,14 +1,14 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { PaymentRecordedData } from '@oms/contracts/orders/events'
+import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { isBooked, type PaymentTransaction } from '../domain/payment-transaction.ts'
-
-/** Where a payment is booked: the posting of this store and currency on the local day of the instant. */
-export type PaymentPlace = { storeId: string; currencyCode: string; occurredAt: Date }
+import type { Day } from '../domain/posting-date.ts'
+import type { PostingDay } from './posting-draft-store.ts'
 
 const storeText = `
   with holding as (
-    select sequence, store_id, currency_code, occurred_at, is_booked
+    select sequence, store_id, currency_code, posting_date, is_booked
     from payment_transaction
     where order_id = $1 and payment_id = $2 and replaced_by_sequence is null
     for update
@@ -18,24 +18,29 @@ const storeText = `
     from holding
     where old.order_id = $1 and old.payment_id = $2 and old.sequence = holding.sequence and holding.sequence < $3
   )
-  select holding.sequence, store_id as "storeId", currency_code as "currencyCode", occurred_at as "occurredAt", is_booked as "isBooked"
+  select holding.sequence, store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate", is_booked as "isBooked"
   from holding`
 
 const insertText = `
   insert into payment_transaction (
     order_id, payment_id, sequence, replaced_by_sequence, is_booked, event_id, recorded_at, order_number, order_type, order_origin,
     store_id, currency_code, customer_number, transaction_type, status, method, amount, occurred_at, transaction_id,
-    invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`
+    invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown, posting_date
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`
 
 /**
  * Keeps what an event says about a payment. The event with the highest sequence holds, in whatever order they come; the others
- * stay as history. Answers the places whose postings this changes: where the payment is booked now, and where it was before.
+ * stay as history. The posting date stays as it is given, whatever becomes of time zones later: another one would lose a payment
+ * or book it twice. Answers the days whose postings this changes: where the payment is booked now, and where it was before.
  */
-export async function storePayment(tx: Transaction, event: EventEnvelope<PaymentRecordedData>): Promise<PaymentPlace[]> {
+export async function storePayment(
+  tx: Transaction,
+  event: EventEnvelope<PaymentRecordedData>,
+  postingDate: Day,
+): Promise<PostingDay[]> {
   const { orderId, payment, storeId, currency } = event.data
   const sequence = event.sequence ?? 0
-  const [holding] = await tx.query<PaymentPlace & { sequence: number; isBooked: boolean }>({
+  const [holding] = await tx.query<PostingDay & { sequence: number; isBooked: boolean }>({
     name: 'payment-replace',
     text: storeText,
     values: [orderId, payment.id, sequence],
@@ -45,12 +50,12 @@ export async function storePayment(tx: Transaction, event: EventEnvelope<Payment
   await tx.query({
     name: 'payment-insert',
     text: insertText,
-    values: insertValues(event, { replacedBy: isNewest ? null : holding.sequence, counts }),
+    values: [...insertValues(event, { replacedBy: isNewest ? null : holding.sequence, counts }), postingDate],
   })
-  const places: PaymentPlace[] = []
-  if (isNewest && holding?.isBooked) places.push(holding)
-  if (counts) places.push({ storeId, currencyCode: currency, occurredAt: new Date(payment.paidDate) })
-  return places
+  const days: PostingDay[] = []
+  if (isNewest && holding?.isBooked) days.push(holding)
+  if (counts) days.push({ storeId, currencyCode: currency, postingDate })
+  return days
 }
 
 function insertValues(
@@ -87,19 +92,32 @@ function insertValues(
   ]
 }
 
-export type BookedRange = { storeId: string; currencyCode: string; from: Date; until: Date }
+/** The day in whose posting a payment is booked, if it is. */
+export async function findBookedDay(
+  database: Pick<Database, 'query'>,
+  orderId: string,
+  paymentId: string,
+): Promise<PostingDay | undefined> {
+  const [day] = await database.query<PostingDay>({
+    name: 'payment-booked-day',
+    text: `select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate" from payment_transaction
+      where order_id = $1 and payment_id = $2 and is_booked`,
+    values: [orderId, paymentId],
+  })
+  return day
+}
 
 const BATCH_SIZE = 2_000
 
 type Row = Omit<PaymentTransaction, 'breakdown'> & { breakdown: string }
 
 /**
- * Hands the booked payments of a store and currency between two instants (the second excluded) to `take`, one by one. They
- * are those of one moment, and only a batch of them is in memory at a time.
+ * Hands the booked payments of a store, currency and day to `take`, one by one. They are those of one moment, and only a batch
+ * of them is in memory at a time.
  */
 export async function readBookedPayments(
   tx: Transaction,
-  range: BookedRange,
+  day: PostingDay,
   take: (transaction: PaymentTransaction) => void,
 ): Promise<void> {
   await tx.query({
@@ -109,8 +127,8 @@ export async function readBookedPayments(
         amount, occurred_at as "occurredAt", invoice_number as "invoiceNumber", payment_terms_net as "paymentTermsNet",
         kid_number as "kidNumber", credit_note_number as "creditNoteNumber", breakdown
       from payment_transaction
-      where is_booked and store_id = $1 and currency_code = $2 and occurred_at >= $3 and occurred_at < $4`,
-    values: [range.storeId, range.currencyCode, range.from, range.until],
+      where is_booked and store_id = $1 and currency_code = $2 and posting_date = $3`,
+    values: [day.storeId, day.currencyCode, day.postingDate],
   })
   for (;;) {
     const rows = await tx.query<Row>({ text: `fetch ${BATCH_SIZE} from booked_payment` })

@@ -62,38 +62,27 @@ export async function waitingDays(database: Pick<Database, 'query'>): Promise<Po
   })
 }
 
-export type StoreDay = { storeId: string; from: Date; until: Date }
-
 /**
- * What there is to build on a day: stores with booked payments in their local day, and those that have a posting or a draft
- * of it. `storeId` null means all stores.
+ * What there is to build from a day to another, both included: where there are booked payments, a posting or a draft; the oldest
+ * first. `storeId` null means all stores.
  */
 export async function daysToBuild(
   database: Pick<Database, 'query'>,
-  wanted: { postingDate: Day; storeId: string | null; stores: readonly StoreDay[] },
+  { from, to, storeId }: { from: Day; to: Day; storeId: string | null },
 ): Promise<PostingDay[]> {
-  const { postingDate, storeId, stores } = wanted
-  const found = await database.query<Omit<PostingDay, 'postingDate'>>({
+  const wanted = 'posting_date between $1 and $2 and ($3::text is null or store_id = $3)'
+  return await database.query<PostingDay>({
     name: 'posting-days-to-build',
     text: `
-      select p.store_id as "storeId", p.currency_code as "currencyCode"
-      from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) as day (store_id, first, until)
-      join payment_transaction p
-        on p.is_booked and p.store_id = day.store_id and p.occurred_at >= day.first and p.occurred_at < day.until
+      select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
+      from payment_transaction where is_booked and ${wanted}
       union
-      select store_id, currency_code from posting
-      where source = 'WebFulfillment' and status <> 'Superseded' and posting_date = $4 and ($5::text is null or store_id = $5)
+      select store_id, currency_code, posting_date
+      from posting where source = 'WebFulfillment' and status <> 'Superseded' and ${wanted}
       union
-      select store_id, currency_code from posting_draft
-      where source = 'WebFulfillment' and posting_date = $4 and ($5::text is null or store_id = $5)
-      order by 1, 2`,
-    values: [
-      stores.map((day) => day.storeId),
-      stores.map((day) => day.from),
-      stores.map((day) => day.until),
-      postingDate,
-      storeId,
-    ],
+      select store_id, currency_code, posting_date
+      from posting_draft where source = 'WebFulfillment' and ${wanted}
+      order by 3, 1, 2`,
+    values: [from, to, storeId],
   })
-  return found.map((day) => ({ ...day, postingDate }))
 }

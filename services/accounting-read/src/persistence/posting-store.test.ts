@@ -4,40 +4,51 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type TestDatabase, testDatabase, testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 
-type Line = { debit: number; credit: number }
+type Line = {
+  sequence?: number
+  debit: number
+  credit: number
+  postingDate?: string
+  source?: string
+  storeId?: string
+  currency?: string
+  company?: string
+}
 
 let ids = 0
 
-async function insertPosting(tx: Transaction, fields: { lineCount: number; total: number; storeId?: string }): Promise<string> {
+type Header = { lineCount: number; total: number; storeId?: string; chainNumber?: number }
+
+async function insertPosting(tx: Transaction, fields: Header): Promise<string> {
   const id = `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`
   await tx.query({
     text: `insert into posting (id, source, store_id, register_ids, order_ids, posting_date, currency_code, created_at, status,
         total_debit, total_credit, imbalance, auto_balanced, line_count, warnings, posting_hash, chain_number, previous_chain_value,
         chain_value, event_sequence)
-      values ($1, 'WebFulfillment', $2, '{}', '{}', '2026-01-15', 'NOK', now(), 'Posted', $3, $3, 0, false, $4, '{}', 'h', 1, '', 'c', 1)`,
-    values: [id, fields.storeId ?? `store-${ids}`, fields.total, fields.lineCount],
+      values ($1, 'WebFulfillment', $2, '{}', '{}', '2026-01-15', 'NOK', now(), 'Posted', $3, $3, 0, false, $4, '{}', 'h', $5, '', 'c', 1)`,
+    values: [id, fields.storeId ?? `store-${ids}`, fields.total, fields.lineCount, fields.chainNumber ?? ids],
   })
   return id
 }
 
+/** Writes a line with the columns of its header, but for those that are given. */
 async function insertLine(tx: Transaction, postingId: string, line: Line & { sequence: number }): Promise<void> {
+  const { sequence, debit, credit, ...other } = line
   await tx.query({
     text: `insert into ledger_line (posting_id, line_sequence, posting_date, source, posting_store_id, store_id, account_number,
-        account_name, category, debit, credit, currency_code, dimensions)
-      values ($1, $2, '2026-01-15', 'WebFulfillment', 's', 's', '1', 'n', 'Sales', $3, $4, 'NOK', '{}')`,
-    values: [postingId, line.sequence, line.debit, line.credit],
+        account_name, category, debit, credit, currency_code, accounting_company_code, dimensions)
+      select $1, $2, coalesce($5::date, posting_date), coalesce($6, source), coalesce($7, store_id), 's', '1', 'n', 'Sales', $3, $4,
+        coalesce($8, currency_code), coalesce($9, accounting_company_code), '{}'
+      from posting where id = $1`,
+    values: [postingId, sequence, debit, credit, other.postingDate, other.source, other.storeId, other.currency, other.company],
   })
 }
 
 /** Writes a posting past every rule of the domain. */
-async function write(
-  database: TestDatabase,
-  header: { lineCount: number; total: number; storeId?: string },
-  lines: readonly Line[],
-): Promise<string> {
+async function write(database: TestDatabase, header: Header, lines: readonly Line[]): Promise<string> {
   return await database.inTransaction(async (tx) => {
     const id = await insertPosting(tx, header)
-    for (const [index, line] of lines.entries()) await insertLine(tx, id, { ...line, sequence: index + 1 })
+    for (const [index, line] of lines.entries()) await insertLine(tx, id, { sequence: index + 1, ...line })
     return id
   })
 }
@@ -69,6 +80,40 @@ t.test('the database takes a posting only when debit equals credit and every lin
     ['a negative side', { lineCount: 1, total: 5 }, [{ debit: -5, credit: 0 }], /ledger_line_side_check/],
   ]
   for (const [what, header, lines, message] of wrong) await t.rejects(write(database, header, lines), { message }, what)
+})
+
+t.test('the lines of a posting are numbered from 1 and agree with its header', async (t) => {
+  const database = await testDatabase(t, 'accounting-read')
+  const message = /another date, source, store, company or currency, or not numbered from 1/
+  const others = [
+    { postingDate: '2026-01-16' },
+    { source: 'PosZReport' },
+    { storeId: 'x' },
+    { currency: 'SEK' },
+    { company: 'SE01' },
+  ]
+  for (const other of [...others, { sequence: 0 }, { sequence: 3 }]) {
+    const lines = balanced.map((line, index) => (index === 1 ? { ...line, ...other } : line))
+    await t.rejects(write(database, { lineCount: 2, total: 10 }, lines), { message }, JSON.stringify(other))
+  }
+})
+
+t.test('a chain has one posting per number, and its end only goes on', async (t) => {
+  const database = await testDatabase(t, 'accounting-read')
+  await write(database, { lineCount: 2, total: 10, chainNumber: 7_000 }, balanced)
+  await t.rejects(write(database, { lineCount: 2, total: 10, chainNumber: 7_000 }, balanced), { message: /chain_number_key/ })
+  await database.query({ text: `insert into company_chain (company_code, chain_number, chain_value) values ('NO01', 7, 'x')` })
+  for (const text of [
+    `update company_chain set chain_value = 'y'`,
+    'update company_chain set chain_number = 9',
+    'update company_chain set chain_number = 6',
+    `update company_chain set company_code = 'SE01'`,
+    'delete from company_chain',
+    'truncate company_chain',
+  ]) {
+    await t.rejects(database.query({ text }), { message: /one posting at a time|final/ }, text)
+  }
+  await t.resolves(database.query({ text: `update company_chain set chain_number = 8, chain_value = 'y'` }))
 })
 
 t.test('a posting that is written takes no further line, not even two that balance', async (t) => {
@@ -137,6 +182,25 @@ t.test('the state of a posting moves along the table of its life only', async (t
       if (moves.includes(`${from}>${to}`)) await t.resolves(move(id, to), `${from} to ${to}`)
       else await t.rejects(move(id, to), { message: /cannot move/ }, `${from} to ${to}`)
     }
+  }
+})
+
+t.test('a posting begins as Posted, with nothing of a later state', async (t) => {
+  const database = await testDatabase(t, 'accounting-read')
+  const id = await write(database, { lineCount: 2, total: 10 }, balanced)
+  const born = [
+    { status: 'Reconciled' },
+    { status: 'Superseded' },
+    { event_sequence: 2 },
+    { external_reference: 'V-1' },
+    { exported_at: '2026-01-16' },
+    { rejection_reason: 'no' },
+    { superseded_at: '2026-01-16' },
+  ]
+  for (const fields of born) {
+    const text = `insert into posting select (jsonb_populate_record(posting, $2::jsonb)).* from posting where id = $1`
+    const values = [id, JSON.stringify({ id: '00000000-0000-7000-8000-00000000ffff', ...fields })]
+    await t.rejects(database.query({ text, values }), { message: /must begin as Posted/ }, JSON.stringify(fields))
   }
 })
 

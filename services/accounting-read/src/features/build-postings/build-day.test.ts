@@ -2,6 +2,7 @@ import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
 import { anAccount, aPart } from '../../testing/sample-books.ts'
 import { buildDay } from './build-day.ts'
+import { buildDueDays } from './build-days.ts'
 import { sha256 } from './sha256.ts'
 
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
@@ -70,6 +71,33 @@ t.test('a payment belongs to the local day of its store', async (t) => {
   await buildDay(fixture.deps, day)
   const [posting] = await fixture.database.query<{ order_ids: string[] }>({ text: 'select order_ids from posting' })
   t.same(posting?.order_ids, ['first', 'last'])
+})
+
+// Worked out anew by each build, the day of a payment around midnight moved with the time zone: it was booked twice or never.
+t.test('a time zone that is corrected later moves no payment', async (t) => {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment({}, { paidDate: '2026-01-14T23:30:00.000Z' }))
+  const first = await buildDay(fixture.deps, day)
+  await fixture.record(aPayment({ orderId: 'unbuilt', storeId: 'Bergen-01' }, { paidDate: '2026-01-14T23:30:00.000Z' }))
+  for (const store of fixture.config.stores) store.timeZone = 'UTC'
+  t.same(await buildDay(fixture.deps, day), { ...first, outcome: 'unchanged' })
+  t.same(await buildDay(fixture.deps, { ...day, postingDate: '2026-01-14' }), {
+    ...day,
+    postingDate: '2026-01-14',
+    outcome: 'nothing',
+  })
+  t.match(await buildDueDays(fixture.deps, () => undefined), [
+    { storeId: 'Bergen-01', postingDate: '2026-01-15', outcome: 'built' },
+  ])
+})
+
+t.test('an invoice that is due after the end of the calendar is due on its last day', async (t) => {
+  const fixture = await accountingFixture(t)
+  const invoice = { paymentTermsNet: 3650, kidNumber: null, creditNoteNumber: null }
+  await fixture.record(aPayment({ invoice }, { transactionType: 'Invoiced', paidDate: '9999-12-31T23:59:59.999Z' }))
+  const result = await buildDay(fixture.deps, { ...day, postingDate: '9999-12-31' })
+  const lines = await fixture.database.query({ text: 'select due_date from ledger_line where due_date is not null' })
+  t.match([result, lines], [{ outcome: 'built' }, [{ due_date: '9999-12-31' }]])
 })
 
 t.test('building again changes nothing', async (t) => {

@@ -1,10 +1,8 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { AccountingConfig } from '../../accounting-config.ts'
 import type { Deps } from '../../deps.ts'
-import { instantsOf } from '../../domain/posting-date.ts'
 import { addTransaction, noEntries } from '../../domain/posting-entries.ts'
 import { postingText } from '../../domain/posting-hash.ts'
-import { timeZoneOf } from '../../domain/store-time-zone.ts'
 import { finishWebFulfillmentPosting, type WebFulfillmentContext } from '../../domain/web-fulfillment-posting.ts'
 import { readBookedPayments } from '../../persistence/payment-transaction-store.ts'
 import { dropDraft, keepDraft, type PostingDay, takeChanges } from '../../persistence/posting-draft-store.ts'
@@ -55,11 +53,9 @@ export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult
 }
 
 async function collect(tx: Transaction, day: PostingDay, config: AccountingConfig) {
-  const { storeId, currencyCode, postingDate } = day
-  const range = { storeId, currencyCode, ...instantsOf(postingDate, timeZoneOf(config, storeId)) }
   const context = contextOf(day, config)
   const sums = noEntries()
-  await readBookedPayments(tx, range, (transaction) => addTransaction(sums, transaction, context))
+  await readBookedPayments(tx, day, (transaction) => addTransaction(sums, transaction, context))
   return { built: finishWebFulfillmentPosting(sums, context), orderCount: sums.orderIds.size }
 }
 

@@ -3,6 +3,7 @@ import { holdLock } from '@oms/service-kit/database/hold-lock'
 import { Cron } from 'croner'
 
 import type { Deps } from '../../deps.ts'
+import type { PostingDay } from '../../persistence/posting-draft-store.ts'
 import { buildDueDays } from './build-days.ts'
 
 export type DailyBuildOptions = {
@@ -48,7 +49,8 @@ export function startDailyBuild({
 }
 
 async function buildAndReport(deps: Deps, log: Log): Promise<void> {
-  const onFailure = (err: unknown) => log.error({ err }, 'the posting of a day could not be built; the next look tries again')
+  const onFailure = (err: Error, day: PostingDay) =>
+    log.error({ err, ...day }, 'the posting of a day could not be built; the next look tries again')
   try {
     for (const result of await buildDueDays(deps, onFailure)) {
       if (result.outcome === 'draft') log.warn(result, 'a posting stays a draft')
@@ -56,6 +58,6 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
     }
   } catch (err) {
     // Without the list of days there is nothing to build; the next look asks again.
-    onFailure(err)
+    log.error({ err }, 'the days that want a posting could not be listed; the next look tries again')
   }
 }

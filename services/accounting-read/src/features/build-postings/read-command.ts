@@ -5,7 +5,8 @@ import type { BuildRange } from './build-days.ts'
 export const usage = `Usage: npm run accounting -- build --date YYYY-MM-DD [--to YYYY-MM-DD] [--store ID]
 
 Builds the postings of web orders for a day, or for every day from --date to --to, of one store or of all. Building again
-changes nothing unless payments have changed. Ends with 0 when every posting is built or unchanged, else with 1.`
+changes nothing unless payments have changed. Ends with 0 when every posting is built or unchanged and no payment event of these
+days is a dead letter or waits for one, else with 1.`
 
 /** The command line cannot be understood. */
 export class UsageError extends Error {}

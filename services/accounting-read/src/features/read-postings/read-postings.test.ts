@@ -129,7 +129,7 @@ t.test('an id that cannot be one is not found; a missing one is bad input', asyn
     '/api/Accounting/Postings/ByZReport/%20%20',
   ]) {
     const answer = await client.send({ url })
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } }, url)
+    t.match(answer, { status: 400, body: { error: 'ValidationFailed', message: /^\w+ (is missing|must not be blank\.)$/ } }, url)
   }
 })
 
@@ -168,9 +168,9 @@ t.test('the by-Z-report look-up gives the current posting', async (t) => {
           created_at, status, supersedes_posting_id, total_debit, total_credit, imbalance, auto_balanced, line_count, warnings,
           posting_hash, chain_number, previous_chain_value, chain_value, event_sequence)
         select $1, 'PosZReport', 'Z-1', 7, store_id, '{R1,R2}', order_ids, posting_date, currency_code, created_at, 'Posted', $2, 0, 0, 0,
-          false, 0, '{}', posting_hash, 9, '', 'c', 1
+          false, 0, '{}', posting_hash, $4::int, '', 'c', 1
         from posting where id = $3`,
-      values: [id, supersedes, template],
+      values: [id, supersedes, template, supersedes === null ? 9 : 10],
     })
   }
   const old = '00000000-0000-7000-8000-00000000aaaa'

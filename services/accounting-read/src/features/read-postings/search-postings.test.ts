@@ -109,7 +109,9 @@ t.test('a token that is limited to stores finds those of its stores only', async
 
 t.test('bad requests are refused with the path', async (t) => {
   const { search } = await accountingServer(t)
-  const position = Buffer.from('["lines PostingDate asc","2026-01-15","x",1]').toString('base64url')
+  const textOf = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
+  const yearZero = textOf(['postings', '0000-01-01', '00000000-0000-7000-8000-000000000001'])
+  const position = textOf(['lines PostingDate asc', '2026-01-15', 'x', 1])
   const bad: [object, string][] = [
     [{ take: 0 }, 'take'],
     [{ take: 101 }, 'take'],
@@ -125,6 +127,8 @@ t.test('bad requests are refused with the path', async (t) => {
     [{ orderIds: 'order-1' }, 'orderIds'],
     [{ after: 'x' }, 'after'],
     [{ after: position }, 'after'],
+    [{ after: yearZero }, 'after'],
+    [{ postingDateFrom: '0000-06-01T00:00:00Z' }, 'postingDateFrom'],
     [{ storeId: 'a\u0000b' }, 'storeId'],
   ]
   for (const [request, path] of bad) {

@@ -1,0 +1,41 @@
+import { readSetAside } from '@oms/service-kit/events/dead-letters'
+import type { Deps } from '../../deps.ts'
+import { type Day, localDay } from '../../domain/posting-date.ts'
+import { readSetAsidePayment, type SetAsidePayment } from '../../domain/set-aside-payment.ts'
+import { timeZoneOf } from '../../domain/store-time-zone.ts'
+import { findBookedDay } from '../../persistence/payment-transaction-store.ts'
+import type { BuildRange } from './build-days.ts'
+
+export type SetAsidePayments = { deadLetters: number; parked: number }
+
+/**
+ * Counts the payment events of a consumer that are dead letters or parked and would change the postings of a range of days: by
+ * what they tell, or by the payment that they replace. One of which store or day cannot be read counts too, since nobody knows.
+ */
+export async function findSetAsidePayments(
+  deps: Pick<Deps, 'query' | 'config'>,
+  consumer: string,
+  range: BuildRange,
+): Promise<SetAsidePayments> {
+  const found: SetAsidePayments = { deadLetters: 0, parked: 0 }
+  for await (const { envelope, isDead } of readSetAside(deps, consumer)) {
+    const payment = readSetAsidePayment(envelope)
+    if (payment === null || !(await concerns(deps, payment, range))) continue
+    if (isDead) found.deadLetters++
+    else found.parked++
+  }
+  return found
+}
+
+async function concerns(deps: Pick<Deps, 'query' | 'config'>, payment: SetAsidePayment, range: BuildRange): Promise<boolean> {
+  const { orderId, paymentId, storeId, occurredAt, mayBeBooked } = payment
+  if (storeId === null || occurredAt === null || orderId === null || paymentId === null) return true
+  if (mayBeBooked && isWithin(range, { storeId, postingDate: localDay(occurredAt, timeZoneOf(deps.config(), storeId)) }))
+    return true
+  const replaced = await findBookedDay(deps, orderId, paymentId)
+  return replaced !== undefined && isWithin(range, replaced)
+}
+
+function isWithin({ from, to, storeId }: BuildRange, day: { storeId: string; postingDate: Day }): boolean {
+  return from <= day.postingDate && day.postingDate <= to && (storeId === null || storeId === day.storeId)
+}
