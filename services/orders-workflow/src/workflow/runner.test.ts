@@ -159,9 +159,10 @@ t.test('the same Idempotency-Key after a crash between effect and answer charges
   while (asked.length === 0) await wait(5)
   t.match((await send(alive)).body, { error: 'IdempotencyInFlight' })
   await dead.database.query({ text: `update kit.idempotency_key set expires = now() - interval '1 second'` })
+  // Only the dead process's lease: that of the repeated request is alive and must stay so.
+  await expireLeases(alive)
   const repeated = send(alive)
   await wait(100)
-  await expireLeases(alive)
   const stop = keepResuming(alive.deps, 20)
   const answer = await repeated
   stop()
