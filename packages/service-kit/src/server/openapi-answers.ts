@@ -44,8 +44,9 @@ export function errorResponses(): Record<string, JsonSchema> {
 
 /** A table of all error codes with their statuses, in Markdown. */
 export function errorTable(): string {
-  const rows = Object.entries(errorStatus).map(([code, status]) => `| ${code} | ${status} |`)
-  return ['| error | status |', '|---|---|', ...rows].join('\n')
+  const statuses = [...new Set(Object.values(errorStatus))]
+  const rows = statuses.map((status) => `| ${status} | ${codesOf(status).join(', ')} |`)
+  return ['| status | error |', '|---|---|', ...rows].join('\n')
 }
 
 /** Whether `If-Match` can decide about a route: it writes something that may have a version already. */

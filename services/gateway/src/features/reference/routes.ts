@@ -22,6 +22,10 @@ const PAGE_POLICY = {
   'frame-ancestors': "'none'",
 }
 
+const TITLE = 'Order management: API reference'
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="40"><title>${TITLE}</title>
+<text x="0" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Order management</text></svg>`
+
 /** Puts the merged OpenAPI document at `/openapi.json` and its page at `/docs` on the server (4-decisions A.11). */
 export function registerReference(app: FastifyInstance, deps: ReferenceDeps): void {
   const text = new JsonText(JSON.stringify(deps.document))
@@ -31,7 +35,8 @@ export function registerReference(app: FastifyInstance, deps: ReferenceDeps): vo
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: PAGE_POLICY,
-      theme: { title: 'Order management: API reference' },
+      theme: { title: TITLE },
+      logo: { type: 'image/svg+xml', content: Buffer.from(LOGO), href: '/docs', target: '_self' },
       uiConfig: {
         docExpansion: 'none',
         filter: true,
