@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
 import t from 'tap'
 import { parse } from 'yaml'
 
@@ -40,6 +41,11 @@ t.test('the Helm chart has an entry for every service, and databases for those t
   const values: { services: Record<string, { database: boolean }> } = parse(read('deploy/chart/values.yaml'))
   t.same(Object.keys(values.services).sort(), [...services].sort())
   for (const service of services) t.equal(values.services[service]?.database, hasDatabase(service), service)
+})
+
+t.test('the Dockerfile has no mistakes that a validator finds', async (t) => {
+  t.same(validate(read('deploy/Dockerfile')), [])
+  t.not(validate('FROM scratch\nRUNN x').length, 0, 'the check can fail')
 })
 
 t.test('the Dockerfile and package.json pin the same pnpm', async (t) => {

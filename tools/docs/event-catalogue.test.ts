@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module'
+import { accountingEvents } from '@oms/contracts/accounting/events'
+import { catalogEvents } from '@oms/contracts/catalog/events'
+import { orderEvents } from '@oms/contracts/orders/events'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import t from 'tap'
+import { eventCatalogue } from './event-catalogue.ts'
+
+const specification = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json')
+
+const publishers = [
+  { service: 'catalog-assets', events: catalogEvents },
+  { service: 'orders-workflow', events: orderEvents },
+  { service: 'accounting-read', events: accountingEvents },
+]
+
+t.test('the event catalogue is an AsyncAPI 3.0 document', async (t) => {
+  // The specification brings the meta schema of JSON Schema along; a second one would be ambiguous.
+  const ajv = new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false })
+  addFormats.default(ajv)
+  const isValid = ajv.compile(specification)
+  t.ok(isValid(eventCatalogue(publishers)), JSON.stringify(isValid.errors?.slice(0, 5)))
+  t.notOk(isValid({ asyncapi: '3.0.0' }), 'the check can fail')
+})
+
+t.test('every event has a channel of its own name, and its message carries the envelope and the data', async (t) => {
+  const document = eventCatalogue(publishers) as {
+    channels: Record<string, { address: string }>
+    components: { messages: Record<string, { payload: { allOf: { properties: Record<string, unknown> }[] } }> }
+  }
+  for (const { type } of publishers.flatMap(({ events }) => [...events])) {
+    t.equal(document.channels[type]?.address, type)
+    const [envelope, own] = document.components.messages[type]?.payload.allOf ?? []
+    t.ok(envelope?.properties.sequence)
+    t.same(own?.properties.type, { const: type })
+    t.ok(own?.properties.data)
+  }
+})
