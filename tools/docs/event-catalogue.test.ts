@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
 import { accountingEvents } from '@oms/contracts/accounting/events'
 import { catalogEvents } from '@oms/contracts/catalog/events'
 import { orderEvents } from '@oms/contracts/orders/events'
@@ -6,8 +6,6 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { eventCatalogue } from './event-catalogue.ts'
-
-const specification = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json')
 
 const publishers = [
   { service: 'catalog-assets', events: catalogEvents },
