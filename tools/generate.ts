@@ -1,7 +1,6 @@
 /**
  * `npm run generate`: runs every generator, which is a file tools/generate-<what>.ts that exports `generate({ check })`.
- * It answers the paths of the committed files that it wrote; with `--check` it writes none of those and answers the ones that
- * are out of step. What git does not keep (the Prisma clients) is always made.
+ * It answers the paths of the files that it wrote; with `--check` it writes nothing and answers the ones that are out of step.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +8,7 @@ import { join } from 'node:path'
 type Generator = { generate(options: { check: boolean }): Promise<string[]> }
 
 const check = process.argv.includes('--check')
-// The Prisma clients come first: other generators may import code that needs them.
-const files = globSync('generate-*.ts', { cwd: import.meta.dirname, exclude: (path) => path.endsWith('.test.ts') }).sort(
-  (one, other) => Number(other.includes('prisma')) - Number(one.includes('prisma')) || one.localeCompare(other),
-)
+const files = globSync('generate-*.ts', { cwd: import.meta.dirname, exclude: (path) => path.endsWith('.test.ts') }).sort()
 
 for (const file of files) {
   const { generate }: Generator = await import(join(import.meta.dirname, file))
