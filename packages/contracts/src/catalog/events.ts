@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
-import { Amount, Flag, Integer, Model, Nullable, Text } from '../primitives.ts'
+import { Amount, Flag, Integer, LongInteger, Model, Nullable, Text } from '../primitives.ts'
 import { PackageComponent } from './product.ts'
 
 /** Something that can be ordered: a variant, or the product itself when it has no variants. */
@@ -52,6 +52,28 @@ const product = (verb: string, summary: string) =>
 
 export const productCreated = product('created', 'A product was created.')
 export const productUpdated = product('updated', 'A product was replaced; the data is its new state.')
+export const productDeleted = product(
+  'deleted',
+  'A product was deleted; the data is its last state, under a revision of its own.',
+)
+
+/** What others learn of an asset (4-decisions Q.3). */
+export const AssetEventData = Model('AssetEventData', {
+  assetId: Text,
+  /** The products that the write was about; none for an asset of a business customer. */
+  productIds: Type.Array(Text),
+  url: Nullable(Text),
+  contentType: Nullable(Text),
+  /** Bytes; 0 for an asset that is only a link. */
+  length: LongInteger,
+})
+export type AssetEventData = Static<typeof AssetEventData>
+
+const asset = (verb: string, summary: string) =>
+  defineEvent({ type: `catalog.asset.${verb}.v1`, stream: 'CATALOG', summary, data: AssetEventData })
+
+export const assetStored = asset('stored', 'An asset was added or replaced, or got another file; the data is its new state.')
+export const assetDeleted = asset('deleted', 'An asset was removed from these products; the data is its last state.')
 
 /** Every event that catalog-assets publishes. */
-export const catalogEvents = [productCreated, productUpdated] as const
+export const catalogEvents = [productCreated, productUpdated, productDeleted, assetStored, assetDeleted] as const

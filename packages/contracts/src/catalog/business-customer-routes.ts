@@ -1,0 +1,104 @@
+import { Type } from '@sinclair/typebox'
+import { BODY_LIMIT_UPLOAD, defineRoute, ErrorBody } from '../route.ts'
+import { AssetIdsQuery, AssetInputList, AssetList } from './asset.ts'
+import { BusinessCustomer, BusinessCustomerInput } from './business-customer.ts'
+
+const tags = ['Business customers'] as const
+const params = Type.Object({ id: Type.String() })
+const read = { tags, access: ['ProductRead'] } as const
+const write = { tags, access: ['ProductAdmin'] } as const
+
+export const saveBusinessCustomer = defineRoute({
+  ...write,
+  method: 'POST',
+  url: '/api/BusinessCustomer',
+  operationId: 'saveBusinessCustomer',
+  summary: 'Creates a business customer (201) or replaces it (200).',
+  description:
+    'Its assets stay: they are written by the endpoints for assets. Members that no customer has are kept in `properties`.',
+  body: BusinessCustomerInput,
+  responses: { 200: BusinessCustomer, 201: BusinessCustomer },
+})
+
+export const getBusinessCustomer = defineRoute({
+  ...read,
+  method: 'GET',
+  url: '/api/BusinessCustomer/:id',
+  operationId: 'getBusinessCustomer',
+  summary: 'Reads a business customer with its assets.',
+  params,
+  responses: { 200: BusinessCustomer },
+})
+
+export const getCustomerAssets = defineRoute({
+  ...read,
+  method: 'GET',
+  url: '/api/BusinessCustomer/:id/Assets/GetAssets',
+  operationId: 'getCustomerAssets',
+  summary: 'Reads the assets of a business customer: all, or those that are named.',
+  params,
+  query: AssetIdsQuery,
+  responses: { 200: AssetList, 404: ErrorBody },
+})
+
+export const addCustomerAsset = defineRoute({
+  ...write,
+  method: 'POST',
+  url: '/api/BusinessCustomer/:id/Assets/AddAsset',
+  operationId: 'addCustomerAsset',
+  summary: 'Adds one asset whose file is the body: raw, or form field `file`.',
+  description: 'At most 25 MiB; no body: 400.',
+  params,
+  query: Type.Object({
+    fileName: Type.Optional(
+      Type.String({ description: 'Name of the file; else that of the form field, else made from its type.' }),
+    ),
+  }),
+  takesFile: true,
+  bodyLimit: BODY_LIMIT_UPLOAD,
+  responses: { 200: BusinessCustomer },
+})
+
+export const addCustomerAssets = defineRoute({
+  ...write,
+  method: 'POST',
+  url: '/api/BusinessCustomer/:id/Assets/AddAssets',
+  operationId: 'addCustomerAssets',
+  summary: 'Adds assets to a business customer, as to a product.',
+  params,
+  body: AssetInputList,
+  responses: { 200: BusinessCustomer },
+})
+
+export const updateCustomerAssets = defineRoute({
+  ...write,
+  method: 'POST',
+  url: '/api/BusinessCustomer/:id/Assets/UpdateAssets',
+  operationId: 'updateCustomerAssets',
+  summary: 'Updates assets of a business customer, as of products. An unknown id: 404, and nothing is changed.',
+  params,
+  body: AssetInputList,
+  responses: { 200: BusinessCustomer },
+})
+
+export const deleteCustomerAssets = defineRoute({
+  ...write,
+  method: 'DELETE',
+  url: '/api/BusinessCustomer/:id/Assets/DeleteAssets',
+  operationId: 'deleteCustomerAssets',
+  summary: 'Deletes assets of a business customer. None found: 404; none given: 400.',
+  params,
+  query: AssetIdsQuery,
+  responses: { 200: BusinessCustomer },
+})
+
+/** Every route of business customers. */
+export const businessCustomerRoutes = [
+  saveBusinessCustomer,
+  getBusinessCustomer,
+  getCustomerAssets,
+  addCustomerAsset,
+  addCustomerAssets,
+  updateCustomerAssets,
+  deleteCustomerAssets,
+] as const

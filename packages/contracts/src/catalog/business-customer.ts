@@ -1,0 +1,22 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox'
+import { Asset, PropertyItem } from '../orders/primitive-models.ts'
+import { DateTime, InputModel, type InputOf, List, Model, Nullable, Text } from '../primitives.ts'
+import { ProductCode } from './product.ts'
+
+/** A company that buys, as far as it has assets (4-decisions N.5). */
+export const BusinessCustomer = Model('BusinessCustomer', {
+  id: ProductCode,
+  name: Nullable(Text),
+  assets: List(Asset),
+  properties: List(PropertyItem),
+  created: DateTime,
+  modified: DateTime,
+})
+export type BusinessCustomer = Static<typeof BusinessCustomer>
+
+/** A customer as a request carries it. Members that no customer has are kept among its properties, as those of products are. */
+export const BusinessCustomerInput = Type.Object(
+  { ...InputModel(BusinessCustomer, ['id']).properties },
+  { $id: 'BusinessCustomerInput', additionalProperties: true },
+) as unknown as TSchema & { static: BusinessCustomerInput }
+export type BusinessCustomerInput = Omit<InputOf<BusinessCustomer>, 'id'> & { id: string }

@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../route.ts'
+
+const file = Type.String({ contentMediaType: 'application/octet-stream', description: 'The file, under its own content type.' })
+
+const assetFile = {
+  url: '/assets/:assetId/:fileName',
+  description:
+    'Answers `ETag`, and 206 or 416 to `Range`, 304 to `If-None-Match`. A url with a version may be kept for ever; without one it leads to the newest ' +
+    'content. Previews are WebP that fit into a square; of what is no raster image there are none (404). SVG, HTML and XML come as attachments.',
+  tags: ['Files'],
+  access: 'public',
+  params: Type.Object({ assetId: Type.String(), fileName: Type.String() }),
+  query: Type.Object({
+    v: Type.Optional(Type.String({ description: 'The version of the content, as `url` has it.' })),
+    size: Type.Optional(Type.String({ description: 'Edge of the preview in pixels: 160 or 640.' })),
+  }),
+} as const
+
+/** `url` of an asset leads here. */
+export const getAssetFile = defineRoute({
+  ...assetFile,
+  method: 'GET',
+  operationId: 'getAssetFile',
+  summary: 'Reads the file of an asset, or a preview of it. Needs no token.',
+  responses: { 200: file, 206: file, 304: null },
+})
+
+export const headAssetFile = defineRoute({
+  ...assetFile,
+  method: 'HEAD',
+  operationId: 'headAssetFile',
+  summary: 'Answers the headers of the file of an asset, or of a preview of it.',
+  responses: { 200: null, 206: null, 304: null },
+})
+
+/** Every route of stored files. HEAD first: after GET there would be one already. */
+export const fileRoutes = [headAssetFile, getAssetFile] as const
