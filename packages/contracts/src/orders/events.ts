@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
 import { Amount, DateTime, Flag, Integer, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
 import { paymentStatuses, transactionTypes } from './payment.ts'
+import { ZReport } from './z-report.ts'
 
 /** What an order event tells: enough to decide whether to read the order, and no personal data (4-decisions Q.3). */
 export const OrderEventData = Model('OrderEventData', {
@@ -39,6 +40,15 @@ export const PaymentBreakdownEntry = Model('PaymentBreakdownEntry', {
 })
 export type PaymentBreakdownEntry = Static<typeof PaymentBreakdownEntry>
 
+/** The cost of goods that a payment pays for and that a warehouse sends or sent. Units that cost nothing are left out. */
+export const PaymentTransfer = Model('PaymentTransfer', {
+  lineItemId: Nullable(Text),
+  shipmentId: Nullable(Text),
+  warehouseCode: Text,
+  cost: Amount,
+})
+export type PaymentTransfer = Static<typeof PaymentTransfer>
+
 /** A payment transaction with what accounting needs to book it (4-decisions Q.3, O.4, O.5). */
 export const PaymentRecordedData = Model('PaymentRecordedData', {
   orderId: Text,
@@ -58,6 +68,8 @@ export const PaymentRecordedData = Model('PaymentRecordedData', {
     paidDate: DateTime,
     transactionId: Nullable(Text),
     invoiceId: Nullable(Text),
+    /** What the provider kept of the amount as its fee; absent or null when nobody told. */
+    providerFee: Type.Optional(Nullable(Amount)),
   }),
   invoice: Type.Object({
     /** Days until the invoice is due; null when no terms were agreed. */
@@ -66,6 +78,8 @@ export const PaymentRecordedData = Model('PaymentRecordedData', {
     creditNoteNumber: Nullable(Text),
   }),
   breakdown: Type.Array(PaymentBreakdownEntry),
+  /** Only of payments that sell; absent in events of before it was told. */
+  transfers: Type.Optional(Type.Array(PaymentTransfer)),
 })
 export type PaymentRecordedData = Static<typeof PaymentRecordedData>
 
@@ -96,17 +110,45 @@ export const WorkflowCompletedData = Model('WorkflowCompletedData', {
 })
 export type WorkflowCompletedData = Static<typeof WorkflowCompletedData>
 
+/** A return form as events tell of it: what comes back, and what is to be paid back for it (4-decisions Q.3). */
+export const ReturnEventData = Model('ReturnEventData', {
+  orderId: Text,
+  returnId: Text,
+  status: Nullable(Text),
+  lines: Type.Array(Type.Object({ lineItemId: Text, quantity: Quantity, creditAmount: Amount })),
+  creditAmount: Amount,
+})
+export type ReturnEventData = Static<typeof ReturnEventData>
+
+/** What there is of a SKU in a warehouse after a change (4-decisions Q.3). */
+export const InventoryChangedData = Model('InventoryChangedData', {
+  skuId: Text,
+  warehouseCode: Text,
+  quantity: Quantity,
+  reservedQuantity: Quantity,
+  /** `Set`, `Adjust`, or the workflow step that moved the stock. */
+  cause: Text,
+})
+export type InventoryChangedData = Static<typeof InventoryChangedData>
+
 const order = (verb: string, summary: string) =>
   defineEvent({ type: `orders.order.${verb}.v1`, stream: 'ORDERS', summary, data: OrderEventData })
 
 export const orderCreated = order('created', 'An order was created.')
 export const orderUpdated = order('updated', 'Something of an order other than its status changed.')
-export const orderStatusChanged = order('status-changed', 'The status of an order changed.')
+export const orderStatusChanged = order(
+  'status-changed',
+  'The status of an order changed, and it was neither deleted nor restored.',
+)
+export const orderDeleted = order('deleted', 'An order was marked as deleted; it can be restored.')
+export const orderRestored = order('restored', 'A deleted order was given back the status that it had, or another one.')
+export const orderPurged = order('purged', 'An order was removed for good; its id may be used again.')
 export const paymentRecorded = defineEvent({
   type: 'orders.payment.recorded.v1',
   stream: 'ORDERS',
   aggregate: 'order',
-  summary: 'A payment transaction was added to an order, or its status or amount changed.',
+  summary:
+    'A payment transaction was added to an order, or what decides how it is booked changed, such as its status, amount or credit note.',
   data: PaymentRecordedData,
 })
 export const shipmentChanged = defineEvent({
@@ -116,6 +158,11 @@ export const shipmentChanged = defineEvent({
   summary: 'Status, quantities or tracking of a shipment changed.',
   data: ShipmentChangedData,
 })
+const returnForm = (verb: string, summary: string) =>
+  defineEvent({ type: `orders.return.${verb}.v1`, stream: 'ORDERS', aggregate: 'order', summary, data: ReturnEventData })
+
+export const returnCreated = returnForm('created', 'An order got a return form after its creation.')
+export const returnUpdated = returnForm('updated', 'Status, lines or credit of a return form changed.')
 export const workflowCompleted = defineEvent({
   type: 'orders.workflow.completed.v1',
   stream: 'ORDERS',
@@ -124,12 +171,32 @@ export const workflowCompleted = defineEvent({
   data: WorkflowCompletedData,
 })
 
+export const inventoryChanged = defineEvent({
+  type: 'orders.inventory.changed.v1',
+  stream: 'ORDERS',
+  summary: 'What there is of a SKU in a warehouse changed, or what is reserved of it.',
+  data: InventoryChangedData,
+})
+export const zReportClosed = defineEvent({
+  type: 'orders.zreport.closed.v1',
+  stream: 'ORDERS',
+  summary: 'Registers were closed, or the report of a close was revised: the one with the highest revision holds.',
+  data: ZReport,
+})
+
 /** Every event that orders-workflow publishes. */
 export const orderEvents = [
   orderCreated,
   orderUpdated,
   orderStatusChanged,
+  orderDeleted,
+  orderRestored,
+  orderPurged,
   paymentRecorded,
   shipmentChanged,
+  returnCreated,
+  returnUpdated,
   workflowCompleted,
+  inventoryChanged,
+  zReportClosed,
 ] as const

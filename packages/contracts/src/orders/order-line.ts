@@ -18,6 +18,8 @@ export const ProductComponent = Model('ProductComponent', {
   options: List(ComponentOption),
   productId: Nullable(Text),
   quantity: Quantity,
+  /** The `componentId` of a sibling that this one always ships with (document 1, Component). */
+  shipTogetherWithComponentId: Nullable(Text),
   skuId: Nullable(Text),
 })
 export type ProductComponent = Static<typeof ProductComponent>
@@ -33,6 +35,8 @@ export const OrderLine = Model('OrderLine', {
   code: Nullable(Text),
   color: Nullable(Text),
   comment: Nullable(Text),
+  /** Which component of its package the line is (document 1, order line package information). */
+  componentId: Nullable(Text),
   components: List(ProductComponent),
   cost: Amount,
   costTotal: Amount,

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { DateTime, Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
+import { DateTime, Flag, Integer, List, LongInteger, Model, Nullable, Text } from '../primitives.ts'
 
 export const PropertyItem = Model('PropertyItem', {
   key: Nullable(Text),
@@ -38,7 +38,8 @@ export const Asset = Model('Asset', {
   fileName: Nullable(Text),
   forceUpload: Nullable(Flag),
   isMainImage: Flag,
-  length: Integer,
+  /** Bytes; 0 where there is no file of ours. */
+  length: LongInteger,
   modified: DateTime,
   name: Nullable(Text),
   parentId: Nullable(Text),

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
+import { DateTime, Flag, Integer, List, Model, Nullable, Text } from '../primitives.ts'
 import { Order } from './order.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 import { ShipmentPackage, ShipmentTracking, ShippingPickUpPoint } from './shipment.ts'
@@ -78,3 +78,38 @@ export const StatusTransition = Model('StatusTransition', {
   reasons: List(Text),
 })
 export type StatusTransition = Static<typeof StatusTransition>
+
+/** A try of a step of a run (4-decisions F.10). */
+export const WorkflowRunStep = Model('WorkflowRunStep', {
+  stepId: Text,
+  actionType: Text,
+  /** `Success`, `Warning` or `Error`; null while the outcome is not known. */
+  actionStatus: Nullable(Text),
+  attempt: Integer,
+  started: DateTime,
+  finished: Nullable(DateTime),
+  errorReason: Nullable(Text),
+})
+export type WorkflowRunStep = Static<typeof WorkflowRunStep>
+
+/** The carrying out of the steps of a status that an order, or one shipment of it, has entered (4-decisions F.10). */
+export const WorkflowRunView = Model('WorkflowRun', {
+  runId: Text,
+  orderId: Text,
+  shipmentId: Nullable(Text),
+  returnId: Nullable(Text),
+  status: Text,
+  /** `Running`, `Finished`, `Aborted` or `Interrupted`. */
+  state: Text,
+  started: DateTime,
+  finished: Nullable(DateTime),
+  startedBy: Nullable(Text),
+  steps: List(WorkflowRunStep),
+})
+export type WorkflowRunView = Static<typeof WorkflowRunView>
+
+export const WorkflowRunList = Model('WorkflowRunList', { result: List(WorkflowRunView) })
+export type WorkflowRunList = Static<typeof WorkflowRunList>
+
+export const RetryStep = Model('RetryStep', { stepId: Text })
+export type RetryStep = Static<typeof RetryStep>

@@ -15,7 +15,7 @@ export const updateStatus = defineRoute({
   params: Type.Object({ orderId: Type.String() }),
   query: Type.Object({
     dryRun: Type.Optional(
-      Type.Boolean({ default: false, description: 'Rehearsals are not available yet: `true` is refused with 400.' }),
+      Type.Boolean({ default: false, description: 'Only tells what would happen: nothing is kept, sent or called.' }),
     ),
   }),
   body: InputModel(UpdateStatusPatch, ['status']),

@@ -1,20 +1,14 @@
 import { Type } from '@sinclair/typebox'
 import { InputModel } from '../../primitives.ts'
-import { defineRoute } from '../../route.ts'
+import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { NewOrder, OrderBatch, OrderBatchResults } from '../batch.ts'
 import { Order } from '../order.ts'
 
-/** An order as a client sends it to create one (4-decisions J.1). */
-export const NewOrder = InputModel(Order, ['storeId', 'status', 'orderType'])
+const common =
+  'Calculated values that are sent are ignored. `billingCurrency` is a code of ISO 4217, kept in upper case; without one the currency of ' +
+  'the market counts. The order enters its first status: the steps of that status run in the background.'
 
-export const createOrder = defineRoute({
-  method: 'POST',
-  url: '/api/Orders',
-  operationId: 'createOrder',
-  summary: 'Creates an order.',
-  description:
-    'The id must be unique across all markets; without one the order number is taken. Calculated values that are sent are ' +
-    'ignored. `billingCurrency` is a code of ISO 4217, kept in upper case; without one the currency of the market counts. The order ' +
-    'enters its first status: the steps of that status run in the background.',
+const created = {
   tags: ['Orders'],
   access: ['OrderAdmin'],
   query: Type.Object({
@@ -22,11 +16,81 @@ export const createOrder = defineRoute({
       Type.Boolean({ default: true, description: '`false` suppresses the workflow of the first status.' }),
     ),
   }),
-  body: NewOrder,
   responses: { 201: Order },
   carriesVersion: true,
   allowsMinimal: true,
+} as const
+
+export const createOrder = defineRoute({
+  ...created,
+  method: 'POST',
+  url: '/api/Orders',
+  operationId: 'createOrder',
+  summary: 'Creates an order.',
+  description: `The id must be unique across all markets; without one the order number is taken. ${common}`,
+  body: NewOrder,
+})
+
+export const createNumberedOrder = defineRoute({
+  ...created,
+  method: 'PUT',
+  url: '/api/Orders',
+  operationId: 'createNumberedOrder',
+  summary: 'Creates an order, with a number of the number sequence of its type where none is sent.',
+  description:
+    'Without an id the order number is taken, without a status the first one of the order type. An id that is taken is 409: this ' +
+    `does not replace an order. ${common}`,
+  body: InputModel(Order, ['storeId', 'orderType']),
+})
+
+export const createPosOrder = defineRoute({
+  ...created,
+  method: 'PUT',
+  url: '/api/Orders/PosOrders',
+  operationId: 'createPosOrder',
+  summary: 'Creates an order of a point of sale: of type Pos and completed.',
+  description:
+    'Type and status are always `Pos` and `Completed`. Without an id the order number is taken; lines without an id are numbered. ' +
+    common,
+  body: InputModel(Order, ['marketId', 'orderNumber', 'storeId']),
+})
+
+const batch = {
+  method: 'POST',
+  tags: ['Orders'],
+  access: ['OrderAdmin'],
+  body: OrderBatch,
+  responses: { 200: OrderBatchResults, 204: null },
+  bodyLimit: BODY_LIMIT_BATCH,
+} as const
+
+const batchRules =
+  'At most 1,000 orders. All rows are checked before anything is written, and `errors` names what is wrong by row: `[3].storeId`. ' +
+  '`Error-Policy: continue` writes the good rows all the same and answers 200 with what became of each; ' +
+  '`Prefer: return=representation` answers so when all went well.'
+
+export const addOrders = defineRoute({
+  ...batch,
+  url: '/api/Orders/AddMany',
+  operationId: 'addOrders',
+  summary: 'Creates many orders at once; those whose id is taken are skipped.',
+  description: `${batchRules} Workflows run only with \`runWorkflow=true\`, in the background.`,
+  query: Type.Object({
+    runWorkflow: Type.Optional(
+      Type.Boolean({ default: false, description: '`true` runs the workflow of the first status of each order.' }),
+    ),
+  }),
+})
+
+export const importOrders = defineRoute({
+  ...batch,
+  url: '/api/Orders/ImportMany',
+  operationId: 'importOrders',
+  summary: 'Takes many orders over from another system; those whose id is taken are skipped.',
+  description:
+    `${batchRules} No workflow runs and nothing is sent. Dates, numbers and statuses are kept as they are sent. Amounts are calculated ` +
+    'anew unless setting `recalculateOnImport` is false; then those that are sent are kept, and must add up.',
 })
 
 /** Every route that creates orders. */
-export const createOrdersRoutes = [createOrder] as const
+export const createOrdersRoutes = [createOrder, createNumberedOrder, createPosOrder, addOrders, importOrders] as const

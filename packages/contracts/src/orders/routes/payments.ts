@@ -3,9 +3,12 @@ import { InputModel, List } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { Payment } from '../payment.ts'
+import { PaymentOption } from '../payment-option.ts'
 
 /** A payment as a client sends it (document 3, Payment; 4-decisions K.4). */
 export const NewPayment = InputModel(Payment, ['amount', 'paymentMethodName', 'transactionId', 'transactionType', 'status'])
+
+const PaymentList = Type.Union([List(NewPayment), Type.Object({ payments: List(NewPayment) })])
 
 const addPaymentsBase = {
   url: '/api/Orders/:orderId/AddPayments',
@@ -16,7 +19,7 @@ const addPaymentsBase = {
   tags: ['Payments'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String() }),
-  body: Type.Union([List(NewPayment), Type.Object({ payments: List(NewPayment) })]),
+  body: PaymentList,
   responses: { 200: Order },
   carriesVersion: true,
   allowsMinimal: true,
@@ -25,5 +28,33 @@ const addPaymentsBase = {
 export const addPayments = defineRoute({ ...addPaymentsBase, method: 'POST', operationId: 'addPayments' })
 export const addPaymentsByPut = defineRoute({ ...addPaymentsBase, method: 'PUT', operationId: 'addPaymentsByPut' })
 
-/** Every route that changes the payments of an order. */
-export const paymentsRoutes = [addPayments, addPaymentsByPut] as const
+export const putPayments = defineRoute({
+  method: 'PUT',
+  url: '/api/Orders/:orderId/PutPayments',
+  operationId: 'putPayments',
+  summary: 'Replaces all payments of an order.',
+  description:
+    'The body is a list of payments, or an object with a member `payments`; an empty list removes all. Ids that are sent are kept, and a ' +
+    'payment that is sent without one keeps the id that the order has it under.',
+  tags: ['Payments'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String() }),
+  body: PaymentList,
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const getPaymentOptions = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/GetPaymentOptions',
+  operationId: 'getPaymentOptions',
+  summary: "Lists the ways to pay that the order's market offers.",
+  tags: ['Payments'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String() }),
+  responses: { 200: Type.Array(PaymentOption) },
+})
+
+/** Every route about the payments of an order. */
+export const paymentsRoutes = [addPayments, addPaymentsByPut, putPayments, getPaymentOptions] as const

@@ -1,6 +1,11 @@
 import { Type } from '@sinclair/typebox'
+import { Model, Text } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
+
+/** Most orders of one ByIds (4-decisions I.7), and most ids of one ExistMany (I.8). */
+const BY_IDS_MAX = 100
+const EXIST_MANY_MAX = 1_000
 
 export const getOrder = defineRoute({
   method: 'GET',
@@ -14,5 +19,79 @@ export const getOrder = defineRoute({
   carriesVersion: true,
 })
 
-/** Every route that reads orders without searching. */
-export const retrieveOrdersRoutes = [getOrder] as const
+const existsBase = {
+  url: '/api/Orders/:id/Exists',
+  description: 'Deleted orders exist, purged ones do not. The answer has no body.',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  params: Type.Object({ id: Type.String() }),
+  responses: { 200: null },
+} as const
+
+export const orderExists = defineRoute({
+  ...existsBase,
+  method: 'HEAD',
+  operationId: 'orderExists',
+  summary: 'Tells whether an order exists.',
+})
+
+/** Without it, `Exists` in a GET would read as the id of a version. */
+export const orderExistsByGet = defineRoute({
+  ...existsBase,
+  method: 'GET',
+  operationId: 'orderExistsByGet',
+  summary: 'The same for clients that cannot send HEAD.',
+})
+
+export const getOrderByCart = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/carts/:cartId',
+  operationId: 'getOrderByCart',
+  summary: 'Reads the order that was created from a cart.',
+  description: 'The newest one when there are several. Deleted orders are not found by their cart.',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  params: Type.Object({ cartId: Type.String() }),
+  responses: { 200: Order },
+  carriesVersion: true,
+})
+
+/** The orders of a list of ids, and those of the ids that no order has. */
+export const GetMultipleResponse = Model('GetMultipleResponse', {
+  orders: Type.Array(Order),
+  missingIds: Type.Array(Text),
+})
+
+export const getOrdersByIds = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/GetOrders/ByIds',
+  operationId: 'getOrdersByIds',
+  summary: 'Reads orders by their ids.',
+  description: 'Both lists are in the order asked, each id once. Deleted orders are given.',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  query: Type.Object({ ids: Type.Array(Type.String({ minLength: 1 }), { minItems: 1, maxItems: BY_IDS_MAX }) }),
+  responses: { 200: GetMultipleResponse },
+})
+
+export const ordersExist = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/ExistMany',
+  operationId: 'ordersExist',
+  summary: 'Tells which of some ids orders have.',
+  description: 'Answers the ids that were found, in the order asked, each once. Deleted orders exist.',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  body: Type.Array(Type.String(), { minItems: 1, maxItems: EXIST_MANY_MAX }),
+  responses: { 200: Type.Array(Text) },
+})
+
+/** Every route that reads orders by their keys. HEAD stands before GET of the same path, which would otherwise bring its own. */
+export const retrieveOrdersRoutes = [
+  getOrder,
+  orderExists,
+  orderExistsByGet,
+  getOrderByCart,
+  getOrdersByIds,
+  ordersExist,
+] as const

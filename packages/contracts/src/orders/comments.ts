@@ -1,0 +1,33 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
+
+/** A public comment goes to `publicOrderNotes`, where the customer sees it, an internal one to `orderNotes`. */
+export const commentTypes = ['Public', 'Internal'] as const
+
+/** A comment to add to an order, and to whom it is sent (4-decisions K.6). */
+export const OrderCommentRequest = Model('OrderCommentRequest', {
+  orderId: Type.String({ minLength: 1 }),
+  commentText: Type.String({
+    minLength: 1,
+    maxLength: 100_000,
+    description: 'The comment, and the text of the message. At most 1,600 characters when it is sent as SMS.',
+  }),
+  commentType: Nullable(Word(commentTypes)),
+  createdBy: Nullable(Type.String({ description: 'Who wrote it; the client of the token when left out.' })),
+  tags: List(Text),
+  marketId: Nullable(Type.String({ description: "Its language is that of the subject; the order's market when left out." })),
+  sendEmail: Flag,
+  emailSubject: Nullable(Type.String({ description: 'Names the order when left out.' })),
+  emailTo: Nullable(
+    Type.String({ description: "Several are separated by comma or semicolon. The customer's address when left out." }),
+  ),
+  emailCc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
+  emailBcc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
+  emailFrom: Nullable(Type.String({ description: "One address; the connector's sender when left out." })),
+  senderName: Nullable(Type.String({ description: 'Shown beside the address that the e-mail comes from.' })),
+  sendSms: Flag,
+  smsPhoneNumber: Nullable(
+    Type.String({ description: "Several are separated by comma or semicolon. The customer's number when left out." }),
+  ),
+})
+export type OrderCommentRequest = Static<typeof OrderCommentRequest>

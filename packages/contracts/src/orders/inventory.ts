@@ -1,0 +1,71 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { DateTime, LongInteger, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
+
+/** Most rows of one write of inventory (4-decisions H). */
+export const INVENTORY_ROWS_MAX = 1000
+/** Longest id of a SKU and longest code of a warehouse that stock is kept under. */
+export const STOCK_NAME_MAX = 250
+
+/** What is kept of a SKU in a warehouse (4-decisions H). Available is what is neither reserved nor gone; negative for backorders. */
+export const InventoryItem = Model('InventoryItem', {
+  skuId: Text,
+  warehouseCode: Text,
+  quantity: Quantity,
+  reservedQuantity: Quantity,
+  availableQuantity: Quantity,
+  modified: DateTime,
+})
+export type InventoryItem = Static<typeof InventoryItem>
+
+/**
+ * Why stock moved: `Set` and `Adjust` by hand; for an order `Reservation` (made or freed), `Withdrawal` (out of stock, with the reservation that
+ * it used up) and `Return` (back into stock).
+ */
+export const movementKinds = ['Set', 'Adjust', 'Reservation', 'Withdrawal', 'Return'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+/** One change of the inventory of a SKU in a warehouse (4-decisions H). */
+export const InventoryMovement = Model('InventoryMovement', {
+  id: LongInteger,
+  skuId: Text,
+  warehouseCode: Text,
+  kind: Word(movementKinds),
+  quantityDelta: Quantity,
+  reservedDelta: Quantity,
+  orderId: Nullable(Text),
+  shipmentId: Nullable(Text),
+  lineItemId: Nullable(Text),
+  reason: Nullable(Text),
+  created: DateTime,
+})
+export type InventoryMovement = Static<typeof InventoryMovement>
+
+export const InventoryMovements = Model('InventoryMovements', {
+  /** Oldest first. */
+  result: Type.Array(InventoryMovement),
+  /** What to send as `after` for the movements that follow; null when there are none yet. */
+  next: Nullable(Text),
+})
+export type InventoryMovements = Static<typeof InventoryMovements>
+
+const StockName = Type.String({
+  minLength: 1,
+  maxLength: STOCK_NAME_MAX,
+  pattern: '\\S',
+  description: 'must hold more than blanks',
+})
+
+export const InventoryQuantity = Model('InventoryQuantity', {
+  skuId: StockName,
+  warehouseCode: StockName,
+  quantity: Quantity,
+})
+export type InventoryQuantity = Static<typeof InventoryQuantity>
+
+export const InventoryAdjustment = Model('InventoryAdjustment', {
+  skuId: StockName,
+  warehouseCode: StockName,
+  delta: Quantity,
+  reason: Type.Optional(Type.String({ maxLength: 1000 })),
+})
+export type InventoryAdjustment = Static<typeof InventoryAdjustment>

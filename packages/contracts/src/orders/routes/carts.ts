@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox'
+import { List } from '../../primitives.ts'
+import { defineRoute, type RouteContract } from '../../route.ts'
+import { AddedQuantity, Cart, CartLineQuantity, ComponentSelectionInput, NewCart } from '../cart.ts'
+import { Order } from '../order.ts'
+import { OrderWorkflowExecutionResult } from '../workflow.ts'
+
+const reading = { tags: ['Carts'], access: ['OrderRead', 'ProductRead'] } as const
+const writing = { tags: ['Carts'], access: ['OrderAdmin', 'ProductAdmin'] } as const
+const params = Type.Object({ cartId: Type.String() })
+const carries = { responses: { 200: Cart }, carriesVersion: true } as const
+
+export const createCart = defineRoute({
+  ...writing,
+  method: 'POST',
+  url: '/api/cart',
+  operationId: 'createCart',
+  summary: 'Creates a cart.',
+  description:
+    'Without an id the cart gets one, without a market the default one. Lines whose price, name, tax rate and the like are not sent have ' +
+    'them from the catalogue. `expiredDate` is when the cart expires; without it that is a number of days (setting ' +
+    '`carts.expireAfterDays`) after the last change. Calculated values that are sent are ignored.',
+  body: NewCart,
+  responses: { 201: Cart },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const getCart = defineRoute({
+  ...reading,
+  ...carries,
+  method: 'GET',
+  url: '/api/cart/:cartId',
+  operationId: 'getCart',
+  summary: 'Reads a cart that has not expired.',
+  params,
+})
+
+export const deleteCart = defineRoute({
+  ...writing,
+  method: 'DELETE',
+  url: '/api/cart/:cartId',
+  operationId: 'deleteCart',
+  summary: 'Deletes a cart; the order that was made of it stays.',
+  params,
+  responses: { 204: null },
+})
+
+export const addToCart = defineRoute({
+  ...writing,
+  ...carries,
+  method: 'POST',
+  url: '/api/cart/:cartId/OrderLines/Add',
+  operationId: 'addToCart',
+  summary: 'Adds units of a SKU to a cart.',
+  description: 'The line that has the SKU already gets more units, unless a line of its own is asked for.',
+  params,
+  query: Type.Object({
+    skuId: Type.String({ minLength: 1 }),
+    quantity: Type.Optional(AddedQuantity),
+    forceNewOrderLine: Type.Optional(
+      Type.Boolean({ default: false, description: '`true` makes a new line even where one has the SKU.' }),
+    ),
+  }),
+  allowsMinimal: true,
+})
+
+export const setCartLine = defineRoute({
+  ...writing,
+  ...carries,
+  method: 'PUT',
+  url: '/api/cart/:cartId/OrderLines',
+  operationId: 'setCartLine',
+  summary: 'Sets how many units of a SKU a cart has; 0 removes its line.',
+  description:
+    'The line is found by `lineItemId`, else by `code`; a SKU that the cart does not have yet is added. Of the line that is sent nothing ' +
+    'else counts. What a package consists of comes and goes with it.',
+  params,
+  body: CartLineQuantity,
+  allowsMinimal: true,
+})
+
+export const updateComponentsInCart = defineRoute({
+  ...writing,
+  ...carries,
+  method: 'POST',
+  url: '/api/cart/:cartId/UpdateComponentsInCart/orderLineId/:orderLineId',
+  operationId: 'updateComponentsInCart',
+  summary: 'Chooses the components of a package or bundle in a cart.',
+  description:
+    'Each choice must be among the options of its component, and every required component must be chosen. Price offsets of the market ' +
+    'are added to the price of the package.',
+  params: Type.Object({ cartId: Type.String(), orderLineId: Type.String() }),
+  body: List(ComponentSelectionInput),
+  allowsMinimal: true,
+})
+
+export const createCartOrder = defineRoute({
+  ...writing,
+  method: 'POST',
+  url: '/api/cart/:cartId/CreateOrder',
+  operationId: 'createCartOrder',
+  summary: 'Makes an order of a cart, once.',
+  description:
+    'Whoever asks again gets the same order with 200, also after the cart has expired. The order gets a number of the number sequence of its type, unless ' +
+    'the cart has a number, and that number as its id. A cart that has become an order can no longer be changed.',
+  params,
+  query: Type.Object({
+    orderType: Type.Optional(
+      Type.String({ description: 'One that allows orders from carts; that of the cart, else the default one, when left out.' }),
+    ),
+    status: Type.Optional(Type.String({ description: 'That of the cart, else the first of the type, when left out.' })),
+  }),
+  responses: { 200: Order, 201: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const processCartWorkflowTest = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:cartId/processCartWorkflowTest/:status',
+  operationId: 'processCartWorkflowTest',
+  summary: 'Tells what would happen if the order of a cart entered a status.',
+  description:
+    'A cart that is not ordered yet is tried as if its order were created in that status; the order of one that is, as if it got that status. ' +
+    'Nothing is kept, sent or called.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ cartId: Type.String(), status: Type.String() }),
+  responses: { 200: OrderWorkflowExecutionResult },
+  carriesVersion: true,
+})
+
+/** Every route of carts. */
+export const cartRoutes: readonly RouteContract[] = [
+  createCart,
+  getCart,
+  deleteCart,
+  addToCart,
+  setCartLine,
+  updateComponentsInCart,
+  createCartOrder,
+  processCartWorkflowTest,
+]

@@ -1,0 +1,23 @@
+import { InputModel } from '../../primitives.ts'
+import { defineRoute } from '../../route.ts'
+import { OrderCommentRequest } from '../comments.ts'
+import { Comment } from '../primitive-models.ts'
+
+export const addComment = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/AddComment',
+  operationId: 'addComment',
+  summary: 'Adds a comment to an order and, if asked for, sends it as e-mail, as SMS or as both.',
+  description:
+    'A `Public` comment, which is the default, goes to `publicOrderNotes`, an `Internal` one to `orderNotes`. Read-only orders take ' +
+    'comments too. The answer does not wait for the messages: they are kept with the comment and sent at once, and ' +
+    'again later while the mail server or the SMS gateway is away. For an order with `isNotificationsDisabled` the comment is stored and ' +
+    'nothing is sent. At most 50 addresses and 50 numbers.',
+  tags: ['Comments'],
+  access: ['OrderAdmin'],
+  body: InputModel(OrderCommentRequest, ['orderId', 'commentText']),
+  responses: { 200: Comment },
+})
+
+/** Every route for comments on orders. */
+export const commentsRoutes = [addComment] as const

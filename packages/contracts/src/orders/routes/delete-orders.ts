@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { Order } from '../order.ts'
+
+const params = Type.Object({ orderId: Type.String() })
+
+export const deleteOrder = defineRoute({
+  method: 'DELETE',
+  url: '/api/Orders/:orderId',
+  operationId: 'deleteOrder',
+  summary: 'Deletes an order, for good only where that is asked for.',
+  description:
+    'The order gets the status `Deleted`, is answered as it is then, and can be restored. With `deletePermanently` the order, its versions and ' +
+    'everything else that is kept of it are removed, the answer is empty, and the id may be used again.',
+  tags: ['Orders'],
+  access: ['OrderAdmin'],
+  params,
+  query: Type.Object({
+    deletePermanently: Type.Optional(Type.Boolean({ default: false, description: 'Removes the order; this cannot be undone.' })),
+  }),
+  responses: { 200: Type.Optional(Order) },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const restoreOrder = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/Restore',
+  operationId: 'restoreOrder',
+  summary: 'Gives a deleted order the status back that it had.',
+  tags: ['Orders'],
+  access: ['OrderAdmin'],
+  params,
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+/** Every route that deletes orders or brings them back. */
+export const deleteOrdersRoutes = [deleteOrder, restoreOrder] as const

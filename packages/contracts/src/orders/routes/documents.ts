@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { documentTemplates } from '../document-template.ts'
+
+const getOrderAsPdfBase = {
+  method: 'GET',
+  summary: 'Makes a PDF of an order.',
+  description:
+    `\`templateFile\` is one of ${documentTemplates.join(', ')}, in any letter case, with or without a file extension; another one is ` +
+    '404 `TemplateNotFound`. The PDF is in the language of the market. Deleted orders have PDFs too. 429 when too many are being made.',
+  tags: ['Documents'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String() }),
+  query: Type.Object({
+    templateFile: Type.String({ minLength: 1, description: 'What the PDF shows.' }),
+    shipmentId: Type.Optional(Type.String({ description: 'Limits the PDF to this shipment; unknown: 404.' })),
+  }),
+  responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+} as const
+
+export const getOrderAsPdf = defineRoute({
+  ...getOrderAsPdfBase,
+  url: '/api/Orders/GetOrderAsPdf/:orderId',
+  operationId: 'getOrderAsPdf',
+})
+export const getAsPdf = defineRoute({ ...getOrderAsPdfBase, url: '/api/Orders/GetAsPdf/:orderId', operationId: 'getAsPdf' })
+
+export const getOrderAsset = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/Assets/:assetId',
+  operationId: 'getOrderAsset',
+  summary: 'Answers a file that the service keeps for an order.',
+  description:
+    "The address stands as `url` in the entry of the order's `assets`: the credit note of a return form, with `purpose` CreditNote and the " +
+    'form as `parentId`. A document stays as it was when it was made. Assets that are kept elsewhere are 404 here.',
+  tags: ['Documents'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String(), assetId: Type.String() }),
+  responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
+})
+
+/** Every route that makes documents of orders, or answers those that are kept. */
+export const documentsRoutes = [getOrderAsPdf, getAsPdf, getOrderAsset] as const

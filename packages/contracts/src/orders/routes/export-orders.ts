@@ -1,0 +1,23 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { CONNECTOR_ORDERS_MAX, OrderExportRequest, OrderExportResult } from '../export.ts'
+import { Order } from '../order.ts'
+
+export const exportOrders = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/ExportOrders',
+  operationId: 'exportOrders',
+  summary: 'Exports the orders that a search finds, as a file or to a connector.',
+  description:
+    'Without a connector the answer is a file of any length: JSON (a list of orders), newline-delimited JSON (`application/x-ndjson`, one ' +
+    'order a line) or CSV (`text/csv`, UTF-8, RFC 4180; texts that a spreadsheet would take for a formula begin with an apostrophe). It shows ' +
+    'all orders as of one moment. An answer that breaks off is not whole. With a connector each order is sent to it, at most ' +
+    `${CONNECTOR_ORDERS_MAX} of them, and the answer tells for each what came of it.`,
+  tags: ['Orders'],
+  access: ['OrderAdmin'],
+  body: OrderExportRequest,
+  responses: { 200: Type.Union([Type.Array(Order), Type.Array(OrderExportResult)]) },
+})
+
+/** Every route that exports orders. */
+export const exportOrdersRoutes = [exportOrders] as const

@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox'
+import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { INVENTORY_ROWS_MAX, InventoryAdjustment, InventoryItem, InventoryMovements, InventoryQuantity } from '../inventory.ts'
+
+/** Most SKUs of one look at the inventory (4-decisions H). */
+export const INVENTORY_SKUS_MAX = 500
+export const MOVEMENTS_MAX = 250
+export const MOVEMENTS_DEFAULT = 50
+
+export const getInventory = defineRoute({
+  method: 'GET',
+  url: '/api/Inventory',
+  operationId: 'getInventory',
+  summary: 'Tells what is kept of some SKUs, by warehouse.',
+  description: 'A SKU of which no stock is kept is left out.',
+  tags: ['Inventory'],
+  access: ['OrderRead'],
+  query: Type.Object({
+    skuIds: Type.Array(Type.String(), { minItems: 1, maxItems: INVENTORY_SKUS_MAX }),
+    warehouseCode: Type.Optional(Type.String({ description: 'This warehouse only.' })),
+  }),
+  responses: { 200: Type.Array(InventoryItem) },
+})
+
+export const setInventory = defineRoute({
+  method: 'PUT',
+  url: '/api/Inventory',
+  operationId: 'setInventory',
+  summary: 'Sets how much there is of SKUs in warehouses.',
+  description: 'The quantities are absolute. What is reserved stays. All rows are written, or none.',
+  tags: ['Inventory'],
+  access: ['OrderAdmin'],
+  body: Type.Array(InventoryQuantity, { minItems: 1, maxItems: INVENTORY_ROWS_MAX }),
+  responses: { 200: Type.Array(InventoryItem) },
+  bodyLimit: BODY_LIMIT_BATCH,
+})
+
+export const adjustInventory = defineRoute({
+  method: 'POST',
+  url: '/api/Inventory/Adjust',
+  operationId: 'adjustInventory',
+  summary: 'Adds to what there is of SKUs in warehouses, or takes away from it.',
+  description: 'All rows are written, or none: when one would leave less than nothing the answer is 400.',
+  tags: ['Inventory'],
+  access: ['OrderAdmin'],
+  body: Type.Array(InventoryAdjustment, { minItems: 1, maxItems: INVENTORY_ROWS_MAX }),
+  responses: { 200: Type.Array(InventoryItem) },
+  bodyLimit: BODY_LIMIT_BATCH,
+})
+
+export const listInventoryMovements = defineRoute({
+  method: 'GET',
+  url: '/api/Inventory/Movements',
+  operationId: 'listInventoryMovements',
+  summary: 'Lists the changes of inventory, oldest first.',
+  tags: ['Inventory'],
+  access: ['OrderRead'],
+  query: Type.Object({
+    skuId: Type.Optional(Type.String()),
+    warehouseCode: Type.Optional(Type.String()),
+    orderId: Type.Optional(Type.String()),
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: MOVEMENTS_MAX, default: MOVEMENTS_DEFAULT })),
+    after: Type.Optional(Type.String({ description: '`next` of the answer before.' })),
+  }),
+  responses: { 200: InventoryMovements },
+})
+
+/** Every route about the inventory. */
+export const inventoryRoutes = [getInventory, setInventory, adjustInventory, listInventoryMovements] as const

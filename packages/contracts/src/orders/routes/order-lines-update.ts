@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel } from '../../primitives.ts'
+import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { UpdateLineItemStatusPatch } from '../line-updates.ts'
+import { OrderWorkflowExecutionResult } from '../workflow.ts'
+
+export const orderLinesUpdate = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/OrderLinesUpdate',
+  operationId: 'orderLinesUpdate',
+  summary:
+    'Delivers, cancels, splits off and reallocates units of lines of one shipment, and runs the workflow steps of the status for it.',
+  description:
+    '`deliveredQuantity`, `canceledQuantity` and `readyForPickupQuantity` are the amounts of the targeted shipment after the call, so that a ' +
+    'repeated request changes nothing; zero leaves an amount alone. `splitQuantity` and `reallocateQuantity` are units to move: to a new ' +
+    'shipment, and to the shipment of `shipmentInfo.warehouseCode`. With a `shipmentId` that the order does not have, what is delivered, ' +
+    'cancelled or made ready moves to a new shipment of that id; without one the first shipment is meant. The status goes to the targeted ' +
+    'shipment; what is split off or reallocated keeps its status.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String() }),
+  query: Type.Object({
+    dryRun: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only tells what would happen: nothing is kept, sent or called.' }),
+    ),
+  }),
+  body: InputModel(UpdateLineItemStatusPatch, ['status', 'lineItemUpdates']),
+  bodyLimit: BODY_LIMIT_BATCH,
+  responses: { 200: OrderWorkflowExecutionResult },
+  carriesVersion: true,
+})
+
+/** The route that changes units of lines and runs the workflow. */
+export const orderLinesUpdateRoutes = [orderLinesUpdate] as const

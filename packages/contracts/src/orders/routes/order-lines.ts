@@ -1,0 +1,109 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel, LINES_MAX, List } from '../../primitives.ts'
+import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { Order } from '../order.ts'
+import { OrderLine } from '../order-line.ts'
+import { CanceledLineCount, LineItemPropertiesPatch, OrderLineIdRequest } from '../order-line-commands.ts'
+
+/** Most orders of one cancellation across orders (document 3, Limits). */
+export const CANCEL_ORDERS_MAX = 100
+
+const NewLine = InputModel(OrderLine)
+const params = Type.Object({ orderId: Type.String() })
+const sendNotifications = Type.Optional(
+  Type.Boolean({ default: false, description: 'Tells the customer by e-mail which lines were cancelled.' }),
+)
+
+const addLines = {
+  method: 'POST',
+  tags: ['Order lines'],
+  access: ['OrderAdmin'],
+  params,
+  query: Type.Object({
+    shipmentId: Type.Optional(
+      Type.String({ description: 'The shipment that takes the lines; the first that is not cancelled when left out.' }),
+    ),
+  }),
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+} as const
+
+const linesDescription =
+  'A line without `lineItemId` gets the highest number + 1; one whose id the order has already is refused. An order without ' +
+  'shipments gets one that holds all its lines.'
+
+export const addOrderLine = defineRoute({
+  ...addLines,
+  url: '/api/Orders/:orderId/OrderLines',
+  operationId: 'addOrderLine',
+  summary: 'Adds a line to an order and to one of its shipments.',
+  description: linesDescription,
+  body: NewLine,
+})
+
+export const addManyOrderLines = defineRoute({
+  ...addLines,
+  url: '/api/Orders/:orderId/AddManyOrderLines',
+  operationId: 'addManyOrderLines',
+  summary: 'Adds lines to an order and to one of its shipments.',
+  description: linesDescription,
+  body: List(NewLine, LINES_MAX),
+  bodyLimit: BODY_LIMIT_BATCH,
+})
+
+export const cancelOrderLine = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/OrderLines/:lineItemId/Cancel',
+  operationId: 'cancelOrderLine',
+  summary: 'Cancels what of a line is not delivered.',
+  description: 'A line of which nothing is left to cancel stays as it is.',
+  tags: ['Order lines'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String(), lineItemId: Type.String() }),
+  query: Type.Object({ sendNotifications }),
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+export const cancelOrderLines = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/OrderLines/Cancel',
+  operationId: 'cancelOrderLines',
+  summary: 'Cancels lines of several orders and answers how many were cancelled now.',
+  description:
+    `At most ${CANCEL_ORDERS_MAX} orders; each is changed as a whole or not at all. Orders and lines that are unknown, deleted or ` +
+    'read-only, or of a store that the token does not cover, are passed over and not counted.',
+  tags: ['Order lines'],
+  access: ['OrderAdmin'],
+  query: Type.Object({ sendNotifications }),
+  body: Type.Array(InputModel(OrderLineIdRequest, ['orderId', 'lineItemIds'])),
+  responses: { 200: CanceledLineCount },
+  bodyLimit: BODY_LIMIT_BATCH,
+})
+
+export const addOrderLineProperties = defineRoute({
+  method: 'PUT',
+  url: '/api/Orders/:orderId/AddOrderLineProperties',
+  operationId: 'addOrderLineProperties',
+  summary: 'Adds properties to lines, or updates those of the same key and group.',
+  description: 'A line that is unknown is answered with 404, and then nothing is written.',
+  tags: ['Order lines'],
+  access: ['OrderAdmin'],
+  params,
+  body: List(InputModel(LineItemPropertiesPatch, ['lineItemId', 'properties']), LINES_MAX),
+  bodyLimit: BODY_LIMIT_BATCH,
+  responses: { 200: Order },
+  carriesVersion: true,
+  allowsMinimal: true,
+})
+
+/** Every route that adds, cancels or annotates lines. */
+export const orderLinesRoutes = [
+  addOrderLine,
+  addManyOrderLines,
+  cancelOrderLine,
+  cancelOrderLines,
+  addOrderLineProperties,
+] as const

@@ -1,0 +1,69 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel, LIST_MAX } from '../../primitives.ts'
+import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { Order } from '../order.ts'
+import { OrderPatchUpdateResult, ShipmentPatch } from '../order-patch.ts'
+import { Shipment } from '../shipment.ts'
+import { ShipmentLineItemsUpdateModel } from '../shipment-lines.ts'
+
+const route = {
+  tags: ['Shipments'],
+  access: ['OrderAdmin'],
+  params: Type.Object({ orderId: Type.String() }),
+  bodyLimit: BODY_LIMIT_BATCH,
+} as const
+const answersOrder = { responses: { 200: Order }, carriesVersion: true, allowsMinimal: true } as const
+
+export const putShipments = defineRoute({
+  ...route,
+  ...answersOrder,
+  method: 'PUT',
+  url: '/api/OrderShipments/:orderId',
+  operationId: 'putShipments',
+  summary: 'Replaces all shipments of an order.',
+  description:
+    'A shipment that is not sent is removed; its lines must be in one that is. Of each line the shipments must hold what the order has, and no ' +
+    'delivered, cancelled or ready quantity may come or go. One shipment without lines takes them all. No workflow runs.',
+  body: Type.Array(InputModel(Shipment), { minItems: 1, maxItems: LIST_MAX }),
+})
+
+export const patchShipments = defineRoute({
+  ...route,
+  method: 'PATCH',
+  url: '/api/OrderShipments/:orderId',
+  operationId: 'patchShipments',
+  summary: 'Changes the parts of shipments that are sent and leaves the others as they are.',
+  description:
+    'Shipments that the order does not have are counted and passed over. Lists are merged by their natural keys. No workflow runs.',
+  body: Type.Array(InputModel(ShipmentPatch, ['shipmentId']), { minItems: 1, maxItems: LIST_MAX }),
+  responses: { 200: OrderPatchUpdateResult },
+})
+
+export const deleteShipments = defineRoute({
+  ...route,
+  ...answersOrder,
+  method: 'DELETE',
+  url: '/api/OrderShipments/:orderId/DeleteShipments',
+  operationId: 'deleteShipments',
+  summary: 'Deletes shipments; their lines go to the first shipment that remains.',
+  description:
+    'One shipment must remain. A shipment that something was delivered of, or that is released, shipped or tracked, cannot be deleted. Its ' +
+    'shipping cost goes with the lines. No workflow runs.',
+  body: Type.Array(Type.String(), { minItems: 1, maxItems: LIST_MAX }),
+})
+
+export const addOrderLinesToShipment = defineRoute({
+  ...route,
+  ...answersOrder,
+  method: 'PUT',
+  url: '/api/OrderShipments/:orderId/AddOrderLinesToShipment',
+  operationId: 'addOrderLinesToShipment',
+  summary: 'Moves what is open of lines to a shipment.',
+  description:
+    'What is delivered or cancelled of a line stays where it is. A shipment that is left without lines is removed unless it has tracking; ' +
+    'its shipping cost goes with its last line. No workflow runs.',
+  body: Type.Array(InputModel(ShipmentLineItemsUpdateModel, ['shipmentId', 'lineItemIds']), { minItems: 1, maxItems: LIST_MAX }),
+})
+
+/** Every route that arranges the shipments of an order. */
+export const orderShipmentsRoutes = [putShipments, patchShipments, deleteShipments, addOrderLinesToShipment] as const

@@ -1,0 +1,20 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { TrackedOrder } from '../tracked-order.ts'
+
+export const trackOrder = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/secret/:secretKey',
+  operationId: 'trackOrder',
+  summary: 'Reads an order by its secret key, for guests who follow it.',
+  description:
+    'Needs no token. The answer leaves out what is the shop’s own: internal notes, errors, costs, people, and references of payments. Whatever ' +
+    'does not lead to an order is answered with the same 404.',
+  tags: ['Orders'],
+  access: 'public',
+  params: Type.Object({ secretKey: Type.String() }),
+  responses: { 200: TrackedOrder },
+})
+
+/** Every route for guests. */
+export const orderTrackingRoutes = [trackOrder] as const

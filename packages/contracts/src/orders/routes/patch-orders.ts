@@ -1,0 +1,58 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel, LINES_MAX } from '../../primitives.ts'
+import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
+import { PatchLineItemIdsRequest, PatchLineItemIdsResult } from '../line-ids.ts'
+import { OrderLinePatch, OrderLineUpdateResult, OrderPatch, OrderPatchUpdateResult } from '../order-patch.ts'
+
+const params = Type.Object({ orderId: Type.String() })
+
+export const patchOrder = defineRoute({
+  method: 'PATCH',
+  url: '/api/Orders/:orderId/PatchOrder',
+  operationId: 'patchOrder',
+  summary: 'Changes the parts of an order that are sent and leaves the others as they are.',
+  description:
+    'What is null or left out stays as it is, unless `forceUpdate` names it. Lists are merged by their natural keys, or replaced ' +
+    'with `keepExistingListItems: false`; custom properties by key and group, or replaced with `keepExistingCustomProperties: false`. ' +
+    'Calculated and read-only properties are ignored. No workflow runs. A read-only order takes only a patch with `isReadOnly: false`, ' +
+    'which may change the rest of it too.',
+  tags: ['Orders'],
+  access: ['OrderAdmin'],
+  params,
+  body: InputModel(OrderPatch),
+  responses: { 200: OrderPatchUpdateResult },
+})
+
+export const patchUpdateOrderLines = defineRoute({
+  method: 'PATCH',
+  url: '/api/Orders/:orderId/PatchUpdateOrderLines',
+  operationId: 'patchUpdateOrderLines',
+  summary: 'Changes the parts of lines that are sent and leaves the others as they are.',
+  description:
+    'Lines that the order does not have are counted and passed over. The copies of a line in shipments follow; a changed quantity of a line ' +
+    'in several shipments is taken up by the last of them. Components, groups, the marks of bundles, packages and backorders, ' +
+    '`readyForPickupQuantity`, `createPurchaseOrder` and `modifiedReason` cannot be patched and are ignored.',
+  tags: ['Order lines'],
+  access: ['OrderAdmin'],
+  params,
+  body: Type.Array(InputModel(OrderLinePatch, ['lineItemId']), { minItems: 1, maxItems: LINES_MAX }),
+  bodyLimit: BODY_LIMIT_BATCH,
+  responses: { 200: OrderLineUpdateResult },
+})
+
+export const patchLineItemIds = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/PatchLineItemIds',
+  operationId: 'patchLineItemIds',
+  summary: 'Gives lines of an order new ids, wherever the order uses them.',
+  description:
+    'All ids change at once, so that lines may swap theirs. Old ids that the order does not have are counted and passed over; a new id ' +
+    'that another line has is refused, and then nothing is written.',
+  tags: ['Order lines'],
+  access: ['OrderAdmin'],
+  body: InputModel(PatchLineItemIdsRequest, ['orderId', 'lineItemIdMappings']),
+  responses: { 200: PatchLineItemIdsResult },
+})
+
+/** Every route that patches orders. */
+export const patchOrdersRoutes = [patchOrder, patchUpdateOrderLines, patchLineItemIds] as const

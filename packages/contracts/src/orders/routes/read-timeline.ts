@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { Timeline } from '../timeline.ts'
+
+export const readTimeline = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/Timeline',
+  operationId: 'readTimeline',
+  summary: 'Tells what has happened to an order, oldest first.',
+  description: 'Versions, status changes, payments, comments, workflow runs with their steps, and messages to the customer.',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String() }),
+  query: Type.Object({
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50, description: 'How many entries at most.' })),
+    after: Type.Optional(Type.String({ description: '`next` of the answer before.' })),
+  }),
+  responses: { 200: Timeline },
+})
+
+/** Every route that tells the story of an order. */
+export const readTimelineRoutes = [readTimeline] as const

@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { OrderScrollRequest, OrderScrollResult } from '../scroll.ts'
+
+const base = {
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  params: Type.Object({ scrollId: Type.String() }),
+} as const
+
+export const openScroll = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/Scroll',
+  operationId: 'openScroll',
+  summary: 'Searches orders and answers all of them, batch by batch.',
+  description:
+    'The answers show every order as it was at this call, whatever happens to it later; purged orders are left out. Go on with the ' +
+    '`scrollId` of the newest answer until `result` is empty. Each call keeps the scroll for some minutes more. A client may have a ' +
+    'limited number of scrolls open (429); those that are no longer needed can be freed.',
+  tags: base.tags,
+  access: base.access,
+  body: OrderScrollRequest,
+  responses: { 200: OrderScrollResult },
+})
+
+export const getScroll = defineRoute({
+  ...base,
+  method: 'GET',
+  url: '/api/Orders/Scroll/:scrollId',
+  operationId: 'getScroll',
+  summary: 'Reads the next batch of a scroll.',
+  description:
+    'The same id answers the same batch again. A scroll that is unknown, has expired or belongs to another client is 404.',
+  responses: { 200: OrderScrollResult },
+})
+
+export const deleteScroll = defineRoute({
+  ...base,
+  method: 'DELETE',
+  url: '/api/Orders/Scroll/:scrollId',
+  operationId: 'deleteScroll',
+  summary: 'Frees a scroll that is no longer needed.',
+  responses: { 204: null },
+})
+
+/** Every route that scrolls through orders. */
+export const scrollOrdersRoutes = [openScroll, getScroll, deleteScroll] as const

@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { CustomerOrderSearchRequest, OrderSearchRequest, OrderSearchResult, PAGE_SIZE_MAX } from '../search.ts'
+
+const base = {
+  method: 'POST',
+  tags: ['Orders'],
+  access: ['OrderRead'],
+  responses: { 200: OrderSearchResult },
+} as const
+
+export const searchOrders = defineRoute({
+  ...base,
+  url: '/api/Orders/Search',
+  operationId: 'searchOrders',
+  summary: 'Searches orders, newest first unless told, with facets over everything that was found.',
+  description:
+    'All filters must hold; of a list of values one is enough, but `tags` and `properties` ask for all of theirs. Further than ' +
+    '10,000 orders (`take` × `page`) only a scroll goes.',
+  body: OrderSearchRequest,
+})
+
+export const searchCustomerOrders = defineRoute({
+  ...base,
+  url: '/api/Orders/Customers/:customerId/Orders/Search',
+  operationId: 'searchCustomerOrders',
+  summary: 'Searches the orders of one customer.',
+  params: Type.Object({ customerId: Type.String() }),
+  body: CustomerOrderSearchRequest,
+})
+
+const Wanted = Type.String({ minLength: 1 })
+
+export const searchOrdersByCustomProperties = defineRoute({
+  ...base,
+  url: '/api/Orders/SearchByCustomProperties',
+  operationId: 'searchOrdersByCustomProperties',
+  summary: 'Finds the orders that have a property with a value, newest first. Without facets.',
+  query: Type.Object({
+    key: Wanted,
+    value: Wanted,
+    take: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_MAX })),
+    page: Type.Optional(Type.Integer({ minimum: 0, default: 1 })),
+  }),
+})
+
+/** Every route that searches orders by a request. */
+export const searchOrdersRoutes = [searchOrders, searchCustomerOrders, searchOrdersByCustomProperties] as const

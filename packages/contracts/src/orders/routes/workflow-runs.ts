@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox'
+import { InputModel } from '../../primitives.ts'
+import { defineRoute } from '../../route.ts'
+import { OrderWorkflowExecutionResult, RetryStep, WorkflowRunList } from '../workflow.ts'
+
+const runParams = Type.Object({ orderId: Type.String(), runId: Type.String() })
+
+export const getWorkflowRuns = defineRoute({
+  method: 'GET',
+  url: '/api/Orders/:orderId/WorkflowRuns',
+  operationId: 'getWorkflowRuns',
+  summary: 'Lists the workflow runs of an order with every try of their steps, the newest run first.',
+  description: 'Runs that ended longer ago than the tenant keeps them are not in the list, nor more than the newest 250.',
+  tags: ['Workflow'],
+  access: ['OrderRead'],
+  params: Type.Object({ orderId: Type.String() }),
+  responses: { 200: WorkflowRunList },
+})
+
+export const resumeWorkflowRun = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/WorkflowRuns/:runId/Resume',
+  operationId: 'resumeWorkflowRun',
+  summary: 'Goes on with a run that was interrupted, or with the step that aborted it.',
+  description: 'Only a run whose state is `Interrupted` or `Aborted`; anything else is 400, `NothingToResume`.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: runParams,
+  responses: { 200: OrderWorkflowExecutionResult },
+  carriesVersion: true,
+})
+
+export const retryWorkflowStep = defineRoute({
+  method: 'POST',
+  url: '/api/Orders/:orderId/WorkflowRuns/:runId/RetryStep',
+  operationId: 'retryWorkflowStep',
+  summary: 'Runs a failed step of a run again, and the steps that have not run yet.',
+  description: 'Only a step that ended in an error, of a run that is not under way; anything else is 400, `NothingToResume`.',
+  tags: ['Workflow'],
+  access: ['OrderAdmin'],
+  params: runParams,
+  body: InputModel(RetryStep, ['stepId']),
+  responses: { 200: OrderWorkflowExecutionResult },
+  carriesVersion: true,
+})
+
+/** Every route of workflow runs. */
+export const workflowRunsRoutes = [getWorkflowRuns, resumeWorkflowRun, retryWorkflowStep] as const

@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox'
+import { defineRoute } from '../../route.ts'
+import { CloseZReport, ZReport, ZReportList, ZReportQuery } from '../z-report.ts'
+
+/** Reports on one page of the list (4-decisions P.2). */
+export const Z_REPORTS_PER_PAGE = 50
+export const Z_REPORT_PAGES_MAX = 200
+
+const tags = ['Z-reports'] as const
+
+export const closeZReport = defineRoute({
+  method: 'POST',
+  url: '/api/ZReport/Close',
+  operationId: 'closeZReport',
+  summary: 'Closes registers of a store with a Z-report.',
+  description:
+    'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that stand in no report yet. Figures that ' +
+    'are not given are summed from them; all are given, or none. The same report again answers 200 and changes nothing; the same id with ' +
+    'other content is a revision under the same number, which replaces what was booked. Without `currencyCode` that is the ' +
+    "currency of the store's market, without `dateClosed` it is now.",
+  tags,
+  access: ['OrderAdmin'],
+  body: CloseZReport,
+  responses: { 201: ZReport, 200: ZReport },
+})
+
+export const getZReport = defineRoute({
+  method: 'GET',
+  url: '/api/ZReport/:zReportId',
+  operationId: 'getZReport',
+  summary: 'Reads a Z-report.',
+  tags,
+  access: ['OrderRead'],
+  params: Type.Object({ zReportId: Type.String() }),
+  responses: { 200: ZReport },
+})
+
+export const listZReports = defineRoute({
+  method: 'GET',
+  url: '/api/ZReport',
+  operationId: 'listZReports',
+  summary: `Lists Z-reports, the newest first, ${Z_REPORTS_PER_PAGE} a page.`,
+  tags,
+  access: ['OrderRead'],
+  query: ZReportQuery,
+  responses: { 200: ZReportList },
+})
+
+/** Every route of Z-reports. */
+export const zReportRoutes = [closeZReport, getZReport, listZReports] as const

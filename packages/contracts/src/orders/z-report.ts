@@ -1,0 +1,109 @@
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  Amount,
+  AmountFromZero,
+  DateTime,
+  DateTimeUpTo,
+  InputModel,
+  Integer,
+  List,
+  LongInteger,
+  Model,
+  Text,
+} from '../primitives.ts'
+
+const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
+/** Longest id of a report, a store or a register. */
+const NAME_MAX = 100
+const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
+/** How much, and in how many orders or payments. */
+export const ZReportSum = Model('ZReportSum', { amount: AmountFromZero, count: Count })
+export type ZReportSum = Static<typeof ZReportSum>
+
+/** What was paid by one method. */
+export const ZReportPayment = Model('ZReportPayment', { name: Name, amount: AmountFromZero, count: Count })
+export type ZReportPayment = Static<typeof ZReportPayment>
+
+/** What was sold at one VAT rate, VAT included. */
+export const ZReportVatGroup = Model('ZReportVatGroup', {
+  vatValue: Type.Unsafe<number>({ ...AmountFromZero, description: 'The VAT rate, a percentage.' }),
+  amount: AmountFromZero,
+  count: Count,
+})
+export type ZReportVatGroup = Static<typeof ZReportVatGroup>
+
+/** The cash drawer. `cashDiff` is what was counted less what was expected; `cashFloat` is by how much the float changed. */
+export const CashManagement = Model('CashManagement', {
+  cashIn: AmountFromZero,
+  cashOut: AmountFromZero,
+  cashCounted: Amount,
+  cashExpected: Amount,
+  cashDiff: Amount,
+  cashBank: AmountFromZero,
+  cashFloat: Amount,
+})
+export type CashManagement = Static<typeof CashManagement>
+
+const figures = {
+  sales: ZReportSum,
+  /** What was paid back for returns; refund figures are positive. */
+  returns: ZReportSum,
+  payments: List(ZReportPayment),
+  paymentRefunds: List(ZReportPayment),
+  vatGroups: List(ZReportVatGroup),
+  vatGroupRefunds: List(ZReportVatGroup),
+  cashManagement: CashManagement,
+  tips: Amount,
+  giftCardsSold: Amount,
+  /** For information: gift cards that were used stand among the payments. */
+  giftCardsUsed: Amount,
+  /** Positive when the customers paid more than the sum of what they bought. */
+  roundOff: Amount,
+}
+const ZReportFigures = Type.Object(figures)
+export type ZReportFigures = Static<typeof ZReportFigures>
+export const zReportFigureNames = Object.keys(figures) as (keyof ZReportFigures)[]
+
+/** What registers of a store have sold since the report before (4-decisions P). A `revision` above 1 replaces what was told before. */
+export const ZReport = Model('ZReport', {
+  zReportId: Text,
+  zReportNumber: LongInteger,
+  revision: Integer,
+  storeId: Text,
+  registerIds: Type.Array(Text),
+  currencyCode: Text,
+  dateClosed: DateTime,
+  created: DateTime,
+  modified: DateTime,
+  ...figures,
+  /** The completed Pos orders that stand in this report and in no other. */
+  orderIds: Type.Array(Text),
+})
+export type ZReport = Static<typeof ZReport>
+
+/** A close of registers. The figures are all given or all absent: then they are summed from the orders (4-decisions P.1). */
+export const CloseZReport = InputModel(
+  Model('CloseZReport', {
+    zReportId: Name,
+    storeId: Name,
+    registerIds: List(Name),
+    currencyCode: Text,
+    dateClosed: DateTime,
+    ...figures,
+  }),
+  ['storeId', 'registerIds'],
+)
+export type CloseZReport = Static<typeof CloseZReport>
+
+export const ZReportQuery = Type.Object({
+  storeId: Type.Optional(Text),
+  from: Type.Optional(DateTime),
+  to: Type.Optional(DateTimeUpTo),
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+})
+export type ZReportQuery = Static<typeof ZReportQuery>
+
+/** A page of reports, the newest first. */
+export const ZReportList = Model('ZReportList', { totalHits: LongInteger, result: Type.Array(ZReport) })
+export type ZReportList = Static<typeof ZReportList>
