@@ -26,6 +26,24 @@ export const postingSuperseded = defineEvent({
   summary: 'A posting was replaced by a newer one.',
   data: PostingEventData,
 })
+export const postingExported = defineEvent({
+  type: 'accounting.posting.exported.v1',
+  stream: 'ACCOUNTING',
+  summary: 'A posting has become a voucher of the ERP.',
+  data: PostingEventData,
+})
+export const postingReconciled = defineEvent({
+  type: 'accounting.posting.reconciled.v1',
+  stream: 'ACCOUNTING',
+  summary: 'The voucher of a posting is reconciled in the ERP.',
+  data: PostingEventData,
+})
+export const postingRejected = defineEvent({
+  type: 'accounting.posting.rejected.v1',
+  stream: 'ACCOUNTING',
+  summary: 'A posting was refused by the ERP.',
+  data: PostingEventData,
+})
 
 /** Every event that accounting-read publishes. */
-export const accountingEvents = [postingPosted, postingSuperseded] as const
+export const accountingEvents = [postingPosted, postingSuperseded, postingExported, postingReconciled, postingRejected] as const

@@ -2,7 +2,14 @@ import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../route.ts'
 import { LedgerLine } from './ledger-line.ts'
 import { Posting } from './posting.ts'
-import { LedgerLineSearchRequest, LedgerLineSearchResult, PostingSearchRequest, PostingSearchResult } from './search.ts'
+import {
+  LedgerLineExportQuery,
+  LedgerLineSearchRequest,
+  LedgerLineSearchResult,
+  PostingSearchRequest,
+  PostingSearchResult,
+} from './search.ts'
+import { TrialBalance, TrialBalanceQuery } from './trial-balance.ts'
 
 const access = ['AccountingRead'] as const
 const tags = ['Accounting'] as const
@@ -85,6 +92,36 @@ export const searchLedgerLines = defineRoute({
   responses: { 200: LedgerLineSearchResult },
 })
 
+export const exportLedgerLines = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/LedgerLines/Export',
+  operationId: 'exportLedgerLines',
+  summary: 'Exports ledger lines as a file of any length.',
+  description:
+    'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; texts that a ' +
+    'spreadsheet would take for a formula begin with an apostrophe) or newline-delimited JSON (`application/x-ndjson`, one ledger line a ' +
+    'row). In the order of posting date, posting id and line sequence; the books as of one moment, whatever is posted while the file ' +
+    'is read. An answer that breaks off is not whole.',
+  tags,
+  access,
+  query: LedgerLineExportQuery,
+  responses: { 200: Type.String() },
+})
+
+export const getTrialBalance = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/TrialBalance',
+  operationId: 'getTrialBalance',
+  summary: 'Sums the ledger by account, VAT code and currency.',
+  description:
+    'Over the postings whose date lies from `from` to `to`, both included, and that belong to the store or company. `asOf` shows the ' +
+    'books as they were known at that instant: without postings that came later, and with those that were superseded later.',
+  tags,
+  access,
+  query: TrialBalanceQuery,
+  responses: { 200: TrialBalance },
+})
+
 /** Every route of the accounting interface. */
 export const accountingRoutes = [
   getPosting,
@@ -94,4 +131,6 @@ export const accountingRoutes = [
   getPostingLines,
   getPostingLine,
   searchLedgerLines,
+  exportLedgerLines,
+  getTrialBalance,
 ] as const

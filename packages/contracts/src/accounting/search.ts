@@ -42,8 +42,7 @@ export type PostingSearchRequest = Static<typeof PostingSearchRequest>
 export const ledgerLineSortKeys = ['PostingDate', 'AccountNumber', 'PostingId'] as const
 export type LedgerLineSortKey = (typeof ledgerLineSortKeys)[number]
 
-export const LedgerLineSearchRequest = Model('LedgerLineSearchRequest', {
-  ...paging(200, 1_000),
+const ledgerLineFilters = {
   ...filters,
   postingId: optional(Text),
   accountNumber: optional(Type.String({ description: 'Wins over `accountNumbers`.' })),
@@ -52,10 +51,31 @@ export const LedgerLineSearchRequest = Model('LedgerLineSearchRequest', {
   taxGroupCode: optional(Text),
   vatCode: optional(Text),
   currencyCode: optional(Text),
+}
+
+export const LedgerLineSearchRequest = Model('LedgerLineSearchRequest', {
+  ...paging(200, 1_000),
+  ...ledgerLineFilters,
   sortBy: optional(Word(ledgerLineSortKeys)),
   sortDescending: optional(Flag),
 })
 export type LedgerLineSearchRequest = Static<typeof LedgerLineSearchRequest>
+
+export const ledgerExportFormats = ['csv', 'ndjson'] as const
+
+/** What an export of ledger lines is asked for: the filters of a search, without its pages (4-decisions O.8). */
+export const LedgerLineExportQuery = Type.Object({
+  ...ledgerLineFilters,
+  format: optional(Type.Unsafe<(typeof ledgerExportFormats)[number]>({ ...Word(ledgerExportFormats), default: 'csv' })),
+  decimal: optional(
+    Type.Unsafe<'comma' | 'point'>({
+      ...Word(['comma', 'point']),
+      default: 'comma',
+      description: 'What stands before the decimals in CSV.',
+    }),
+  ),
+})
+export type LedgerLineExportQuery = Static<typeof LedgerLineExportQuery>
 
 /** A page of postings. `next` is null at the end, else what `after` takes. */
 export const PostingSearchResult = Model('PostingSearchResult', {

@@ -1,0 +1,44 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { defineEvent } from '../event.ts'
+import { DateTime, Model } from '../primitives.ts'
+
+/** The id of a posting as the interface gives it. */
+const PostingId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+const Told = Type.String({ pattern: '\\S', maxLength: 1_000 })
+
+/** What an ERP connector tells (4-decisions O.6). Its events carry no sequence. */
+export const PostingExportedData = Model('PostingExportedData', {
+  postingId: PostingId,
+  /** The id of the voucher in the ERP. */
+  externalReference: Told,
+  exportedAt: DateTime,
+})
+export type PostingExportedData = Static<typeof PostingExportedData>
+
+export const PostingReconciledData = Model('PostingReconciledData', { postingId: PostingId })
+export type PostingReconciledData = Static<typeof PostingReconciledData>
+
+export const PostingRejectedData = Model('PostingRejectedData', { postingId: PostingId, reason: Told })
+export type PostingRejectedData = Static<typeof PostingRejectedData>
+
+export const erpPostingExported = defineEvent({
+  type: 'erp.posting.exported.v1',
+  stream: 'ERP',
+  summary: 'The ERP has taken a posting over as a voucher.',
+  data: PostingExportedData,
+})
+export const erpPostingReconciled = defineEvent({
+  type: 'erp.posting.reconciled.v1',
+  stream: 'ERP',
+  summary: 'The ERP has reconciled the voucher of a posting; it never changes again.',
+  data: PostingReconciledData,
+})
+export const erpPostingRejected = defineEvent({
+  type: 'erp.posting.rejected.v1',
+  stream: 'ERP',
+  summary: 'The ERP has refused a posting, or taken its voucher back.',
+  data: PostingRejectedData,
+})
+
+/** Every event that an ERP connector publishes. */
+export const erpEvents = [erpPostingExported, erpPostingReconciled, erpPostingRejected] as const
