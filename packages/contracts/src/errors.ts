@@ -9,28 +9,38 @@ export const errorStatus = {
   WindowExceeded: 400,
   TransitionNotAllowed: 400,
   QuantityNotAvailable: 400,
+  NothingToResume: 400,
   OrderIsReadOnly: 400,
   OrderIsQueued: 400,
   OrderIsDeleted: 400,
+  OrderIsNotDeleted: 400,
+  CartIsOrdered: 400,
+  NotificationsNotConfigured: 400,
   ComponentProductNotFound: 400,
   InvalidComponentSku: 400,
   CircularReference: 400,
   ComponentInvalid: 400,
+  AssetUrlNotAllowed: 400,
+  AssetDownloadFailed: 400,
   InvalidCredentials: 401,
   Unauthorized: 401,
   Forbidden: 403,
   NotFound: 404,
+  TemplateNotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,
   OrderIdExists: 409,
+  CartIdExists: 409,
   ProductIdExists: 409,
   SkuExists: 409,
+  ProductInUse: 409,
   ResourceLocked: 409,
   IdempotencyInFlight: 409,
   VersionConflict: 412,
   PayloadTooLarge: 413,
   UriTooLong: 414,
   UnsupportedMediaType: 415,
+  RangeNotSatisfiable: 416,
   IdempotencyKeyReused: 422,
   RateLimited: 429,
   HeadersTooLarge: 431,
@@ -48,6 +58,8 @@ export type ErrorDetails = {
   errors?: ErrorTexts
   /** Further members of the body, for codes that define some (4-decisions B.1, B.3). */
   members?: Record<string, unknown>
+  /** Headers that belong to the answer, such as `Content-Range` with 416. */
+  headers?: Record<string, string>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfterSeconds?: number
 }
@@ -70,7 +82,19 @@ export function invalid(path: string, text: string): DomainError {
   return new DomainError('ValidationFailed', path === '' ? text : `${path} ${text}`, { errors: { [path]: [text] } })
 }
 
+/** Something that the code itself guarantees is not so: a mistake of the program, unless the caller knows where else it can come from. */
+export class InvariantViolated extends Error {
+  /** What should have been so. */
+  readonly what: string
+
+  constructor(what: string) {
+    super(`Invariant violated: ${what}`)
+    this.name = 'InvariantViolated'
+    this.what = what
+  }
+}
+
 /** Stops the program's current work when something that the code itself guarantees is not so. */
 export function invariant(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(`Invariant violated: ${message}`)
+  if (!condition) throw new InvariantViolated(message)
 }

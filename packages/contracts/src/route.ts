@@ -13,9 +13,15 @@ export const ErrorBody = Type.Object(
   { $id: 'Error', additionalProperties: true },
 )
 
-export type RouteMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Whether a method only reads, so that repeating it is harmless and no version guards it. */
+export function isReadMethod(method: RouteMethod): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
 
 export type RouteContract = {
+  /** `HEAD` only where it is more than the `GET` of the same path without its body: that one comes by itself. */
   method: RouteMethod
   /** Fastify form: `/api/Orders/:id`. Matches in any letter case, with or without a trailing slash. */
   url: string
@@ -28,10 +34,17 @@ export type RouteContract = {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** The schema of the body by status; `null` where there is none. Error answers are the same everywhere and left out. */
+  /** The schema of the body by status; `null` where there is none, optional where there may be none. Error answers are the same everywhere and left out. */
   responses: Record<number, TSchema | null>
   /** Bytes; 2 MiB unless told (4-decisions A.11). */
   bodyLimit?: number
+  /**
+   * The body is one file, at most `FILE_BYTES_MAX` long: its bytes as `application/octet-stream`, or the part `file` of a `multipart/form-data`;
+   * any other content type is 415. Such a route has no `body`, and `BODY_LIMIT_UPLOAD`.
+   */
+  takesFile?: true
+  /** A GET that changes something, as old clients call it: nobody repeats it by themselves. */
+  hasEffect?: true
   /** Answers carry `ETag`: they hold one order, cart or product, alone or in a result (4-decisions B.1). */
   carriesVersion?: boolean
   /**
@@ -49,3 +62,7 @@ export function defineRoute<const T extends RouteContract>(contract: T): T {
 export const MEBIBYTE = 1024 * 1024
 export const BODY_LIMIT_DEFAULT = 2 * MEBIBYTE
 export const BODY_LIMIT_BATCH = 20 * MEBIBYTE
+/** Longest file that is taken or fetched (4-decisions A.11, N.6). */
+export const FILE_BYTES_MAX = 25 * MEBIBYTE
+/** A file with the frame of a form around it. */
+export const BODY_LIMIT_UPLOAD = FILE_BYTES_MAX + 64 * 1024

@@ -4,6 +4,7 @@ import { findDuplicates, problemIn } from './find-problems.ts'
 
 /** Sequences that the program asks for by name. Those of order numbers are named by the order types. */
 export const requiredSequences = ['rma', 'creditNote'] as const
+export type RequiredSequence = (typeof requiredSequences)[number]
 
 export const NumberSequence = ConfigObject(
   {

@@ -6,12 +6,15 @@ import {
   type ConfigProblem,
   defineConfigFile,
   FlagWithDefault,
+  ListOrNone,
+  Name,
   OrNull,
   TimeZone,
   WithDefault,
   Words,
 } from './config-file.ts'
-import { problemIn } from './find-problems.ts'
+import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
+import type { Store } from './stores.ts'
 
 /** A group of settings that may be left out: every member has a default. */
 function Group<T extends TProperties>(properties: T, description: string) {
@@ -53,6 +56,37 @@ export const AccountingSettings = Group(
 )
 export type AccountingSettings = Static<typeof AccountingSettings>
 
+/** A file of the configuration folder or of a folder below it. */
+function ConfigFolderPath(description: string) {
+  return Type.String({ pattern: '^(?!/)(?!(.*/)?\\.\\.(/|$))[^\\\\\\u0000-\\u001f]+$', description })
+}
+
+export const DocumentIssuer = ConfigObject(
+  {
+    companyCode: Name('The accountingCompanyCode of the stores that it answers for.'),
+    name: Name('Legal name.'),
+    lines: Type.Array(Words('One line.'), { maxItems: 8, description: 'Address, registration number and the like.' }),
+    footer: OrNull(Words('At the foot of every page, such as the bank account.')),
+  },
+  'The company that documents come from.',
+)
+export type DocumentIssuer = Static<typeof DocumentIssuer>
+
+export const DocumentSettings = Group(
+  {
+    logo: OrNull(
+      ConfigFolderPath('Logo: path of a PNG or JPEG file, relative to the configuration folder. Null: the name of the store.'),
+    ),
+    fallbackFonts: ListOrNone(
+      ConfigFolderPath('Path of a TrueType or OpenType file, relative to the configuration folder.'),
+      'Fonts for scripts that the built-in ones lack, such as Japanese; the first that has a character is taken.',
+    ),
+    issuers: ListOrNone(DocumentIssuer, 'Companies; a store whose company is not among them signs with its own name.'),
+  },
+  'PDF documents (4-decisions K.7).',
+)
+export type DocumentSettings = Static<typeof DocumentSettings>
+
 export const Settings = ConfigFile(
   {
     orderLock: FlagWithDefault(false, 'A write to an order that another operation is changing answers 409 (4-decisions B.3).'),
@@ -82,6 +116,7 @@ export const Settings = ConfigFile(
       },
       'Workflow (4-decisions F).',
     ),
+    documents: DocumentSettings,
     accounting: AccountingSettings,
     rateLimit: WithDefault(RateLimit, {} as never),
   },
@@ -109,4 +144,19 @@ export function findAccountingSettingProblems({ accounting }: Settings, charts: 
     }
   }
   return problems
+}
+
+/** Every issuer of documents is the company of some store, and stands there once. */
+export function findDocumentIssuerProblems({ documents }: Settings, stores: readonly Store[]): ConfigProblem[] {
+  const { file } = settingsFile
+  const list = 'documents.issuers'
+  const names = stores.flatMap(({ accountingCompanyCode }) => accountingCompanyCode ?? [])
+  const references = documents.issuers.map(({ companyCode }, index) => ({
+    path: `${list}[${index}].companyCode`,
+    name: companyCode,
+  }))
+  return [
+    ...findDuplicates({ file, list, items: documents.issuers, key: 'companyCode', value: (issuer) => issuer.companyCode }),
+    ...findUnresolved(file, references, { what: 'the company of a store', names }),
+  ]
 }

@@ -13,7 +13,7 @@ import {
 } from './order-type-problems.ts'
 import { orderTypesFile } from './order-types.ts'
 import { findPaymentMethodMarketProblems, findPaymentMethodProblems, paymentMethodsFile } from './payment-methods.ts'
-import { findAccountingSettingProblems, settingsFile } from './settings.ts'
+import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile } from './settings.ts'
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 
@@ -74,4 +74,5 @@ export const tenantConfigChecks: readonly ConfigCheck[] = [
   check(['apiClients'], ({ apiClients }) => findApiClientProblems(apiClients)),
   check(['apiClients', 'stores'], ({ apiClients, stores }) => findApiClientStoreProblems(apiClients, stores)),
   check(['settings', 'charts'], ({ settings, charts }) => findAccountingSettingProblems(settings, charts)),
+  check(['settings', 'stores'], ({ settings, stores }) => findDocumentIssuerProblems(settings, stores)),
 ]
