@@ -30,6 +30,8 @@ export type DatabaseConfig = {
   poolSizeMax?: number
   /** Shown in pg_stat_activity. */
   applicationName?: string
+  /** The role whose rights hold, whoever the URL connects as; that user's own when absent. */
+  role?: string | undefined
   /** Longest time of one statement; 30 s when absent. */
   statementTimeoutMs?: number
   /** Longest wait for a free connection; 5 s when absent. */
@@ -46,6 +48,7 @@ function createPool(config: DatabaseConfig): pg.Pool {
     statement_timeout: config.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: config.applicationName ?? 'oms',
+    ...(config.role === undefined ? {} : { options: `-c role=${config.role}` }),
     types: columnTypes,
     // BEGIN travels together with the first statement and COMMIT with the last one.
     pipeline: true,

@@ -35,15 +35,17 @@ const claimText = `
   from (select coalesce($7::timestamptz, clock_timestamp()) as moment) as clock
   on conflict (client, method, path, key) do update
     set request_hash = excluded.request_hash, token = excluded.token, claimed = excluded.claimed, expires = excluded.expires,
-      status = null, headers = null, body = null
+      status = null, headers = null, body = null, is_interim = false
     where k.expires <= excluded.claimed
   returning 1`
 
 const findText = `
-  select request_hash, status, headers, body from kit.idempotency_key
+  select request_hash, status, headers, body,
+    status is null or is_interim and claimed > coalesce($5::timestamptz, clock_timestamp()) - interval '${CLAIM_SECONDS} seconds' as is_in_flight
+  from kit.idempotency_key
   where client = $1 and method = $2 and path = $3 and key = $4`
 
-type KeyRow = { request_hash: string; status: number | null; headers: string | null; body: string | null }
+type KeyRow = { request_hash: string; status: number | null; headers: string | null; body: string | null; is_in_flight: boolean }
 
 /**
  * Claims a key for one run of a request (4-decisions B.4), in a statement of its own so that others see it at once. `now` is
@@ -55,18 +57,22 @@ export async function claim(database: Pick<Database, 'query'>, request: KeyedReq
   const values = [client, method, path, key, requestHash, id, now ?? null]
   const claimed = await database.query({ name: 'kit-idempotency-claim', text: claimText, values })
   if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
-  const [row] = await database.query<KeyRow>({ name: 'kit-idempotency-find', text: findText, values: values.slice(0, 4) })
+  const [row] = await database.query<KeyRow>({
+    name: 'kit-idempotency-find',
+    text: findText,
+    values: [client, method, path, key, now ?? null],
+  })
   // Released between the two statements: the next call of the client will get it.
   if (row === undefined) return { kind: 'in-flight' }
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
-  if (row.status === null) return { kind: 'in-flight' }
+  if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
   return { kind: 'replay', answer: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
 }
 
 const storeText = `
-  update kit.idempotency_key set status = $6, headers = $7, body = $8,
+  update kit.idempotency_key set status = $6, headers = $7, body = $8, is_interim = $9,
     expires = clock_timestamp() + interval '${KEPT_HOURS} hours'
-  where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and status is null
+  where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and (status is null or is_interim)
   returning 1`
 
 function valuesOf(token: ClaimToken): unknown[] {
@@ -77,8 +83,22 @@ function valuesOf(token: ClaimToken): unknown[] {
  * Stores the answer in the transaction of the effect, from where it is replayed for 48 h. Throws `IdempotencyInFlight` when the
  * claim was taken over in the meantime: the effect must then be rolled back, because another run has it.
  */
-export async function storeAnswer(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: StoredAnswer): Promise<void> {
-  const values = [...valuesOf(token), answer.status, JSON.stringify(answer.headers), answer.body]
+export function storeAnswer(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: StoredAnswer): Promise<void> {
+  return store(tx, token, { ...answer, isInterim: false })
+}
+
+/**
+ * Likewise for an effect whose answer is still to come. From now on nobody runs the request again: until the claim has expired it is in
+ * flight, and if the answer has not come by then its process is dead and this one is replayed.
+ */
+export function storeInterimAnswer(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: StoredAnswer): Promise<void> {
+  return store(tx, token, { ...answer, isInterim: true })
+}
+
+type Store = StoredAnswer & { isInterim: boolean }
+
+async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: Store): Promise<void> {
+  const values = [...valuesOf(token), answer.status, JSON.stringify(answer.headers), answer.body, answer.isInterim]
   const stored = await tx.query({ name: 'kit-idempotency-store', text: storeText, values })
   if (stored.length === 1) return
   throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })

@@ -81,7 +81,11 @@ t.test('the database is created when it is missing, by several processes at once
   t.teardown(() => query({ text: 'drop database if exists test_made_on_demand with (force)' }).then(() => undefined))
   await Promise.all([ensureDatabase(url.href), ensureDatabase(url.href)])
   const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': withTrigger })
-  t.same(await migrateService(url.href, migrationsFolder), ['20261121000000_events_and_idempotency', '20260101000000_one'])
+  t.same(await migrateService(url.href, migrationsFolder), [
+    '20261121000000_events_and_idempotency',
+    '20261121200000_interim_answers',
+    '20260101000000_one',
+  ])
 })
 
 const schema = `

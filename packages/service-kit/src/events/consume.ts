@@ -92,7 +92,8 @@ export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[
   }
 }
 
-function handlingOf(deps: ConsumerDeps, consumer: Consumer): Handling {
+/** What handling the events of a consumer needs. */
+export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Consumer): Handling {
   const { database, log, nats } = deps
   let expired = false
   const hasExpired = async () => {

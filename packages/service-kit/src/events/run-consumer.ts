@@ -136,7 +136,8 @@ async function handleInHand(held: Held, handling: Handling, signal: AbortSignal)
   if (answered) for (const message of held.inHand.splice(0)) message.ack()
 }
 
-async function handleMessages(handling: Handling, messages: readonly JsMsg[]): Promise<void> {
+/** Handles some messages of the stream, in one transaction where that can be. What becomes of each is in the database then. */
+export async function handleMessages(handling: Handling, messages: readonly JsMsg[]): Promise<void> {
   const { consumer, database, log, read } = handling
   const batch: IncomingEvent[] = []
   for (const message of messages) {

@@ -1,6 +1,6 @@
 import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
-import type { TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { AnswerCheck } from './finish-answer.ts'
 
@@ -18,6 +18,7 @@ export function answerChecker(contract: RouteContract): AnswerCheck {
   return ({ status, body, isJson }) => {
     const check = checks.get(status)
     invariant(check !== undefined, `${contract.operationId} answers ${status}, which its contract does not name`)
+    if (body === null && check?.Schema()[OptionalKind] === 'Optional') return
     if (check === null) return invariant(body === null, `${contract.operationId} answers ${status} with a body`)
     invariant(body !== null, `${contract.operationId} answers ${status} without a body`)
     if (!isJson) return

@@ -11,7 +11,10 @@ export class JsonText {
 export type Answer = {
   /** The contract's first 2xx unless told. */
   status?: number
-  /** Becomes JSON, unless it is `JsonText` or `headers` name another content type (then text, bytes or a stream, sent as it is). */
+  /**
+   * Becomes JSON, unless it is `JsonText`, a stream (of JSON unless `headers` say otherwise; it should not begin before it is read), or
+   * `headers` name another content type (then text or bytes, sent as it is). Streams are not kept for repeats of a keyed request.
+   */
   body?: unknown
   headers?: Record<string, string>
   /** The version id of the one resource that the body carries; becomes `ETag` (4-decisions B.1). */

@@ -22,6 +22,8 @@ export type ServerOptions = {
   authenticator: Authenticator | null
   /** Keeps the answers to requests with an `Idempotency-Key`; without it the header is not honoured. */
   database?: Database
+  /** Where files that clients send are kept while their request is answered; for servers with routes that take files. */
+  uploadFolder?: string
   /** What `/health/ready` asks. */
   checks?: HealthChecks
   health?: HealthOptions
@@ -41,7 +43,7 @@ export type ServerLimits = {
   headersMs?: number
   /** How long an idle connection is kept. Above the usual 60 s of proxies, so that they close first. */
   keepAliveMs?: number
-  /** Event loop delay above which requests are refused with 503. */
+  /** Event loop delay above which requests are refused with 503; 0: none is. */
   eventLoopDelayMs?: number
 }
 
@@ -94,6 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.decorate('kit', {
     authenticator: options.authenticator,
     database: options.database ?? null,
+    uploadFolder: options.uploadFolder ?? null,
     checkAnswers: options.checkAnswers ?? false,
     contracts: [],
     isStopping: false,

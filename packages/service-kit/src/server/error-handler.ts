@@ -52,7 +52,7 @@ export type ErrorAnswer = { status: number; headers: Record<string, string>; bod
 /** The one error body with its status and headers (4-decisions T). */
 export function errorAnswer(error: DomainError, traceId: string, hadToken = false): ErrorAnswer {
   const { code, message, details } = error
-  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+  const headers: Record<string, string> = { ...details.headers, 'content-type': 'application/json; charset=utf-8' }
   const retryAfter = details.retryAfterSeconds ?? (retryable.has(code) ? RETRY_AFTER_SECONDS : undefined)
   if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)))
   if (code === 'Unauthorized') headers['www-authenticate'] = hadToken ? 'Bearer error="invalid_token"' : 'Bearer'

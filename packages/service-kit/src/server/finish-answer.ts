@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -29,11 +30,13 @@ function bodyText(answer: Answer): unknown {
   const body = answer.body
   if (body === undefined) return null
   if (body instanceof JsonText) return body.text
+  if (body instanceof Readable) return body
   return answer.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
 }
 
+/** A stream is not there as a whole, so it cannot be checked. */
 function isJson(answer: Answer): boolean {
-  return answer.headers?.['content-type']?.startsWith('application/json') ?? true
+  return !(answer.body instanceof Readable) && (answer.headers?.['content-type']?.startsWith('application/json') ?? true)
 }
 
 function headersOf(answer: Answer, body: unknown): Record<string, string> {

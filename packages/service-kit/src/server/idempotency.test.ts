@@ -78,11 +78,19 @@ t.test('the same key with another body or query is 422', async (t) => {
 })
 
 t.test('the same key at the same time is 409 for all but one', async (t) => {
+  const othersAnswered = Promise.withResolvers<void>()
   const { send, effects } = await client(t, async (deps, request) => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await othersAnswered.promise
     return addEffect(deps, request)
   })
-  const answers = await Promise.all(Array.from({ length: 6 }, () => send(post('k'))))
+  let answered = 0
+  const sendOne = async () => {
+    const answer = await send(post('k'))
+    answered += 1
+    if (answered === 5) othersAnswered.resolve()
+    return answer
+  }
+  const answers = await Promise.all(Array.from({ length: 6 }, sendOne))
   t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
   const refused = answers.find(({ status }) => status === 409)
   t.match(refused, { body: { error: 'IdempotencyInFlight' }, headers: { 'retry-after': '1' } })
@@ -186,6 +194,40 @@ t.test('a handler with several transactions records its answer in the last one',
   t.same(await effects(), ['first', 'last'])
   mustFail = false
   t.equal((await send({ ...post('k'), headers: {} })).status, 201, 'and without a key nothing is recorded')
+})
+
+t.test('after an interim answer nobody runs the request again, even when its process has died', async (t) => {
+  const runs: string[] = []
+  const dying: Handler = async ({ inTransaction }, { body, recordInterim }) => {
+    runs.push(body.note)
+    await inTransaction(async (tx) => {
+      await tx.query(insert(body.note))
+      await recordInterim?.(tx, { body: { note: 'under way' } })
+    })
+    throw new DomainError('Unavailable', 'the process is as good as dead')
+  }
+  const { send, effects, database } = await client(t, dying, { transactions: 'separate' })
+  t.equal((await send(post('k'))).status, 503)
+  t.match(await send(post('k')), { status: 409, body: { error: 'IdempotencyInFlight' } }, 'it may still be at work')
+  await database.query({ text: `update kit.idempotency_key set claimed = claimed - interval '61 seconds'` })
+  const later = await send(post('k'))
+  t.match(later, { status: 201, body: { note: 'under way' }, headers: { 'idempotent-replayed': 'true' } })
+  t.equal((await send(post('k', { note: 'b' }))).status, 422)
+  t.same([runs, await effects()], [['a'], ['a']])
+})
+
+t.test('the answer takes the place of the interim one', async (t) => {
+  const slow: Handler = async ({ inTransaction }, { body, recordInterim, recordAnswer }) => {
+    await inTransaction(async (tx) => {
+      await tx.query(insert(body.note))
+      await recordInterim?.(tx, { body: { note: 'under way' } })
+    })
+    await inTransaction((tx) => recordAnswer(tx, { body: { note: 'done' } }))
+    return { body: { note: 'done' } }
+  }
+  const { send } = await client(t, slow, { transactions: 'separate' })
+  t.match(await send(post('k')), { status: 201, body: { note: 'done' } })
+  t.match(await send(post('k')), { status: 201, body: { note: 'done' }, headers: { 'idempotent-replayed': 'true' } })
 })
 
 t.test('a handler with several transactions that records nothing has its answer kept afterwards', async (t) => {

@@ -3,20 +3,32 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { type ClaimToken, claim, release, type StoredAnswer, storeAnswer } from '../database/idempotency-store.ts'
+import {
+  type ClaimToken,
+  claim,
+  release,
+  type StoredAnswer,
+  storeAnswer,
+  storeInterimAnswer,
+} from '../database/idempotency-store.ts'
 import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
 import type { Answer } from './answer.ts'
 import type { FinishedAnswer } from './finish-answer.ts'
 
 type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
 
+/** How a handler with several transactions keeps its answer. */
+export type Recorders = { answer: RecordAnswer; interim: RecordAnswer }
+
 export type KeyedCall = {
   request: FastifyRequest
   contract: RouteContract
+  /** What of the body counts when requests are compared. */
+  body: unknown
   transactions: 'one' | 'separate'
   finish: (answer: Answer) => FinishedAnswer
   /** Runs the handler; with the given `inTransaction` instead of its own, if there is one. */
-  run: (inTransaction: InTransaction | null, recordAnswer: RecordAnswer) => Promise<Answer>
+  run: (inTransaction: InTransaction | null, record: Recorders | null) => Promise<Answer>
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -51,8 +63,8 @@ function concretePath(contract: RouteContract, params: unknown): string {
   return path.length > PATH_LENGTH_MAX ? sha256(path) : path
 }
 
-function identityOf({ request, contract }: KeyedCall) {
-  const content = canonicalJson([request.query, request.body ?? null])
+function identityOf({ request, contract, body }: KeyedCall) {
+  const content = canonicalJson([request.query, body ?? null])
   return {
     client: request.caller?.clientId ?? '',
     method: contract.method,
@@ -91,21 +103,26 @@ type Kept = { answer: FinishedAnswer; isKept: boolean }
 
 function runInOne(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
   return database.inTransaction(async (tx) => {
-    const answer = call.finish(await call.run(joined(tx, database), () => Promise.resolve()))
+    const answer = call.finish(await call.run(joined(tx, database), null))
     return { answer, isKept: await keep(tx, token, answer) }
   })
 }
 
 async function runInSeveral(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
   let isRecorded = false
-  const answer = call.finish(
-    await call.run(null, async (tx, recorded) => {
+  const record: Recorders = {
+    answer: async (tx, recorded) => {
       const isKept = await keep(tx, token, call.finish(recorded))
       tx.afterCommit(() => {
         isRecorded = isKept
       })
-    }),
-  )
+    },
+    interim: async (tx, recorded) => {
+      const stored = toStored(call.finish(recorded))
+      if (stored !== null) await storeInterimAnswer(tx, token, stored)
+    },
+  }
+  const answer = call.finish(await call.run(null, record))
   return { answer, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, answer))) }
 }
 

@@ -37,7 +37,12 @@ const limitTexts: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
 }
 
 function nounOf(schema: TSchema): string {
-  if (schema.enum !== undefined) return `one of ${schema.enum.slice(0, WORDS_SHOWN).join(', ')}`
+  // An empty word stands for nothing said; it is nothing to suggest.
+  if (schema.enum !== undefined)
+    return `one of ${schema.enum
+      .filter((word: string) => word !== '')
+      .slice(0, WORDS_SHOWN)
+      .join(', ')}`
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema[Kind] === 'Union') return [...new Set((schema.anyOf as TSchema[]).map(nounOf))].join(' or ')
   if (schema.format === 'date-time') return 'a date such as 2026-01-31T12:00:00Z'

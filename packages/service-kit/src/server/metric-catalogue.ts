@@ -1,4 +1,4 @@
-type Metric = { name: string; type: 'histogram' | 'gauge'; labels: readonly string[]; help: string }
+type Metric = { name: string; type: 'histogram' | 'gauge' | 'counter'; labels: readonly string[]; help: string }
 
 /** Every metric of the product; operations.md and the alerts are written from this list. The first one is the requests'. */
 export const metricCatalogue = [
@@ -38,6 +38,67 @@ export const metricCatalogue = [
     labels: ['state'],
     help: 'Connections of the pool: active, idle, and the requests that wait for one.',
   },
+  {
+    name: 'oms_messages_waiting',
+    type: 'gauge',
+    labels: ['kind'],
+    help: 'E-mails and SMS that are not sent yet.',
+  },
+  {
+    name: 'oms_messages_oldest_age_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Age of the message that waits longest; 0 when none waits. Rises when the mail server or the SMS gateway is away.',
+  },
+  {
+    name: 'oms_messages_failed',
+    type: 'gauge',
+    labels: ['kind'],
+    help: 'E-mails and SMS that were given up: refused for good, or not sent within 24 hours.',
+  },
+  {
+    name: 'oms_messages_sent_total',
+    type: 'counter',
+    labels: ['kind'],
+    help: 'E-mails and SMS that this process has sent.',
+  },
+  {
+    name: 'oms_webhooks_waiting',
+    type: 'gauge',
+    labels: ['subscription'],
+    help: 'Events that a webhook subscription has not got yet.',
+  },
+  {
+    name: 'oms_webhooks_oldest_age_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Age of the webhook delivery that waits longest; 0 when none waits. Rises when a receiver is away.',
+  },
+  {
+    name: 'oms_webhooks_given_up',
+    type: 'gauge',
+    labels: ['subscription'],
+    help: 'Events that a webhook subscription did not take within 24 hours; they wait for a person to replay them.',
+  },
+  {
+    name: 'oms_webhooks_ended_total',
+    type: 'counter',
+    labels: ['subscription', 'outcome'],
+    help: 'Webhook deliveries that this process has brought to their end, delivered or given_up.',
+  },
+  {
+    name: 'oms_asset_files_missing',
+    type: 'gauge',
+    labels: [],
+    help: 'Files that assets refer to and that the last sweep did not find in the store. Anything above 0 wants a restore.',
+  },
+  {
+    name: 'oms_asset_files_removed_total',
+    type: 'counter',
+    labels: ['reason'],
+    help: 'Files of assets that this process has removed: released (nothing refers to them any more), orphan, unfinished.',
+  },
 ] as const satisfies readonly Metric[]
 
 export type GaugeName = Extract<(typeof metricCatalogue)[number], { type: 'gauge' }>['name']
+export type CounterName = Extract<(typeof metricCatalogue)[number], { type: 'counter' }>['name']

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type GaugeName, metricCatalogue } from './metric-catalogue.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type CounterName, type GaugeName, metricCatalogue } from './metric-catalogue.ts'
 
 /** One measured value with its labels. */
 export type Sample = { labels: Record<string, string>; value: number }
@@ -9,6 +9,8 @@ export type Sample = { labels: Record<string, string>; value: number }
 export type MetricsRegistry = {
   /** Reads the gauge's samples whenever the metrics are fetched. Several readers of one gauge add up to one list. */
   gauge(name: GaugeName, read: () => Sample[] | Promise<Sample[]>): void
+  /** Counts one more of something. */
+  count(name: CounterName, labels: Record<string, string>): void
 }
 
 export type Metrics = MetricsRegistry & {
@@ -44,16 +46,25 @@ function createGauges(registry: Registry): Map<string, ReadGauge> {
   return gauges
 }
 
+function createCounters(registry: Registry): Map<string, Counter> {
+  const counters = metricCatalogue.filter(({ type }) => type === 'counter')
+  return new Map(
+    counters.map(({ name, help, labels }) => [name, new Counter({ name, help, labelNames: [...labels], registers: [registry] })]),
+  )
+}
+
 /** The metrics of one service: those of the catalogue and those of the Node process. */
 export function createMetrics(service: string): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
   collectDefaultMetrics({ register: registry })
   const gauges = createGauges(registry)
+  const counters = createCounters(registry)
   const { name, help, labels } = metricCatalogue[0]
   const requests = new Histogram({ name, help, labelNames: [...labels], buckets: BUCKETS_SECONDS, registers: [registry] })
   return {
     gauge: (gaugeName, read) => gauges.get(gaugeName)?.reads.push(read),
+    count: (counterName, counted) => counters.get(counterName)?.inc(counted),
     observeRequest: (requestLabels, seconds) => requests.observe(requestLabels, seconds),
     page: async () => {
       await Promise.all(Array.from(gauges.values(), readInto))

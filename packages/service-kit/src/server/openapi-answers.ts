@@ -1,5 +1,5 @@
 import { errorStatus } from '@oms/contracts/errors'
-import type { RouteContract } from '@oms/contracts/route'
+import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
 
 const meanings: Record<number, string> = {
@@ -10,6 +10,8 @@ const meanings: Record<number, string> = {
   409: 'It conflicts with what is there or under way',
   412: 'The version of If-Match is not current',
   413: 'The body is too large',
+  415: 'The content type is not accepted here',
+  416: 'The file has no such part',
   422: 'The Idempotency-Key was used for another request',
   429: 'Too many requests',
   500: 'Something went wrong inside of the service',
@@ -52,12 +54,12 @@ export function errorTable(): string {
 /** Whether `If-Match` can decide about a route: it writes something that may have a version already. */
 export function takesIfMatch({ method, carriesVersion, responses }: RouteContract): boolean {
   const onlyCreates = responses[201] !== undefined && responses[200] === undefined
-  return method !== 'GET' && carriesVersion === true && !onlyCreates
+  return !isReadMethod(method) && carriesVersion === true && !onlyCreates
 }
 
 function errorStatusesOf(contract: RouteContract): number[] {
-  const { access, params, query, body, method } = contract
-  const isWrite = method !== 'GET'
+  const { access, params, query, body, takesFile, method } = contract
+  const isWrite = !isReadMethod(method)
   const hasInput = params !== undefined || query !== undefined || body !== undefined || contract.url.includes(':')
   const statuses: [number, boolean][] = [
     [400, hasInput || isWrite],
@@ -66,7 +68,8 @@ function errorStatusesOf(contract: RouteContract): number[] {
     [404, contract.url.includes(':')],
     [409, isWrite],
     [412, takesIfMatch(contract)],
-    [413, body !== undefined],
+    [413, body !== undefined || takesFile === true],
+    [415, takesFile === true],
     [422, isWrite && access !== 'public'],
     [429, true],
     [500, true],

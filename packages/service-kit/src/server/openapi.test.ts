@@ -141,6 +141,19 @@ function* referencesIn(value: unknown): Generator<string> {
   }
 }
 
+t.test('a route that takes a file shows both ways to send it', async (t) => {
+  const { body: _body, ...bare } = postThing
+  const sendFile = defineRoute({ ...bare, operationId: 'sendFile', takesFile: true })
+  const operation = (openApiDocument({ title: 'T', version: '1', contracts: [sendFile] }) as Loose).paths['/api/Things'].post
+  t.equal(operation.requestBody.required, true)
+  t.same(Object.keys(operation.requestBody.content), ['application/octet-stream', 'multipart/form-data'])
+  t.match(operation.requestBody.content['multipart/form-data'].schema, {
+    required: ['file'],
+    properties: { file: { format: 'binary' } },
+  })
+  t.ok('413' in operation.responses && '415' in operation.responses)
+})
+
 t.test('every reference of a large document leads somewhere, recursive ones too', async (t) => {
   const Node = Type.Recursive((This) => Type.Object({ name: Text, nodes: Type.Array(This) }), { $id: 'Node' })
   const contracts = [

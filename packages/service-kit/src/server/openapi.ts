@@ -1,5 +1,5 @@
 import { invariant } from '@oms/contracts/errors'
-import { ErrorBody, type RouteContract } from '@oms/contracts/route'
+import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import { errorResponses, errorTable, responsesOf, takesIfMatch } from './openapi-answers.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
@@ -62,7 +62,7 @@ function queryParameters(contract: RouteContract, schemas: SchemaCollector): Jso
 }
 
 function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema[] {
-  const isWrite = contract.method !== 'GET'
+  const isWrite = !isReadMethod(contract.method)
   return [
     ...pathParameters(contract, schemas),
     ...queryParameters(contract, schemas),
@@ -72,8 +72,23 @@ function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSc
   ]
 }
 
+/** A file is sent as it is or in a form (4-decisions N.4). */
+const fileContent = {
+  'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+  },
+}
+
+function requestBodyOf({ body, takesFile }: RouteContract, schemas: SchemaCollector): JsonSchema {
+  if (takesFile === true) return { requestBody: { required: true, content: fileContent } }
+  if (body === undefined) return {}
+  const content = { 'application/json': { schema: schemas.toDocument(body) } }
+  return { requestBody: { required: body[OptionalKind] !== 'Optional', content } }
+}
+
 function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSchema {
-  const { operationId, summary, description, tags, access, body } = contract
+  const { operationId, summary, description, tags, access } = contract
   const parameters = parametersOf(contract, schemas)
   return {
     operationId,
@@ -83,14 +98,7 @@ function operationOf(contract: RouteContract, schemas: SchemaCollector): JsonSch
     // Any one of the roles will do, hence one requirement each.
     security: access === 'public' ? [] : access.map((role) => ({ token: [role] })),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: body[OptionalKind] !== 'Optional',
-            content: { 'application/json': { schema: schemas.toDocument(body) } },
-          },
-        }),
+    ...requestBodyOf(contract, schemas),
     responses: responsesOf(contract, schemas),
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { RouteContract } from '@oms/contracts/route'
+import { invariant } from '@oms/contracts/errors'
+import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
 import type { Answer } from './answer.ts'
@@ -11,6 +12,7 @@ import type { Caller } from './caller.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedAnswer, finisher, sendAnswer } from './finish-answer.ts'
 import { type KeyedCall, runIdempotent } from './idempotency.ts'
+import { readUpload, type Upload } from './read-upload.ts'
 import { inputReaders, type RouteInput } from './route-input.ts'
 import './server-state.ts'
 
@@ -31,6 +33,8 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   params: Part<C, 'params'>
   query: Part<C, 'query'>
   body: Part<C, 'body'>
+  /** Of routes that take a file; removed when the request is answered. */
+  file: C extends { takesFile: true } ? Upload : undefined
   headers: IncomingHttpHeaders
   /** Null only on public routes. */
   caller: C['access'] extends 'public' ? Caller | null : Caller
@@ -40,6 +44,11 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   log: FastifyBaseLogger
   /** For routes with `transactions: 'separate'`: keeps the answer for repeats of the request, in the given transaction. */
   recordAnswer: (tx: Transaction, answer: Answer) => Promise<void>
+  /**
+   * Likewise, with a key: keeps what the answer is if the process dies after the given transaction, which has an effect that must not be had
+   * twice. Null when there is nothing to keep.
+   */
+  recordInterim: ((tx: Transaction, answer: Answer) => Promise<void>) | null
 }
 
 export type RouteHandler<C extends RouteContract, D extends KitDeps> = (deps: D, request: TypedRequest<C>) => Promise<Answer>
@@ -63,11 +72,12 @@ type Route<C extends RouteContract, D extends KitDeps> = {
 
 const recordNothing = () => Promise.resolve()
 
-function typedRequest(request: FastifyRequest, input: RouteInput): TypedRequest {
+function typedRequest(request: FastifyRequest, input: RouteInput, file: Upload | null): TypedRequest {
   return {
     params: input.params as never,
     query: input.query as never,
     body: input.body as never,
+    file: (file ?? undefined) as never,
     headers: request.headers,
     caller: request.caller as Caller,
     ifMatch: parseIfMatch(request.headers['if-match']),
@@ -76,39 +86,61 @@ function typedRequest(request: FastifyRequest, input: RouteInput): TypedRequest 
       return request.log.child({ traceId: request.traceId })
     },
     recordAnswer: recordNothing,
+    recordInterim: null,
   }
 }
 
+type RouteCall = { request: FastifyRequest; typed: TypedRequest; file: Upload | null }
+
 async function answerWithKey<C extends RouteContract, D extends KitDeps>(
   route: Route<C, D>,
-  request: FastifyRequest,
+  { request, typed, file }: RouteCall,
   database: Database,
 ): Promise<FinishedAnswer> {
-  const typed = typedRequest(request, route.read(request))
   const call: KeyedCall = {
     request,
     contract: route.contract,
+    // Whether the bytes came in a form, and how that form was written, makes no other request.
+    body: file === null ? request.body : { sha256: file.sha256, fileName: file.fileName },
     transactions: route.transactions,
     finish: (answer) => route.finish(request, answer),
-    run: (inTransaction, recordAnswer) => {
+    run: (inTransaction, record) => {
       const deps = inTransaction === null ? route.deps : { ...route.deps, inTransaction }
-      return route.handler(deps, { ...typed, recordAnswer } as unknown as TypedRequest<C>)
+      const keeping = record === null ? {} : { recordAnswer: record.answer, recordInterim: record.interim }
+      return route.handler(deps, { ...typed, ...keeping } as unknown as TypedRequest<C>)
     },
   }
   return runIdempotent(call, database)
 }
 
 function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route<C, D>) {
-  const canRepeat = route.contract.method !== 'GET' && route.contract.access !== 'public'
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  const { method, access, takesFile } = route.contract
+  const canRepeat = !isReadMethod(method) && access !== 'public'
+  const answerTo = async (request: FastifyRequest, input: RouteInput, file: Upload | null): Promise<FinishedAnswer> => {
     const { database } = request.server.kit
+    const typed = typedRequest(request, input, file)
     if (canRepeat && request.headers['idempotency-key'] !== undefined && database !== null) {
-      return sendAnswer(reply, await answerWithKey(route, request, database))
+      return answerWithKey(route, { request, typed, file }, database)
     }
-    const typed = typedRequest(request, route.read(request))
-    const answer = await route.handler(route.deps, typed as unknown as TypedRequest<C>)
-    return sendAnswer(reply, route.finish(request, answer))
+    return route.finish(request, await route.handler(route.deps, typed as unknown as TypedRequest<C>))
   }
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { uploadFolder } = request.server.kit
+    const input = route.read(request)
+    if (takesFile !== true || uploadFolder === null) return sendAnswer(reply, await answerTo(request, input, null))
+    const file = await readUpload(request.raw, uploadFolder)
+    return sendAnswer(reply, await answerTo(request, input, file).finally(file.discard))
+  }
+}
+
+/** Puts a route on a server of its own inside of the other, where no body is parsed: the route reads it by itself. */
+function putWithUnreadBody(app: FastifyInstance, options: RouteOptions): void {
+  const unread: FastifyPluginAsync = async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.route(options)
+  }
+  app.register(unread)
 }
 
 /**
@@ -126,11 +158,17 @@ export function register<const C extends RouteContract, D extends KitDeps>(
   const finish = finisher(contract, app.kit.checkAnswers ? answerChecker(contract) : null)
   const read = inputReaders(contract)
   app.kit.contracts.push(contract)
-  app.route({
+  const routeOptions: RouteOptions = {
     method: contract.method,
     url: contract.url,
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
     onRequest: accessCheck(app.kit.authenticator, contract.access),
     handler: fastifyHandler({ deps, contract, handler, transactions: options.transactions ?? 'one', read, finish }),
-  })
+  }
+  if (contract.takesFile !== true) {
+    app.route(routeOptions)
+    return
+  }
+  invariant(app.kit.uploadFolder !== null, `${contract.operationId} takes a file: the server needs a folder for uploads`)
+  putWithUnreadBody(app, routeOptions)
 }

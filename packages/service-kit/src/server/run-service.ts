@@ -41,6 +41,8 @@ export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extend
   /** The folder's name under services/. */
   name: string
   environment: E
+  /** The database role whose rights the service works with; those of DATABASE_URL's user when absent. */
+  databaseRole?: string
   config: Omit<TenantConfigRequest<F, K>, 'directory'>
   build(parts: ServiceParts<Static<E>, LoadedConfig<F, K>>): Promise<BuiltService>
 }
@@ -78,6 +80,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
     log,
     poolSizeMax: common.DATABASE_POOL_SIZE,
     applicationName: name,
+    role: definition.databaseRole,
   })
   const server = serverOptions(name, { environment: common, log, database })
   const { app, consumers = [], background = [] } = await definition.build({ environment, log, database, config, server })

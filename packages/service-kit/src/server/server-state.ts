@@ -8,6 +8,8 @@ export type ServerState = {
   authenticator: Authenticator | null
   /** Where answers to keyed requests are kept; null where `Idempotency-Key` is not honoured (the gateway passes it on). */
   database: Database | null
+  /** Where files that clients send are kept while their request is answered; null where no route takes any. */
+  uploadFolder: string | null
   /** Tests only: an answer that breaks its contract becomes a 500. */
   checkAnswers: boolean
   /** Every contract on this server, in the order of registration. */

@@ -10,6 +10,14 @@ import { testServer } from './test-server.ts'
 const deps = { inTransaction: () => Promise.reject(new Error('no database here')) }
 const common = { summary: 'test', tags: ['Test'], params: Type.Object({ id: Text }), responses: { 200: Text } } as const
 const read = defineRoute({ ...common, method: 'GET', url: '/api/Things/:id', operationId: 'read', access: ['OrderRead'] })
+const probe = defineRoute({
+  ...common,
+  method: 'HEAD',
+  url: '/api/Things/:id/Exists',
+  operationId: 'probe',
+  access: ['OrderRead'],
+  responses: { 200: null },
+})
 const write = defineRoute({
   ...common,
   method: 'POST',
@@ -29,15 +37,15 @@ const open = defineRoute({
 
 t.test('the suite passes on routes that keep the rules', async (t) => {
   const client = await testServer(t)
-  for (const contract of [read, write, open]) {
+  for (const contract of [read, probe, write, open]) {
     register(client.app, deps, contract, async (_deps, { params }) => {
       if (params.id === 'none') throw new DomainError('NotFound', 'There is no such thing.')
-      return { body: 'x' }
+      return contract === probe ? {} : { body: 'x' }
     })
   }
   await accessSuite(t, {
     client,
-    contracts: [read, write, open],
-    samples: { read: { unknown: { id: 'none' } }, open: { invalidBody: [] } },
+    contracts: [read, probe, write, open],
+    samples: { read: { unknown: { id: 'none' } }, probe: { unknown: { id: 'none' } }, open: { invalidBody: [] } },
   })
 })

@@ -38,13 +38,21 @@ export function isErrorBody(t: Test, answer: TestAnswer, { status, title }: { st
 
 type RouteCheck = { client: TestClient; contract: RouteContract; sample: RouteSample; request: TestRequest }
 
-async function refusesWithoutToken(t: Test, { client, request }: RouteCheck): Promise<void> {
+type Refusal = { status: number; title: string; contract: RouteContract }
+
+/** The answer to `HEAD` has no body to look at. */
+function isRefused(t: Test, answer: TestAnswer, { status, title, contract }: Refusal): void {
+  if (contract.method === 'HEAD') t.same([answer.status, answer.text], [status, ''], `${title}: ${status} without a body`)
+  else isErrorBody(t, answer, { status, title })
+}
+
+async function refusesWithoutToken(t: Test, { client, contract, request }: RouteCheck): Promise<void> {
   const missing = await client.send({ ...request, as: null })
-  isErrorBody(t, missing, { status: 401, title: 'no token' })
+  isRefused(t, missing, { contract, status: 401, title: 'no token' })
   t.ok(missing.headers['www-authenticate'], 'no token: WWW-Authenticate')
   for (const [fault, token] of Object.entries(await client.issuer.badTokens())) {
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
-    isErrorBody(t, await client.send({ ...request, headers, as: null }), { status: 401, title: `token ${fault}` })
+    isRefused(t, await client.send({ ...request, headers, as: null }), { contract, status: 401, title: `token ${fault}` })
   }
 }
 
@@ -52,17 +60,27 @@ async function refusesWrongRoles(t: Test, { client, contract, request }: RouteCh
   const { access } = contract
   if (access === 'public') return
   const wrong = roles.filter((role) => !isAllowed([role], access))
-  isErrorBody(t, await client.send({ ...request, as: { roles: [] } }), { status: 403, title: 'no role' })
-  isErrorBody(t, await client.send({ ...request, as: { roles: wrong } }), { status: 403, title: `only ${wrong.join(', ')}` })
+  isRefused(t, await client.send({ ...request, as: { roles: [] } }), { contract, status: 403, title: 'no role' })
+  isRefused(t, await client.send({ ...request, as: { roles: wrong } }), {
+    contract,
+    status: 403,
+    title: `only ${wrong.join(', ')}`,
+  })
 }
 
 async function refusesBadBodies(t: Test, { client, contract, sample, request }: RouteCheck): Promise<void> {
   if (contract.body === undefined) return
-  isErrorBody(t, await client.send({ ...request, body: '{"a":' }), { status: 400, title: 'malformed JSON' })
+  isRefused(t, await client.send({ ...request, body: '{"a":' }), { contract, status: 400, title: 'malformed JSON' })
   const invalid = sample.invalidBody ?? (contract.body.type === 'array' ? {} : [])
   const answer = await client.send({ ...request, body: invalid })
-  isErrorBody(t, answer, { status: 400, title: 'invalid body' })
+  isRefused(t, answer, { contract, status: 400, title: 'invalid body' })
   t.ok(Object.keys(answer.body?.errors ?? {}).length > 0, 'invalid body: the paths are named')
+}
+
+async function refusesBadUploads(t: Test, { client, contract, request }: RouteCheck): Promise<void> {
+  if (contract.takesFile !== true) return
+  isRefused(t, await client.send({ ...request, body: undefined }), { contract, status: 400, title: 'no file' })
+  isRefused(t, await client.send({ ...request, body: {} }), { contract, status: 415, title: 'JSON instead of a file' })
 }
 
 /**
@@ -80,9 +98,10 @@ export async function accessSuite(t: Test, { client, contracts, samples = {} }: 
         await refusesWrongRoles(t, check)
       }
       await refusesBadBodies(t, check)
+      await refusesBadUploads(t, check)
       if (sample.unknown === undefined) return
       const missing = await client.send({ ...request, url: urlOf(contract, sample.unknown) })
-      isErrorBody(t, missing, { status: 404, title: 'unknown id' })
+      isRefused(t, missing, { contract, status: 404, title: 'unknown id' })
     })
   }
 }

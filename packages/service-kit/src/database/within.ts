@@ -1,0 +1,19 @@
+import { codeOf } from './database-errors.ts'
+import type { Transaction } from './transaction.ts'
+
+const QUERY_CANCELED = '57014'
+
+/** Does a part of a transaction that only reads; null, and the transaction as it was, when a statement of it takes longer. */
+export async function within<T>(tx: Transaction, milliseconds: number, work: () => Promise<T>): Promise<T | null> {
+  await tx.query({ text: 'savepoint attempt' })
+  await tx.query({ text: `select set_config('statement_timeout', $1, true)`, values: [String(milliseconds)] })
+  let result: T | null = null
+  try {
+    result = await work()
+  } catch (error) {
+    if (codeOf(error) !== QUERY_CANCELED) throw error
+  }
+  // Also gives the transaction its own time for statements back.
+  await tx.query({ text: 'rollback to savepoint attempt' })
+  return result
+}

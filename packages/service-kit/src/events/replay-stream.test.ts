@@ -1,0 +1,59 @@
+import pino from 'pino'
+import t from 'tap'
+import { counterTables } from '../testing/counter-events.ts'
+import { areAcknowledged, counting, effects, grown, publish, setUpCounting } from '../testing/counting-consumer.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { replayStream } from './replay-stream.ts'
+
+const log = pino({ level: 'silent' })
+
+t.test('a database that has seen nothing gets every effect, and the consumer stays where it is', async (t) => {
+  const { database, events, start } = await setUpCounting(t)
+  for (let sequence = 1; sequence <= 120; sequence++) await publish(events, grown('a', sequence), grown(`b${sequence}`, 1))
+  await publish(events, grown('a', 5))
+  const running = start()
+  await areAcknowledged(running)
+  const fresh = await testDatabase(t)
+  await fresh.query(counterTables)
+  const replayed = await replayStream({ nats: events.nats, database: fresh, log }, counting())
+  t.same(replayed, { events: 241, hasExpired: false, deadLetters: 0, parked: 0 })
+  t.same((await effects(fresh)).sort(), (await effects(database)).sort())
+  await publish(events, grown('c', 1))
+  await areAcknowledged(running)
+  t.equal((await effects(fresh)).includes('c:1'), false, 'what came later is not replayed')
+})
+
+t.test('events out of order are put in order; what cannot be handled, and what lies behind it, is counted', async (t) => {
+  const { events } = await setUpCounting(t)
+  await publish(events, grown('a', 2), grown('a', 1), 'no JSON', grown('b', 1), grown('b', 3))
+  const fresh = await testDatabase(t)
+  await fresh.query(counterTables)
+  t.same(await replayStream({ nats: events.nats, database: fresh, log }, counting()), {
+    events: 5,
+    hasExpired: false,
+    deadLetters: 1,
+    parked: 1,
+  })
+  t.same(await effects(fresh), ['a:1', 'a:2', 'b:1'])
+})
+
+t.test('a stream that has let go of its oldest events is replayed from where it begins', async (t) => {
+  const { events } = await setUpCounting(t)
+  await publish(events, grown('a', 1), grown('a', 2), grown('a', 3))
+  await events.nats.manager.streams.purge('ORDERS', { seq: 3 })
+  const fresh = await testDatabase(t)
+  await fresh.query(counterTables)
+  const replayed = await replayStream({ nats: events.nats, database: fresh, log }, counting())
+  t.match(replayed, { events: 1, hasExpired: true, deadLetters: 0, parked: 0 })
+  t.same(await effects(fresh), ['a:3'])
+})
+
+t.test('an empty stream has nothing to replay', async (t) => {
+  const { database, events } = await setUpCounting(t)
+  t.same(await replayStream({ nats: events.nats, database, log }, counting()), {
+    events: 0,
+    hasExpired: false,
+    deadLetters: 0,
+    parked: 0,
+  })
+})

@@ -1,0 +1,45 @@
+import t from 'tap'
+import { checkedAddresses, isGlobalAddress, type Resolve } from './checked-addresses.ts'
+
+t.test('only addresses of the public internet are global', async (t) => {
+  for (const address of ['93.184.215.14', '1.1.1.1', '2606:4700:4700::1111', '::ffff:1.1.1.1'])
+    t.ok(isGlobalAddress(address), address)
+  const others = [
+    ...['10.0.0.1', '172.16.0.1', '192.168.1.1', '127.0.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+    ...['255.255.255.255', '198.18.0.1', '192.0.2.1', '240.0.0.1', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'ff02::1'],
+    ...['::ffff:10.0.0.1', '::127.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1', 'example.com', ''],
+    ...[
+      '2001:470::5efe:7f00:1',
+      '2001:470::200:5efe:a00:1',
+      '2001:2::1',
+      '2001:10::1',
+      '3fff::1',
+      '2001::1',
+      '64:ff9b:1::1',
+      'fec0::1',
+    ],
+    ...['192.0.0.1', '192.88.99.1', '203.0.113.1', '::ffff:0:127.0.0.1', '100::1', '5f00::1', '4000::1'],
+  ]
+  for (const address of others) t.notOk(isGlobalAddress(address), address)
+})
+
+t.test(
+  'a host is refused for a single address that is not allowed, one that has none, and one that comes too late',
+  async (t) => {
+    const { signal } = new AbortController()
+    const check = (resolve: Resolve, url = 'http://files.example/') =>
+      checkedAddresses(new URL(url), { isAllowed: isGlobalAddress, signal, resolve })
+    const found = (...addresses: string[]) => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    t.same(await check(async () => found('1.1.1.1', '2606:4700:4700::1111')), {
+      addresses: found('1.1.1.1', '2606:4700:4700::1111'),
+    })
+    t.same(await check(async () => found('1.1.1.1', '10.0.0.1')), { refused: 'forbidden' })
+    t.same(await check(async () => []), { refused: 'unknown' })
+    t.same(await check(() => Promise.reject(new Error('ENOTFOUND'))), { refused: 'unknown' })
+    const over = { isAllowed: isGlobalAddress, signal: AbortSignal.abort(), resolve: () => new Promise<never>(() => undefined) }
+    t.same(await checkedAddresses(new URL('http://files.example/'), over), { refused: 'late' })
+    const unasked = () => Promise.reject(new Error('an address needs no look-up'))
+    t.same(await check(unasked, 'http://[2606:4700:4700::1111]/'), { addresses: found('2606:4700:4700::1111') })
+    t.same(await check(unasked, 'http://0x7f.1/'), { refused: 'forbidden' })
+  },
+)

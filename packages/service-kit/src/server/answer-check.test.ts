@@ -1,0 +1,35 @@
+import { defineRoute } from '@oms/contracts/route'
+import { Type } from '@sinclair/typebox'
+import t from 'tap'
+import { answerChecker } from './answer-check.ts'
+
+const contract = defineRoute({
+  method: 'DELETE',
+  url: '/api/Things/:id',
+  operationId: 'deleteThing',
+  summary: 'test',
+  tags: ['Test'],
+  access: ['OrderAdmin'],
+  responses: { 200: Type.Optional(Type.Object({ id: Type.String() })), 201: Type.Object({ id: Type.String() }), 204: null },
+})
+const check = answerChecker(contract)
+const text = (body: string) => ({ body, isJson: true })
+const nothing = { body: null, isJson: true }
+
+t.test('an answer is held to the schema of its status', async (t) => {
+  t.doesNotThrow(() => check({ status: 201, ...text('{"id":"a"}') }))
+  t.throws(() => check({ status: 201, ...text('{"id":7}') }), /against its contract: \/id/)
+  t.throws(() => check({ status: 202, ...nothing }), /does not name/)
+})
+
+t.test('a body is there where one is due, and only there', async (t) => {
+  t.throws(() => check({ status: 201, ...nothing }), /without a body/)
+  t.throws(() => check({ status: 204, ...text('{}') }), /with a body/)
+  t.doesNotThrow(() => check({ status: 204, ...nothing }))
+})
+
+t.test('an optional body may be left out, and is checked when it is there', async (t) => {
+  t.doesNotThrow(() => check({ status: 200, ...nothing }))
+  t.doesNotThrow(() => check({ status: 200, ...text('{"id":"a"}') }))
+  t.throws(() => check({ status: 200, ...text('{}') }), /against its contract/)
+})

@@ -1,0 +1,23 @@
+import { Readable } from 'node:stream'
+
+const STALLED_MS = 120_000
+
+/**
+ * The body of an answer that is made piece by piece, as the client takes it: nothing is made before it is asked for, and a client
+ * that takes no piece for two minutes (`stalledMs`) is cut off. The pieces are told by `return` when nobody wants any more.
+ */
+export function answerStream(pieces: AsyncIterable<string>, { stalledMs = STALLED_MS } = {}): Readable {
+  const stream = Readable.from(watched())
+  async function* watched() {
+    for await (const piece of pieces) {
+      const timer = setTimeout(() => stream.destroy(new Error('The client stopped reading.')), stalledMs)
+      timer.unref()
+      try {
+        yield piece
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+  return stream
+}

@@ -1,0 +1,33 @@
+export type CsvStyle = {
+  /** Between two fields: a comma (RFC 4180), or a semicolon as spreadsheets of most of Europe expect it. */
+  separator: ',' | ';'
+  /** Between the whole part and the decimals of a number. */
+  decimal: '.' | ','
+}
+
+/** Spreadsheets take a text that begins so for a formula (4-decisions K.8). */
+const FORMULA = /^[=+\-@\t\r\n]/
+const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
+const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }
+
+/**
+ * One record of RFC 4180, with its line end. Numbers stay numbers; texts that a spreadsheet would run as a formula get an apostrophe
+ * before them; null and undefined are empty; lists and objects are JSON.
+ */
+export function csvRow(values: readonly unknown[], style: CsvStyle = RFC_4180): string {
+  // A record that is one empty field would be an empty line, which readers skip.
+  if (values.length === 1 && textOf(values[0], style) === '') return '""\r\n'
+  return `${values.map((value) => cellOf(value, style)).join(style.separator)}\r\n`
+}
+
+function cellOf(value: unknown, style: CsvStyle): string {
+  const text = textOf(value, style)
+  return NEEDS_QUOTES[style.separator].test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function textOf(value: unknown, { decimal }: CsvStyle): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return FORMULA.test(value) ? `'${value}` : value
+  if (typeof value === 'number') return decimal === '.' ? String(value) : String(value).replace('.', decimal)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

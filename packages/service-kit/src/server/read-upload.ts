@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
+import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
+import { readForm } from './read-form.ts'
+
+/** A file that a client sent, its bytes as they came. The server removes it when the request is answered. */
+export type Upload = KeptFile & {
+  /** What the form calls the file: unchecked, maybe a path. Null where there is no form, or no name in it. */
+  fileName: string | null
+}
+
+/**
+ * Reads the body of a route that takes a file (4-decisions A.11, N.4), whatever its length with the same memory. Errors:
+ * `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an empty one, several, or a form that is none, `MalformedJson` for
+ * a body that breaks off.
+ */
+export async function readUpload(message: IncomingMessage, folder: string): Promise<Upload> {
+  try {
+    const upload = await read(message, folder)
+    if (upload.length > 0) return upload
+    await upload.discard()
+    throw invalid('file', 'must not be empty')
+  } catch (error) {
+    throw meaningOf(error)
+  } finally {
+    // What is left of a refused body is dropped, so that the client sees its answer and the connection can go on.
+    if (!message.readableEnded) message.resume()
+  }
+}
+
+async function read(message: IncomingMessage, folder: string): Promise<Upload> {
+  const length = message.headers['content-length']
+  if (length === '0' || (length === undefined && message.headers['transfer-encoding'] === undefined))
+    throw invalid('file', 'is required: send its bytes as application/octet-stream, or a form with the part "file"')
+  const type = message.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (!isPlain(message)) throw unsupported('A file must not be sent with a Content-Encoding.')
+  if (type === 'multipart/form-data') return readForm(message, folder)
+  if (type !== undefined && type !== 'application/octet-stream')
+    throw unsupported('A file is sent as application/octet-stream or in a multipart/form-data form.')
+  if (Number(length ?? 0) > FILE_BYTES_MAX) throw new StreamTooLong()
+  return { ...(await keepStream(message, { folder, bytesMax: FILE_BYTES_MAX })), fileName: null }
+}
+
+function isPlain({ headers }: IncomingMessage): boolean {
+  return ['', 'identity'].includes(headers['content-encoding']?.trim().toLowerCase() ?? '')
+}
+
+function unsupported(message: string): DomainError {
+  return new DomainError('UnsupportedMediaType', message)
+}
+
+function meaningOf(error: unknown): unknown {
+  if (error instanceof StreamTooLong)
+    return new DomainError('PayloadTooLarge', `The file is larger than ${FILE_BYTES_MAX / MEBIBYTE} MiB.`)
+  if (error instanceof StreamBroke) return new DomainError('MalformedJson', 'The body ended early.')
+  return error
+}
