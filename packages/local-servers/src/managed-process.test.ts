@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
 import { startProcess } from './managed-process.ts'
 
@@ -36,7 +37,9 @@ t.test('an end is told although what the process started holds its output open',
 })
 
 t.test('stopping insists when the process does not end', async (t) => {
-  const { started } = await startShell(t, 'trap "" TERM; echo up; while :; do sleep 0.05; done')
+  const { started, lines } = await startShell(t, 'trap "" TERM; echo up; while :; do sleep 0.05; done')
+  // Until then the signal would still end it.
+  while (!lines.includes('up')) await delay(10)
   await started.stop()
   t.same(await started.exited, { code: null, signal: 'SIGKILL' })
 })
