@@ -3,8 +3,8 @@ import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { larger, type Minor, minus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { isEffective } from './payment-totals.ts'
 
-/** An authorisation with what of it is neither captured nor voided. */
-export type AuthorisedRest = { authorization: Payment; rest: Minor }
+/** A payment with what of it later payments have not used up. */
+export type PaymentRest = { payment: Payment; rest: Minor }
 
 /** The payments of these types that count (4-decisions D.6). */
 export function countingPayments(order: Order, ...types: readonly TransactionType[]): Payment[] {
@@ -17,41 +17,48 @@ export function amountOf(payments: readonly Payment[], exponent: number): Minor 
   return sum(payments.map((payment) => toMinor(payment.amount, exponent)))
 }
 
+/** What of each authorisation is neither captured nor voided. */
+export function authorisedRests(order: Order, exponent: number): PaymentRest[] {
+  return restsOf(countingPayments(order, 'Authorization'), countingPayments(order, 'Capture', 'Void'), exponent)
+}
+
+/** What of each payment that was captured, sold or invoiced is not paid back. */
+export function capturedRests(order: Order, exponent: number): PaymentRest[] {
+  return restsOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), countingPayments(order, 'Credit'), exponent)
+}
+
 /**
- * What is left of each authorisation. Captures and voids are taken from the authorisation that they name, by `internalReference` or by
- * the same transaction id; those that name none, and what exceeds the one they name, from the first ones that have something left.
+ * What is left of each payment. Later ones are taken from the payment that they name, by `internalReference` or by the same
+ * transaction id; those that name none, and what exceeds the one they name, from the first ones that have something left.
  */
-export function authorisedRests(order: Order, exponent: number): AuthorisedRest[] {
-  const rests = countingPayments(order, 'Authorization').map((authorization) => ({
-    authorization,
-    rest: toMinor(authorization.amount, exponent),
-  }))
+function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): PaymentRest[] {
+  const rests = payments.map((payment) => ({ payment, rest: toMinor(payment.amount, exponent) }))
   let unnamed = ZERO
-  for (const payment of countingPayments(order, 'Capture', 'Void')) {
-    const amount = toMinor(payment.amount, exponent)
-    const named = rests.find(({ authorization }) => isOf(payment, authorization))
+  for (const taking of later) {
+    const amount = toMinor(taking.amount, exponent)
+    const named = rests.find(({ payment }) => isOf(taking, payment))
     const taken = named === undefined ? ZERO : smaller(amount, named.rest)
     if (named !== undefined) named.rest = minus(named.rest, taken)
     unnamed = sum([unnamed, minus(amount, taken)])
   }
-  return rests.map(({ authorization, rest }) => {
+  return rests.map(({ payment, rest }) => {
     const taken = smaller(unnamed, rest)
     unnamed = minus(unnamed, taken)
-    return { authorization, rest: minus(rest, taken) }
+    return { payment, rest: minus(rest, taken) }
   })
 }
 
-function isOf(payment: Payment, authorization: Payment): boolean {
-  if (payment.internalReference !== null) return payment.internalReference === authorization.id
-  return !!payment.transactionId && payment.transactionId === authorization.transactionId
+function isOf(taking: Payment, payment: Payment): boolean {
+  if (taking.internalReference !== null) return taking.internalReference === payment.id
+  return !!taking.transactionId && taking.transactionId === payment.transactionId
 }
 
 /** Takes an amount from the rests, the first ones first: what is taken of each. */
-export function takeFrom(rests: readonly AuthorisedRest[], amount: Minor): { authorization: Payment; amount: Minor }[] {
+export function takeFrom(rests: readonly PaymentRest[], amount: Minor): { payment: Payment; amount: Minor }[] {
   let open = larger(amount, ZERO)
-  return rests.flatMap(({ authorization, rest }) => {
+  return rests.flatMap(({ payment, rest }) => {
     const taken = smaller(open, rest)
     open = minus(open, taken)
-    return taken > 0 ? [{ authorization, amount: taken }] : []
+    return taken > 0 ? [{ payment, amount: taken }] : []
   })
 }

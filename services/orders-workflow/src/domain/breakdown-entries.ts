@@ -1,4 +1,4 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import { type Minor, minus, proportion, toAmount, ZERO } from '@oms/money/minor'
 import type { BreakdownUnit } from './breakdown-units.ts'
 
@@ -36,6 +36,21 @@ function partsOf(unit: BreakdownUnit, paid: Minor | undefined): Parts {
 export function breakdownEntries(steps: readonly CoverageStep[], deposit: Minor, exponent: number): PaymentBreakdownEntry[] {
   const entries = steps.flatMap((step) => (step.from === step.to ? [] : entriesOf(step, exponent)))
   return deposit === 0 ? entries : [...entries, entryOf(depositUnit, { amount: deposit, tax: ZERO }, exponent)]
+}
+
+/** The cost of the goods of steps that another warehouse than the store's own sends. Together they come to exactly the cost. */
+export function transfersOf(steps: readonly CoverageStep[], storeId: string | null, exponent: number): PaymentTransfer[] {
+  return steps.flatMap(({ unit, from, to }): PaymentTransfer[] => {
+    const { lineItemId, shipmentId, warehouseCode } = unit
+    const cost = minus(costOf(unit, to), costOf(unit, from))
+    if (warehouseCode === null || warehouseCode === storeId || cost === 0) return []
+    return [{ lineItemId, shipmentId, warehouseCode, cost: toAmount(cost, exponent) }]
+  })
+}
+
+function costOf({ cost, worth }: BreakdownUnit, paid: Minor | undefined): Minor {
+  if (paid === undefined) return ZERO
+  return paid === worth ? cost : proportion(cost, paid, worth)
 }
 
 function entriesOf({ unit, from, to }: CoverageStep, exponent: number): PaymentBreakdownEntry[] {

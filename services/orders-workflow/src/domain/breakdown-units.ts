@@ -27,14 +27,20 @@ export type BreakdownUnit = {
   discountTax: Minor
   /** `gross − discount`: what there is to pay. Rounding's may be negative. */
   worth: Minor
+  /** What the goods cost the seller. */
+  cost: Minor
+  /** Where the goods are sent from, as far as known. */
+  warehouseCode: string | null
 }
 
-type PlacedLine = { line: OrderLine; shipmentId: string | null }
+type PlacedLine = { line: OrderLine; shipmentId: string | null; warehouseCode: string | null }
 
 /** The lines as shipments hold them; as they are when there is no shipment. */
 function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
-  if (shipments.length === 0) return lineItems.map((line) => ({ line, shipmentId: null }))
-  return shipments.flatMap((shipment) => shipment.lineItems.map((line) => ({ line, shipmentId: shipment.shipmentId })))
+  if (shipments.length === 0) return lineItems.map((line) => ({ line, shipmentId: null, warehouseCode: null }))
+  return shipments.flatMap(({ lineItems: lines, shipmentId, warehouseCode }) =>
+    lines.map((line) => ({ line, shipmentId, warehouseCode })),
+  )
 }
 
 /**
@@ -83,7 +89,7 @@ const kindsByProductType: ReadonlyMap<string, BreakdownKind> = new Map([
 ])
 
 /** Lines of other kinds than Sales stand after discounts: a discount entry is always one on sales. */
-function lineUnit({ line, shipmentId }: PlacedLine, { full, worth, tax }: LineValue, terms: Terms): BreakdownUnit {
+function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, { full, worth, tax }: LineValue, terms: Terms): BreakdownUnit {
   const type = (line.productType ?? '').toLowerCase()
   const kind = kindsByProductType.get(type) ?? 'Sales'
   const rate = line.taxRate ?? terms.taxRate
@@ -103,6 +109,8 @@ function lineUnit({ line, shipmentId }: PlacedLine, { full, worth, tax }: LineVa
     discount,
     discountTax,
     worth,
+    cost: times(line.cost, activeQuantity(line), terms.exponent),
+    warehouseCode,
   }
 }
 
@@ -116,7 +124,8 @@ export function isHandling({ kind, shipmentId }: BreakdownUnit): boolean {
   return kind === 'Shipping' && shipmentId === null
 }
 
-const plain = { lineItemId: null, shipmentId: null, taxGroupCode: null, isRental: false, discount: ZERO, discountTax: ZERO }
+const nowhere = { lineItemId: null, shipmentId: null, warehouseCode: null }
+const plain = { ...nowhere, taxGroupCode: null, isRental: false, discount: ZERO, discountTax: ZERO, cost: ZERO }
 
 function shippingUnit({ shipmentId, shippingTax, shippingTotal, shipmentTaxRate }: Shipment, terms: Terms): BreakdownUnit {
   const worth = toMinor(shippingTotal, terms.exponent)

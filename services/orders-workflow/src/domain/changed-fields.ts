@@ -3,7 +3,8 @@ import type { Order } from '@oms/contracts/orders/order'
 /** Members that every write sets; alone they are no change. */
 const bookkeeping: ReadonlySet<string> = new Set(['modified', 'modifiedBy', 'versionId'])
 
-function isEqual(a: unknown, b: unknown): boolean {
+/** Whether two values of a document have the same content. */
+export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]))

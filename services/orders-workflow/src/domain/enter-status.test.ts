@@ -146,3 +146,44 @@ t.test('the policy of the current status is held to, for a shipment by its own s
 t.test('a status that the type does not have is refused', async (t) => {
   t.throws(() => enter(sampleOrder(split), { status: 'PickedUp' }), { code: 'ValidationFailed' })
 })
+
+t.test('the order as a whole comes to a status through its shipments, and it is told which', async (t) => {
+  const enteredBy = (order: Order, [shipmentId, status]: [string, string], more: Partial<Move> = {}) => {
+    const { entered, orderEntered } = enterStatus(order, {
+      status,
+      type: more.type ?? online,
+      shipmentInfo: { shipmentId },
+      isStatusOnly: more.isStatusOnly ?? false,
+      now,
+    })
+    return [entered.name, orderEntered?.name ?? null]
+  }
+  const first = enter(sampleOrder(split), { status: 'InTransit', shipmentId: '1' })
+  t.same(enteredBy(sampleOrder(split), ['1', 'InTransit']), ['InTransit', null], 'the other one is elsewhere')
+  t.same(enteredBy(first, ['2', 'InTransit']), ['InTransit', 'InTransit'])
+  t.same(enteredBy(first, ['2', 'InTransit'], { isStatusOnly: true }), ['InTransit', null], 'no step runs at all')
+  t.same(enteredBy(sampleOrder(split), ['1', 'Completed']), ['Completed', 'PartiallyShipped'])
+  t.same(enteredBy(first, ['2', 'Cancelled']), ['Cancelled', 'InTransit'], 'what is left agrees')
+})
+
+t.test('a status for the first shipment, which is not named, goes to it alone; the others take the order’s', async (t) => {
+  const shipmentInfo = { orderStatus: 'InTransit', trackingNumber: 'T' }
+  const entered = enterStatus(sampleOrder(split), { status: 'InProgress', type: online, shipmentInfo, isStatusOnly: false, now })
+  t.same(statuses(entered.order), ['InProgress', 'InTransit', 'InProgress'])
+  t.match(entered, { entered: { name: 'InTransit' }, shipmentId: '1', orderEntered: { name: 'InProgress' } })
+  t.match(entered.order.orderForm.shipments, [{ shipmentTrackingNumber: 'T' }, { shipmentTrackingNumber: null }])
+  const unknown = { status: 'InProgress', type: online, shipmentInfo: { orderStatus: 'PickedUp' }, isStatusOnly: false, now }
+  t.throws(() => enterStatus(sampleOrder(split), unknown), { code: 'ValidationFailed', message: /shipmentInfo.orderStatus/ })
+})
+
+t.test(
+  'a delivered status of the order leaves it PartiallyShipped while a cancelled shipment still holds open goods',
+  async (t) => {
+    const canceled = enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1', isStatusOnly: true })
+    t.equal(enter(canceled, { status: 'Completed' }).status, 'PartiallyShipped')
+    t.equal(
+      enter(enter(sampleOrder(split), { status: 'Cancelled', shipmentId: '1' }), { status: 'Completed' }).status,
+      'Completed',
+    )
+  },
+)

@@ -3,12 +3,11 @@ import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
+import { withPackagesFollowing } from './package-shipments.ts'
 import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from './shipment-info.ts'
-import { canceled, delivered, openQuantity, withShipment, withShipments } from './shipment-lines.ts'
+import { canceled, delivered, withShipment, withShipments } from './shipment-lines.ts'
+import { inStatus, isCanceledShipment, statusFromShipments, statusInAll, withLoggedStatus } from './shipment-status.ts'
 import { assertMoveAllowed, statusOf } from './transitions.ts'
-
-/** The status of an order of which some but not all is delivered (4-decisions F.5). */
-const PARTIALLY_SHIPPED = 'PartiallyShipped'
 
 export type EnterStatus = {
   status: string
@@ -26,6 +25,10 @@ export type EnteredStatus = {
   entered: OrderStatus
   /** The one shipment that the steps see; null: all. */
   shipmentId: string | null
+  /** The other status that the order as a whole has come to by it; its steps follow (4-decisions F.5). Null: none. */
+  orderEntered: OrderStatus | null
+  /** The return form that entered the status, and the only one that the steps see; absent: it was the order. */
+  returnId?: string
 }
 
 /**
@@ -37,17 +40,19 @@ export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
   if (info?.shipmentId) return enterForShipment(order, info.shipmentId, command)
   const entered = statusOf(command.type, command.status, 'status')
   assertMoveAllowed(command.type, order.status, command.status)
-  return { order: enterForOrder(order, entered, command), entered, shipmentId: null }
+  if (info?.orderStatus !== undefined) return enterApart(order, entered, command)
+  return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
 }
 
 /** The order as created, after it has entered its first status; shipments keep a status that they were sent with (4-decisions F.2). */
 export function enterFirstStatus(order: Order, type: OrderType, now: string): EnteredStatus {
   const entered = statusOf(type, order.status as string, 'status')
   const whole = needsShipment(entered) ? withShipment(order) : order
+  const isSentWithStatus = (shipment: Shipment) => whole === order && shipment.orderStatus !== null
   const shipments = whole.orderForm.shipments.map((shipment) =>
-    shipment.orderStatus === null ? entering(shipment, entered, { isStatusOnly: false, now }) : shipment,
+    isSentWithStatus(shipment) ? shipment : entering(shipment, entered, { isStatusOnly: false, now }),
   )
-  return { order: withShipments(whole, shipments), entered, shipmentId: null }
+  return { order: withShipments(whole, shipments), entered, shipmentId: null, orderEntered: null }
 }
 
 function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus): Order {
@@ -56,8 +61,39 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
   const [first, ...others] = whole.orderForm.shipments
   const { shipmentInfo: info } = command
   const told = first === undefined || info === undefined ? whole.orderForm.shipments : [withShipmentInfo(first, info), ...others]
-  const shipments = told.map((shipment) => (isCanceled(shipment, command.type) ? shipment : entering(shipment, entered, command)))
-  return withOrderStatus(withShipments(whole, shipments), entered.name, command.now)
+  const shipments = told.map((shipment) => {
+    if (!isCanceledShipment(shipment, command.type)) return entering(shipment, entered, command)
+    // Only its status may have been written before, or part of its lines cancelled: now the whole order is over.
+    return entered.isCanceledStatus && !command.isStatusOnly ? canceled(shipment) : shipment
+  })
+  const moved = withShipments(whole, shipments)
+  const status = command.isStatusOnly ? entered.name : statusInAll(moved, entered, command.type)
+  return withOrderStatus(moved, status, command.now)
+}
+
+/**
+ * The order and its shipments enter a status, but the first shipment, which the request means without naming it, enters one of its own
+ * (document 3, UpdateShipmentInfo). Its steps come first.
+ */
+function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): EnteredStatus {
+  const { type, shipmentInfo: info = {} } = command
+  const own = statusOf(type, info.orderStatus as string, 'shipmentInfo.orderStatus')
+  const whole = withShipment(order)
+  const [first, ...others] = whole.orderForm.shipments
+  if (first === undefined) return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
+  assertMoveAllowed(type, first.orderStatus ?? order.status, own.name)
+  const shipments = [
+    entering(withShipmentInfo(first, info), own, command),
+    ...others.map((shipment) => (isCanceledShipment(shipment, type) ? shipment : entering(shipment, entered, command))),
+  ]
+  const moved = withShipments(whole, shipments)
+  const status = command.isStatusOnly ? entered.name : statusInAll(moved, entered, type)
+  return {
+    order: withOrderStatus(moved, status, command.now),
+    entered: own,
+    shipmentId: first.shipmentId,
+    orderEntered: command.isStatusOnly ? null : entered,
+  }
 }
 
 function enterForShipment(order: Order, shipmentId: string, command: EnterStatus): EnteredStatus {
@@ -76,9 +112,16 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
     ? shipments.map((shipment) => (shipment === target ? changed : shipment))
     : [...shipments, changed]
   if (all.length > LIST_MAX) throw invalid('shipmentInfo.shipmentId', `would give the order more than ${LIST_MAX} shipments`)
-  const moved = withShipments(whole, all)
-  const status = info.orderStatus === undefined ? derivedStatus(moved, entered, type) : askedStatus(order, command)
-  return { order: withOrderStatus(moved, status, command.now), entered, shipmentId }
+  const withGoods = withShipments(whole, all)
+  const moved = command.isStatusOnly ? withGoods : withPackagesFollowing(withGoods, { entered, now: command.now })
+  const status = info.orderStatus === undefined ? statusFromShipments(moved, entered, type) : askedStatus(order, command)
+  const isMoved = status !== order.status && !command.isStatusOnly
+  return {
+    order: withOrderStatus(moved, status, command.now),
+    entered,
+    shipmentId,
+    orderEntered: isMoved ? statusOf(type, status, 'status') : null,
+  }
 }
 
 /** The shipment has a status of its own in the request, so `status` is meant for the order (document 3, UpdateShipmentInfo). */
@@ -88,28 +131,8 @@ function askedStatus(order: Order, { type, status }: EnterStatus): string {
   return status
 }
 
-/** The status that the shipments give the order once one of them has entered a status (4-decisions F.5). */
-function derivedStatus(order: Order, entered: OrderStatus, type: OrderType): string {
-  const current = order.status as string
-  if (!type.deriveOrderStatusFromShipments) return current
-  const { shipments } = order.orderForm
-  const isOpen = shipments.some((shipment) => shipment.lineItems.some((line) => openQuantity(line) > 0))
-  if (entered.isDeliveredStatus && isOpen)
-    return type.orderStatuses.some((status) => status.name === PARTIALLY_SHIPPED) ? PARTIALLY_SHIPPED : current
-  const active = shipments.filter((shipment) => !isCanceled(shipment, type))
-  if (active.length === 0) return entered.name
-  return active.every((shipment) => shipment.orderStatus === active[0]?.orderStatus)
-    ? (active[0]?.orderStatus ?? current)
-    : current
-}
-
 function needsShipment(status: OrderStatus): boolean {
   return status.isDeliveredStatus || status.isCanceledStatus
-}
-
-function isCanceled(shipment: Shipment, type: OrderType): boolean {
-  const status = type.orderStatuses.find((candidate) => candidate.name === shipment.orderStatus)
-  return shipment.status === 'Cancelled' || status?.isCanceledStatus === true
 }
 
 function entering(
@@ -117,25 +140,10 @@ function entering(
   status: OrderStatus,
   { isStatusOnly, now }: Pick<EnterStatus, 'isStatusOnly' | 'now'>,
 ): Shipment {
-  const moved = withLoggedStatus(shipment, status.name, now)
-  if (isStatusOnly) return moved
-  const updated = withGoodsStatus(moved, status)
+  if (isStatusOnly) return withLoggedStatus(shipment, status.name, now)
+  const updated = inStatus(shipment, status, now)
   if (status.isDeliveredStatus) return delivered(updated, now)
   return status.isCanceledStatus ? canceled(updated) : updated
-}
-
-/** Goods that are cancelled stay so: there is nothing to release or to ship. */
-function withGoodsStatus(shipment: Shipment, { shipmentStatusUpdate }: OrderStatus): Shipment {
-  if (shipmentStatusUpdate === null || shipment.status === 'Cancelled') return shipment
-  return { ...shipment, status: shipmentStatusUpdate }
-}
-
-function withLoggedStatus(shipment: Shipment, status: string, now: string): Shipment {
-  if (shipment.orderStatus === status) return shipment
-  const previous = shipment.orderStatusLog.at(-1)
-  const durationSincePreviousMs = previous === undefined ? null : Date.parse(now) - Date.parse(previous.timestamp)
-  const orderStatusLog = [...shipment.orderStatusLog, { status, timestamp: now, durationSincePreviousMs }].slice(-LIST_MAX)
-  return { ...shipment, prevStatus: shipment.orderStatus, orderStatus: status, orderStatusLog }
 }
 
 function withOrderStatus(order: Order, status: string, now: string): Order {

@@ -5,6 +5,7 @@ import { type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/m
 import { closeAfter, type Level, mayApply, type Promotion, type Reducible } from './discount-rules.ts'
 import { rewardOnLines } from './line-rewards.ts'
 import { manualPart } from './manual-discounts.ts'
+import { isInPackage } from './package-lines.ts'
 import { at, type Terms } from './totals-context.ts'
 
 /** A line on its way through its discounts. */
@@ -76,9 +77,11 @@ function turnsOf(form: OrderForm, lines: readonly DiscountedLine[]): Turn[] {
 }
 
 function coveredBy(discount: Discount, lines: readonly DiscountedLine[]): DiscountedLine[] {
-  if (discount.skuIds.length === 0) return [...lines]
+  // Of a package and its components those that are free are priced elsewhere: as the cheapest of some units they would waste the reward.
+  const sold = lines.filter(({ line, value }) => value > 0 || !isInPackage(line))
+  if (discount.skuIds.length === 0) return sold
   const skus = new Set<string | null>(discount.skuIds)
-  return lines.filter(({ line }) => skus.has(line.code))
+  return sold.filter(({ line }) => skus.has(line.code))
 }
 
 function takeTurn({ promotion, lines, place, isOwn }: Turn, ofForm: Map<number, Minor>, { exponent }: Terms): void {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { randomOrder } from '../testing/random-orders.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../testing/sample-order.ts'
-import { capturesDue, voidsDue } from './money-to-move.ts'
+import { capturesDue, EXPIRED, voidsDue } from './money-to-move.ts'
 import { newPayment } from './new-payments.ts'
 import { calculateTotals } from './order-totals.ts'
 import { delivered, withShipments } from './shipment-lines.ts'
@@ -50,7 +50,7 @@ t.test('a capture is taken from the authorisation it names, by reference or by t
   })
   const of = (members: object) => {
     const { moves } = capturesDue(order({ payments: [auth(70), auth(80), capture(members)] }), scope)
-    return moves.map(({ authorization, amount }) => [authorization.id, amount])
+    return moves.map(({ source, amount }) => [source?.id, amount])
   }
   t.same(of({ internalReference: 'a80' }), [
     ['a70', 70],
@@ -68,8 +68,8 @@ t.test('a capture is taken from the authorisation it names, by reference or by t
 
 t.test('an expired authorisation is passed over, and said when it is missed', async (t) => {
   const expired = auth(100, { authorizationExpires: '2026-03-01T00:00:00.000Z' })
-  t.match(capturesDue(order({ payments: [expired, auth(150)] }), scope), { isExpired: false, moves: [{ amount: 150 }] })
-  t.match(capturesDue(order({ payments: [expired, auth(60)] }), scope), { isExpired: true, moves: [{ amount: 60 }] })
+  t.match(capturesDue(order({ payments: [expired, auth(150)] }), scope), { shortfall: null, moves: [{ amount: 150 }] })
+  t.match(capturesDue(order({ payments: [expired, auth(60)] }), scope), { shortfall: EXPIRED, moves: [{ amount: 60 }] })
 })
 
 t.test('a move has the name of the amount that it brings the whole to, and another one after a refusal', async (t) => {
@@ -84,10 +84,15 @@ t.test('a move has the name of the amount that it brings the whole to, and anoth
   t.not(nameOf({ payments: [auth(150)], lineItems: [line(100)] }), plain)
 })
 
+t.test('a move of an order that uses the id of a purged one, and its payment ids, has another name', async (t) => {
+  const nameOf = (payment: ReturnType<typeof auth>) => capturesDue(order({ payments: [payment] }), scope).moves[0]?.name
+  t.not(nameOf(auth(150)), nameOf(auth(150, { transactionId: 'of the next order' })))
+})
+
 t.test('a void gives back what is not needed any more, the last authorisation first', async (t) => {
   const open = order({ payments: [auth(100), auth(150)] })
-  t.same(amounts(voidsDue(open, scope)), [100])
-  t.equal(voidsDue(open, scope)[0]?.authorization.id, 'a150')
+  t.same(amounts(voidsDue(open, scope).moves), [100])
+  t.equal(voidsDue(open, scope).moves[0]?.source?.id, 'a150')
   const canceled = order({
     payments: [auth(150)],
     handlingTotal: 10,
@@ -97,7 +102,38 @@ t.test('a void gives back what is not needed any more, the last authorisation fi
     ],
     shipments: [{ status: 'Cancelled', shippingSubTotal: 20 }],
   })
-  t.same(amounts(voidsDue(canceled, scope)), [150])
+  t.same(amounts(voidsDue(canceled, scope).moves), [150])
+})
+
+t.test('goods that nobody collected need no money, but what was handed out does', async (t) => {
+  const shipments = [{ orderStatus: 'NotCollected', shippingSubTotal: 20 }]
+  const none = order({ payments: [auth(180)], handlingTotal: 10, shipments })
+  t.same(amounts(voidsDue(none, scope).moves), [180], 'with shipping and handling')
+  const part = order({
+    payments: [auth(180)],
+    handlingTotal: 10,
+    lineItems: [{ ...line(100), deliveredQuantity: 1 }, line(50)],
+    shipments,
+  })
+  t.same(amounts(voidsDue(part, scope).moves), [50], 'one line was handed out, with the shipping')
+  const inShipment = (lineItemId: string, members: object) => ({
+    ...members,
+    lineItems: [{ ...line(lineItemId === '1' ? 100 : 50), lineItemId, quantity: 1 }],
+  })
+  const two = [
+    inShipment('1', { shipmentId: 'A', orderStatus: 'ReadyForPickup' }),
+    inShipment('2', { shipmentId: 'B', orderStatus: 'NotCollected' }),
+  ]
+  t.same(
+    amounts(voidsDue(order({ payments: [auth(160)], handlingTotal: 10, shipments: two }), scope).moves),
+    [50],
+    'another is still to be',
+  )
+  const without = calculateTotals(
+    sampleOrder({ lineItems: [line(100)], payments: [auth(100)] }, { status: 'NotCollected' }),
+    sampleTerms,
+  )
+  t.same(amounts(voidsDue(without, scope).moves), [100], 'an order without shipments')
 })
 
 t.test('a shipment takes what is its own, also when the others are through and not captured yet', async (t) => {

@@ -11,10 +11,18 @@ export function nextNumber(ids: Iterable<string | null | undefined>): number {
   return highest + 1
 }
 
-/** The lines with ids where they were sent without: the highest number + 1 (4-decisions J.5). */
-export function withLineIds(lines: readonly LineInput[]): LineInput[] {
-  let next = nextNumber(lines.map((line) => line.lineItemId))
+/**
+ * The lines with ids where they were sent without: the highest number + 1, also of the lines that the order has already
+ * (4-decisions J.5).
+ */
+export function withLineIds(lines: readonly LineInput[], existing: readonly Pick<OrderLine, 'lineItemId'>[] = []): LineInput[] {
+  let next = nextNumber([...existing, ...lines].map((line) => line.lineItemId))
   return lines.map((line) => (line.lineItemId ? line : { ...line, lineItemId: String(next++) }))
+}
+
+/** Stock is kept of a line unless it says otherwise (4-decisions F.12). */
+export function withLineDefaults(line: LineInput): LineInput {
+  return { ...line, updateStock: line.updateStock ?? true }
 }
 
 /** Checks the lines of a new order (4-decisions E.1, E.4, J.5). `path` names the list. */

@@ -41,10 +41,10 @@ export function checkRounded(
   }
 }
 
-type PaymentContext = { now: string; newId: () => string }
+export type PaymentContext = { now: string; newId: () => string }
 
 /** The payment with the id and the creation time that the service gives where none was sent. */
-export function withIdentity(input: PaymentInput, { now, newId }: PaymentContext): PaymentInput {
+function withIdentity(input: PaymentInput, { now, newId }: PaymentContext): PaymentInput {
   return { ...input, id: input.id ? input.id : newId(), created: input.created ?? now }
 }
 

@@ -5,10 +5,23 @@ import type { Problems } from './problems.ts'
 import { sumOfQuantities } from './quantities.ts'
 
 export type ShipmentInput = InputOf<Shipment>
-type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[] }
 
-/** Members of a line that each shipment's copy has for itself (4-decisions E.1). */
-const ownQuantities = ['quantity', 'canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
+/** Makes the copy of an order's line that a shipment holds, of the copy that was sent. */
+export type CopyOf = (line: LineInput, sent: LineInput, shipmentId: string) => LineInput
+
+type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
+
+/** Members of a line that each shipment's copy has for itself, beside its quantity (4-decisions E.1). */
+export const ownQuantities = ['canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
+/** Dates of which each copy may have its own. */
+const ownDates = [
+  'canceledDate',
+  'customerPickupDeadline',
+  'deliveredDate',
+  'expectedDeliveryDate',
+  'readyForPickupDate',
+  'storePickDate',
+] as const
 
 /**
  * The lines and shipments of a new order as they belong together (4-decisions E.1, E.4): shipments without an id are numbered, one
@@ -22,7 +35,10 @@ export function allotLines(input: Input, problems: Problems): { lines: LineInput
   const takesAll = numbered.length === 1 && (only?.lineItems ?? []).length === 0
   if (takesAll) return { lines: [...input.lines], shipments: [{ ...only, lineItems: [...input.lines] }] }
   const byId = new Map(input.lines.map((line) => [line.lineItemId, line]))
-  const shipments = numbered.map((shipment, index) => withCopies(shipment, `orderForm.shipments[${index}]`, { byId, problems }))
+  const { copyOf } = input
+  const shipments = numbered.map((shipment, index) =>
+    withCopies(shipment, `orderForm.shipments[${index}]`, { byId, copyOf, problems }),
+  )
   return { lines: withSums(input.lines, shipments, problems), shipments }
 }
 
@@ -37,9 +53,9 @@ function withShipmentIds(shipments: readonly ShipmentInput[], problems: Problems
   })
 }
 
-type Lookup = { byId: ReadonlyMap<string | undefined, LineInput>; problems: Problems }
+type Lookup = { byId: ReadonlyMap<string | undefined, LineInput>; copyOf: CopyOf; problems: Problems }
 
-function withCopies(shipment: ShipmentInput, at: string, { byId, problems }: Lookup): ShipmentInput {
+function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problems }: Lookup): ShipmentInput {
   const seen = new Set<string>()
   const copies = (shipment.lineItems ?? []).flatMap((sent, place) => {
     const path = `${at}.lineItems[${place}]`
@@ -51,22 +67,32 @@ function withCopies(shipment: ShipmentInput, at: string, { byId, problems }: Loo
     if (seen.has(line.lineItemId as string))
       problems.add(`${path}.lineItemId`, `"${line.lineItemId}" is used twice in the shipment`)
     seen.add(line.lineItemId as string)
-    const copy = copyOf(line, sent)
+    const copy = copyOf(line, sent, shipment.shipmentId as string)
     checkCopy(copy, path, problems)
     return [copy]
   })
   return { ...shipment, lineItems: copies }
 }
 
-/** The shipment's copy: everything of the order's line but the quantities. */
-function copyOf(line: LineInput, sent: LineInput): LineInput {
-  const copy = { ...line, quantity: sent.quantity ?? line.quantity ?? 0 }
-  for (const member of ownQuantities.slice(1)) {
-    const own = sent[member]
-    if (own === undefined) delete copy[member]
-    else copy[member] = own
+/**
+ * The copy of a new shipment: everything of the order's line but quantities and the dates that it says otherwise. What a line was
+ * delivered, cancelled or returned in all says nothing about a copy of which none was.
+ */
+export function newCopy(line: LineInput, sent: LineInput): LineInput {
+  const copy: LineInput = { ...line, quantity: sent.quantity ?? line.quantity ?? 0 }
+  for (const member of ownQuantities) take(copy, member, sent[member])
+  for (const member of ownDates) if (sent[member] !== undefined) copy[member] = sent[member]
+  if (!sent.deliveredQuantity) take(copy, 'deliveredDate', sent.deliveredDate)
+  if (!sent.canceledQuantity) take(copy, 'canceledDate', sent.canceledDate)
+  if (line.returnQuantity !== undefined) {
+    copy.returnQuantity = sent.returnQuantity ?? Math.min(line.returnQuantity, sent.deliveredQuantity ?? 0)
   }
   return copy
+}
+
+function take<K extends keyof LineInput>(copy: LineInput, member: K, value: LineInput[K] | undefined): void {
+  if (value === undefined) delete copy[member]
+  else copy[member] = value
 }
 
 function checkCopy(copy: LineInput, path: string, problems: Problems): void {

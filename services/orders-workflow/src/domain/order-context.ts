@@ -1,6 +1,7 @@
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { canceledStatusesOf, deliveredStatusesOf, findReturnType } from './return-type.ts'
 import type { TotalsContext } from './totals-context.ts'
 
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
@@ -11,9 +12,9 @@ export function totalsContextOf(order: Order, config: OrderConfig, previous: Ord
   const market =
     config.markets.find((candidate) => candidate.id === order.marketId) ?? config.markets.find((candidate) => candidate.isDefault)
   invariant(market !== undefined, 'the configuration has a default market')
-  const type = config.orderTypes.find((candidate) => candidate.name === order.orderType)
-  const canceledStatuses = (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map((status) => status.name)
-  return { currency: market.currency, taxRate: market.taxRate, canceledStatuses, previous }
+  const type = findReturnType(config.orderTypes) ?? config.orderTypes.find((candidate) => candidate.name === order.orderType)
+  const statuses = { canceledStatuses: canceledStatusesOf(type), finalStatuses: deliveredStatusesOf(type) }
+  return { currency: market.currency, taxRate: market.taxRate, ...statuses, previous }
 }
 
 /** The currency of the order's amounts (4-decisions D.2). */

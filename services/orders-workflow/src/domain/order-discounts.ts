@@ -26,7 +26,8 @@ export type OrderDiscounts = {
   ofForm: Map<number, Minor>
 }
 
-function isOrderDiscount(discount: Discount): boolean {
+/** Whether a discount of the form is taken of the whole order. */
+export function isOrderDiscount(discount: Discount): boolean {
   return (discount.discountType === 'Order' || discount.discountType === 'Manual') && !isLineDiscount(discount)
 }
 

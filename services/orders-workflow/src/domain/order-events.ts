@@ -1,44 +1,72 @@
+import type { ChangeKind } from '@oms/contracts/orders/changes'
 import {
   type OrderEventData,
   orderCreated,
+  orderDeleted,
+  orderPurged,
+  orderRestored,
   orderStatusChanged,
   orderUpdated,
-  type PaymentRecordedData,
-  paymentRecorded,
+  type ReturnEventData,
+  returnCreated,
+  returnUpdated,
   type ShipmentChangedData,
   shipmentChanged,
   type WorkflowCompletedData,
   workflowCompleted,
 } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Payment } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { breakdownsOf } from './payment-breakdown.ts'
-import { returnFormOf } from './payment-scope.ts'
+import { isEqual } from './changed-fields.ts'
+import { DELETED } from './order-guards.ts'
+import { type PaymentEvent, paymentEvents } from './payment-events.ts'
 import type { TotalsContext } from './totals-context.ts'
 import type { WorkflowRun } from './workflow-run.ts'
 
+/** The event that tells of each kind of change. */
+const contracts = {
+  created: orderCreated,
+  updated: orderUpdated,
+  statusChanged: orderStatusChanged,
+  deleted: orderDeleted,
+  restored: orderRestored,
+  purged: orderPurged,
+} as const satisfies Record<ChangeKind, unknown>
+
 /** An event of an order before it gets its id and its sequence. */
 export type OrderEvent =
-  | { contract: typeof orderCreated | typeof orderUpdated | typeof orderStatusChanged; data: OrderEventData }
-  | { contract: typeof paymentRecorded; data: PaymentRecordedData }
+  | { contract: (typeof contracts)[ChangeKind]; data: OrderEventData }
+  | PaymentEvent
   | { contract: typeof shipmentChanged; data: ShipmentChangedData }
+  | { contract: typeof returnCreated | typeof returnUpdated; data: ReturnEventData }
   | { contract: typeof workflowCompleted; data: WorkflowCompletedData }
 
 export type OrderChangeContext = { operation: string; changedFields: readonly string[]; totals: TotalsContext }
 
 /**
- * The events of a write (4-decisions Q.3): one for the order, one for each payment that is new or changed and one for each
- * shipment that is. `before` is null on creation; the order's own event then tells of its shipments.
+ * The events of a write (4-decisions Q.3): one for the order, and one for each payment, shipment and return form that is new or
+ * changed. `before` is null on creation; the order's own event then tells of its shipments and return forms.
  */
 export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
-  const isMoved = before !== null && before.status !== after.status
-  const contract = before === null ? orderCreated : isMoved ? orderStatusChanged : orderUpdated
   return [
-    { contract, data: orderEventData(before, after, context) },
+    { contract: contracts[changeKindOf(before, after)], data: orderEventData(before, after, context) },
     ...paymentEvents(before, after, context.totals),
-    ...(before === null ? [] : shipmentEvents(before, after)),
+    ...(before === null ? [] : [...shipmentEvents(before, after), ...returnEvents(before, after)]),
   ]
+}
+
+/** What a write did to an order (4-decisions I.11, L.1). `before` is null on creation. */
+export function changeKindOf(before: Order | null, after: Order): ChangeKind {
+  if (before === null) return 'created'
+  if (before.status === after.status) return 'updated'
+  if (after.status === DELETED) return 'deleted'
+  return before.status === DELETED ? 'restored' : 'statusChanged'
+}
+
+/** The event of an order that is removed for good (4-decisions L.2). */
+export function purgedEvent(order: Order, { operation, totals }: Omit<OrderChangeContext, 'changedFields'>): OrderEvent {
+  return { contract: contracts.purged, data: orderEventData(order, order, { operation, changedFields: [], totals }) }
 }
 
 function orderEventData(
@@ -60,69 +88,6 @@ function orderEventData(
     total: after.total,
     currency: after.billingCurrency || totals.currency,
   }
-}
-
-function paymentEvents(before: Order | null, after: Order, totals: TotalsContext): OrderEvent[] {
-  const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
-  const news = after.orderForm.payments.filter((payment) => isNews(known.get(payment.id), payment))
-  if (news.length === 0) return []
-  const breakdowns = breakdownsOf(after, news, totals)
-  return news.map((payment) => {
-    const breakdown = breakdowns.get(payment.id) ?? []
-    return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), breakdown } }
-  })
-}
-
-function isNews(before: Payment | undefined, after: Payment): boolean {
-  return before === undefined || JSON.stringify(bookedOf(before)) !== JSON.stringify(bookedOf(after))
-}
-
-/** What of a payment decides how it is booked. A comment does not: telling it again would break the payment down anew. */
-function bookedOf(payment: Payment) {
-  const { orderLineReferences, shipmentId } = payment
-  return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }
-}
-
-function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
-  return {
-    id: payment.id as string,
-    transactionType: payment.transactionType as PaymentRecordedData['payment']['transactionType'],
-    status: payment.status as PaymentRecordedData['payment']['status'],
-    method: payment.paymentMethodName as string,
-    amount: payment.amount,
-    paidDate: (payment.paidDate ?? payment.created) as string,
-    transactionId: payment.transactionId,
-    invoiceId: payment.invoiceId,
-  }
-}
-
-function paymentData(order: Order, payment: Payment, totals: TotalsContext): Omit<PaymentRecordedData, 'breakdown'> {
-  return {
-    orderId: order.id as string,
-    orderNumber: order.orderNumber,
-    orderType: order.orderType as string,
-    orderOrigin: order.orderOrigin,
-    storeId: order.storeId as string,
-    currency: order.billingCurrency || totals.currency,
-    customerNumber: order.customerNumber,
-    payment: publicPayment(payment),
-    invoice: {
-      paymentTermsNet: order.paymentTermsNet,
-      kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
-      creditNoteNumber: creditNoteNumber(order, payment),
-    },
-  }
-}
-
-function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): string | null {
-  return properties.find((property) => property.key === key)?.value ?? null
-}
-
-/** The credit note of the return form whose refund the payment is (4-decisions O.5). */
-function creditNoteNumber(order: Order, payment: Payment): string | null {
-  if (payment.transactionType !== 'Credit') return null
-  const form = returnFormOf(order, payment)
-  return form === undefined ? null : propertyOf(form, 'CreditNoteNumber')
 }
 
 function shipmentEvents(before: Order, after: Order): OrderEvent[] {
@@ -149,6 +114,28 @@ function shipmentData(order: Order, shipment: Shipment): ShipmentChangedData {
     })),
     trackingNumber: shipment.shipmentTrackingNumber,
     trackingLink: shipment.shipmentTrackingLink,
+  }
+}
+
+function returnEvents(before: Order, after: Order): OrderEvent[] {
+  const known = new Map(before.returnOrderForms.map((form) => [form.returnId, returnData(before, form)]))
+  return after.returnOrderForms
+    .map((form) => returnData(after, form))
+    .filter((data) => !isEqual(known.get(data.returnId), data))
+    .map((data) => ({ contract: known.has(data.returnId) ? returnUpdated : returnCreated, data }))
+}
+
+function returnData(order: Order, form: ReturnOrderForm): ReturnEventData {
+  return {
+    orderId: order.id as string,
+    returnId: form.returnId as string,
+    status: form.status,
+    lines: form.lineItems.map(({ lineItemId, quantity, extendedPrice }) => ({
+      lineItemId: lineItemId as string,
+      quantity,
+      creditAmount: extendedPrice,
+    })),
+    creditAmount: form.creditAmount,
   }
 }
 

@@ -6,10 +6,20 @@ export const DELETED = 'Deleted'
 /** While an order has this status, workflow calls are refused (4-decisions F.2). */
 export const QUEUED = 'Queued'
 
+/** Refuses a write to a deleted order, read-only or not: `OrderIsDeleted` (4-decisions L.1). */
+export function assertNotDeleted(order: Order): void {
+  if (order.status === DELETED) throw new DomainError('OrderIsDeleted', `Order "${order.id}" is deleted.`)
+}
+
+/** Refuses a write to a read-only order, deleted or not: `OrderIsReadOnly` (4-decisions J.7). */
+export function assertNotReadOnly(order: Order): void {
+  if (order.isReadOnly) throw new DomainError('OrderIsReadOnly', `Order "${order.id}" is read-only.`)
+}
+
 /** Refuses a write to a deleted or read-only order: `OrderIsDeleted`, `OrderIsReadOnly` (4-decisions J.7, L.1). */
 export function assertWritable(order: Order): void {
-  if (order.status === DELETED) throw new DomainError('OrderIsDeleted', `Order "${order.id}" is deleted.`)
-  if (order.isReadOnly) throw new DomainError('OrderIsReadOnly', `Order "${order.id}" is read-only.`)
+  assertNotDeleted(order)
+  assertNotReadOnly(order)
 }
 
 /** As `assertWritable`, and refuses a workflow call while the order is queued: `OrderIsQueued` (4-decisions F.2, F.7). */

@@ -29,20 +29,23 @@ const reservedWords = new Set(
     'Secret',
     'Update',
     'UpdateMany',
-    // Clients take these for steps in the path and never send them.
-    '.',
-    '..',
   ].map((word) => word.toLowerCase()),
 )
 
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** What is wrong with an order id, or null (4-decisions J.1). Spaces, slashes and any script are fine. */
-export function problemOfOrderId(id: string): string | null {
+/** What is wrong with an id that stands in paths, or null (4-decisions J.1). Spaces, slashes and any script are fine. */
+export function problemOfId(id: string): string | null {
   if (id === '') return 'must not be empty'
   if ([...id].length > ID_LENGTH_MAX) return `must have at most ${ID_LENGTH_MAX} characters`
   if (CONTROL_CHARACTER.test(id)) return 'must not contain control characters'
   if (!id.isWellFormed()) return 'must be well-formed Unicode'
-  if (reservedWords.has(id.toLowerCase())) return 'is a reserved word'
+  // Clients take these for steps in the path and never send them.
+  if (id === '.' || id === '..') return 'is a reserved word'
   return null
+}
+
+/** What is wrong with an order id, or null (4-decisions J.1). */
+export function problemOfOrderId(id: string): string | null {
+  return problemOfId(id) ?? (reservedWords.has(id.toLowerCase()) ? 'is a reserved word' : null)
 }

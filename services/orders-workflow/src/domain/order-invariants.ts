@@ -22,7 +22,8 @@ export function assertInvariants(order: Order): void {
 
 type Problem = { member: string; text: string }
 
-function assertQuantities(form: OrderForm): void {
+/** Checks that the quantities of lines and of their copies in shipments go together (4-decisions E.1). Raises `QuantityNotAvailable`. */
+export function assertQuantities(form: OrderForm): void {
   const errors: ErrorTexts = {}
   const held = heldByShipments(form.shipments)
   for (const [index, line] of form.lineItems.entries()) {

@@ -1,7 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import t from 'tap'
 import { newPayment, type PaymentInput } from './new-payments.ts'
-import { mergePayments } from './order-payments.ts'
+import { mergePayments, replacePayments } from './order-payments.ts'
 
 const now = '2026-03-02T12:00:00.000Z'
 
@@ -61,4 +61,45 @@ t.test('an empty transaction id is no key', async (t) => {
 
 t.test('the same payment twice in what is sent is one', async (t) => {
   t.strictSame(keysOf(mergePayments([], [sent({ id: 'a' }), sent({ id: 'b', amount: 70 })])), [['a', 'tx-1', 70]])
+})
+
+const later = { now: '2026-03-03T12:00:00.000Z', newId: () => 'later' }
+const input = (rest: PaymentInput = {}): PaymentInput => ({
+  amount: 100,
+  paymentMethodName: 'Card',
+  transactionId: 'tx-1',
+  transactionType: 'Authorization',
+  status: 'Processed',
+  ...rest,
+})
+
+t.test('replaced payments are what was sent and nothing else', async (t) => {
+  t.strictSame(keysOf(replacePayments(stored, [input({ transactionId: 'tx-2' })], later)), [['later', 'tx-2', 100]])
+  t.strictSame(replacePayments(stored, [], later), [])
+  t.match(replacePayments(stored, [input()], later), [{ invoiceId: null, isManuallyAdded: false, properties: [] }])
+})
+
+t.test('a replaced payment keeps the id that was sent, else the one it has, and its creation', async (t) => {
+  t.match(replacePayments(stored, [input({ id: 'mine' })], later), [{ id: 'mine', created: now }])
+  t.match(replacePayments(stored, [input({ id: 'p1', transactionId: 'tx-9' })], later), [{ id: 'p1', created: now }])
+  t.match(replacePayments(stored, [input({ amount: 5 })], later), [{ id: 'p1', created: now, amount: 5 }])
+  const created = '2020-01-01T00:00:00.000Z'
+  t.match(replacePayments(stored, [input({ created })], later), [{ id: 'p1', created }])
+})
+
+t.test('payments without a transaction id are the same when they say the same, each for one', async (t) => {
+  const cash = { transactionId: '', paymentMethodName: 'Cash' } as const
+  const known = [sent({ ...cash, id: 'a' }), sent({ ...cash, id: 'b' }), sent({ ...cash, id: 'c', amount: 7 })]
+  const all = replacePayments(known, [input(cash), input(cash), input({ ...cash, amount: 8 })], later)
+  t.strictSame(keysOf(all), [
+    ['a', '', 100],
+    ['b', '', 100],
+    ['later', '', 8],
+  ])
+})
+
+t.test('the same payment twice in what replaces is one, the later wins', async (t) => {
+  t.strictSame(keysOf(replacePayments([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
+  const twice = [input({ id: 'a' }), input({ id: 'a', transactionId: 'tx-2' })]
+  t.strictSame(keysOf(replacePayments([], twice, later)), [['a', 'tx-2', 100]])
 })

@@ -1,4 +1,5 @@
 import type { Payment } from '@oms/contracts/orders/payment'
+import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
 
 /**
  * The payments with some more, as AddPayments and the workflow add them (4-decisions B.5, K.4). A payment that is there already is updated
@@ -16,8 +17,36 @@ export function mergePayments(existing: readonly Payment[], sent: readonly Payme
   return payments
 }
 
+/**
+ * The payments that replace all others (4-decisions K.4). Ids that are sent are kept. A payment that is sent without one and that the order
+ * has already keeps its id, and each keeps its creation: else it would be told, and booked, a second time. What is sent twice is one payment.
+ */
+export function replacePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
+  const left = [...existing]
+  const payments = sent.map((input) => {
+    const payment = newPayment(input, context)
+    const place = placeOfSame(left, { payment, input })
+    const [known] = place < 0 ? [] : left.splice(place, 1)
+    if (known === undefined) return payment
+    return { ...payment, id: input.id || known.id, created: input.created ?? known.created }
+  })
+  return mergePayments([], payments)
+}
+
+/** By its natural key, else, for one that has none, by everything that it says. Or -1. */
+function placeOfSame(payments: readonly Payment[], { payment, input }: { payment: Payment; input: PaymentInput }): number {
+  const place = placeOf(payments, { ...payment, id: input.id ?? null })
+  if (place >= 0 || input.id || input.transactionId) return place
+  const said = JSON.stringify({ ...payment, id: null, created: null })
+  return payments.findIndex((known) => JSON.stringify({ ...known, id: null, created: null }) === said)
+}
+
 /** The place of a payment by its natural key (B.5): its id, else its transaction id, if it is not empty, and type. Or -1. */
-function placeOf(payments: readonly Payment[], { id, transactionId, transactionType }: Payment): number {
+export function placeOf(
+  payments: readonly Payment[],
+  payment: Pick<Payment, 'id' | 'transactionId' | 'transactionType'>,
+): number {
+  const { id, transactionId, transactionType } = payment
   const byId = id ? payments.findIndex((payment) => payment.id === id) : -1
   if (byId >= 0 || !transactionId) return byId
   return payments.findIndex((payment) => payment.transactionId === transactionId && payment.transactionType === transactionType)

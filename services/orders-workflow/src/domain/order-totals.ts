@@ -10,20 +10,22 @@ import { type DiscountedLine, discountLines } from './line-discounts.ts'
 import { activeQuantity, discountedPrice, type LineFigures, lineAmounts, lineFigures } from './line-totals.ts'
 import { discountOrder } from './order-discounts.ts'
 import { returnTotals } from './return-totals.ts'
+import { withReturnedUnits } from './returned-units.ts'
 import { type DiscountedShipping, discountShipping } from './shipping-discounts.ts'
 import { type ShippedLines, type ShippingFigures, shipmentAmounts, shippingFigures } from './shipping-totals.ts'
 import { at, type Terms, type TotalsContext, termsOf } from './totals-context.ts'
 import { checkTotalsInputs } from './totals-inputs.ts'
 
 /**
- * The order with all its calculated amounts (4-decisions D.2–D.10); whatever the given order carries in their place is ignored. Pure: the
- * given order is not changed, and calculating a calculated order again changes nothing. Raises `ValidationFailed` for negative
+ * The order with all its calculated amounts (4-decisions D.2–D.10, G); whatever the given order carries in their place is ignored. Pure: the
+ * sent order is not changed, and calculating a calculated order again changes nothing. Raises `ValidationFailed` for negative
  * prices, rates that are no percentage, and results of more than 12 integer digits, naming the path.
  *
  * The order of lines and shipments matters only where units that are left over by rounding are given away: ties go to the first.
  */
-export function calculateTotals(order: Order, context: TotalsContext): Order {
-  checkTotalsInputs(order)
+export function calculateTotals(sent: Order, context: TotalsContext): Order {
+  checkTotalsInputs(sent)
+  const order = withReturnedUnits(sent, context)
   const terms = termsOf(order, context)
   const form = order.orderForm
   const previous = context.previous?.orderForm ?? null
@@ -31,7 +33,7 @@ export function calculateTotals(order: Order, context: TotalsContext): Order {
   const priced = priceLines(form, discounts.lines, terms)
   const shipping = at('orderForm.shipments', () => discountShipping(form, previous, terms))
   const sold = discounts.lines.map(({ line }, index) => ({ line, figures: priced.figures[index] as LineFigures }))
-  const returns = returnTotals(order.returnOrderForms, { sold, canceledStatuses: context.canceledStatuses }, terms)
+  const returns = returnTotals(order.returnOrderForms, { ...context, sold }, terms)
   const figures = priced.figures.map((line, index) => ({
     ...line,
     credited: returns.creditedByLine.get(sold[index]?.line.lineItemId ?? null) ?? ZERO,

@@ -1,8 +1,8 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
-import { breakdownEntries, type CoverageStep } from './breakdown-entries.ts'
+import { breakdownEntries, type CoverageStep, transfersOf } from './breakdown-entries.ts'
 import { type BreakdownUnit, breakdownUnits, canceledUnits } from './breakdown-units.ts'
 import { type Moves, type Room, spread, takeRest } from './payment-allotment.ts'
 import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
@@ -17,11 +17,16 @@ type Paid = {
   paid: Map<BreakdownUnit, Minor>
   /** What of each unit was paid back for a return: it is not to be paid again. */
   returned: Map<BreakdownUnit, Minor>
+  /** The most that was ever paid of each unit: goods that were paid back and are paid again have moved already. */
+  moved: Map<BreakdownUnit, Minor>
   /** Paid beyond the order, and not paid back. */
   deposit: Minor
 }
 
-type Breakdown = { steps: CoverageStep[]; deposit: Minor }
+type Coverage = { steps: CoverageStep[]; deposit: Minor; moves: CoverageStep[] }
+
+/** What a payment pays for, and the cost of the goods that come with it from warehouses that are not the selling store. */
+export type PaymentCoverage = { breakdown: PaymentBreakdownEntry[]; transfers: PaymentTransfer[] }
 
 /**
  * What each of some payments of an order pays for (4-decisions O.4), by payment id. `Σ (net + vatAmount)` of a payment's entries is its
@@ -41,19 +46,32 @@ type Breakdown = { steps: CoverageStep[]; deposit: Minor }
 export function breakdownsOf(
   order: Order,
   payments: readonly Payment[],
-  context: Pick<TotalsContext, 'currency' | 'taxRate'>,
+  context: BreakdownContext,
 ): Map<string | null, PaymentBreakdownEntry[]> {
+  return new Map([...coveragesOf(order, payments, context)].map(([id, { breakdown }]) => [id, breakdown]))
+}
+
+type BreakdownContext = Pick<TotalsContext, 'currency' | 'taxRate'>
+
+/** The breakdowns of `breakdownsOf` with the transfers of goods; those of a Credit are none: what comes back is sent anew. */
+export function coveragesOf(
+  order: Order,
+  payments: readonly Payment[],
+  context: BreakdownContext,
+): Map<string | null, PaymentCoverage> {
   const wanted = new Set(payments.map(({ id }) => id))
-  const breakdowns = new Map<string | null, PaymentBreakdownEntry[]>(payments.map(({ id }) => [id, []]))
+  const coverages = new Map<string | null, PaymentCoverage>(payments.map(({ id }) => [id, { breakdown: [], transfers: [] }]))
   const last = order.orderForm.payments.findLastIndex((payment) => wanted.has(payment.id) && isBooked(payment))
-  if (last < 0) return breakdowns
+  if (last < 0) return coverages
   const terms = termsOf(order, context)
   const state = startOf(order, terms)
   for (const payment of order.orderForm.payments.slice(0, last + 1).filter(isBooked)) {
-    const { steps, deposit } = apply(order, payment, { state, terms })
-    if (wanted.has(payment.id)) breakdowns.set(payment.id, breakdownEntries(steps, deposit, terms.exponent))
+    const { steps, deposit, moves } = apply(order, payment, { state, terms })
+    if (!wanted.has(payment.id)) continue
+    const breakdown = breakdownEntries(steps, deposit, terms.exponent)
+    coverages.set(payment.id, { breakdown, transfers: transfersOf(moves, order.storeId, terms.exponent) })
   }
-  return breakdowns
+  return coverages
 }
 
 function isBooked(payment: Payment): boolean {
@@ -63,17 +81,17 @@ function isBooked(payment: Payment): boolean {
 
 function startOf(order: Order, terms: Terms): Paid {
   const units = breakdownUnits(order, terms)
-  return { units, canceled: canceledUnits(order, terms), paid: new Map(), returned: new Map(), deposit: ZERO }
+  return { units, canceled: canceledUnits(order, terms), paid: new Map(), returned: new Map(), moved: new Map(), deposit: ZERO }
 }
 
 type Application = { state: Paid; terms: Terms }
 
-function apply(order: Order, payment: Payment, application: Application): Breakdown {
+function apply(order: Order, payment: Payment, application: Application): Coverage {
   return payment.transactionType === 'Credit' ? credit(order, payment, application) : sell(payment, application)
 }
 
 /** A payment that covers the rest takes it; a smaller one covers what it is for first, then the rest in proportion. */
-function sell(payment: Payment, { state, terms }: Application): Breakdown {
+function sell(payment: Payment, { state, terms }: Application): Coverage {
   const moves: Moves = new Map()
   const rooms = state.units.map((unit): Room => {
     const paid = plus(state.paid.get(unit) ?? ZERO, state.returned.get(unit) ?? ZERO)
@@ -90,7 +108,17 @@ function sell(payment: Payment, { state, terms }: Application): Breakdown {
     if (to !== undefined) state.paid.set(unit, to)
     return [{ unit, from, to }]
   })
-  return { steps, deposit: rest.left }
+  return { steps, deposit: rest.left, moves: movesOf(steps, state) }
+}
+
+/** The steps of goods above what was ever paid of them. */
+function movesOf(steps: readonly CoverageStep[], { moved }: Paid): CoverageStep[] {
+  return steps.flatMap(({ unit, to }) => {
+    const from = moved.get(unit)
+    if (to === undefined || (from !== undefined && to <= from)) return []
+    moved.set(unit, to)
+    return [{ unit, from, to }]
+  })
 }
 
 function coverageAfter(from: Minor | undefined, moved: Minor | undefined, isAll: boolean): Minor | undefined {
@@ -98,7 +126,7 @@ function coverageAfter(from: Minor | undefined, moved: Minor | undefined, isAll:
   return plus(from ?? ZERO, moved)
 }
 
-function credit(order: Order, payment: Payment, { state, terms }: Application): Breakdown {
+function credit(order: Order, payment: Payment, { state, terms }: Application): Coverage {
   const moves: Moves = new Map()
   const form = returnFormOf(order, payment)
   const scope = scopeOf(payment)
@@ -112,7 +140,7 @@ function credit(order: Order, payment: Payment, { state, terms }: Application): 
   else if (scope !== null) left = spread(left, rooms, { moves, limitOf: ({ unit, room }) => (scope(unit) ? room : ZERO) })
   const rest = takeRest(left, rooms, moves)
   takeDeposit(rest.left, state)
-  return { steps: creditSteps(moves, rest.isAll, state), deposit: plus(depositFirst, rest.left) }
+  return { steps: creditSteps(moves, rest.isAll, state), deposit: plus(depositFirst, rest.left), moves: [] }
 }
 
 type Crediting = { state: Paid; moves: Moves }

@@ -20,3 +20,16 @@ export function collectProblems(): Problems {
     },
   }
 }
+
+/** Does work; what is wrong is named by another path than the work knows it by. */
+export function withPaths<T>(rename: (path: string) => string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const sent = error instanceof DomainError ? error.details.errors : undefined
+    if (!(error instanceof DomainError) || !sent) throw error
+    const errors: ErrorTexts = Object.fromEntries(Object.entries(sent).map(([path, texts]) => [rename(path), texts]))
+    const [first] = Object.entries(errors)
+    throw new DomainError(error.code, `${first?.[0]} ${first?.[1][0]}`, { ...error.details, errors })
+  }
+}

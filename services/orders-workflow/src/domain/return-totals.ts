@@ -1,14 +1,12 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
-import { larger, type Minor, minus, negated, plus, ratio, smaller, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, negated, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
-import { activeQuantity, type LineFigures, lineAmounts } from './line-totals.ts'
+import { type LineFigures, lineAmounts } from './line-totals.ts'
 import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
-import { sumOfQuantities } from './quantities.ts'
-import { at, type Terms } from './totals-context.ts'
-
-/** An order's line as returns see it. */
-type SoldLine = { line: OrderLine; figures: LineFigures }
+import { agreedCredit, type CreditedForm, creditsOf, type SoldLine } from './return-credits.ts'
+import { isStatusIn } from './return-type.ts'
+import { at, type Terms, type TotalsContext } from './totals-context.ts'
 
 export type ReturnTotals = {
   forms: ReturnOrderForm[]
@@ -20,38 +18,26 @@ export type ReturnTotals = {
   shippingCredited: Minor
 }
 
-type Returns = {
-  sold: ReadonlyMap<string | null, SoldLine>
-  /** Units of each line in the forms so far. */
-  returned: Map<string | null, number>
-  credited: Map<string | null, Minor>
-}
+type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & { sold: readonly SoldLine[] }
 
 /**
  * Totals of return forms; all of them are positive (4-decisions D.6, G). A form's line stands for `quantity` units of the order's line with
- * its id. It is worth its own `creditedAmount` when that was agreed (above 0), else these units' share of the order line's
- * `extendedPrice`: the rounded value of all units returned so far less what was credited before, so that all units together give
- * the whole. `shippingCreditedTotal` and `handlingTotal` are added, `returnCharges` subtracted; `creditAmount` is left as it
- * was set. A form in a cancelled status has totals, but credits nothing.
+ * its id. It is worth what was agreed on, for each unit by property `CreditAmount` or in all by `creditedAmount` (above 0), else its units'
+ * share of the order line's `extendedPrice`: see `creditsOf`. What a form came to stays when other forms come or go, and for good
+ * when it is completed or paid back. `shippingCreditedTotal` and `handlingTotal` are added, `returnCharges` subtracted; `creditAmount` follows the
+ * total as long as it is equal to it, and else is left as it was set. A form in a cancelled status has totals, but credits nothing.
  */
-export function returnTotals(
-  forms: readonly ReturnOrderForm[],
-  { sold, canceledStatuses }: { sold: readonly SoldLine[]; canceledStatuses: readonly string[] },
-  terms: Terms,
-): ReturnTotals {
-  const returns: Returns = {
-    sold: new Map(sold.map((line) => [line.line.lineItemId, line])),
-    returned: new Map(),
-    credited: new Map(),
-  }
-  const canceled = new Set(canceledStatuses.map((status) => status.toLowerCase()))
+export function returnTotals(forms: readonly ReturnOrderForm[], returning: Returning, terms: Terms): ReturnTotals {
+  const { sold, previous } = returning
+  const soldLines = new Map(sold.map((line) => [line.line.lineItemId, line]))
+  const soldBefore = new Map(previous?.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  const all = creditedForms(forms, returning)
+  const credits = at('returnOrderForms', () => creditsOf(all, { sold: soldLines, soldBefore }, terms))
   const result = { total: ZERO, taxTotal: ZERO, shippingCredited: ZERO }
-  const calculated = forms.map((form, index) =>
+  const calculated = all.map((one, index) =>
     at(`returnOrderForms[${index}]`, () => {
-      const isCanceled = canceled.has((form.status ?? '').toLowerCase())
-      const own = isCanceled ? { ...returns, returned: new Map(returns.returned), credited: new Map(returns.credited) } : returns
-      const totals = formTotals(form, own, terms)
-      if (!isCanceled) {
+      const totals = formTotals(one, { credits: credits.ofForms[index] as Minor[], sold: soldLines }, terms)
+      if (!one.isCanceled) {
         result.total = plus(result.total, totals.total)
         result.taxTotal = plus(result.taxTotal, totals.tax)
         result.shippingCredited = plus(result.shippingCredited, totals.shipping)
@@ -59,55 +45,72 @@ export function returnTotals(
       return totals.form
     }),
   )
-  return { forms: calculated, creditedByLine: returns.credited, ...result }
+  return { forms: calculated, creditedByLine: credits.byLine, ...result }
+}
+
+/** The forms with what counts of the stored ones: one that was cancelled and is not any more takes what is left by then. */
+function creditedForms(
+  forms: readonly ReturnOrderForm[],
+  { canceledStatuses, finalStatuses, previous }: Returning,
+): CreditedForm[] {
+  const isCanceledStatus = isStatusIn(canceledStatuses)
+  const isFinalStatus = isStatusIn(finalStatuses)
+  const isFinal = (form: ReturnOrderForm) => isFinalStatus(form.status) || isPaidBack(form)
+  const known = new Map(previous?.returnOrderForms.map((form) => [form.returnId, form]))
+  return forms.map((form) => {
+    const before = known.get(form.returnId) ?? null
+    const isCanceled = isCanceledStatus(form.status)
+    const isReopened = before !== null && isCanceledStatus(before.status) && !isCanceled
+    const earlier = isReopened ? null : before
+    return { form, isCanceled, stored: before, earlier, isFinal: isFinal(form) && before !== null && isFinal(before) }
+  })
+}
+
+/** Whether money of a return form went back to the customer. */
+export function isPaidBack({ creditPaymentTotal }: Pick<ReturnOrderForm, 'creditPaymentTotal'>): boolean {
+  return creditPaymentTotal > 0
 }
 
 type FormTotals = { form: ReturnOrderForm; total: Minor; tax: Minor; shipping: Minor }
+type OwnCredits = { credits: readonly Minor[]; sold: ReadonlyMap<string | null, SoldLine> }
 
-function formTotals(form: ReturnOrderForm, returns: Returns, terms: Terms): FormTotals {
+function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredits, terms: Terms): FormTotals {
   const { exponent, taxRate } = terms
-  const figures = form.lineItems.map((line) => creditedFigures(line, returns, terms))
+  const rounded = (amount: number) => toAmount(toMinor(amount, exponent), exponent)
+  const figures = form.lineItems.map((line, index) =>
+    creditedFigures(line, { credit: credits[index] as Minor, soldLine: sold.get(line.lineItemId)?.line }, terms),
+  )
   const lineItems = form.lineItems.map((line, index) => ({ ...line, ...lineAmounts(line, figures[index] as LineFigures, terms) }))
   const subTotal = sum(figures.map(({ extended }) => extended))
   const lineTax = sum(figures.map(({ tax }) => tax))
   const shipping = larger(ZERO, toMinor(form.shippingCreditedTotal, exponent))
   const shippingTax = taxIn(shipping, form.shipments[0]?.shipmentTaxRate ?? taxRate)
   const handling = larger(ZERO, toMinor(form.handlingTotal, exponent))
-  const charges = sum(form.returnCharges.map((charge) => toMinor(charge.amount, exponent)))
+  const returnCharges = form.returnCharges.map((charge) => ({ ...charge, amount: rounded(charge.amount) }))
+  const charges = sum(returnCharges.map((charge) => toMinor(charge.amount, exponent)))
   const net = [subTotal, shipping, handling, toMinor(form.grossRoundoff ?? 0, exponent), negated(charges)]
   const total = larger(ZERO, sum(net))
   // Charges are at the market's rate, as handling is. A form that charges more than it credits comes to nothing.
   const handlingTax = taxIn(handling, taxRate)
   const tax = total === 0 ? ZERO : sum([lineTax, shippingTax, handlingTax, negated(taxIn(charges, taxRate))])
   const parts = { subTotal, lineTax, shipping, shippingTax, handling, handlingTax, total, tax }
-  return { form: { ...form, lineItems, ...formAmounts(form, parts, terms) }, total, tax, shipping }
+  const follows = stored !== null && stored.creditAmount === stored.total && form.creditAmount === stored.creditAmount
+  const amounts = {
+    ...formAmounts(form, parts, terms),
+    creditAmount: follows ? toAmount(total, exponent) : rounded(form.creditAmount),
+    grossRoundoff: form.grossRoundoff === null ? null : rounded(form.grossRoundoff),
+  }
+  return { form: { ...form, lineItems, returnCharges, ...amounts }, total, tax, shipping }
 }
 
-function creditedFigures(line: OrderLine, returns: Returns, terms: Terms): LineFigures {
-  const credit = creditOf(line, returns, terms)
-  const rate = line.taxRate ?? returns.sold.get(line.lineItemId)?.line.taxRate ?? terms.taxRate
+type Credited = { credit: Minor; soldLine: OrderLine | undefined }
+
+function creditedFigures(line: OrderLine, { credit, soldLine }: Credited, terms: Terms): LineFigures {
+  const rate = line.taxRate ?? soldLine?.taxRate ?? terms.taxRate
   const cost = times(line.cost, line.quantity, terms.exponent)
   const nothing = { discounted: ZERO, givenByDiscounts: ZERO, orderDiscount: ZERO }
-  const agreed = toMinor(line.creditedAmount, terms.exponent)
+  const agreed = agreedCredit(line, terms) ?? ZERO
   return { ...nothing, price: credit, extended: credit, tax: taxIn(credit, rate), cost, credited: agreed }
-}
-
-function creditOf(line: OrderLine, { sold, returned, credited }: Returns, { exponent }: Terms): Minor {
-  const id = line.lineItemId
-  const before = credited.get(id) ?? ZERO
-  const units = sumOfQuantities([returned.get(id) ?? 0, line.quantity])
-  const agreed = toMinor(line.creditedAmount, exponent)
-  const credit = agreed > 0 ? agreed : larger(ZERO, minus(soldWorth(line, sold.get(id), { units, exponent }), before))
-  returned.set(id, units)
-  credited.set(id, plus(before, credit))
-  return credit
-}
-
-/** What the first `units` of a sold line are worth; a line that was never sold here is worth its price. */
-function soldWorth(line: OrderLine, sold: SoldLine | undefined, { units, exponent }: { units: number; exponent: number }): Minor {
-  if (sold === undefined) return times(Math.max(0, line.placedPrice), units, exponent)
-  const active = activeQuantity(sold.line)
-  return active === 0 ? ZERO : smaller(sold.figures.extended, ratio(sold.figures.extended, units, active))
 }
 
 type Parts = Record<'subTotal' | 'lineTax' | 'shipping' | 'shippingTax' | 'handling' | 'handlingTax' | 'total' | 'tax', Minor>

@@ -36,7 +36,8 @@ export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo): Shipme
     if (value !== undefined) changed[to] = value
   }
   if (info.pickUpPointInformation !== undefined) changed.pickUpPointInformation = completePickUpPoint(info.pickUpPointInformation)
-  if (info.packages !== undefined && info.packages.length > 0) changed.packages = info.packages.map(packageOf)
+  if (info.packages !== undefined && info.packages.length > 0)
+    changed.packages = info.packages.map((sent) => packageOf(sent, known(shipment.packages, sent.id)))
   changed.externalIds = withExternalIds(shipment.externalIds, info.externalIds ?? [])
   changed.properties = withProperties(shipment.properties, info.properties ?? [])
   for (const list of ['externalIds', 'properties'] as const) {
@@ -64,16 +65,27 @@ export function newShipmentLike(model: Shipment | undefined, shipmentId: string)
   }
 }
 
-function packageOf({ shipmentTracking, ...sent }: PackageInput): ShipmentPackage {
-  if (shipmentTracking === undefined) return completePackage(sent)
-  const { trackingNumber, trackingUrl, ...tracking } = shipmentTracking
+function known(packages: readonly ShipmentPackage[], id: string | undefined): ShipmentPackage | undefined {
+  return id ? packages.find((candidate) => candidate.id === id) : undefined
+}
+
+/** The package as it was sent; what was not sent of it is as it is known (4-decisions F.8). */
+function packageOf(
+  { shipmentTracking, dimensions, ...sent }: PackageInput,
+  before: ShipmentPackage | undefined,
+): ShipmentPackage {
+  const { trackingNumber, trackingUrl, ...tracking } = shipmentTracking ?? {}
+  const told = {
+    ...before?.shipmentTracking,
+    ...tracking,
+    ...(trackingNumber === undefined ? {} : { shipmentTrackingNumber: trackingNumber }),
+    ...(trackingUrl === undefined ? {} : { shipmentTrackingLink: trackingUrl }),
+  }
   return completePackage({
+    ...(before as PackageInput | undefined),
     ...sent,
-    shipmentTracking: {
-      ...tracking,
-      ...(trackingNumber === undefined ? {} : { shipmentTrackingNumber: trackingNumber }),
-      ...(trackingUrl === undefined ? {} : { shipmentTrackingLink: trackingUrl }),
-    },
+    ...(dimensions === undefined ? {} : { dimensions: { ...before?.dimensions, ...dimensions } }),
+    ...(shipmentTracking === undefined ? {} : { shipmentTracking: told as NonNullable<PackageInput['shipmentTracking']> }),
   })
 }
 

@@ -9,8 +9,10 @@ export type TotalsContext = {
   currency: string
   /** The market's tax rate, a percentage: used where a line or a shipment has none (D.3), and for handling (D.6). */
   taxRate: number
-  /** The statuses of the order's type that are flagged as cancelled: a return form in one of them counts nothing (G). */
+  /** The statuses of return forms that are flagged as cancelled: a form in one of them counts nothing (G). */
   canceledStatuses: readonly string[]
+  /** Those that are flagged as delivered: what a form in one of them came to is final. */
+  finalStatuses: readonly string[]
   /** The stored order that this one replaces, null for a new one: tells given discounts from manual ones (see manual-discounts.ts). */
   previous: Order | null
 }

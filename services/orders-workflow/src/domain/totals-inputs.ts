@@ -27,8 +27,11 @@ function isRate(rate: number | null): boolean {
 function checkLine(line: OrderLine, index: number, problems: Problems): void {
   const isFine = line.placedPrice >= 0 && isRate(line.taxRate) && line.orderLineDiscounts.length === 0
   // The path is a text of its own per line: made only for the lines that need one.
-  if (isFine) return
-  const path = `orderForm.lineItems[${index}]`
+  if (!isFine) checkLineInputs(line, `orderForm.lineItems[${index}]`, problems)
+}
+
+/** Checks the amounts of one line; `path` names it. */
+export function checkLineInputs(line: OrderLine, path: string, problems: Problems): void {
   if (line.placedPrice < 0) problems.add(`${path}.placedPrice`, NEGATIVE)
   if (!isRate(line.taxRate)) problems.add(`${path}.taxRate`, 'must be from 0 to 100')
   checkDiscounts(line.orderLineDiscounts, `${path}.orderLineDiscounts`, problems)

@@ -1,5 +1,6 @@
 import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
+import type { EnteredStatus } from './enter-status.ts'
 
 const planned = [
   'id',
@@ -18,7 +19,13 @@ const planned = [
 /** A step as a run carries it out: the configuration at the time the run began, without the filters that chose it. */
 export type PlannedStep = Pick<WorkflowStep, (typeof planned)[number]>
 
-export type PlanScope = { type: OrderType; status: OrderStatus; shipmentId: string | null }
+export type PlanScope = {
+  type: OrderType
+  status: OrderStatus
+  shipmentId: string | null
+  /** The return form that the steps are for; absent or null: they are for the order. */
+  returnId?: string | null
+}
 
 type Filter = 'Markets' | 'Stores' | 'Warehouses' | 'ShipmentOptions' | 'Tags'
 
@@ -26,9 +33,9 @@ type Filter = 'Markets' | 'Stores' | 'Warehouses' | 'ShipmentOptions' | 'Tags'
  * The steps of entering a status for this order, or for one shipment of it, in the order they run (4-decisions F.1): the active ones whose
  * filters match, those that run after the save last. None when the type's workflow is off (F.6).
  */
-export function planOf(order: Order, { type, status, shipmentId }: PlanScope): PlannedStep[] {
+export function planOf(order: Order, { type, status, shipmentId, returnId = null }: PlanScope): PlannedStep[] {
   if (type.disableWorkflow) return []
-  const values = filterValues(order, shipmentId)
+  const values = filterValues(order, { shipmentId, returnId })
   const steps = status.workflowSteps.filter((step) => step.active && isMeant(step, values)).sort((a, b) => a.index - b.index)
   const [inRequest, afterwards] = [
     steps.filter((step) => !step.runAfterOrderIsSaved),
@@ -37,15 +44,51 @@ export function planOf(order: Order, { type, status, shipmentId }: PlanScope): P
   return [...inRequest, ...afterwards].map(plannedStep)
 }
 
+/** Ids of the steps that have run for each shipment, or are about to. */
+export type StepsRun = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Sets a date of the order, which no shipment has. */
+const OF_THE_ORDER = 'SetCompletedDate'
+
+type WholeScope = {
+  type: OrderType
+  stepsRun: StepsRun
+  /** The steps that are about to run for the shipment that moved the order. */
+  planned: readonly PlannedStep[]
+}
+
+/**
+ * The steps of the status that the order as a whole has come to through one of its shipments: those that have not run for the shipments
+ * that have it (4-decisions F.5), and what concerns the order alone, which a run of one shipment did without effect. All of them when no shipment has it.
+ */
+export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned }: WholeScope): PlannedStep[] {
+  const { order, orderEntered: status, shipmentId } = entering
+  if (status === null) return []
+  const steps = planOf(order, { type, status, shipmentId: null })
+  const holders = order.orderForm.shipments.flatMap((shipment) =>
+    shipment.orderStatus === status.name && shipment.shipmentId !== null ? [shipment.shipmentId] : [],
+  )
+  if (holders.length === 0) return steps
+  const isOpenFor = holders.map((id) => {
+    const done = new Set([...(stepsRun.get(id) ?? []), ...(id === shipmentId ? planned.map((step) => step.id) : [])])
+    return new Set(planOf(order, { type, status, shipmentId: id }).flatMap((step) => (done.has(step.id) ? [] : [step.id])))
+  })
+  return steps.filter((step) => step.name === OF_THE_ORDER || isOpenFor.some((open) => open.has(step.id)))
+}
+
 function plannedStep(step: WorkflowStep): PlannedStep {
   return Object.fromEntries(planned.map((name) => [name, step[name]])) as PlannedStep
 }
 
-function filterValues(order: Order, shipmentId: string | null): Record<Filter, readonly (string | null)[]> {
+type FilterScope = { shipmentId: string | null; returnId: string | null }
+
+/** A return form may be taken back by another store than the one that sold. */
+function filterValues(order: Order, { shipmentId, returnId }: FilterScope): Record<Filter, readonly (string | null)[]> {
   const shipments = order.orderForm.shipments.filter((shipment) => shipmentId === null || shipment.shipmentId === shipmentId)
+  const form = returnId === null ? undefined : order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
   return {
     Markets: [order.marketId],
-    Stores: [order.storeId],
+    Stores: [form?.storeId || order.storeId],
     Warehouses: shipments.map((shipment) => shipment.warehouseCode),
     ShipmentOptions: shipments.map((shipment) => shipment.shippingMethodName),
     Tags: order.tags,

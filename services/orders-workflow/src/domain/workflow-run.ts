@@ -15,6 +15,12 @@ export type StepResult = {
   finished: string
 }
 
+/**
+ * What follows when a run has ended: steps for the order as a whole that have not run for its shipments (4-decisions F.5), or a status that a
+ * step asked for (F.4).
+ */
+export type FollowUp = { kind: 'steps'; status: string; steps: readonly PlannedStep[] } | { kind: 'status'; status: string }
+
 /** The carrying out of the steps of one status that an order, or one shipment of it, has entered (4-decisions F.10). */
 export type WorkflowRun = {
   id: string
@@ -29,6 +35,9 @@ export type WorkflowRun = {
   /** Rises with every take-over; whoever holds an older one writes nothing. */
   fencingToken: number
   results: readonly StepResult[]
+  /** How many status changes that steps asked for have led to this run. */
+  hops: number
+  next: readonly FollowUp[]
 }
 
 /** The result of a step, if it has finished. */
@@ -39,6 +48,11 @@ export function resultOf(run: WorkflowRun, step: PlannedStep): StepResult | unde
 /** Whether a step's error ended the run. */
 export function isAborting(run: WorkflowRun, result: StepResult): boolean {
   return result.actionStatus === 'Error' && run.steps.some((step) => step.id === result.stepId && step.stopOnError)
+}
+
+/** Whether the error of some step ended the steps of the run. */
+export function isRunAborted(run: WorkflowRun): boolean {
+  return run.state === 'Aborted' || run.results.some((result) => isAborting(run, result))
 }
 
 /** Whether the conditions of a step hold after the steps that ran before it (4-decisions F.1). */

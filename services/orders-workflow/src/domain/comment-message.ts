@@ -1,0 +1,73 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { CommentRequest, EmailRequest } from './comment-request.ts'
+import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
+import type { EmailContent } from './message-content.ts'
+import type { Language } from './message-language.ts'
+import { messageTexts } from './message-texts.ts'
+
+/** A connector that messages go out by. */
+export type MessageRoute = { name: string; sender: string | null }
+
+/** By which connectors messages go out, null where none is active, and the language of what is not given. */
+export type MessageRoutes = { email: MessageRoute | null; sms: MessageRoute | null; language: Language }
+
+/** The e-mail and SMS of a comment, null where it is not sent that way; `to` of the SMS are one message each. */
+export type CommentDelivery = {
+  email: { connector: string; content: Omit<EmailContent, 'open'> } | null
+  sms: { connector: string; from: string | null; to: readonly string[]; text: string } | null
+}
+
+/**
+ * Decides how a comment on the order is sent (4-decisions K.6): to whom it says, else to the customer; not at all when the order's
+ * notifications are switched off. Raises `NotificationsNotConfigured` without an active connector and `ValidationFailed` without
+ * recipient or sender.
+ */
+export function planDelivery(order: Order, request: CommentRequest, routes: MessageRoutes): CommentDelivery {
+  if (order.isNotificationsDisabled) return { email: null, sms: null }
+  return {
+    email: request.email === null ? null : planEmail(order, { email: request.email, text: request.text }, routes),
+    sms: request.sms === null ? null : planSms(order, { to: request.sms.to, text: request.text }, routes),
+  }
+}
+
+function planEmail(order: Order, { email, text }: { email: EmailRequest; text: string }, routes: MessageRoutes) {
+  const route = activeRoute(routes.email, 'e-mail')
+  const to = email.to ?? customerEmails(order)
+  if (to.length === 0) throw invalid('emailTo', 'is needed: the order names no e-mail address of the customer')
+  const address = email.from ?? route.sender
+  if (address === null) throw invalid('emailFrom', `is needed: connector "${route.name}" has no sender`)
+  const subject = email.subject ?? messageTexts[routes.language].aboutOrder(numberForCustomer(order))
+  const { cc, bcc, senderName: name } = email
+  return { connector: route.name, content: { from: { name, address }, to, cc, bcc, subject, text } }
+}
+
+function planSms(order: Order, { to, text }: { to: readonly string[] | null; text: string }, routes: MessageRoutes) {
+  const route = activeRoute(routes.sms, 'SMS')
+  const numbers = to ?? customerNumbers(order)
+  if (numbers.length === 0) throw invalid('smsPhoneNumber', 'is needed: the order names no phone number of the customer')
+  return { connector: route.name, from: route.sender, to: [...new Set(numbers)], text }
+}
+
+function activeRoute(route: MessageRoute | null, what: string): MessageRoute {
+  if (route !== null) return route
+  throw new DomainError('NotificationsNotConfigured', `There is no active connector for ${what}.`)
+}
+
+/** The phone numbers of the order's customer, without what is none. */
+export function customerNumbers({ customerPhone }: Pick<Order, 'customerPhone'>): string[] {
+  const numbers = separated(customerPhone ?? '').flatMap((part) => phoneNumberOf(part) ?? [])
+  return numbers.slice(0, RECIPIENTS_MAX)
+}
+
+/** The e-mail addresses of the order's customer, without what is none. */
+export function customerEmails({ customerEmail }: Pick<Order, 'customerEmail'>): string[] {
+  const addresses = separated(customerEmail ?? '').filter(isEmailAddress)
+  return addresses.slice(0, RECIPIENTS_MAX)
+}
+
+/** The order as the customer knows it, fit for a subject: numbers come from other systems and may hold anything. */
+export function numberForCustomer(order: Pick<Order, 'id' | 'orderNumber'>): string {
+  const number = order.orderNumber?.trim() || (order.id ?? '')
+  return hasControlCharacters(number) ? number.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') : number
+}

@@ -1,0 +1,104 @@
+import type { DomainError } from '@oms/contracts/errors'
+import t from 'tap'
+import { type CommentInput, readCommentRequest } from './comment-request.ts'
+
+const read = (members: Partial<CommentInput> = {}) => readCommentRequest({ orderId: '7', commentText: 'Hei', ...members })
+
+/** The paths that are refused. */
+function pathsOf(members: Partial<CommentInput>): string[] {
+  try {
+    read(members)
+  } catch (error) {
+    return Object.keys((error as DomainError).details.errors ?? {})
+  }
+  return []
+}
+
+t.test('a comment is public and sent nowhere unless it says so', async (t) => {
+  t.same(read(), {
+    orderId: '7',
+    text: 'Hei',
+    isPublic: true,
+    createdBy: null,
+    tags: [],
+    marketId: null,
+    email: null,
+    sms: null,
+  })
+  t.equal(read({ commentType: 'Internal' }).isPublic, false)
+})
+
+t.test('lists of recipients are read, blanks left out, and the text is kept as it is', async (t) => {
+  const request = read({
+    commentText: '  two\r\nlines ',
+    sendEmail: true,
+    emailTo: 'a@x.no; b@x.no ,',
+    emailCc: 'c@x.no',
+    emailFrom: ' shop@x.no ',
+    senderName: ' Shop ',
+    emailSubject: ' ',
+    sendSms: true,
+    smsPhoneNumber: '0047 912 34 567;91234568',
+  })
+  t.same(request, {
+    ...request,
+    text: '  two\r\nlines ',
+    email: { to: ['a@x.no', 'b@x.no'], cc: ['c@x.no'], bcc: [], from: 'shop@x.no', senderName: 'Shop', subject: null },
+    sms: { to: ['+4791234567', '91234568'] },
+  })
+})
+
+t.test('an empty address counts as left out', async (t) => {
+  const { email, sms } = read({ sendEmail: true, emailTo: ' ; ', emailFrom: '', sendSms: true, smsPhoneNumber: '' })
+  t.match({ email, sms }, { email: { to: null, from: null }, sms: { to: null } })
+})
+
+const injections = ['x\r\nBcc: ola@x.no', 'x\ny', 'x\ry', 'x\u0000', 'x\u0085y', 'x\u2028y']
+for (const path of [
+  'emailSubject',
+  'senderName',
+  'createdBy',
+  'emailFrom',
+  'emailTo',
+  'emailCc',
+  'emailBcc',
+  'smsPhoneNumber',
+] as const) {
+  t.test(`header injection in ${path} is refused, also where nothing is sent`, async (t) => {
+    for (const text of injections) t.same(pathsOf({ [path]: text }), [path], encodeURIComponent(text))
+    t.same(pathsOf({ [path]: 'kari@example.com\r\n' }), [path], 'at the end')
+    t.same(pathsOf({ [path]: '\nkari@example.com' }), [path], 'at the beginning')
+  })
+}
+
+t.test('everything that is wrong is told at once', async (t) => {
+  const wrong = {
+    commentText: ' \n ',
+    emailTo: 'kari',
+    emailCc: 'a@x.no b@x.no',
+    emailBcc: 'Kari <a@x.no>',
+    emailFrom: 'a@x.no, b@x.no',
+    smsPhoneNumber: 'home',
+    senderName: 'x'.repeat(101),
+    emailSubject: 'x'.repeat(251),
+  }
+  t.same(new Set(pathsOf(wrong)), new Set(Object.keys(wrong)))
+})
+
+t.test('at most 50 addresses together, and 50 numbers', async (t) => {
+  const addresses = (count: number) => Array.from({ length: count }, (_, index) => `k${index}@x.no`).join(',')
+  t.same(pathsOf({ emailTo: addresses(50) }), [])
+  t.same(pathsOf({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(5) }), [])
+  t.same(pathsOf({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(6) }), ['emailTo'])
+  t.same(pathsOf({ emailBcc: addresses(51) }), ['emailBcc'])
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => 91_000_000 + index).join(';')
+  t.same(pathsOf({ smsPhoneNumber: numbers(50) }), [])
+  t.same(pathsOf({ smsPhoneNumber: numbers(51) }), ['smsPhoneNumber'])
+})
+
+t.test('a long text is fine, but not as SMS', async (t) => {
+  const commentText = 'x'.repeat(1_601)
+  t.same(pathsOf({ commentText, sendEmail: true }), [])
+  t.same(pathsOf({ commentText, sendSms: true }), ['commentText'])
+  t.same(pathsOf({ commentText: commentText.slice(1), sendSms: true }), [])
+})

@@ -1,0 +1,175 @@
+import { completer } from '@oms/contracts/complete'
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { Asset } from '@oms/contracts/orders/primitive-models'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { type Minor, minus, negated, sum, toMinor, ZERO } from '@oms/money/minor'
+import { type Taxed, vatRowsOf } from './document-amounts.ts'
+import { type DocumentModel, type DocumentSums, type DocumentTable, documentRow } from './document-blocks.ts'
+import { type DocumentConfig, type DocumentContext, documentContext, orderName } from './document-context.ts'
+import { documentLocale } from './document-format.ts'
+import { issuerOf } from './document-model.ts'
+import { vatTable } from './document-money.ts'
+import { documentParties } from './document-parties.ts'
+import { invoicedPayment } from './document-payments.ts'
+import { printable, printableLines } from './document-text.ts'
+
+export type CreditNoteRequest = {
+  returnId: string
+  /** The number of the credit note. */
+  number: string
+  config: DocumentConfig
+  /** ISO 8601 UTC. */
+  now: string
+}
+
+/** A file of an order that is to be kept: its entry in the order's assets, and what it shows. */
+export type OrderFile = { asset: Asset; model: DocumentModel }
+
+const completeAsset = completer(Asset)
+
+/**
+ * The credit note of a return form (4-decisions F.12, CreateCreditNote): the form's lines, what is credited beside and what is charged, by
+ * rate of tax. Pure. The amounts are those that the form was last saved with.
+ */
+export function creditNoteFile(order: Order, { returnId, number, config, now }: CreditNoteRequest): OrderFile {
+  const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
+  invariant(form !== undefined, `the order has return form "${returnId}"`)
+  const context = documentContext({ order, template: 'invoice', shipmentId: null, config, now: new Date(now) })
+  const { market, words } = context
+  const model: DocumentModel = {
+    language: documentLocale(market),
+    title: words.creditNote,
+    subject: printable(number, 60),
+    created: now,
+    ...issuerOf(context),
+    facts: factsOf(context, form, { number, now }),
+    barcodes: [{ label: words.creditNoteNumber, text: number }],
+    parties: documentParties(context),
+    blocks: [
+      linesTable(context, form),
+      { type: 'pair', table: vatTable(vatRowsOf(taxedOf(context, form)), context), sums: sumsOf(context, form) },
+    ],
+    pagePattern: words.page,
+  }
+  return { asset: assetOf(order, { returnId, number, title: words.creditNote, now }), model }
+}
+
+type Naming = { returnId: string; number: string; title: string; now: string }
+
+function assetOf(order: Order, { returnId, number, title, now }: Naming): Asset {
+  const assetId = `credit-note-${returnId}`
+  return completeAsset({
+    assetId,
+    assetType: 'Document',
+    contentType: 'application/pdf',
+    created: now,
+    fileName: `credit-note-${number.replace(/[^\w.-]+/g, '-')}.pdf`,
+    modified: now,
+    name: `${title} ${number}`,
+    parentId: returnId,
+    purpose: 'CreditNote',
+    url: `/api/Orders/${encodeURIComponent(order.id as string)}/Assets/${encodeURIComponent(assetId)}`,
+  })
+}
+
+type Issued = { number: string; now: string }
+
+function factsOf({ order, store, words, format }: DocumentContext, form: ReturnOrderForm, { number, now }: Issued) {
+  const facts = [
+    [words.creditNoteNumber, number],
+    [words.date, format.day(now)],
+    [words.returnNumber, form.rmaNumber],
+    [words.orderNumber, orderName(order)],
+    [words.invoiceNumber, invoicedPayment({ order, shipment: null })?.invoiceId],
+    [words.store, store?.name ?? order.storeId],
+    [words.customerNumber, order.customerNumber],
+    [words.customerReference, order.customerReference],
+  ] as const
+  return facts.map(([label, value]) => ({ label, value: printable(value, 60) })).filter(({ value }) => value !== '')
+}
+
+function linesTable({ words, format, currency, terms }: DocumentContext, form: ReturnOrderForm): DocumentTable {
+  const row = (line: OrderLine) => {
+    const name = printable(line.displayName || line.alternativeProductName || line.code)
+    const quantity = `${format.quantity(line.quantity)} ${printable(line.unit, 10)}`.trim()
+    const amount = format.amount(toMinor(line.extendedPrice, terms.exponent))
+    const cells = [printable(line.code, 60), name, quantity, format.percent(line.taxRate ?? terms.taxRate), amount]
+    return documentRow(cells, { details: printableLines([line.returnReason]) })
+  }
+  return {
+    type: 'table',
+    heading: null,
+    lines: [],
+    columns: [
+      { kind: 'code', label: words.code },
+      { kind: 'name', label: words.name },
+      { kind: 'quantity', label: words.quantity },
+      { kind: 'rate', label: words.vat },
+      { kind: 'amount', label: `${words.amount} ${currency}` },
+    ],
+    rows: form.lineItems.map(row),
+    emptyText: words.noLines,
+  }
+}
+
+type Credited = Record<'goods' | 'shipping' | 'handling' | 'rounding' | 'charges' | 'total' | 'tax', Minor>
+
+/** What a form credits. Charges count as far as they are taken: a form that charges more than it credits comes to nothing. */
+function creditedOf(form: ReturnOrderForm, exponent: number): Credited {
+  const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
+  const parts = { goods: minor(form.subTotal), shipping: minor(form.shippingTotal), handling: minor(form.handlingTotal) }
+  const rounding = minor(form.grossRoundoff)
+  const total = minor(form.total)
+  const charges = minus(sum([parts.goods, parts.shipping, parts.handling, rounding]), total)
+  return { ...parts, rounding, charges, total, tax: minor(form.taxTotal) }
+}
+
+function sumsOf({ words, format, terms }: DocumentContext, form: ReturnOrderForm): DocumentSums {
+  const credited = creditedOf(form, terms.exponent)
+  const refunded = toMinor(form.creditPaymentTotal, terms.exponent)
+  const plain = (label: string, amount: Minor) => ({ label, value: format.amount(amount), isStrong: false })
+  const parts = [
+    plain(words.goods, credited.goods),
+    ...(credited.shipping === 0 ? [] : [plain(words.shipping, credited.shipping)]),
+    ...(credited.handling === 0 ? [] : [plain(words.handling, credited.handling)]),
+    ...(credited.rounding === 0 ? [] : [plain(words.rounding, credited.rounding)]),
+    ...(credited.charges === 0 ? [] : [plain(words.returnCharges, negated(credited.charges))]),
+  ]
+  return {
+    type: 'sums',
+    rows: [
+      ...(parts.length === 1 ? [] : parts),
+      { label: words.totalCredited, value: format.money(credited.total), isStrong: true },
+      plain(words.ofWhichVat, credited.tax),
+      plain(words.totalExclVat, minus(credited.total, credited.tax)),
+      ...(refunded === 0 ? [] : [plain(words.Credit, refunded)]),
+    ],
+  }
+}
+
+/** The parts of a form's total with their tax; they sum to the total and its tax. */
+function taxedOf({ terms: { exponent, taxRate } }: DocumentContext, form: ReturnOrderForm): Taxed[] {
+  const credited = creditedOf(form, exponent)
+  const lines = form.lineItems.map((line) => ({
+    rate: line.taxRate ?? taxRate,
+    gross: toMinor(line.extendedPrice, exponent),
+    vat: toMinor(line.taxTotal, exponent),
+  }))
+  const shipping = {
+    rate: form.shipments[0]?.shipmentTaxRate ?? taxRate,
+    gross: credited.shipping,
+    vat: minus(credited.shipping, toMinor(form.shippingSubTotalExclTax, exponent)),
+  }
+  const handling = { rate: taxRate, gross: credited.handling, vat: toMinor(form.orderLevelTax, exponent) }
+  const rounding = { rate: null, gross: credited.rounding, vat: ZERO }
+  const before = [...lines, shipping, handling]
+  const charges = { rate: taxRate, gross: negated(credited.charges), vat: minus(credited.tax, sum(before.map(({ vat }) => vat))) }
+  return [...before, charges, rounding]
+}
+
+/** The order with a file among its assets, in the place of an earlier one with its id. */
+export function withAsset(order: Order, asset: Asset): Order {
+  return { ...order, assets: [...order.assets.filter(({ assetId }) => assetId !== asset.assetId), asset] }
+}

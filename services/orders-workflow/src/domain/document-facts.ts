@@ -1,0 +1,72 @@
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { DocumentModel } from './document-blocks.ts'
+import { type DocumentContext, orderName, showsPrices } from './document-context.ts'
+import { invoicedPayment, kidNumber, paymentDay } from './document-payments.ts'
+import { printable } from './document-text.ts'
+
+type Facts = DocumentModel['facts']
+type Fact = readonly [label: string, value: string | null | undefined]
+
+const FACT_MAX = 60
+
+/** The numbers and dates of the document. What is not known is left out. */
+export function documentFacts(context: DocumentContext): Facts {
+  const kid: Fact = [context.words.kid, showsPrices(context) ? kidNumber(context) : null]
+  const facts = [...invoiceFacts(context), ...orderFacts(context), kid, ...shippingFacts(context)]
+  return facts.map(([label, value]) => ({ label, value: printable(value, FACT_MAX) })).filter(({ value }) => value !== '')
+}
+
+function orderFacts({ order, store, words, format, template }: DocumentContext): Fact[] {
+  const { created, requestedDeliveryDate } = order
+  const isForCustomer = template !== 'pick-list'
+  return [
+    [words.orderNumber, orderName(order)],
+    [words.orderDate, format.day(created)],
+    [words.store, store?.name ?? order.storeId],
+    [words.customerNumber, order.customerNumber],
+    [words.customerReference, isForCustomer ? order.customerReference : null],
+    [words.requisition, isForCustomer ? order.customerRequisition : null],
+    [words.purchaseOrder, isForCustomer ? order.orderForm.purchaseOrderId : null],
+    [words.salesPerson, isForCustomer ? order.salesPersonName : null],
+    [words.requestedDelivery, requestedDeliveryDate && format.day(requestedDeliveryDate)],
+  ]
+}
+
+/**
+ * The invoice is of the day of the payment that was invoiced (4-decisions O.5); before there is one, of the day when the order was
+ * completed, else made: printing it again never changes its date.
+ */
+function invoiceFacts(context: DocumentContext): Fact[] {
+  const { order, template, words, format } = context
+  if (template !== 'invoice') return []
+  const invoiced = invoicedPayment(context)
+  const day = (invoiced && paymentDay(invoiced)) ?? order.completed ?? order.created
+  return [
+    [words.invoiceNumber, invoiced?.invoiceId],
+    [words.invoiceDate, format.day(day)],
+    [words.dueDate, order.paymentTermsNet === null ? null : format.dayAfter(day, order.paymentTermsNet)],
+  ]
+}
+
+/** Of the shipment in scope, or what all shipments have in common. */
+function shippingFacts({ order, shipment, template, words }: DocumentContext): Fact[] {
+  const shipments = shipment === null ? order.orderForm.shipments : [shipment]
+  const shared = (member: keyof Shipment) => {
+    const values = new Set(shipments.map((one) => one[member]))
+    return values.size === 1 ? ([...values][0] as string | null) : null
+  }
+  const only = shipments.length === 1 ? shipments[0] : null
+  return [
+    [words.shipment, shipment?.shipmentId],
+    [words.shippingMethod, shared('shippingMethodName')],
+    [words.trackingNumber, only?.shipmentTrackingNumber],
+    [words.warehouse, template === 'pick-list' ? shared('warehouseCode') : null],
+  ]
+}
+
+/** What scanners read: the order, and on documents with prices the number that the bank asks for. */
+export function documentBarcodes(context: DocumentContext): DocumentModel['barcodes'] {
+  const { order, words } = context
+  const kid = showsPrices(context) ? kidNumber(context) : null
+  return [{ label: words.orderNumber, text: orderName(order) }, ...(kid ? [{ label: words.kid, text: kid }] : [])]
+}

@@ -1,0 +1,72 @@
+import type { Market } from '@oms/contracts/config/markets'
+import { type Minor, toAmount } from '@oms/money/minor'
+import { documentLanguageOf } from './document-words.ts'
+
+/** How a document writes numbers and dates. All texts are for people, in the language and country of the market. */
+export type DocumentFormat = {
+  /** An amount without its currency, in the decimals of the currency. */
+  amount(minor: Minor): string
+  /** An amount with its currency. */
+  money(minor: Minor): string
+  /** A unit price: at least the decimals of the currency, at most the four that are kept (4-decisions D.2). */
+  unitPrice(price: number): string
+  quantity(quantity: number): string
+  percent(rate: number): string
+  /** The local day of an instant. */
+  day(instant: string): string
+  /** The local day some days later. */
+  dayAfter(instant: string, days: number): string
+}
+
+type Terms = { market: Pick<Market, 'language' | 'country'>; currency: string; exponent: number; timeZone: string }
+
+const UNIT_PRICE_DECIMALS = 4
+const QUANTITY_DECIMALS = 3
+const PERCENT = 100
+
+/** The tag that numbers and dates are written by: the language of the words, with the country's habits. */
+export function documentLocale({ language, country }: Pick<Market, 'language' | 'country'>): string {
+  const region = /-([A-Za-z]{2})$/.exec(language)?.[1] ?? country
+  return `${documentLanguageOf(language)}-${region}`
+}
+
+export function documentFormat({ market, currency, exponent, timeZone }: Terms): DocumentFormat {
+  const locale = documentLocale(market)
+  const decimals = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
+  const amount = new Intl.NumberFormat(locale, decimals)
+  const money = moneyFormat(locale, currency, decimals)
+  const price = new Intl.NumberFormat(locale, { ...decimals, maximumFractionDigits: UNIT_PRICE_DECIMALS })
+  const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: QUANTITY_DECIMALS })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 })
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const utcDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return {
+    amount: (minor) => amount.format(toAmount(minor, exponent)),
+    money: (minor) => money(toAmount(minor, exponent)),
+    unitPrice: (value) => price.format(value),
+    quantity: (value) => quantity.format(value),
+    percent: (rate) => percent.format(rate / PERCENT),
+    day: (instant) => day.format(new Date(instant)),
+    dayAfter: (instant, days) => utcDay.format(calendarDay(instant, timeZone, days)),
+  }
+}
+
+/** The code stands beside the number where the platform cannot know the currency. */
+function moneyFormat(locale: string, currency: string, decimals: Intl.NumberFormatOptions): (value: number) => string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) {
+    const plain = new Intl.NumberFormat(locale, decimals)
+    return (value) => `${plain.format(value)} ${currency}`
+  }
+  const format = new Intl.NumberFormat(locale, { ...decimals, style: 'currency', currency })
+  return (value) => format.format(value)
+}
+
+/** Days are counted on the calendar: adding hours would go wrong when the clocks change. */
+function calendarDay(instant: string, timeZone: string, days: number): Date {
+  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
+  const parts = format.formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((found) => found.type === type)?.value)
+  const day = new Date(0)
+  day.setUTCFullYear(part('year'), part('month') - 1, part('day') + days)
+  return day
+}

@@ -1,0 +1,71 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
+import { documentTemplates } from '@oms/contracts/orders/document-template'
+import type { DocumentBlock, DocumentModel } from './document-blocks.ts'
+import { type DocumentContext, type DocumentRequest, documentContext, orderName, showsPrices } from './document-context.ts'
+import { documentBarcodes, documentFacts } from './document-facts.ts'
+import { documentLocale } from './document-format.ts'
+import { goodsTables } from './document-goods.ts'
+import { moneyBlocks } from './document-money.ts'
+import { documentParties } from './document-parties.ts'
+import { printable, printableLines } from './document-text.ts'
+import type { DocumentWord } from './document-words.ts'
+
+const titles = {
+  'order-confirmation': 'orderConfirmation',
+  'delivery-note': 'deliveryNote',
+  invoice: 'invoice',
+  receipt: 'receipt',
+  'pick-list': 'pickList',
+} as const satisfies Record<DocumentTemplate, DocumentWord>
+
+/** The template that a request names, in any letter case, with or without a file extension. Raises `TemplateNotFound`. */
+export function documentTemplate(templateFile: string): DocumentTemplate {
+  const name = templateFile.toLowerCase().replace(/\.[a-z0-9]+$/, '')
+  const template = documentTemplates.find((known) => known === name)
+  if (template !== undefined) return template
+  throw new DomainError(
+    'TemplateNotFound',
+    `There is no template "${printable(templateFile)}". Known: ${documentTemplates.join(', ')}.`,
+  )
+}
+
+/**
+ * What a document of an order shows (4-decisions K.7). Pure: equal orders, configuration and time give equal documents. Raises
+ * `NotFound` for a shipment that the order does not have.
+ */
+export function documentModel(request: DocumentRequest): DocumentModel {
+  const context = documentContext(request)
+  const { template, order, market, words } = context
+  return {
+    language: documentLocale(market),
+    title: words[titles[template]],
+    subject: printable(orderName(order), 60),
+    created: request.now.toISOString(),
+    ...issuerOf(context),
+    facts: documentFacts(context),
+    barcodes: documentBarcodes(context),
+    parties: documentParties(context),
+    blocks: [...goodsTables(context), ...(showsPrices(context) ? moneyBlocks(context) : []), ...comments(context)],
+    pagePattern: words.page,
+  }
+}
+
+/** The company of the store, or the store itself. */
+export function issuerOf({ config, order, store }: DocumentContext): Pick<DocumentModel, 'issuer' | 'footer'> {
+  const companyCode = store?.accountingCompanyCode
+  const company = config.settings.documents.issuers.find((issuer) => issuer.companyCode === companyCode)
+  const name = company?.name ?? store?.name ?? order.storeId
+  return {
+    issuer: { name: printable(name), lines: printableLines(company?.lines ?? [], 80) },
+    footer: printable(company?.footer),
+  }
+}
+
+const COMMENT_LINES_MAX = 20
+
+function comments({ template, order }: DocumentContext): DocumentBlock[] {
+  const lines = template === 'invoice' ? (order.invoiceComment ?? '').split('\n').slice(0, COMMENT_LINES_MAX) : []
+  const texts = printableLines(lines)
+  return texts.length === 0 ? [] : [{ type: 'texts', lines: texts }]
+}

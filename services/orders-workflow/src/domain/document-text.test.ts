@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { printable, printableLines } from './document-text.ts'
+
+t.test('a text is one line without anything that is no character to print', async (t) => {
+  t.equal(printable('  Kari\r\n\tNordmann\u0000\u0007 '), 'Kari Nordmann')
+  t.equal(printable('a\u202Eevil\u2066b\u200Bc\uFEFFd\u00ADe'), 'aevilbcde', 'marks that turn the direction are gone')
+  t.equal(printable('\uD83D'), '', 'half a character is none')
+  t.equal(printable('e\u0301'), 'é')
+  t.equal(printable('نام‌ها'), 'نام‌ها', 'what joins letters of a script stays')
+  t.same([printable(null), printable(undefined), printable('\u0000')], ['', '', ''])
+  t.same(printableLines(['a', null, ' ', 'b']), ['a', 'b'])
+})
+
+t.test('a text that is too long for its place is cut between characters', async (t) => {
+  t.equal(printable('abcdef', 4), 'abc…')
+  t.equal(printable('abcd', 4), 'abcd')
+  t.equal(printable('😀😀😀', 2), '😀…')
+  t.equal(printable('x'.repeat(10_000_000), 10).length, 10)
+})
+
+t.test('whatever is sent, the text is short, well formed and without controls', async (t) => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
+      const shown = printable(text, max)
+      return [...shown].length <= max && shown.isWellFormed() && !/[\p{Cc}\u202A-\u202E\n]/u.test(shown)
+    }),
+  )
+  t.pass()
+})

@@ -1,0 +1,38 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { type FacetGroup, type FacetType, facetTypes } from '@oms/contracts/orders/search'
+
+/** How many of the orders found have a value. */
+export type FacetCount = { facetType: FacetType; value: string; count: number }
+
+/** What names the values that people see by another name. */
+export type FacetNames = {
+  stores: readonly { id: string; name: string }[]
+  markets: readonly { id: string; name: string }[]
+  orderTypes: readonly OrderType[]
+}
+
+/**
+ * The facets as they are answered: one group for each filter that a facet narrows, also when no order has a value, its values by their
+ * counts, the most frequent first (4-decisions I.1).
+ */
+export function facetGroups(counts: readonly FacetCount[], names: FacetNames): FacetGroup[] {
+  const nameOf = displayNames(names)
+  return facetTypes.map((facetType) => ({
+    facetType,
+    facets: counts
+      .filter((count) => count.facetType === facetType)
+      .map(({ value, count }) => ({ name: nameOf(facetType, value), value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+  }))
+}
+
+function displayNames({ stores, markets, orderTypes }: FacetNames): (facetType: FacetType, value: string) => string {
+  const statuses = orderTypes.flatMap((type) => type.orderStatuses)
+  const byType = new Map<FacetType, Map<string, string>>([
+    ['SelectedStores', new Map(stores.map(({ id, name }) => [id, name]))],
+    ['SelectedMarkets', new Map(markets.map(({ id, name }) => [id, name]))],
+    // Of types that name the same status differently, the first one counts.
+    ['SelectedStatuses', new Map(statuses.toReversed().map(({ name, displayName }) => [name, displayName ?? name]))],
+  ])
+  return (facetType, value) => byType.get(facetType)?.get(value) ?? value
+}

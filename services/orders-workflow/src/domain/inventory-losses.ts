@@ -1,0 +1,41 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { isOf, type OrderStock, reservedFor, sumOf, takenFor } from './inventory-ledger.ts'
+import type { StockLine } from './inventory-lines.ts'
+import { free, freeAll } from './inventory-reservations.ts'
+import { DELETED } from './order-guards.ts'
+import { restOfQuantity } from './quantities.ts'
+
+/** Whether a change takes goods away of which some are reserved: a line is cancelled, smaller or gone, or the order is deleted (4-decisions F.12). */
+export function losesReserved(before: Order, after: Order): boolean {
+  const reserved = before.orderForm.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
+  if (reserved.length === 0) return false
+  if (after.status === DELETED) return before.status !== DELETED
+  const wanted = new Map(after.orderForm.lineItems.map((line) => [line.lineItemId, wantedOf(line)]))
+  return reserved.some((line) => (wanted.get(line.lineItemId) ?? 0) < wantedOf(line))
+}
+
+function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
+  return restOfQuantity(quantity, canceledQuantity)
+}
+
+/** Frees what is reserved for goods that the order does not want any more; what is delivered and still in stock stays reserved. */
+export function freeLost(order: Order, stock: OrderStock): void {
+  if (order.status === DELETED) {
+    freeAll(stock, () => true)
+    return
+  }
+  for (const [lineItemId, entries] of stock.ledger) {
+    const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
+    const needed = (line: StockLine) => Math.max(0, line.held - line.canceled - takenFor(stock, line))
+    let surplus = sumOf(entries, ({ reserved }) => reserved) - sumOf(lines, needed)
+    for (const entry of entries) {
+      const line = lines.find((candidate) => isOf(entry, candidate))
+      const own = reservedFor(stock, entry) - (line === undefined ? 0 : needed(line))
+      const units = Math.min(surplus, own, entry.reserved)
+      if (units <= 0) continue
+      free(stock, entry, units)
+      surplus -= units
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { openBook, type StockLevel } from './inventory-book.ts'
+import { type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
+import { goneUnits, type StockLine } from './inventory-lines.ts'
+import { freeAll, moveAlong, openUnits, reserveAll } from './inventory-reservations.ts'
+import { withdrawAll } from './inventory-withdrawals.ts'
+
+const warehouses = ['A', 'B']
+
+const line = fc
+  .record({
+    shipmentId: fc.constantFrom('1', '2'),
+    lineItemId: fc.constantFrom('x', 'y'),
+    warehouseCode: fc.constantFrom(...warehouses, null),
+    held: fc.nat(5),
+    cut: fc.nat(5),
+    gone: fc.nat(5),
+    isSent: fc.boolean(),
+    isBackorder: fc.boolean(),
+  })
+  .map(({ cut, gone, ...rest }): StockLine => {
+    const canceled = Math.min(cut, rest.held)
+    return { ...rest, skuId: rest.lineItemId, canceled, delivered: Math.min(gone, rest.held - canceled) }
+  })
+
+const lines = fc.uniqueArray(line, { maxLength: 4, selector: ({ shipmentId, lineItemId }) => `${shipmentId} ${lineItemId}` })
+
+const step = fc.record({
+  kind: fc.constantFrom('reserve', 'free', 'withdraw', 'withdrawAndFree'),
+  lines,
+  shipmentId: fc.constantFrom('1', '2', null),
+})
+
+const levels = fc.tuple(
+  ...['x', 'y'].flatMap((skuId) =>
+    warehouses.map((warehouseCode) => fc.nat(8).map((quantity): StockLevel => ({ skuId, warehouseCode, quantity, reserved: 0 }))),
+  ),
+)
+
+type Step = { kind: string; lines: StockLine[]; shipmentId: string | null }
+
+/** The stock after a step; as before when the step gives an error. */
+function stepped(before: OrderStock, { kind, lines, shipmentId }: Step): OrderStock {
+  const stock = {
+    ...before,
+    lines,
+    ledger: new Map(before.ledger),
+    book: { levels: new Map(before.book.levels), moves: [...before.book.moves] },
+  }
+  const isMeant = (id: string) => shipmentId === null || id === shipmentId
+  const meant = lines.filter((one) => isMeant(one.shipmentId))
+  if (kind === 'reserve') {
+    moveAlong(stock)
+    reserveAll(stock, meant)
+  } else if (kind === 'free') {
+    freeAll(stock, isMeant)
+    moveAlong(stock, (id) => !isMeant(id))
+  } else {
+    const { missing } = withdrawAll(stock, { lines: meant, freesReservations: kind === 'withdrawAndFree' })
+    if (missing.size > 0) return before
+    if (kind === 'withdrawAndFree') moveAlong(stock)
+  }
+  return stock
+}
+
+const started = (initial: StockLevel[]): OrderStock => ({
+  orderId: 'O',
+  lines: [],
+  keptSkus: new Set(['x', 'y']),
+  ledger: new Map(),
+  returned: new Map(),
+  book: openBook(initial),
+})
+
+t.test(
+  'after any history the movements add up to the levels, and to what the order has done; nothing is below zero',
+  async (t) => {
+    const property = fc.property(levels, fc.array(step, { maxLength: 12 }), (initial, steps) => {
+      const stock = steps.reduce(stepped, started(initial))
+      for (const level of stock.book.levels.values()) {
+        const own = stock.book.moves.filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
+        const first = initial.find((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode) as StockLevel
+        const quantity = own.reduce((sum, one) => sum + one.quantityDelta, first.quantity)
+        const reserved = own.reduce((sum, one) => sum + one.reservedDelta, 0)
+        const entries = [...stock.ledger.values()]
+          .flat()
+          .filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
+        const ledger = entries.reduce((sum, one) => sum + one.reserved, 0)
+        if (quantity !== level.quantity || reserved !== level.reserved || ledger !== reserved) return false
+        if (level.quantity < 0 || level.reserved < 0 || entries.some((one) => one.reserved < 0 || one.taken < 0)) return false
+      }
+      return true
+    })
+    fc.assert(property, { numRuns: 500 })
+    t.pass('held')
+  },
+)
+
+t.test('a step repeated does nothing more', async (t) => {
+  const property = fc.property(levels, fc.array(step, { maxLength: 6 }), step, (initial, steps, last) => {
+    const once = stepped(steps.reduce(stepped, started(initial)), last)
+    return stepped(once, last).book.moves.length === once.book.moves.length
+  })
+  fc.assert(property, { numRuns: 5000 })
+  t.pass('held')
+})
+
+t.test('no line has more reserved than is open in its shipment, nor more taken than has gone or was taken before', async (t) => {
+  const property = fc.property(levels, fc.array(step, { maxLength: 8 }), step, (initial, steps, last) => {
+    const before = steps.reduce(stepped, started(initial))
+    const after = stepped(before, last)
+    return last.lines.every((one) => {
+      const isWithin = takenFor(after, one) <= Math.max(goneUnits(one), takenFor(before, one))
+      return isWithin && (last.kind === 'withdraw' || after === before || reservedFor(after, one) <= openUnits(after, one))
+    })
+  })
+  fc.assert(property, { numRuns: 500 })
+  t.pass('held')
+})
+
+t.test(
+  'what has gone is what was taken, whichever way the quantities went: no unit is lost, none comes from nowhere',
+  async (t) => {
+    const property = fc.property(levels, fc.array(step, { maxLength: 8 }), lines, (initial, steps, given) => {
+      const before = steps.reduce(stepped, started(initial))
+      const plain = given.map((one) => ({ ...one, isBackorder: false }))
+      const after = stepped(before, { kind: 'withdrawAndFree', lines: plain, shipmentId: null })
+      const isEven = after === before || plain.every((one) => takenFor(after, one) === goneUnits(one))
+      const there = [...after.book.levels.values()].reduce((sum, { quantity }) => sum + quantity, 0)
+      const taken = [...after.ledger.values()].flat().reduce((sum, one) => sum + one.taken, 0)
+      return isEven && there + taken === initial.reduce((sum, { quantity }) => sum + quantity, 0)
+    })
+    fc.assert(property, { numRuns: 2000 })
+    t.pass('held')
+  },
+)
+
+t.test('without backorders no step reserves more than there is', async (t) => {
+  const property = fc.property(levels, lines, (initial, given) => {
+    const plain = given.map((one) => ({ ...one, isBackorder: false }))
+    const stock = stepped(started(initial), { kind: 'reserve', lines: plain, shipmentId: null })
+    return [...stock.book.levels.values()].every((level) => level.reserved <= level.quantity)
+  })
+  fc.assert(property, { numRuns: 500 })
+  t.pass('held')
+})

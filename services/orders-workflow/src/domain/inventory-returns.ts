@@ -1,0 +1,68 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { levelAt, move, type StockPlace } from './inventory-book.ts'
+import type { OrderStock } from './inventory-ledger.ts'
+import { isStockLine } from './inventory-lines.ts'
+import { toUnits } from './inventory-units.ts'
+
+/** The stores with their warehouses, the preferred first. */
+export type StoreWarehouses = readonly { id: string; warehouses: readonly string[] }[]
+
+export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
+
+/** Where the goods of a line of a return form go; no place when nothing says (4-decisions F.12, UpdateInventory). */
+export type ReturnedLine = { line: OrderLine; place: StockPlace | null }
+
+/**
+ * The lines of a return form whose goods go back into stock: into the first warehouse of the form's store, else of the shipment that the goods
+ * came with.
+ */
+export function returnedLines({ order, form, stores }: Returning): ReturnedLine[] {
+  return form.lineItems.filter(isStockLine).map((line) => {
+    const warehouseCode = form.storeId ? firstWarehouse(stores, form.storeId) : shipmentWarehouse({ order, form, stores }, line)
+    return { line, place: warehouseCode === null ? null : { skuId: line.code as string, warehouseCode } }
+  })
+}
+
+function firstWarehouse(stores: StoreWarehouses, storeId: string | null): string | null {
+  return stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null
+}
+
+function shipmentWarehouse({ order, form, stores }: Returning, line: OrderLine): string | null {
+  const holds = ({ lineItems }: { lineItems: readonly OrderLine[] }) =>
+    lineItems.some((copy) => copy.lineItemId === line.lineItemId)
+  const own = form.shipments.find((shipment) => shipment.warehouseCode)
+  const delivered = order.orderForm.shipments.find(holds)
+  return own?.warehouseCode || delivered?.warehouseCode || firstWarehouse(stores, order.storeId)
+}
+
+/** Tells what a return form has put back of a line already. */
+export function returnKey(returnId: string, lineItemId: string): string {
+  return JSON.stringify([returnId, lineItemId])
+}
+
+export type PutBack = {
+  /** In thousandths. */
+  units: number
+  /** SKUs that there is no known warehouse for; the stock must not be written then. */
+  lost: Set<string>
+}
+
+/** Puts back what of the lines is not back yet. SKUs of which no stock is kept are left out. */
+export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
+  const result: PutBack = { units: 0, lost: new Set() }
+  for (const { line, place } of lines) {
+    const lineItemId = line.lineItemId as string
+    const due = toUnits(line.quantity) - (stock.returned.get(returnKey(returnId, lineItemId)) ?? 0)
+    if (due <= 0 || !stock.keptSkus.has(line.code as string)) continue
+    if (place === null || levelAt(stock.book, place) === null) {
+      result.lost.add(line.code as string)
+      continue
+    }
+    const members = { kind: 'Return', quantityDelta: due, reservedDelta: 0, shipmentId: null, lineItemId, reason: null } as const
+    move(stock.book, { ...place, ...members, orderId: stock.orderId, returnId })
+    result.units += due
+  }
+  return result
+}

@@ -1,0 +1,14 @@
+const SCALE = 1000
+
+/** A quantity in thousandths, which sums and differences keep exact (4-decisions D.1). */
+export function toUnits(quantity: number): number {
+  return Math.round(quantity * SCALE)
+}
+
+/** The quantity of so many thousandths. */
+export function fromUnits(units: number): number {
+  return units / SCALE
+}
+
+/** Most of a SKU that a warehouse can hold, and that can be reserved of it, in thousandths (4-decisions D.1). */
+export const UNITS_MAX = 999_999_999_999

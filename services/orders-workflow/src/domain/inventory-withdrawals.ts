@@ -1,0 +1,119 @@
+import { levelAt } from './inventory-book.ts'
+import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, sumOf, takenFor } from './inventory-ledger.ts'
+import { goneUnits, type StockLine } from './inventory-lines.ts'
+import { freeUpTo, placeOf, reserve } from './inventory-reservations.ts'
+
+/** How it went, by SKU. */
+export type Withdrawn = {
+  /** In thousandths; 0 when there was nothing left to take. */
+  taken: number
+  /** Put back into stock, in thousandths. */
+  putBack: number
+  /** Stock is kept of these nowhere. */
+  unknown: Set<string>
+  /** Backorder lines that went out although there was less in stock. */
+  short: Set<string>
+  /** There is less in stock than went out. */
+  missing: Set<string>
+}
+
+export type Withdrawing = {
+  lines: readonly StockLine[]
+  /** True: what is taken uses up the reservation of its line, and what is put back is reserved for it again if it was before. */
+  freesReservations: boolean
+}
+
+/**
+ * Takes out of stock what has left the shipments of the lines and was not taken yet, and puts back what was taken and has not left them after all,
+ * so that no unit is lost (4-decisions F.12, cumulative). What was taken for goods that have since moved to another shipment counts there. After a
+ * shortage in `missing` the stock must not be written.
+ */
+export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Withdrawing): Withdrawn {
+  const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: new Set() }
+  const undone = giveBackUndone(stock, lines)
+  for (const line of lines) {
+    const due = goneUnits(line) - takenFor(stock, line)
+    if (due <= 0) continue
+    if (!stock.keptSkus.has(line.skuId)) {
+      result.unknown.add(line.skuId)
+      continue
+    }
+    giveBackMoved(stock, line, due)
+    const taken = withdraw(stock, line, due)
+    if (taken < due) (line.isBackorder ? result.short : result.missing).add(line.skuId)
+    if (freesReservations) freeUpTo(stock, line, taken)
+    result.taken += taken
+  }
+  if (freesReservations) reserveAgain(stock, undone)
+  result.putBack = sumOf(undone, ({ units }) => units)
+  return result
+}
+
+function reserveAgain(stock: OrderStock, undone: readonly Undone[]): void {
+  for (const { line, units } of undone) if (wasReserved(stock, line)) reserve(stock, line, units)
+}
+
+function wasReserved(stock: OrderStock, line: StockLine): boolean {
+  return entriesOf(stock, line.lineItemId).some((entry) => isOf(entry, line) && entry.wasReserved)
+}
+
+/** What was put back for a line, in thousandths. */
+type Undone = { line: StockLine; units: number }
+
+/**
+ * Puts back what was taken for the lines beyond what has left their shipments. Of all of them first: what one puts back another may take, and a repetition
+ * must not find more than there was.
+ */
+function giveBackUndone(stock: OrderStock, lines: readonly StockLine[]): Undone[] {
+  return lines.map((line) => ({ line, units: giveBackOf(stock, line) })).filter(({ units }) => units > 0)
+}
+
+/** To where it came from, the last place first. Answers how much. */
+function giveBackOf(stock: OrderStock, line: StockLine): number {
+  const surplus = Math.max(0, takenFor(stock, line) - goneUnits(line))
+  let left = surplus
+  for (const entry of entriesOf(stock, line.lineItemId).toReversed()) {
+    const units = isOf(entry, line) ? Math.min(left, entry.taken) : 0
+    if (units <= 0) continue
+    moveFor(stock, entry, { place: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
+    left -= units
+  }
+  return surplus - left
+}
+
+function withdraw(stock: OrderStock, line: StockLine, due: number): number {
+  const place = placeOf(line)
+  const there = place === null ? 0 : (levelAt(stock.book, place)?.quantity ?? 0)
+  const units = Math.min(due, there)
+  if (place === null || units === 0 || (units < due && !line.isBackorder)) return 0
+  moveFor(stock, line, { place, kind: 'Withdrawal', quantityDelta: -units, reservedDelta: 0 })
+  return units
+}
+
+/**
+ * Puts back what was taken for another shipment beyond what that one holds now, as far as this line needs it and can take it from its own
+ * place: what is put back and not taken again would be put back once more by each repetition.
+ */
+function giveBackMoved(stock: OrderStock, line: StockLine, due: number): void {
+  const place = placeOf(line)
+  if (place === null) return
+  let wanted = due
+  let there = levelAt(stock.book, place)?.quantity ?? 0
+  for (const entry of entriesOf(stock, line.lineItemId)) {
+    if (isOf(entry, line) || entry.skuId !== line.skuId) continue
+    const isSamePlace = entry.warehouseCode === place.warehouseCode
+    const units = Math.min(wanted, entry.taken, surplusOf(stock, entry), isSamePlace ? wanted : there)
+    if (units <= 0) continue
+    moveFor(stock, entry, { place: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
+    wanted -= units
+    if (!isSamePlace) there -= units
+  }
+}
+
+function surplusOf(stock: OrderStock, entry: LedgerEntry): number {
+  const held = sumOf(
+    stock.lines.filter((line) => isOf(entry, line)),
+    (line) => line.held,
+  )
+  return takenFor(stock, entry) - held
+}

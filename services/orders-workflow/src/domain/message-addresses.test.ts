@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { hasControlCharacters, isEmailAddress, phoneNumberOf, separated } from './message-addresses.ts'
+
+const label = 'a'.repeat(63)
+
+t.test('e-mail addresses as people have them', async (t) => {
+  const good = [
+    'kari@example.com',
+    'kari.nordmann+orders@mail.example.co.uk',
+    "o'hara_1@example.com",
+    'søren@blåbær.no',
+    'उदाहरण@उदाहरण.भारत',
+    `${'a'.repeat(64)}@example.com`,
+    `k@${label}.no`,
+  ]
+  for (const address of good) t.ok(isEmailAddress(address), address)
+})
+
+t.test('what is no bare e-mail address', async (t) => {
+  const bad = [
+    '',
+    'kari',
+    '@example.com',
+    'kari@',
+    'kari@localhost',
+    'kari@-example.com',
+    'kari@example-.com',
+    'kari@example..com',
+    '.kari@example.com',
+    'kari.@example.com',
+    'ka ri@example.com',
+    'kari@exam ple.com',
+    'Kari <kari@example.com>',
+    '<kari@example.com>',
+    '"kari"@example.com',
+    'kari@ola@example.com',
+    'kari@example.com,ola@example.com',
+    'kari@[127.0.0.1]',
+    'kari(comment)@example.com',
+    'kari@example.com\r\nBcc: ola@example.com',
+    'kari@example.com\n',
+    'kari\u0000@example.com',
+    'kari@example.com\u2028',
+    `${'a'.repeat(65)}@example.com`,
+    `k@${label}a.no`,
+    `k@${`${label}.`.repeat(4)}no`,
+  ]
+  for (const address of bad) t.notOk(isEmailAddress(address), encodeURIComponent(address))
+})
+
+t.test('one character of those that separate addresses or headers spoils an address wherever it stands', async () => {
+  const address = 'kari.nordmann@example.com'
+  const hostile = fc.constantFrom(...' \r\n\t,;:<>()"\\[]\u0000\u0085\u2028')
+  fc.assert(
+    fc.property(
+      fc.nat(address.length),
+      hostile,
+      (place, character) => !isEmailAddress(address.slice(0, place) + character + address.slice(place)),
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+t.test('a long hostile address is judged at once', async (t) => {
+  const before = performance.now()
+  for (const text of [`${'a.'.repeat(100_000)}@`, `k@${'a-'.repeat(100_000)}`, `k@${'a.'.repeat(120)}!`])
+    t.notOk(isEmailAddress(text))
+  t.ok(performance.now() - before < 500)
+})
+
+t.test('phone numbers keep their digits and their country prefix', async (t) => {
+  t.equal(phoneNumberOf('+47 912 34 567'), '+4791234567')
+  t.equal(phoneNumberOf('0047 912-34-567'), '+4791234567')
+  t.equal(phoneNumberOf('(912) 34.567'), '91234567')
+  for (const text of [
+    '',
+    '+',
+    'kari',
+    '123',
+    '+47 ABC 34 567',
+    '91234567\n',
+    '+47 912 34 567 +47',
+    '1234567890123456',
+    '++4791234567',
+  ])
+    t.equal(phoneNumberOf(text), null, JSON.stringify(text))
+})
+
+t.test('lists are separated by commas or semicolons', async (t) => {
+  t.same(separated(' a@x.no; b@x.no,c@x.no ;; '), ['a@x.no', 'b@x.no', 'c@x.no'])
+  t.same(separated(''), [])
+  t.same(separated(' , ; '), [])
+})
+
+t.test('control characters and line separators of every kind are found', async (t) => {
+  for (const character of ['\r', '\n', '\t', '\u0000', '\u007f', '\u0085', '\u2028', '\u2029'])
+    t.ok(hasControlCharacters(`a${character}b`), encodeURIComponent(character))
+  t.notOk(hasControlCharacters('Ærlig talt – 100 % “ja” 🎉'))
+})

@@ -1,0 +1,28 @@
+import t from 'tap'
+import { languageOfMarket, languages } from './message-language.ts'
+import { messageTexts } from './message-texts.ts'
+
+const market = (id: string, language: string, isDefault = false) => ({ id, language, isDefault })
+const markets = [
+  market('NOR', 'nb', true),
+  market('SWE', 'sv'),
+  market('AUT', 'de-AT'),
+  market('NNO', 'nn'),
+  market('FRA', 'fr'),
+  market('ISL', 'no'),
+]
+
+t.test('the language is that of the market', async (t) => {
+  const expected = { NOR: 'nb', SWE: 'sv', AUT: 'de', NNO: 'nb', ISL: 'nb', FRA: 'en', gone: 'nb' }
+  for (const [id, language] of Object.entries(expected)) t.equal(languageOfMarket(markets, id), language, id)
+  t.equal(languageOfMarket(markets, null), 'nb')
+  t.equal(languageOfMarket([], null), 'en')
+})
+
+t.test('every language says everything, names the order, and says it differently from the others', async (t) => {
+  for (const member of ['aboutOrder', 'linesCancelledSubject', 'linesCancelled'] as const) {
+    const texts = languages.map((language) => messageTexts[language][member]('A-1001'))
+    t.equal(new Set(texts).size, languages.length, member)
+    for (const text of texts) t.match(text, /A-1001/)
+  }
+})

@@ -1,0 +1,53 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { customerEmails, customerNumbers, numberForCustomer } from './comment-message.ts'
+import { hasControlCharacters } from './message-addresses.ts'
+import type { MessageKind } from './message-content.ts'
+import type { NotificationTemplate } from './message-texts-notification.ts'
+
+/** What a notification is made of, taken from the order when it is decided on, so that a repetition says the same. */
+export type Notification = {
+  /** Names the notification: its messages get ids of it, and so are kept once. */
+  key: string
+  template: NotificationTemplate
+  orderId: string
+  marketId: string | null
+  number: string
+  /** The customer's addresses and numbers, for the kinds that are wanted. */
+  recipients: Record<MessageKind, string[]>
+  /** Links, or numbers where there is no link, of the shipments that it is about. */
+  tracking: string[]
+  /** ISO 8601 UTC; only where it matters. */
+  pickupDeadline: string | null
+  /** ISO 8601 UTC. */
+  created: string
+}
+
+export type NotificationWish = Pick<Notification, 'key' | 'template' | 'created'> & {
+  kinds: readonly MessageKind[]
+  shipmentId: string | null
+}
+
+/** Decides what the customer is told, and at which addresses. */
+export function notificationOf(order: Order, { kinds, shipmentId, ...wish }: NotificationWish): Notification {
+  const { template } = wish
+  return {
+    ...wish,
+    orderId: order.id as string,
+    marketId: order.marketId,
+    number: numberForCustomer(order),
+    recipients: {
+      email: kinds.includes('email') ? customerEmails(order) : [],
+      sms: kinds.includes('sms') ? [...new Set(customerNumbers(order))] : [],
+    },
+    tracking: template === 'shipped' ? trackingOf(order, shipmentId) : [],
+    pickupDeadline: template === 'ready-for-pickup' ? order.customerPickupDeadline : null,
+  }
+}
+
+function trackingOf(order: Order, shipmentId: string | null): string[] {
+  const texts = order.orderForm.shipments
+    .filter((shipment) => shipment.status !== 'Cancelled' && (shipmentId === null || shipment.shipmentId === shipmentId))
+    .map((shipment) => shipment.shipmentTrackingLink || shipment.shipmentTrackingNumber)
+  // Carriers write these: a line break among them could say anything in the shop's name.
+  return [...new Set(texts.filter((text): text is string => !!text && !hasControlCharacters(text)))]
+}

@@ -1,0 +1,19 @@
+import type { PropertyItem } from '@oms/contracts/orders/primitive-models'
+import type { InputOf } from '@oms/contracts/primitives'
+
+export type PropertyCondition = InputOf<PropertyItem>
+
+/**
+ * The properties without those for which every member that one of the conditions names is equal (4-decisions J.8). A condition
+ * that names none removes nothing. The same list when none goes.
+ */
+export function withoutMatching(properties: PropertyItem[], conditions: readonly PropertyCondition[]): PropertyItem[] {
+  const effective = conditions
+    .map((condition) => Object.entries(condition) as [keyof PropertyItem, string][])
+    .filter((members) => members.length > 0)
+  if (effective.length === 0) return properties
+  const kept = properties.filter((property) =>
+    effective.every((members) => members.some(([member, value]) => property[member] !== value)),
+  )
+  return kept.length === properties.length ? properties : kept
+}

@@ -1,0 +1,68 @@
+import { completer } from '@oms/contracts/complete'
+import { naturalKeys, readOnlyMembers } from './patch-rules.ts'
+
+export type Members = Record<string, unknown>
+
+/** What of a model's schema decides how it is patched. */
+type Schema = {
+  $id?: string
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  maxItems?: number
+}
+
+/** How a member is patched: an object and the items of a list member by member, anything else as a whole. */
+export type MemberShape =
+  | { kind: 'value' }
+  | { kind: 'object'; shape: ModelShape }
+  | { kind: 'texts'; limit: number }
+  | { kind: 'items'; name: string; shape: ModelShape; keys: readonly string[]; limit: number }
+
+/** A model as patches see it. */
+export type ModelShape = {
+  /** The model's name. */
+  model: string
+  /** The members that a patch may set. */
+  members: ReadonlyMap<string, MemberShape>
+  isNullable(member: string): boolean
+  readOnly: ReadonlySet<string>
+  /** An object of the model with nothing in it. */
+  empty(): Members
+}
+
+const known = new Map<Schema, ModelShape>()
+
+/** The shape of a model, made once. */
+export function shapeOf(schema: Schema): ModelShape {
+  const made = known.get(schema) ?? makeShape(schema)
+  known.set(schema, made)
+  return made
+}
+
+function makeShape(schema: Schema): ModelShape {
+  const model = schema.$id ?? ''
+  const readOnly = new Set(readOnlyMembers[model])
+  const all = Object.entries(schema.properties ?? {})
+  const members = all.filter(([name]) => !readOnly.has(name)).map(([name, member]) => [name, memberShape(name, member)] as const)
+  const nullable = new Set(all.filter(([, member]) => member.anyOf?.some(isNull)).map(([name]) => name))
+  const complete = completer(schema as Parameters<typeof completer>[0])
+  // Stock is kept of a line unless it says otherwise (4-decisions F.12).
+  const empty = model === 'OrderLine' ? () => complete({ updateStock: true }) : () => complete({})
+  return { model, members: new Map(members), isNullable: (name) => nullable.has(name), readOnly, empty: empty as () => Members }
+}
+
+function isNull({ type }: Schema): boolean {
+  return type === 'null'
+}
+
+function memberShape(name: string, schema: Schema): MemberShape {
+  const content = schema.anyOf?.find((option) => !isNull(option)) ?? schema
+  if (content.type === 'array' && content.items !== undefined) {
+    const limit = content.maxItems ?? Number.POSITIVE_INFINITY
+    if (content.items.properties === undefined) return { kind: 'texts', limit }
+    return { kind: 'items', name, shape: shapeOf(content.items), keys: naturalKeys[name] ?? [], limit }
+  }
+  return content.properties === undefined ? { kind: 'value' } : { kind: 'object', shape: shapeOf(content) }
+}

@@ -1,0 +1,111 @@
+import { type PaymentRecordedData, paymentRecorded } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import { coveragesOf } from './payment-breakdown.ts'
+import { returnFormOf } from './payment-scope.ts'
+import { isEffective } from './payment-totals.ts'
+import type { TotalsContext } from './totals-context.ts'
+
+export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
+
+/** The events of the payments that a write added, changed or took out (4-decisions Q.3); `before` is null on creation. */
+export function paymentEvents(before: Order | null, after: Order, totals: TotalsContext): PaymentEvent[] {
+  const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
+  const isTaxNews = before !== null && hasTaxNews(before, after)
+  const news = after.orderForm.payments.filter((payment) => {
+    const earlier = known.get(payment.id)
+    return (
+      isTaxNews ||
+      isNews(earlier, payment) ||
+      creditNoteNumber(before as Order, earlier as Payment) !== creditNoteNumber(after, payment)
+    )
+  })
+  const coverages = news.length === 0 ? new Map() : coveragesOf(after, news, totals)
+  const told = news.map((payment) => {
+    const coverage = coverages.get(payment.id) ?? { breakdown: [], transfers: [] }
+    return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...coverage } }
+  })
+  return [...told, ...removedPaymentEvents(before, after, totals)]
+}
+
+/** A payment that was told and is no longer there is told as failed, so that nobody goes on counting it. */
+function removedPaymentEvents(before: Order | null, after: Order, totals: TotalsContext): PaymentEvent[] {
+  const kept = new Set(after.orderForm.payments.map(({ id }) => id))
+  const removed = (before?.orderForm.payments ?? []).filter((payment) => !kept.has(payment.id) && isEffective(payment))
+  return removed.map((payment) => {
+    const data = paymentData(after, { ...payment, status: 'Failed' }, totals)
+    return { contract: paymentRecorded, data: { ...data, breakdown: [], transfers: [] } }
+  })
+}
+
+/** Whether a line got the tax rate that it lacked: what was paid for it was told with the market's until then. */
+function hasTaxNews(before: Order, after: Order): boolean {
+  if (after.orderForm.payments.length === 0) return false
+  const lacked = new Set(before.orderForm.lineItems.filter(({ taxRate }) => taxRate === null).map(({ lineItemId }) => lineItemId))
+  return lacked.size > 0 && after.orderForm.lineItems.some((line) => line.taxRate !== null && lacked.has(line.lineItemId))
+}
+
+function isNews(before: Payment | undefined, after: Payment): boolean {
+  return before === undefined || JSON.stringify(bookedOf(before)) !== JSON.stringify(bookedOf(after))
+}
+
+/** What of a payment decides how it is booked. A comment does not: telling it again would break the payment down anew. */
+function bookedOf(payment: Payment) {
+  const { orderLineReferences, shipmentId } = payment
+  return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }
+}
+
+function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
+  return {
+    id: payment.id as string,
+    transactionType: payment.transactionType as PaymentRecordedData['payment']['transactionType'],
+    status: payment.status as PaymentRecordedData['payment']['status'],
+    method: payment.paymentMethodName as string,
+    amount: payment.amount,
+    paidDate: (payment.paidDate ?? payment.created) as string,
+    transactionId: payment.transactionId,
+    invoiceId: payment.invoiceId,
+    providerFee: providerFeeOf(payment),
+  }
+}
+
+const AMOUNT_TEXT = /^-?\d{1,12}(\.\d{1,4})?$/
+
+/** What the provider kept stands in a property of the payment, as decimal text in the order's currency. Other texts tell nothing. */
+function providerFeeOf(payment: Payment): number | null {
+  const text = propertyOf(payment, 'ProviderFee')
+  return text !== null && AMOUNT_TEXT.test(text) ? Number(text) : null
+}
+
+function paymentData(
+  order: Order,
+  payment: Payment,
+  totals: TotalsContext,
+): Omit<PaymentRecordedData, 'breakdown' | 'transfers'> {
+  return {
+    orderId: order.id as string,
+    orderNumber: order.orderNumber,
+    orderType: order.orderType as string,
+    orderOrigin: order.orderOrigin,
+    storeId: order.storeId as string,
+    currency: order.billingCurrency || totals.currency,
+    customerNumber: order.customerNumber,
+    payment: publicPayment(payment),
+    invoice: {
+      paymentTermsNet: order.paymentTermsNet,
+      kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
+      creditNoteNumber: creditNoteNumber(order, payment),
+    },
+  }
+}
+
+function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): string | null {
+  return properties.find((property) => property.key === key)?.value ?? null
+}
+
+/** The credit note of the return form whose refund the payment is (4-decisions O.5). */
+function creditNoteNumber(order: Order, payment: Payment): string | null {
+  if (payment.transactionType !== 'Credit') return null
+  const form = returnFormOf(order, payment)
+  return form === undefined ? null : propertyOf(form, 'CreditNoteNumber')
+}

@@ -1,0 +1,54 @@
+import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
+import t from 'tap'
+import { paymentOptions } from './payment-options.ts'
+
+const method = (name: string, members: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  name,
+  paymentMethodName: null,
+  providerName: null,
+  displayName: name,
+  connector: 'bank',
+  markets: [],
+  authorizationTimeInDays: null,
+  displayInCart: true,
+  editable: true,
+  isEmptyPayment: false,
+  isGiftCard: false,
+  logoUrl: null,
+  termsUrl: null,
+  active: true,
+  ...members,
+})
+const namesFor = (marketId: string | null, methods: PaymentMethod[]) => paymentOptions(methods, marketId).map(({ name }) => name)
+
+t.test('a market offers the active methods that are its own or of all markets', async (t) => {
+  const methods = [method('Card'), method('Vipps', { markets: ['NOR'] }), method('Swish', { markets: ['SWE', 'FIN'] })]
+  methods.push(method('Cheque', { active: false }))
+  t.strictSame(namesFor('NOR', methods), ['Card', 'Vipps'])
+  t.strictSame(namesFor('FIN', methods), ['Card', 'Swish'])
+  t.strictSame(namesFor(null, methods), ['Card'])
+})
+
+t.test('an option has exactly the members of the API, whatever the configuration holds', async (t) => {
+  const secretive = {
+    ...method('Card', { paymentMethodName: 'CardPayment' }),
+    merchantId: 'm-1',
+    token: 't',
+    endpoint: 'https://bank',
+  }
+  t.strictSame(paymentOptions([secretive], 'NOR'), [
+    {
+      name: 'Card',
+      paymentMethodName: 'CardPayment',
+      providerName: null,
+      displayName: 'Card',
+      authorizationTimeInDays: null,
+      displayInCart: true,
+      editable: true,
+      isEmptyPayment: false,
+      logoUrl: null,
+      termsUrl: null,
+    },
+  ])
+  t.equal(paymentOptions([method('Cash')], 'NOR')[0]?.paymentMethodName, 'Cash')
+})

@@ -1,0 +1,26 @@
+import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
+import type { PaymentOption } from '@oms/contracts/orders/payment-option'
+
+/**
+ * The methods that a market offers, as the API shows them (4-decisions K.5). Member by member: what the configuration of a method may hold one day,
+ * such as a merchant id, does not get out because nobody thought of it.
+ */
+export function paymentOptions(methods: readonly PaymentMethod[], marketId: string | null): PaymentOption[] {
+  const offered = methods.filter(({ active, markets }) => active && (markets.length === 0 || isAmong(markets, marketId)))
+  return offered.map((method) => ({
+    name: method.name,
+    paymentMethodName: method.paymentMethodName ?? method.name,
+    providerName: method.providerName,
+    displayName: method.displayName,
+    authorizationTimeInDays: method.authorizationTimeInDays,
+    displayInCart: method.displayInCart,
+    editable: method.editable,
+    isEmptyPayment: method.isEmptyPayment,
+    logoUrl: method.logoUrl,
+    termsUrl: method.termsUrl,
+  }))
+}
+
+function isAmong(markets: readonly string[], marketId: string | null): boolean {
+  return marketId !== null && markets.includes(marketId)
+}

@@ -1,0 +1,19 @@
+/** A step of an order that had its goods reserved or let go, for one shipment or for all. */
+export type ReservationStep = { shipmentId: string | null; isReserving: boolean }
+
+/**
+ * Which shipments of an order are to have their goods reserved: the last of the steps that was for a shipment says so, whether there was stock for
+ * it or not (4-decisions F.12). A shipment that came later, by a split or a reallocation, is as the order is.
+ */
+export function reservationWishes(steps: readonly ReservationStep[]): (shipmentId: string) => boolean {
+  const own = new Map<string, boolean>()
+  let isOrderReserving = false
+  for (const { shipmentId, isReserving } of steps) {
+    if (shipmentId !== null) own.set(shipmentId, isReserving)
+    else {
+      own.clear()
+      isOrderReserving = isReserving
+    }
+  }
+  return (shipmentId) => own.get(shipmentId) ?? isOrderReserving
+}

@@ -1,0 +1,72 @@
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { type Minor, minus, toMinor } from '@oms/money/minor'
+import { amountOf, countingPayments } from './authorised-rest.ts'
+import { sumOfQuantities } from './quantities.ts'
+import { isStatusIn } from './return-type.ts'
+import { unitsInForms } from './returned-units.ts'
+
+type Checking = {
+  /** The order with its totals, as it is to be. */
+  order: Order
+  /** The return form that is made or changed. */
+  form: ReturnOrderForm
+  /** The cancelled statuses of return forms, and of the order's own type. */
+  canceledStatuses: { ofForms: readonly string[]; ofOrder: readonly string[] }
+  exponent: number
+  /** Where the lines are in the body. */
+  list: 'returns' | 'lineItems'
+}
+
+/**
+ * Refuses a return form that takes back more than there is (4-decisions G): units of shipments that are cancelled or not delivered,
+ * `QuantityNotAvailable`; more credit than a line or the shipping was paid with, or than the order and the form come to,
+ * `ValidationFailed`.
+ */
+export function assertReturnable(checking: Checking): void {
+  const { order, form, canceledStatuses, exponent, list } = checking
+  if (isStatusIn(canceledStatuses.ofForms)(form.status)) return
+  assertUnits(checking)
+  const errors: ErrorTexts = {}
+  for (const [index, line] of form.lineItems.entries()) {
+    const sold = order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === line.lineItemId)
+    if (sold !== undefined && sold.creditedAmount > sold.extendedPrice)
+      errors[`${list}[${index}].creditAmount`] = [`${sold.creditedAmount} would be credited of a line of ${sold.extendedPrice}`]
+  }
+  const { shippingCreditedTotal, shippingTotal } = order.orderForm
+  if (shippingCreditedTotal > shippingTotal)
+    errors.creditShipmentAmount = [`${shippingCreditedTotal} would be credited of a shipping of ${shippingTotal}`]
+  if (order.netTotal < 0) errors.creditAmount = ['the order would come to less than nothing']
+  if (toMinor(form.creditAmount, exponent) > toMinor(form.total, exponent))
+    errors.creditAmount = [`is more than the ${form.total} that the return comes to`]
+  const [first] = Object.entries(errors)
+  if (first !== undefined) throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}.`, { errors })
+}
+
+function assertUnits({ order, form, canceledStatuses: { ofForms, ofOrder }, list }: Checking): void {
+  const isCanceled = isStatusIn(ofOrder)
+  const active = order.orderForm.shipments.filter(({ status, orderStatus }) => status !== 'Cancelled' && !isCanceled(orderStatus))
+  const units = unitsInForms(order.returnOrderForms, ofForms)
+  for (const [index, { lineItemId }] of form.lineItems.entries()) {
+    const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+    if (line === undefined) continue
+    const copies = active.flatMap(({ lineItems }) => lineItems.filter((copy) => copy.lineItemId === lineItemId))
+    const delivered =
+      order.orderForm.shipments.length === 0
+        ? line.deliveredQuantity
+        : sumOfQuantities(copies.map(({ deliveredQuantity }) => deliveredQuantity))
+    const returned = Math.max(line.returnQuantity, units.get(lineItemId) ?? 0)
+    if (returned <= delivered) continue
+    const text = `${returned} would be returned of ${delivered} that are delivered`
+    throw new DomainError('QuantityNotAvailable', `Line "${lineItemId}": ${text}.`, {
+      errors: { [`${list}[${index}].${list === 'returns' ? 'returnQuantity' : 'quantity'}`]: [text] },
+    })
+  }
+}
+
+/** What was captured and is not credited yet. */
+export function creditableRest(order: Order, exponent: number): Minor {
+  const credited = amountOf(countingPayments(order, 'Credit'), exponent)
+  return minus(amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), credited)
+}

@@ -1,0 +1,33 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { DomainError } from '@oms/contracts/errors'
+
+/** The order type that has the statuses and the steps of return forms, whatever the type of their order (4-decisions C.6, C.7). */
+const RETURN_ORDER = 'ReturnOrder'
+
+/** The type of return forms; undefined where the tenant has none. */
+export function findReturnType(types: readonly OrderType[]): OrderType | undefined {
+  return types.find(({ name }) => name === RETURN_ORDER)
+}
+
+/** The type of return forms; `ValidationFailed` where the tenant has none. */
+export function returnTypeOf(types: readonly OrderType[]): OrderType {
+  const type = findReturnType(types)
+  if (type === undefined) throw new DomainError('ValidationFailed', `Order type "${RETURN_ORDER}" is not configured.`)
+  return type
+}
+
+/** The statuses of a type that are flagged as cancelled. */
+export function canceledStatusesOf(type: OrderType | undefined): string[] {
+  return (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map(({ name }) => name)
+}
+
+/** The statuses of a type that are flagged as delivered. */
+export function deliveredStatusesOf(type: OrderType | undefined): string[] {
+  return (type?.orderStatuses ?? []).filter((status) => status.isDeliveredStatus).map(({ name }) => name)
+}
+
+/** Tells of a status, in any letter case, whether it is one of these. */
+export function isStatusIn(canceledStatuses: readonly string[]): (status: string | null) => boolean {
+  const names = new Set(canceledStatuses.map((name) => name.toLowerCase()))
+  return (status) => names.has((status ?? '').toLowerCase())
+}

@@ -1,0 +1,225 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
+
+/** UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700 bytes. */
+const KEY_LENGTH_MAX = 200
+const KEY_PREFIX_LENGTH = 160
+/** Longest part of one value, and longest text, that free text looks through: 1,000 lines with long names still fit. */
+export const VALUE_LENGTH_MAX = 500
+const TEXT_LENGTH_MAX = 65_536
+
+/** Stands between the parts of a term that has several; no value that a client sends is likely to hold it. */
+const SEPARATOR = '\u001f'
+
+/** A text as it is compared without regard to letter case (4-decisions I.4, I.12). */
+export function folded(text: string): string {
+  // The last sigma of a word has a lower-case letter of its own, which parts of words would miss.
+  return text.toLowerCase().replaceAll('ς', 'σ')
+}
+
+/** The first characters of a text, without half of a pair at the end. */
+export function cut(text: string, lengthMax: number): string {
+  return text.length <= lengthMax ? text : text.slice(0, lengthMax).toWellFormed()
+}
+
+/** A text as indexes keep it for exact comparison: itself, or a prefix and a hash when it is very long. */
+export function searchKey(text: string): string {
+  if (text.length <= KEY_LENGTH_MAX) return text
+  return `${cut(text, KEY_PREFIX_LENGTH)}${SEPARATOR}${text.length}${SEPARATOR}${hashOf(text)}`
+}
+
+/** 64 bits of two FNV-1a runs; it only tells apart texts that begin alike and are equally long. */
+function hashOf(text: string): string {
+  let high = 0x811c9dc5
+  let low = 0xc2b2ae35
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    high = Math.imul(high ^ unit, 0x01000193)
+    low = Math.imul(low ^ unit ^ (high >>> 15), 0x85ebca6b)
+  }
+  return `${(high >>> 0).toString(16)}${(low >>> 0).toString(16)}`
+}
+
+type TermMaker = (value: string) => string
+
+const exact =
+  (kind: string): TermMaker =>
+  (value) =>
+    searchKey(`${kind}:${value}`)
+const inAnyCase =
+  (kind: string): TermMaker =>
+  (value) =>
+    searchKey(`${kind}:${folded(value)}`)
+const byDigits =
+  (kind: string): TermMaker =>
+  (value) =>
+    searchKey(`${kind}:${value.replaceAll(/\D/g, '')}`)
+
+/** A property to look for: any group unless one is named. */
+export type PropertyKey = { key: string; value?: string | null; keyGroup?: string | null }
+
+const groupProperty = exact('groupprop')
+const anyProperty = exact('prop')
+
+/** Makes the term that stands for a value, in an order and in a filter alike (4-decisions I.4). */
+export const termOf = {
+  tag: exact('tag'),
+  /** The id of an external id of the order, or `provider:id`. */
+  externalId: exact('ext'),
+  shipmentExternalId: exact('shipext'),
+  shipmentExternalIdProvider: exact('shipextprovider'),
+  /** A line's code or product id. */
+  productNumber: exact('sku'),
+  serialNumber: exact('serial'),
+  productType: exact('type'),
+  shippingMethod: exact('method'),
+  /** Id, code or name of a discount. */
+  discount: exact('discount'),
+  picklist: exact('picklist'),
+  project: exact('project'),
+  subscription: exact('subscription'),
+  email: inAnyCase('email'),
+  phone: byDigits('phone'),
+  contactEmail: inAnyCase('contactemail'),
+  contactPhone: byDigits('contactphone'),
+  customerContact: inAnyCase('customercontact'),
+  customerNumber: exact('customernumber'),
+  salesPerson: exact('salesperson'),
+  /** The warehouse of a shipment. */
+  warehouse: exact('warehouse'),
+  paymentType: exact('payment'),
+  paymentStatus: exact('paymentstatus'),
+  property({ key, value, keyGroup }: PropertyKey): string {
+    const item = `${key}${SEPARATOR}${value ?? ''}`
+    return keyGroup ? groupProperty(`${keyGroup}${SEPARATOR}${item}`) : anyProperty(item)
+  },
+} as const
+
+type Texts = readonly (string | null)[]
+
+/** The term of each value that says something. */
+function terms(maker: TermMaker, values: Texts): string[] {
+  return values.flatMap((value) => (value ? [maker(value)] : []))
+}
+
+/** A number without a digit says nothing. */
+function phoneTerms(maker: TermMaker, values: Texts): string[] {
+  return terms(
+    maker,
+    values.filter((value) => value !== null && /\d/.test(value)),
+  )
+}
+
+function externalIdTerms(maker: TermMaker, ids: readonly ExternalId[]): string[] {
+  return terms(
+    maker,
+    ids.flatMap(({ id, providerName }) => (id ? [id, providerName ? `${providerName}:${id}` : null] : [])),
+  )
+}
+
+function propertyTerms(properties: readonly PropertyItem[]): string[] {
+  return properties.flatMap(({ key, keyGroup, value }) => {
+    if (!key) return []
+    const ofAnyGroup = termOf.property({ key, value })
+    return keyGroup ? [ofAnyGroup, termOf.property({ key, value, keyGroup })] : [ofAnyGroup]
+  })
+}
+
+function lineTerms({ lineItems }: Order['orderForm']): string[] {
+  return lineItems.flatMap((line) => [
+    ...terms(termOf.productNumber, [line.code, line.productId]),
+    ...terms(termOf.serialNumber, [line.serialNumber]),
+    ...terms(termOf.productType, [line.productType]),
+  ])
+}
+
+function shipmentTerms({ shipments }: Order['orderForm']): string[] {
+  return shipments.flatMap((shipment) => [
+    ...terms(termOf.shippingMethod, [shipment.shippingMethodName]),
+    ...terms(termOf.warehouse, [shipment.warehouseCode]),
+    ...externalIdTerms(termOf.shipmentExternalId, shipment.externalIds),
+    ...terms(
+      termOf.shipmentExternalIdProvider,
+      shipment.externalIds.map(({ providerName }) => providerName),
+    ),
+    ...terms(
+      termOf.picklist,
+      shipment.properties.map(({ key, value }) => (key === 'PicklistId' ? value : null)),
+    ),
+  ])
+}
+
+function discountTerms({ discounts, lineItems, shipments }: Order['orderForm']): string[] {
+  const all = [
+    ...discounts,
+    ...lineItems.flatMap((line) => line.orderLineDiscounts),
+    ...shipments.flatMap((shipment) => shipment.discounts),
+  ]
+  return all.flatMap(({ discountId, discountCode, discountName }) =>
+    terms(termOf.discount, [discountId, discountCode, discountName]),
+  )
+}
+
+/** Everything by which filters find an order as a whole value, each once (4-decisions I.4). */
+export function termsOf(order: Order): string[] {
+  const form = order.orderForm
+  return [
+    ...new Set([
+      ...terms(termOf.tag, order.tags),
+      ...externalIdTerms(termOf.externalId, order.externalIds),
+      ...propertyTerms(order.properties),
+      ...terms(termOf.project, [...order.projectIds, order.projectId]),
+      ...terms(termOf.subscription, [order.subscriptionId]),
+      ...terms(termOf.email, [order.customerEmail]),
+      ...phoneTerms(termOf.phone, [order.customerPhone]),
+      ...terms(termOf.contactEmail, [order.contactPerson?.email ?? null]),
+      ...phoneTerms(termOf.contactPhone, [order.contactPerson?.phone ?? null]),
+      ...terms(termOf.customerContact, [order.customerContact]),
+      ...terms(termOf.customerNumber, [order.customerNumber]),
+      ...terms(termOf.salesPerson, [order.salesPersonId]),
+      ...lineTerms(form),
+      ...shipmentTerms(form),
+      ...discountTerms(form),
+      ...form.payments.flatMap(({ transactionType, status }) => [
+        ...terms(termOf.paymentType, [transactionType]),
+        ...terms(termOf.paymentStatus, [status]),
+      ]),
+    ]),
+  ]
+}
+
+/** What free text finds, folded, a line for each value (4-decisions I.4). Of very large orders the names of the last lines are left out. */
+export function searchTextOf(order: Order): string {
+  const values = new Set<string>()
+  let length = 0
+  for (const value of searchedValues(order)) {
+    if (!value) continue
+    const text = folded(cut(value, VALUE_LENGTH_MAX))
+    if (values.has(text) || length + text.length > TEXT_LENGTH_MAX) continue
+    values.add(text)
+    length += text.length + 1
+  }
+  return [...values].join('\n')
+}
+
+/** The more one of them tells orders apart, the earlier it comes. */
+function searchedValues(order: Order): Texts {
+  const { lineItems, shipments } = order.orderForm
+  const addresses = [order.billingAddress, ...shipments.map((shipment) => shipment.address)]
+  const externalIds = [order.externalIds, ...[...shipments, ...lineItems].map((part) => part.externalIds)].flat()
+  return [
+    ...[order.id, order.orderNumber, order.customerName, order.customerNumber, order.customerId],
+    ...[order.customerPhone, order.customerEmail],
+    ...addresses.flatMap((address) =>
+      address === null ? [] : [address.name, address.firstName, address.lastName, address.postalCode],
+    ),
+    ...shipments.flatMap(({ shipmentTrackingNumber, returnTrackingNumber, packages }) => [
+      shipmentTrackingNumber,
+      returnTrackingNumber,
+      ...packages.map((item) => item.shipmentTracking?.shipmentTrackingNumber ?? null),
+    ]),
+    ...externalIds.map(({ id }) => id),
+    ...lineItems.map((line) => line.code),
+    ...lineItems.flatMap((line) => [line.displayName, line.alternativeProductName]),
+  ]
+}

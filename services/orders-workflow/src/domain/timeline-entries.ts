@@ -1,0 +1,126 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { Comment } from '@oms/contracts/orders/primitive-models'
+import { type PlacedEntry, timelineKey } from './timeline.ts'
+
+const to = (time: string) => new Date(time).toISOString()
+
+export type VersionFacts = { versionId: string; operation: string; changedFields: readonly string[]; actor: string | null }
+
+type Placed<Facts> = Facts & { time: string; key: string }
+
+/** A write, whoever made it. */
+export function versionEntry({ time, key, versionId, operation, changedFields, actor }: Placed<VersionFacts>): PlacedEntry {
+  const what = changedFields.length === 0 ? '' : ` changed ${changedFields.join(', ')}`
+  return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields } }
+}
+
+export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor'> & {
+  status: string
+  /** Null for the status that the order was created with. */
+  previousStatus: string | null
+}
+
+/** A status that the order took. */
+export function statusEntry({ time, key, versionId, operation, actor, ...data }: Placed<StatusFacts>): PlacedEntry {
+  const { status, previousStatus } = data
+  const summary =
+    previousStatus === null ? `The order began as ${status}.` : `The order went from ${previousStatus} to ${status}.`
+  return { time, key, kind: 'statusChanged', summary, actor, versionId, data: { ...data, operation } }
+}
+
+export type RunFacts = {
+  runId: string
+  status: string
+  state: string
+  shipmentId: string | null
+  returnId: string | null
+  finished: string | null
+  actor: string | null
+}
+
+/** A workflow run, at the time it began. */
+export function runEntry({ time, key, actor, ...data }: Placed<RunFacts>): PlacedEntry {
+  const summary = `The workflow of ${data.status} began; it is ${data.state} now.`
+  return { time, key, kind: 'workflowRun', summary, actor, versionId: null, data }
+}
+
+export type StepFacts = {
+  runId: string
+  stepId: string
+  actionType: string
+  /** Null while the outcome is unknown. */
+  actionStatus: string | null
+  attempt: number
+  errorReason: string | null
+  message: string | null
+}
+
+/** An attempt at a step, at the time it ended; at the time it began while it is under way. */
+export function stepEntry({ time, key, ...data }: Placed<StepFacts>): PlacedEntry {
+  const summary = `Step ${data.actionType}: ${data.actionStatus ?? 'under way'}.`
+  return { time, key, kind: 'workflowStep', summary, actor: null, versionId: null, data }
+}
+
+export type MessageFacts = { messageId: string; type: 'email' | 'sms'; state: string; attempts: number; sent: string | null }
+
+/** An e-mail or SMS, at the time it was written. To whom it went, and why not, may be somebody's who is not in the order. */
+export function messageEntry({ time, key, ...data }: Placed<MessageFacts>): PlacedEntry {
+  const summary = `${data.type === 'email' ? 'An e-mail' : 'An SMS'}: ${data.state}.`
+  return { time, key, kind: 'message', summary, actor: null, versionId: null, data }
+}
+
+export type WebhookEntryFacts = {
+  deliveryId: number
+  subscriptionId: string
+  eventId: string
+  eventType: string
+  /** Waiting, Delivered or GivenUp. */
+  state: string
+  attempts: number
+  lastAttempt: string | null
+  /** What the receiver answered; null when it gave no answer. */
+  lastStatus: number | null
+}
+
+/** The delivery of an event to a webhook subscription, at the time it was written. What the receiver said stays in the log. */
+export function webhookEntry({ time, key, ...data }: Placed<WebhookEntryFacts>): PlacedEntry {
+  const summary = `Event ${data.eventType} for ${data.subscriptionId}: ${data.state}.`
+  return { time, key, kind: 'webhook', summary, actor: null, versionId: null, data }
+}
+
+/** What of a timeline stands in the order itself: its payments and its comments. */
+export function entriesOf(order: Order): PlacedEntry[] {
+  return [
+    ...order.orderForm.payments.map((payment, place) => paymentEntry(order, payment, place)),
+    ...order.publicOrderNotes.map((comment, place) => commentEntry(comment, { type: 'Public', place })),
+    ...order.orderNotes.map((comment, place) => commentEntry(comment, { type: 'Internal', place })),
+  ]
+}
+
+function paymentEntry(order: Order, payment: Payment, place: number): PlacedEntry {
+  const { id, transactionType, status, amount, paymentMethodName, shipmentId } = payment
+  return {
+    time: to(payment.created ?? order.created),
+    key: timelineKey('payment', `${id ?? ''}/${place}`),
+    kind: 'payment',
+    summary: `${transactionType} of ${amount} by ${paymentMethodName}: ${status}.`,
+    actor: null,
+    versionId: null,
+    data: { paymentId: id, transactionType, status, amount, paymentMethodName, shipmentId },
+  }
+}
+
+function commentEntry(comment: Comment, { type, place }: { type: 'Public' | 'Internal'; place: number }): PlacedEntry {
+  const { id, title, detail, tags } = comment
+  const actor = comment.creator ?? comment.userId
+  return {
+    time: to(comment.created),
+    key: timelineKey('comment', `${id ?? ''}/${type}/${place}`),
+    kind: 'comment',
+    summary: type === 'Public' ? 'A comment that the customer may see.' : 'An internal comment.',
+    actor,
+    versionId: null,
+    data: { commentId: id, type, title, detail, tags },
+  }
+}

@@ -1,0 +1,40 @@
+import { type Timeline, type TimelineEntry, type TimelineKind, timelineKinds } from '@oms/contracts/orders/timeline'
+
+/** Where a timeline goes on: after the entry at this place. Times are ISO 8601 UTC to the millisecond. */
+export type TimelinePlace = { time: string; key: string }
+
+/** An entry with its place; the key tells apart what happened at the same time. */
+export type PlacedEntry = TimelineEntry & { key: string }
+
+/** The key of an entry: kinds in their order, and within a kind by `id`, which is unique there. */
+export function timelineKey(kind: TimelineKind, id: string): string {
+  return `${timelineKinds.indexOf(kind)}${id}`
+}
+
+/** Before everything. */
+export const timelineStart: TimelinePlace = { time: '0001-01-01T00:00:00.000Z', key: '' }
+
+export type TimelinePage = { after: TimelinePlace; take: number }
+
+/**
+ * The first entries after a place, oldest first, of all that may be among them (4-decisions I.13). `placeOfNext` writes down where the next page
+ * begins.
+ */
+export function timelineOf(
+  entries: readonly PlacedEntry[],
+  { after, take }: TimelinePage,
+  placeOfNext: (place: TimelinePlace) => string,
+): Timeline {
+  const following = entries.filter((entry) => compare(entry, after) > 0).sort(compare)
+  const page = following.slice(0, take)
+  const last = page.at(-1)
+  const next = last === undefined || following.length === page.length ? null : placeOfNext({ time: last.time, key: last.key })
+  return { result: page.map(({ key: _key, ...entry }) => entry), next }
+}
+
+/** By code unit, as the database compares the keys that it makes. */
+function compare(a: TimelinePlace, b: TimelinePlace): number {
+  if (a.time !== b.time) return a.time < b.time ? -1 : 1
+  if (a.key === b.key) return 0
+  return a.key < b.key ? -1 : 1
+}

@@ -1,0 +1,85 @@
+import { Order } from '@oms/contracts/orders/order'
+import { hiddenFromGuests, TrackedOrder } from '@oms/contracts/orders/tracked-order'
+import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import t from 'tap'
+import { trackingViewOf } from './tracking-view.ts'
+
+/** A value of a model in which every text names its model and member, every number is 7 and every list has one item. */
+function filled(schema: TSchema, path = ''): unknown {
+  if (schema[Kind] === 'Union')
+    return filled((schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema, path)
+  if (schema[Kind] === 'Array') return [filled(schema.items, path)]
+  if (schema[Kind] === 'Object') {
+    const members = Object.entries((schema as TObject).properties)
+    return Object.fromEntries(members.map(([name, member]) => [name, filled(member, `${schema.$id}.${name}`)]))
+  }
+  if (schema[Kind] === 'Word') return schema.enum[0]
+  if (schema[Kind] === 'Boolean') return true
+  if (schema[Kind] !== 'String') return 7
+  return schema.format === 'date-time' ? '2026-03-01T10:00:00.000Z' : path
+}
+
+const order = filled(Order) as Order
+const view = trackingViewOf(order)
+const text = JSON.stringify(view)
+
+/** Every path of a document, without the places in lists. */
+function pathsOf(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, path))
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value).flatMap(([name, member]) => pathsOf(member, `${path}/${name}`))
+}
+
+t.test('the view is what the contract says, and nothing more', async (t) => {
+  t.ok(Value.Check(TrackedOrder, view))
+  t.strictSame(Value.Clean(TrackedOrder, structuredClone(view)), view)
+})
+
+t.test('what is hidden is gone wherever it stood: in the form, in shipments and in return forms', async (t) => {
+  const formParts = ['/orderForm', '/returnOrderForms']
+  const lines = formParts.flatMap((form) => [`${form}/lineItems`, `${form}/shipments/lineItems`])
+  const places: [readonly string[], readonly string[]][] = [
+    [[''], hiddenFromGuests.order],
+    [lines, hiddenFromGuests.line],
+    [formParts.map((form) => `${form}/payments`), hiddenFromGuests.payment],
+    [['/publicOrderNotes'], hiddenFromGuests.comment],
+    [['/returnOrderForms'], hiddenFromGuests.returnForm],
+  ]
+  const hidden = places.flatMap(([at, names]) => at.flatMap((place) => names.map((name) => `${place}/${name}`)))
+  const isHidden = (path: string) => hidden.some((start) => path === start || path.startsWith(`${start}/`))
+  const expected = pathsOf(order).filter((path) => !isHidden(path))
+  t.strictSame(pathsOf(view), expected)
+  t.ok(expected.length < pathsOf(order).length - 30)
+})
+
+t.test('no cost, person, note, key or reference of the shop is left', async (t) => {
+  const secrets = [
+    'Order.secretKey',
+    'Order.versionId',
+    'Order.salesPersonId',
+    'Order.salesPersonName',
+    'Order.modifiedBy',
+    'Payment.internalReference',
+    'Payment.authorizationCode',
+    'Payment.validationCode',
+    'Payment.implementationClass',
+    'EntityError.',
+  ]
+  for (const secret of secrets) t.notOk(text.includes(secret), secret)
+  t.notMatch(text, /"(cost|costTotal|lineItemsCost|orderNotes|errors)":/)
+})
+
+t.test('a public note that says that it is internal is left out', async (t) => {
+  const [note] = order.publicOrderNotes as [Order['publicOrderNotes'][number]]
+  const notes = ['Public', 'Internal', 'internal', null].map((type) => ({ ...note, type, detail: `${type}` }))
+  const seen = trackingViewOf({ ...order, publicOrderNotes: notes }).publicOrderNotes
+  t.strictSame(
+    seen.map(({ detail }) => detail),
+    ['Public', 'null'],
+  )
+})
+
+t.test('the order itself stays as it was', async (t) => {
+  t.strictSame(order, filled(Order))
+})

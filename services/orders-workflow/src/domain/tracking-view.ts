@@ -1,0 +1,45 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { Comment } from '@oms/contracts/orders/primitive-models'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { hiddenFromGuests, type TrackedOrder } from '@oms/contracts/orders/tracked-order'
+
+/** The order without what a guest does not see, down to the copies of its lines in shipments and return forms (4-decisions L.5). */
+export function trackingViewOf(order: Order): TrackedOrder {
+  return {
+    ...without(order, hiddenFromGuests.order),
+    orderForm: { ...order.orderForm, ...partsOf(order.orderForm) },
+    publicOrderNotes: order.publicOrderNotes.filter(isPublic).map((comment) => without(comment, hiddenFromGuests.comment)),
+    returnOrderForms: order.returnOrderForms.map((form) => ({
+      ...without<ReturnOrderForm, (typeof hiddenFromGuests.returnForm)[number]>(form, hiddenFromGuests.returnForm),
+      ...partsOf(form),
+    })),
+  }
+}
+
+type Parts = { lineItems: readonly OrderLine[]; payments: readonly Payment[]; shipments: readonly Shipment[] }
+
+function partsOf({ lineItems, payments, shipments }: Parts) {
+  return {
+    lineItems: lineItems.map(trackedLine),
+    payments: payments.map((payment) => without(payment, hiddenFromGuests.payment)),
+    shipments: shipments.map((shipment) => ({ ...shipment, lineItems: shipment.lineItems.map(trackedLine) })),
+  }
+}
+
+function trackedLine(line: OrderLine) {
+  return without(line, hiddenFromGuests.line)
+}
+
+/** A comment that says of itself that it is internal stays so, whatever list it got into. */
+function isPublic({ type }: Comment): boolean {
+  return type?.toLowerCase() !== 'internal'
+}
+
+function without<T extends object, K extends keyof T>(value: T, names: readonly K[]): Omit<T, K> {
+  const kept = { ...value }
+  for (const name of names) delete kept[name]
+  return kept
+}

@@ -1,0 +1,116 @@
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ZReportFigures, ZReportPayment, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
+import { Decimal, toNumber } from '@oms/money/decimal'
+import { type OrderConfig, totalsContextOf } from './order-context.ts'
+import { breakdownsOf } from './payment-breakdown.ts'
+
+type Tally = { amount: Decimal; count: number }
+
+/** Sums under way, by the order's payments: what was taken in and what was paid back are kept apart. */
+type Sums = {
+  methods: Map<string, Tally>
+  rates: Map<number, Tally>
+  /** Orders that sold, or took back, something. */
+  orders: Tally
+}
+
+type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff', Decimal>
+
+const zero = new Decimal(0)
+const emptySums = (): Sums => ({ methods: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
+
+export type ZReportContext = {
+  config: OrderConfig
+  /** Names of payment methods by which gift cards are used. */
+  giftCardMethods: ReadonlySet<string>
+}
+
+/**
+ * The figures of a Z-report from the payments of its orders (4-decisions P.1): what each payment was for decides where it counts, so that
+ * payments less refunds are what was sold, tips, gift cards and rounding included. The drawer is not known and stays 0.
+ */
+export function zReportFigures(orders: readonly Order[], context: ZReportContext): ZReportFigures {
+  const sold = emptySums()
+  const refunded = emptySums()
+  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero }
+  for (const order of orders) addOrder({ sold, refunded, extras }, order, context)
+  return {
+    sales: sumOf(sold.orders),
+    returns: sumOf(refunded.orders),
+    payments: paymentsOf(sold),
+    paymentRefunds: paymentsOf(refunded),
+    vatGroups: vatGroupsOf(sold),
+    vatGroupRefunds: vatGroupsOf(refunded),
+    cashManagement: { cashIn: 0, cashOut: 0, cashCounted: 0, cashExpected: 0, cashDiff: 0, cashBank: 0, cashFloat: 0 },
+    tips: toNumber(extras.tips),
+    giftCardsSold: toNumber(extras.giftCardsSold),
+    giftCardsUsed: toNumber(extras.giftCardsUsed),
+    roundOff: toNumber(extras.roundOff),
+  }
+}
+
+type Figures = { sold: Sums; refunded: Sums; extras: Extras }
+
+function addOrder({ sold, refunded, extras }: Figures, order: Order, { config, giftCardMethods }: ZReportContext): void {
+  const { payments } = order.orderForm
+  const breakdowns = breakdownsOf(order, payments, totalsContextOf(order, config, null))
+  const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
+  for (const payment of payments) {
+    const entries = breakdowns.get(payment.id) ?? []
+    // Payments that move no money are for nothing.
+    if (entries.length === 0) continue
+    const isRefund = payment.transactionType === 'Credit'
+    const method = payment.paymentMethodName ?? ''
+    add((isRefund ? refunded : sold).methods, method, new Decimal(payment.amount))
+    if (giftCardMethods.has(method) && !isRefund) extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
+    for (const entry of entries) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
+  }
+  addRates(sold, rates.sold)
+  addRates(refunded, rates.refunded)
+}
+
+type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Decimal> }
+
+const extraOfKind = { Tip: 'tips', GiftCard: 'giftCardsSold', Rounding: 'roundOff' } as const
+
+function addEntry({ entry, isRefund, extras, rates }: Entry): void {
+  const amount = new Decimal(entry.net).plus(entry.vatAmount)
+  // Paid beyond the order: it is nobody's sale.
+  if (entry.kind === 'Deposit') return
+  if (entry.kind in extraOfKind) {
+    const name = extraOfKind[entry.kind as keyof typeof extraOfKind]
+    extras[name] = isRefund ? extras[name].minus(amount) : extras[name].plus(amount)
+    return
+  }
+  const rate = entry.vatRate ?? 0
+  rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
+}
+
+/** Counts an order once for each rate that it has something of, and once in all. */
+function addRates(sums: Sums, rates: ReadonlyMap<number, Decimal>): void {
+  let total = zero
+  for (const [rate, amount] of rates) {
+    if (amount.isZero()) continue
+    add(sums.rates, rate, amount)
+    total = total.plus(amount)
+  }
+  if (rates.size > 0) sums.orders = { amount: sums.orders.amount.plus(total), count: sums.orders.count + 1 }
+}
+
+function add<K>(tallies: Map<K, Tally>, key: K, amount: Decimal): void {
+  const { amount: before, count } = tallies.get(key) ?? { amount: zero, count: 0 }
+  tallies.set(key, { amount: before.plus(amount), count: count + 1 })
+}
+
+const sumOf = ({ amount, count }: Tally): ZReportSum => ({ amount: toNumber(amount), count })
+
+function paymentsOf({ methods }: Sums): ZReportPayment[] {
+  const names = [...methods].sort(([a], [b]) => (a < b ? -1 : 1))
+  return names.map(([name, tally]) => ({ name, ...sumOf(tally) }))
+}
+
+function vatGroupsOf({ rates }: Sums): ZReportVatGroup[] {
+  const values = [...rates].sort(([a], [b]) => b - a)
+  return values.map(([vatValue, tally]) => ({ vatValue, ...sumOf(tally) }))
+}
