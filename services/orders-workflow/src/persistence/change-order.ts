@@ -1,27 +1,33 @@
-import { DomainError } from '@oms/contracts/errors'
+import type { Settings } from '@oms/contracts/config/settings'
+import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from '../domain/changed-fields.ts'
-import { type OrderConfig, totalsContextOf } from '../domain/order-context.ts'
-import { eventsOf, type OrderEvent } from '../domain/order-events.ts'
-import { assertInvariants } from '../domain/order-invariants.ts'
-import { calculateTotals } from '../domain/order-totals.ts'
+import { losesReserved } from '../domain/inventory-losses.ts'
+import type { OrderConfig } from '../domain/order-context.ts'
+import type { OrderEvent } from '../domain/order-events.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
+import { indexOrders } from './index-orders.ts'
+import { claimOrders, locked, type OrderLock } from './order-lock.ts'
 import {
   type Authorship,
-  insertOrder,
-  loadOrder,
-  type OrderWrite,
+  insertOrders,
+  loadOrders,
+  lockKnownOrder,
+  purgedSequences,
   type StoredOrder,
-  saveOrder,
-  tellOfOrder,
+  saveOrders,
+  tellOfOrders,
 } from './order-repository.ts'
 import { loadVersion } from './order-versions.ts'
+import { firstVersion, nextVersion, type Versioning } from './order-write.ts'
+import { freeLostStock } from './reserved-stock.ts'
+import { savedBefore, savedBy } from './saved-order.ts'
 
 /** What the write path needs of its surroundings. */
 export type WriteDeps = {
   inTransaction: InTransaction
-  config: () => OrderConfig
+  config: () => OrderConfig & { settings: Pick<Settings, 'orderLock'> }
   now: () => Date
   newId: () => string
 }
@@ -32,83 +38,175 @@ export type WriteRequest = Omit<Authorship, 'time'> & {
   requireScope(storeId: string | null): void
   /** The `If-Match` of the request (4-decisions B.1). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
+  /**
+   * With setting `orderLock`: the lock of an operation that goes on in further transactions, or `waits` for a part of one, which is never
+   * turned away. Absent: an operation of one transaction (4-decisions B.3).
+   */
+  lock?: OrderLock | 'waits' | undefined
 }
 
 export type OrderChange = WriteRequest & {
   orderId: string
+  /** True: the order is locked before it is read, so that `look` may lock more and nobody changes the order meanwhile. */
+  isLocking?: boolean
+  /** The order as this process last saw it: with `isLocking` it is not read again if it is still the same. */
+  known?: SavedOrder | undefined
+  /** Reads what `apply` needs beside the order, after the order was read: it is no older than the order. */
+  look?: ((tx: Transaction, order: Order, now: string) => Promise<void>) | undefined
   /** Pure: it is applied again to the fresh order when another write came before. Returning the order as it is changes nothing. */
   apply(order: Order, now: string): Order
+  /** True: the change moves no amount, as where only ids change; the totals, which know lines by their ids, are left out. */
+  hasFinalAmounts?: boolean
+  /** True: `alongside` writes stock of the order, which nobody else must write in this transaction; asked after `look`. */
+  movesStock?(): boolean
   /** Further events, asked for after each `apply`. */
   alsoTell?(): OrderEvent[]
-  /** Further statements of the same transaction, after the order is saved. */
+  /** The run that begins with the change, asked for after each `apply`; it is written in the statement that saves the order. */
+  begins?(): WorkflowRun | null
+  /** Further statements of the same transaction, after the order is saved; on a locked order their first is sent along with the save. */
   alongside?(tx: Transaction, saved: SavedOrder): Promise<void>
+  /** False, asked after each `apply`: `alongside` has nothing to do this time, and the save is the last statement. */
+  hasAlongside?(): boolean
 }
 
 /** An order after a write; `document` is its JSON. */
-export type SavedOrder = { order: Order; document: string; versionId: string; versionNumber: number }
+export type SavedOrder = Omit<StoredOrder, 'isIndexed'>
 
-export type NewOrderWrite = WriteRequest & {
-  order: Order
-  run: WorkflowRun | null
-  extraEvents: readonly OrderEvent[]
-  /** Runs once the order is there for good. */
-  afterCommit(saved: SavedOrder): void
-}
+export type NewOrderContent = { order: Order; run: WorkflowRun | null; extraEvents: readonly OrderEvent[] }
+
+export type NewOrderWrite = WriteRequest &
+  NewOrderContent & {
+    /** What is written instead, as it comes of work in the same transaction. */
+    prepare?(tx: Transaction): Promise<NewOrderContent>
+    /** Further statements of the same transaction, after the order is written. */
+    alongside?: ((tx: Transaction, saved: SavedOrder) => Promise<void>) | undefined
+    /** Runs once the order is there for good. */
+    afterCommit(saved: SavedOrder): void
+  }
 
 // The second try holds the row's lock, so only a purge and a new order of the same id can make a third one needed.
 const TRIES_MAX = 3
 
 /**
  * THE write path of orders. Loads the order, applies the pure change, recalculates the totals, asserts the invariants, and saves
- * order, version and events in one statement guarded by the version; after a race the change is applied to the fresh order
- * (4-decisions B.2). No effective change: no version, no event. Raises `NotFound`, `Forbidden`, `VersionConflict` and whatever `apply` raises.
+ * order, version, search rows, counts, change and events in one statement guarded by the version; after a race the change is applied to the
+ * fresh order (4-decisions B.2). No effective change: no version, no event. Raises `NotFound`, `Forbidden`, `VersionConflict` and
+ * whatever `apply` raises.
  */
 export async function changeOrder(deps: WriteDeps, change: OrderChange): Promise<SavedOrder> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const saved = await deps.inTransaction((tx) => attempt({ tx, deps, change, isLocking: tries > 1 }))
+    const saved = await deps.inTransaction((tx) =>
+      attempt({ tx, deps, change, isLocking: tries > 1 || change.isLocking === true }),
+    )
     if (saved !== null) return saved
   }
-  throw new DomainError('ResourceLocked', `Order "${change.orderId}" is being changed by others.`, { retryAfterSeconds: 1 })
+  throw beingChanged(change.orderId)
+}
+
+/** What a write answers that came too late again and again. */
+function beingChanged(orderId: string): DomainError {
+  return new DomainError('ResourceLocked', `Order "${orderId}" is being changed by others.`, { retryAfterSeconds: 1 })
 }
 
 type Attempt = { tx: Transaction; deps: WriteDeps; change: OrderChange; isLocking: boolean }
 
 async function attempt({ tx, deps, change, isLocking }: Attempt): Promise<SavedOrder | null> {
-  const stored = await loadOrder(tx, change.orderId, isLocking)
-  if (stored === null) throw new DomainError('NotFound', `There is no order with id "${change.orderId}".`)
-  change.requireScope(stored.order.storeId)
-  await requireVersion(tx, stored, change)
-  const time = deps.now()
-  const write = writeOf(stored, { change, deps, time })
-  const versionNumber = stored.versionNumber + (write.order === stored.order ? 0 : 1)
-  const saved = { order: write.order, document: write.document, versionId: write.order.versionId as string, versionNumber }
-  const isLast = change.alongside === undefined
-  if (!(await save(tx, write, { stored, isLast }))) return null
-  await change.alongside?.(tx, saved)
-  return saved
-}
-
-async function save(tx: Transaction, write: OrderWrite, options: { stored: StoredOrder; isLast: boolean }): Promise<boolean> {
-  if (write.order !== options.stored.order) return saveOrder(tx, write, options)
-  return write.events.length === 0 || tellOfOrder(tx, write, options)
-}
-
-type WriteContext = { change: OrderChange; deps: WriteDeps; time: Date }
-
-function writeOf(stored: StoredOrder, { change, deps, time }: WriteContext): OrderWrite {
-  const now = time.toISOString()
-  const authorship = { ...change, time }
+  const stored = await loadToChange({ tx, deps }, change, isLocking)
+  if (stored === null) return null
+  const versioning = versioningOf(deps, change)
+  const now = versioning.authorship.time.toISOString()
+  await change.look?.(tx, stored.order, now)
   const applied = change.apply(stored.order, now)
-  const further = change.alsoTell?.() ?? []
-  const totals = totalsContextOf(applied, deps.config(), stored.order)
-  const calculated = applied === stored.order ? applied : calculateTotals(applied, totals)
-  const fields = changedFields(stored.order, calculated)
-  if (fields.length === 0)
-    return { order: stored.order, document: stored.document, changedFields: [], events: further, authorship }
-  assertInvariants(calculated)
-  const order = { ...calculated, modified: now, modifiedBy: change.by, versionId: deps.newId() }
-  const events = eventsOf(stored.order, order, { operation: change.operation, changedFields: fields, totals })
-  return { order, document: JSON.stringify(order), changedFields: fields, events: [...events, ...further], authorship }
+  const frees = change.hasFinalAmounts !== true && change.movesStock?.() !== true && losesReserved(stored.order, applied)
+  if (frees && !isLocking) return null
+  const order = frees ? await freeLostStock(tx, applied, versioning) : applied
+  const news = { run: change.begins?.() ?? null, extraEvents: change.alsoTell?.() ?? [] }
+  const write = nextVersion(stored, { order, ...news, hasFinalAmounts: change.hasFinalAmounts ?? false }, versioning)
+  const saved = write === null ? savedBefore(stored) : savedBy(write)
+  const { alongside } = change.hasAlongside?.() === false ? {} : change
+  const isLast = alongside === undefined
+  const saving = write === null ? tellOnly(tx, { stored, news, versioning, isLast }) : saveOrders(tx, [write], isLast)
+  return (await isWritten(saving, isLocking, () => alongside?.(tx, saved))) ? saved : null
+}
+
+/** Whether a save, and with it what is written alongside, has come before any other write; on a locked order they are sent at once. */
+async function isWritten(saving: Promise<boolean>, isLocking: boolean, alongside: () => Promise<void> | undefined) {
+  if (!isLocking) {
+    const isSaved = await saving
+    if (isSaved) await alongside()
+    return isSaved
+  }
+  const [isSaved] = await Promise.all([saving, alongside()])
+  invariant(isSaved, 'an order that is locked is saved')
+  return isSaved
+}
+
+type OnlyTelling = {
+  stored: StoredOrder
+  news: { run: WorkflowRun | null; extraEvents: readonly OrderEvent[] }
+  versioning: Versioning
+  isLast: boolean
+}
+
+/** Writes what is new beside the order, which stays as it is. False, and nothing written, when another write came before. */
+async function tellOnly(tx: Transaction, { stored, news, versioning, isLast }: OnlyTelling): Promise<boolean> {
+  const { run, extraEvents: events } = news
+  if (run === null && events.length === 0) return true
+  const { eventSequence: sequenceBefore, order } = stored
+  return tellOfOrders(
+    tx,
+    [{ orderId: order.id as string, sequenceBefore, events, run, authorship: versioning.authorship }],
+    isLast,
+  )
+}
+
+/**
+ * The order as it is to be changed; null when it must be locked first. One that no search finds yet is made to be found before it changes,
+ * under its lock: a change moves it from one place in the counts to another.
+ */
+async function loadToChange(
+  { tx, deps }: Pick<Attempt, 'tx' | 'deps'>,
+  write: WriteRequest & Pick<OrderChange, 'orderId' | 'known'>,
+  isLocking: boolean,
+) {
+  if (deps.config().settings.orderLock && write.lock !== 'waits') {
+    const others = await claimOrders(tx, [write.orderId], write.lock)
+    if (others.size > 0) throw locked(write.orderId)
+  }
+  const known = isLocking && write.known !== undefined ? await lockKnownOrder(tx, write.known) : null
+  const stored = known ?? (await loadOrders(tx, [write.orderId], isLocking)).get(write.orderId)
+  if (stored === undefined) throw new DomainError('NotFound', `There is no order with id "${write.orderId}".`)
+  write.requireScope(stored.order.storeId)
+  await requireVersion(tx, stored, write)
+  if (stored.isIndexed) return stored
+  if (!isLocking) return null
+  await indexOrders(tx, [stored])
+  return stored
+}
+
+/** As `changeOrder` loads an order, and locks it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `ResourceLocked`. */
+export async function lockOrder(
+  context: { tx: Transaction; deps: WriteDeps },
+  write: WriteRequest & { orderId: string },
+): Promise<StoredOrder> {
+  return (await loadToChange(context, write, true)) as StoredOrder
+}
+
+/** What makes versions of the changes of one write, all at one time. */
+export function versioningOf(deps: WriteDeps, { operation, by, actor, correlationId }: WriteRequest): Versioning {
+  const authorship = { operation, by, actor, ...(correlationId === undefined ? {} : { correlationId }), time: deps.now() }
+  return { config: deps.config(), newId: deps.newId, authorship }
+}
+
+class Undone extends Error {}
+
+function undo(): never {
+  throw new Undone('The transaction is undone, to be tried again.')
+}
+
+function nullIfUndone(error: unknown): null {
+  if (error instanceof Undone) return null
+  throw error
 }
 
 /**
@@ -117,22 +215,33 @@ function writeOf(stored: StoredOrder, { change, deps, time }: WriteContext): Ord
  */
 export async function createOrder(deps: WriteDeps, write: NewOrderWrite): Promise<SavedOrder> {
   write.requireScope(write.order.storeId)
-  const time = deps.now()
-  const totals = totalsContextOf(write.order, deps.config(), null)
-  const calculated = calculateTotals(write.order, totals)
-  assertInvariants(calculated)
-  const order = { ...calculated, modified: time.toISOString(), modifiedBy: write.by, versionId: deps.newId() }
-  const document = JSON.stringify(order)
-  const events = [...eventsOf(null, order, { operation: write.operation, changedFields: [], totals }), ...write.extraEvents]
-  const saved = { order, document, versionId: order.versionId, versionNumber: 1 }
-  await deps.inTransaction((tx) => {
-    tx.afterCommit(() => write.afterCommit(saved))
-    return insertOrder(tx, { order, document, changedFields: [], events, authorship: { ...write, time } }, write.run)
-  })
-  return saved
+  const id = write.order.id as string
+  const versioning = versioningOf(deps, write)
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    const saved = await deps
+      .inTransaction(async (tx) => {
+        // Hardly any id belonged to another order before: only then is the first try one too many.
+        const sequenceBefore = tries === 1 ? 0 : ((await purgedSequences(tx, [id])).get(id) ?? 0)
+        const version = firstVersion((await write.prepare?.(tx)) ?? write, sequenceBefore, versioning)
+        const created = savedBy(version)
+        const isLast = write.prepare === undefined && write.alongside === undefined
+        // What was prepared must be undone when the order is not written.
+        if (!(await insertOrders(tx, [version], isLast))) return isLast ? null : undo()
+        await write.alongside?.(tx, created)
+        tx.afterCommit(() => write.afterCommit(created))
+        return created
+      })
+      .catch(nullIfUndone)
+    if (saved !== null) return saved
+  }
+  throw beingChanged(id)
 }
 
-async function requireVersion(tx: Transaction, stored: StoredOrder, { precondition, orderId }: OrderChange): Promise<void> {
+async function requireVersion(
+  tx: Transaction,
+  stored: StoredOrder,
+  { precondition, orderId }: Pick<OrderChange, 'precondition' | 'orderId'>,
+): Promise<void> {
   if (!precondition || precondition.matches(stored.versionId)) return
   const known = await loadVersion(tx, orderId, precondition.versions)
   const members = { currentVersionId: stored.versionId, changedFields: known === null ? [] : changedFields(known, stored.order) }

@@ -1,72 +1,123 @@
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, invariant } from '@oms/contracts/errors'
+import type { ChangeKind } from '@oms/contracts/orders/changes'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
 import type { OrderEvent } from '../domain/order-events.ts'
-import { DELETED } from '../domain/order-guards.ts'
+import { quantitiesOf } from '../domain/order-quantities.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import {
-  insertOrderText,
-  insertOrderWithRunText,
-  loadOrderForUpdateText,
-  loadOrderText,
-  saveOrderText,
+  insertOrdersText,
+  loadOrdersForUpdateText,
+  loadOrdersText,
+  type recordTypes,
+  saveOrdersText,
   tellText,
 } from './order-statements.ts'
-import { runParameter } from './run-statements.ts'
+import { returnRecords } from './return-statements.ts'
+import { runsParameter } from './run-statements.ts'
+import { searchRecord } from './search-statements.ts'
 
 /** An order as it is stored, with what guards the next write. */
-export type StoredOrder = { order: Order; document: string; versionNumber: number; versionId: string; eventSequence: number }
+export type StoredOrder = {
+  order: Order
+  document: string
+  versionNumber: number
+  versionId: string
+  eventSequence: number
+  /** False for an order that was written before there were search tables and has no row there yet. */
+  isIndexed: boolean
+}
 
 /** Who makes a write, and why: goes to the version and to the envelopes of the events. */
 export type Authorship = { operation: string; by: string; actor: string; correlationId?: string; time: Date }
 
+/** One version of an order, to be written. */
 export type OrderWrite = {
   order: Order
   /** The order as JSON; stored twice, made once. */
   document: string
+  kind: ChangeKind
+  /** The order as it was; null for a new one. */
+  before: Order | null
+  /** The status that the order had; null for a new one. */
+  previousStatus: string | null
+  versionNumber: number
+  /** The sequence of the order's last event before these. */
+  sequenceBefore: number
   changedFields: readonly string[]
   events: readonly OrderEvent[]
+  /** The run that begins with this version. */
+  run: WorkflowRun | null
   authorship: Authorship
 }
 
-type OrderRow = { document: string; version_number: number; version_id: string; event_sequence: number }
+type OrderRow = {
+  id: string
+  document: string
+  version_number: number
+  version_id: string
+  event_sequence: number
+  is_indexed: boolean
+}
 
-/** Reads an order to change it; `forUpdate` also locks its row. Null when there is none. */
-export async function loadOrder(tx: Transaction, orderId: string, forUpdate: boolean): Promise<StoredOrder | null> {
-  const [row] = await tx.query<OrderRow>(
+/** Reads orders to change them, by id; `forUpdate` also locks their rows, in the order of their ids. */
+export async function loadOrders(tx: Transaction, ids: readonly string[], forUpdate: boolean): Promise<Map<string, StoredOrder>> {
+  const rows = await tx.query<OrderRow>(
     forUpdate
-      ? { name: 'order-load-for-update', text: loadOrderForUpdateText, values: [orderId] }
-      : { name: 'order-load', text: loadOrderText, values: [orderId] },
+      ? { name: 'orders-load-for-update', text: loadOrdersForUpdateText, values: [ids] }
+      : { name: 'orders-load', text: loadOrdersText, values: [ids] },
   )
-  if (row === undefined) return null
-  const { document } = row
+  return new Map(rows.map((row) => [row.id, storedOrder(row)]))
+}
+
+/** Locks an order that is known, and answers it as it is known; null when it is not any more, or by another version or event. */
+export async function lockKnownOrder(tx: Transaction, known: Omit<StoredOrder, 'isIndexed'>): Promise<StoredOrder | null> {
+  const rows = await tx.query({
+    name: 'orders-lock-known',
+    text: 'select from "order" where id = $1 and version_number = $2 and event_sequence = $3 and version_id = $4 for update',
+    values: [known.order.id, known.versionNumber, known.eventSequence, known.versionId],
+  })
+  return rows.length === 0 ? null : { ...known, isIndexed: true }
+}
+
+function storedOrder({ document, version_number, version_id, event_sequence, is_indexed }: OrderRow): StoredOrder {
   return {
     order: JSON.parse(document),
     document,
-    versionNumber: row.version_number,
-    versionId: row.version_id,
-    eventSequence: row.event_sequence,
+    versionNumber: version_number,
+    versionId: version_id,
+    eventSequence: event_sequence,
+    isIndexed: is_indexed,
   }
 }
 
+/** Where the events of purged orders ended, by id: an order that uses such an id again goes on from there (4-decisions L.2, Q.1). */
+export async function purgedSequences(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ order_id: string; event_sequence: number }>({
+    name: 'order-purged-sequences',
+    text: 'select order_id, event_sequence from purged_order where order_id = any($1)',
+    values: [ids],
+  })
+  return new Map(rows.map((row) => [row.order_id, row.event_sequence]))
+}
+
 /**
- * Writes a new order, its version, its events and the run of its first status in one statement, the last of the transaction.
- * Raises `OrderIdExists` when the id is taken, also by a deleted order (4-decisions J.1).
+ * Writes new orders with versions, events and runs in one statement, the last of the transaction if `isLast`. False, and nothing
+ * written, when an id belonged to a purged order whose events ended elsewhere than a write says. Raises `OrderIdExists` when an id is
+ * taken, also by a deleted order (4-decisions J.1).
  */
-export async function insertOrder(tx: Transaction, write: OrderWrite, run: WorkflowRun | null): Promise<void> {
-  const values = writeValues(write, 0)
-  tx.afterCommit(pokeRelays)
+export async function insertOrders(tx: Transaction, writes: readonly OrderWrite[], isLast: boolean): Promise<boolean> {
+  // In the order of the ids, so that no two batches wait for each other.
+  const ordered = [...writes].sort((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
   try {
-    await tx.commitWith(
-      run === null
-        ? { name: 'order-insert', text: insertOrderText, values }
-        : { name: 'order-insert-with-run', text: insertOrderWithRunText, values: [...values, runParameter(run)] },
-    )
+    const rows = await send(tx, { name: 'orders-insert', text: insertOrdersText, values: writeValues(ordered) }, isLast)
+    return rows.length > 0
   } catch (error) {
     if (!isTakenId(error)) throw error
-    throw new DomainError('OrderIdExists', `There is already an order with id "${write.order.id}".`)
+    const named = writes.length === 1 ? `the id "${writes[0]?.order.id}"` : 'one of the ids'
+    throw new DomainError('OrderIdExists', `There is already an order with ${named}.`)
   }
 }
 
@@ -75,64 +126,110 @@ function isTakenId(error: unknown): boolean {
   return code === '23505' && constraint === 'order_pkey'
 }
 
-export type SaveOptions = { stored: StoredOrder; isLast: boolean }
-
-/** Writes a changed order with its version and events. False, and nothing written, when another write came before. */
-export async function saveOrder(tx: Transaction, write: OrderWrite, { stored, isLast }: SaveOptions): Promise<boolean> {
-  const values = [...writeValues(write, stored.eventSequence), stored.versionNumber, stored.eventSequence]
-  return send(tx, { name: 'order-save', text: saveOrderText, values }, isLast)
+/**
+ * Writes changed orders with versions, events and runs in one statement. False, and nothing written, when another write came before. Several orders
+ * must be locked, so that this holds for all of them or none.
+ */
+export async function saveOrders(tx: Transaction, writes: readonly OrderWrite[], isLast: boolean): Promise<boolean> {
+  const rows = await send(tx, { name: 'orders-save', text: saveOrdersText, values: writeValues(writes) }, isLast)
+  invariant(rows.length === 0 || rows.length === writes.length, 'several orders are changed only while they are locked')
+  return rows.length > 0
 }
 
-/** Writes events of an order whose document stays as it is. False, and nothing written, when another write came before. */
-export async function tellOfOrder(tx: Transaction, write: OrderWrite, { stored, isLast }: SaveOptions): Promise<boolean> {
-  const { eventSequence } = stored
-  const values = [write.order.id, eventSequence, eventSequence + write.events.length, eventsParameter(write, eventSequence)]
-  return send(tx, { name: 'order-tell', text: tellText, values }, isLast)
+/** Events of an order, and a run that begins, without a new version of it. */
+export type Telling = {
+  orderId: string
+  sequenceBefore: number
+  events: readonly OrderEvent[]
+  run: WorkflowRun | null
+  authorship: Authorship
+}
+
+/**
+ * Writes events and runs of orders whose documents stay as they are. False, and nothing written, when another write came before. Several
+ * orders must be locked.
+ */
+export async function tellOfOrders(tx: Transaction, tellings: readonly Telling[], isLast: boolean): Promise<boolean> {
+  const records = tellings.map(({ orderId, sequenceBefore, events }) => ({
+    order_id: orderId,
+    sequence_before: sequenceBefore,
+    event_sequence: sequenceBefore + events.length,
+  }))
+  const values = [JSON.stringify(records), eventsParameter(tellings), runsOf(tellings)]
+  const rows = await send(tx, { name: 'orders-tell', text: tellText, values }, isLast)
+  invariant(rows.length === 0 || rows.length === tellings.length, 'several orders are told of only while they are locked')
+  return rows.length > 0
 }
 
 type SaveStatement = { name: string; text: string; values: unknown[] }
 
-async function send(tx: Transaction, statement: SaveStatement, isLast: boolean): Promise<boolean> {
+function send(tx: Transaction, statement: SaveStatement, isLast: boolean): Promise<unknown[]> {
   tx.afterCommit(pokeRelays)
-  const rows = isLast ? await tx.commitWith(statement) : await tx.query(statement)
-  return rows.length > 0
+  return isLast ? tx.commitWith(statement) : tx.query(statement)
 }
 
-function eventsParameter({ order, events, authorship }: OrderWrite, sequenceBefore: number): string {
-  const { actor, correlationId, time } = authorship
+/** The events of writes, numbered on from the last one of each order, as the parameter of a statement. */
+export function eventsParameter(tellings: readonly Omit<Telling, 'run'>[]): string {
   return outboxParameter(
-    events.map(({ contract, data }, index) =>
-      newEvent(contract, {
-        subject: order.id as string,
-        sequence: sequenceBefore + index + 1,
-        time,
-        data,
-        actor,
-        ...(correlationId === undefined ? {} : { correlationId }),
-      }),
+    tellings.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time } }) =>
+      events.map(({ contract, data }, index) =>
+        newEvent(contract, {
+          subject: orderId,
+          sequence: sequenceBefore + index + 1,
+          time,
+          data,
+          actor,
+          ...(correlationId === undefined ? {} : { correlationId }),
+        }),
+      ),
     ),
   )
 }
 
-function writeValues(write: OrderWrite, sequenceBefore: number): unknown[] {
-  const { order, document, changedFields, authorship } = write
+function runsOf(items: readonly { run: WorkflowRun | null }[]): string {
+  return runsParameter(items.flatMap(({ run }) => run ?? []))
+}
+
+function idOf({ order }: OrderWrite): string {
+  return order.id as string
+}
+
+function writeValues(writes: readonly OrderWrite[]): unknown[] {
+  const documents = writes.map(({ document }) => Buffer.from(document))
+  let at = 1
+  const records = writes.map((write, index) => {
+    const bytes = documents[index]?.length as number
+    const record = orderRecord(write, { at, bytes })
+    at += bytes
+    return record
+  })
   return [
-    order.id,
-    order.orderNumber,
-    order.orderType,
-    order.status,
-    order.storeId,
-    order.marketId,
-    order.customerId,
-    order.created,
-    order.modified,
-    order.versionId,
-    sequenceBefore + write.events.length,
-    order.status === DELETED,
-    document,
-    authorship.by,
-    authorship.operation,
-    changedFields,
-    eventsParameter(write, sequenceBefore),
+    JSON.stringify(records),
+    Buffer.concat(documents),
+    eventsParameter(writes.map((write) => ({ ...write, orderId: idOf(write) }))),
+    runsOf(writes),
   ]
+}
+
+/** An order as a member of the first parameter of a write; its document lies at a place among those of the others, counted from 1. */
+function orderRecord(write: OrderWrite, place: { at: number; bytes: number }): Record<keyof typeof recordTypes, unknown> {
+  return {
+    order_id: write.order.id,
+    version_number: write.versionNumber,
+    version_id: write.order.versionId,
+    sequence_before: write.sequenceBefore,
+    event_sequence: write.sequenceBefore + write.events.length,
+    previous_status: write.previousStatus ?? undefined,
+    kind: write.kind,
+    created_by: write.authorship.by,
+    operation: write.authorship.operation,
+    // Not the order's `modified`: one that is taken over from another system has an old one.
+    written_at: write.authorship.time,
+    changed_fields: write.changedFields,
+    document_at: place.at,
+    document_bytes: place.bytes,
+    quantities: quantitiesOf(write.order.orderForm),
+    returns: returnRecords(write.order, write.before),
+    ...searchRecord(write.order),
+  }
 }

@@ -1,43 +1,108 @@
 import { outboxInsert } from '@oms/service-kit/events/outbox'
-import { runInsert } from './run-statements.ts'
+import { returnsDelete, returnsUpsert } from './return-statements.ts'
+import { runsInsert } from './run-statements.ts'
+import {
+  countInsert,
+  countMove,
+  searchInsert,
+  searchRecordTypes,
+  searchUpdate,
+  termInsert,
+  termUpdate,
+} from './search-statements.ts'
 
-const columns =
-  'id, order_number, order_type, status, store_id, market_id, customer_id, created, modified, version_id, event_sequence, is_deleted, document'
+/** The members of an order in the first parameter of a write; `orderRecord` makes them. */
+export const recordTypes = {
+  order_id: 'text',
+  version_number: 'integer',
+  version_id: 'uuid',
+  sequence_before: 'bigint',
+  event_sequence: 'bigint',
+  previous_status: 'text',
+  kind: 'text',
+  created_by: 'text',
+  operation: 'text',
+  written_at: 'timestamptz',
+  changed_fields: 'text[]',
+  document_at: 'integer',
+  document_bytes: 'integer',
+  quantities: 'bigint[]',
+  returns: 'json',
+  ...searchRecordTypes,
+} as const
 
-/** $1–$13 are the columns in this order; $14 created_by, $15 operation, $16 changed fields, $17 the events. */
-const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields, document)
-  select id, version_number, $10, $9, $14, $15, $16::text[], $13::json from saved`
-
-function insertText(further: string): string {
-  return `with saved as (
-      insert into "order" (version_number, ${columns})
-      values (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::uuid, $11, $12, $13::json) returning id, version_number
-    ), versioned as (${versionInsert}), told as (${outboxInsert(17, 'saved')})${further}
-    select id from saved`
+export function recordList(types: Record<string, string>): string {
+  return Object.entries(types)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')
 }
 
-/** A new order with its first version and events; a taken id breaks the constraint `order_pkey`. */
-export const insertOrderText = insertText('')
-/** The same with the run of its first status in $18. */
-export const insertOrderWithRunText = insertText(`, ${runInsert(18, 'saved')}`)
+/**
+ * True of every list. By such a condition the planner expects one order instead of a hundred, and goes by the indexes however small the
+ * tables are: it keeps its plans while they grow.
+ */
+const expectsOne = (column: string) => `${column} between 0 and ${Number.MAX_SAFE_INTEGER}`
 
 /**
- * A changed order with its new version and events, if it is still at version number $18 and event sequence $19. Answers a row when
- * it was, and none when another write came before.
+ * What writes have in common, for one order and for many: $1 the records of the orders as a JSON list, $2 their documents one behind the
+ * other as bytes, which need no escaping, $3 the events of all, $4 the runs that begin.
  */
-export const saveOrderText = `with saved as (
-    update "order" set order_number = $2, order_type = $3, status = $4, store_id = $5, market_id = $6, customer_id = $7, created = $8,
-      modified = $9, version_number = version_number + 1, version_id = $10::uuid, event_sequence = $11, is_deleted = $12, document = $13::json
-    where id = $1 and version_number = $18 and event_sequence = $19 returning id, version_number
-  ), versioned as (${versionInsert}), told as (${outboxInsert(17, 'saved')})
+const written = `written as materialized (
+    select w.*, convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json as document
+    from json_to_recordset($1::json) as w (${recordList(recordTypes)}) where ${expectsOne('w.sequence_before')}
+  )`
+
+/** A write is guarded as a whole: CTE `saved` has every order, or none. */
+const isSaved = 'exists (select from saved)'
+
+const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields, document)
+    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields, document from written where ${isSaved}`
+
+const changeInsert = `insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
+    select order_id, version_id, kind, written_at, store_id, order_type from written where ${isSaved}`
+
+const alongside = `versioned as (${versionInsert}), returned as (${returnsUpsert(isSaved)}), noted as (${changeInsert}), told as (${outboxInsert(3, 'saved')}), ${runsInsert(4, 'saved')}`
+
+/**
+ * New orders with their first versions, events and runs. None is written when an id was purged and its events ended elsewhere than the
+ * record says; a taken id breaks the constraint `order_pkey`. Answers a row for each order.
+ */
+export const insertOrdersText = `with ${written}, saved as (
+    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, document)
+    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, document from written
+    where not exists (
+      select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
+    ) returning id
+  ), searched as (${searchInsert(isSaved)}), termed as (${termInsert(isSaved)}), counted as (${countInsert('written', isSaved)}), ${alongside}
+  select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`
+
+/**
+ * Changed orders with their new versions, events and runs, each if it is still at the version before and at the event sequence that its
+ * record names. Answers a row for each order that was: when it is not all of them, the transaction must be rolled back, unless it
+ * is none.
+ */
+export const saveOrdersText = `with ${written}, saved as (
+    update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
+      event_sequence = w.event_sequence, is_deleted = w.is_deleted,
+      status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
+      document = w.document
+    from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
+    returning o.id
+  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${alongside}
   select id from saved`
 
-/** Events of an order whose document did not change, guarded like a change: $2 the sequence before, $3 after, $4 the events. */
+/** Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2 the events, $3 the runs. */
 export const tellText = `with saved as (
-    update "order" set event_sequence = $3 where id = $1 and event_sequence = $2 returning id
-  ), told as (${outboxInsert(4, 'saved')})
+    update "order" as o set event_sequence = w.event_sequence
+    from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)
+    where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
+  ), told as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}
   select id from saved`
 
-const loadColumns = 'document, version_number, version_id, event_sequence'
-export const loadOrderText = `select ${loadColumns} from "order" where id = $1`
-export const loadOrderForUpdateText = `${loadOrderText} for update`
+const loadText = `select o.id, o.document, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
+  from unnest($1::text[]) with ordinality as wanted (id, place) join "order" as o on o.id = wanted.id
+    left join order_search as s on s.order_id = o.id
+  where ${expectsOne('wanted.place')}`
+export const loadOrdersText = loadText
+/** Rows are locked in the order of their ids, so that no two batches wait for each other. */
+export const loadOrdersForUpdateText = `${loadText} order by o.id for update of o`

@@ -1,23 +1,22 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { PlannedStep } from '../domain/workflow-plan.ts'
-import type { ActionStatus, RunState, StepResult, WorkflowRun } from '../domain/workflow-run.ts'
-import { attemptRows, attemptsInsert, LEASE_SECONDS, runInsert, runParameter } from './run-statements.ts'
+import type { PlannedStep, StepsRun } from '../domain/workflow-plan.ts'
+import type { StepResult, WorkflowRun } from '../domain/workflow-run.ts'
+import { attemptRows, attemptsInsert, LEASE_SECONDS, nextAttempt } from './run-statements.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** A run begins with fencing token 1, and each take-over adds 1. */
-const TAKE_OVERS_MAX = 10
+/** When a lease that begins now ends. */
+export const lease = `now() + interval '${LEASE_SECONDS} seconds'`
 
-/** An outside call whose outcome is not known yet, with what it asks for. */
-export type OpenAttempt = { stepId: string; input: unknown; started: string }
-
-const lease = `now() + interval '${LEASE_SECONDS} seconds'`
-
-/** Writes a run that has just begun, in the transaction of the status it is for. */
-export async function insertRun(tx: Transaction, run: WorkflowRun): Promise<void> {
-  const text = `with entered as (select id from "order" where id = $2), ${runInsert(1, 'entered')} select id from begun`
-  await tx.query({ name: 'run-insert', text, values: [runParameter(run), run.orderId] })
+/** Whether another run of the order is asking the outside for something. The order must be locked: then none begins to. */
+export async function isCallOpen(tx: Pick<Transaction, 'query'>, { id, orderId }: WorkflowRun): Promise<boolean> {
+  const rows = await tx.query({
+    name: 'run-other-calls',
+    text: 'select from workflow_step_attempt where open_for = $1 and run_id <> $2',
+    values: [orderId, id],
+  })
+  return rows.length > 0
 }
 
 export type Opening = {
@@ -47,7 +46,7 @@ export async function openAttempt(
           where id = $1 and fencing_token = $2 and state = 'Running' and exists (select from decided) returning id, order_id
         )
         insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, input, started, open_for)
-        select id, $3, 1 + (select count(*) from workflow_step_attempt where run_id = $1 and step_id = $3), order_id, $4, $5::json, now(), order_id from held
+        select id, $3, ${nextAttempt('$1', '$3')}, order_id, $4, $5::json, now(), order_id from held
         returning run_id`,
       values: [run.id, run.fencingToken, step.id, step.name, JSON.stringify(input), run.orderId, versionNumber],
     })
@@ -72,7 +71,7 @@ export async function saveProgress(
     name: 'run-save-progress',
     text: `with held as (
         update workflow_run set state = $3, finished = case when $3 <> 'Running' then $4::timestamptz end,
-          lease_until = case when $3 = 'Running' then ${lease} end
+          lease_until = case when $3 = 'Running' then ${lease} end, next = $7::json
         where id = $1 and fencing_token = $2 and state = 'Running' returning id
       ), closed as (
         update workflow_step_attempt as a set action_status = c.action_status, error_reason = c.error_reason, message = c.message, finished = c.finished,
@@ -88,8 +87,15 @@ export async function saveProgress(
       run.results.at(-1)?.finished ?? run.started,
       JSON.stringify(attemptRows(run, closed === null ? [] : [closed])),
       JSON.stringify(attemptRows(run, added)),
+      JSON.stringify(run.next),
     ],
   })
+  return rows.length > 0
+}
+
+/** Whether a run still exists: it goes with its order. */
+export async function isRunThere(database: Queries, runId: string): Promise<boolean> {
+  const rows = await database.query({ name: 'run-exists', text: 'select from workflow_run where id = $1', values: [runId] })
   return rows.length > 0
 }
 
@@ -103,114 +109,43 @@ export async function renewLease(database: Queries, run: WorkflowRun): Promise<b
   return rows.length > 0
 }
 
-type RunRow = {
-  id: string
-  order_id: string
-  shipment_id: string | null
-  return_id: string | null
-  status: string
-  state: RunState
-  started: Date
-  started_by: string | null
-  plan: string
-  fencing_token: number
-}
-type AttemptRow = {
-  run_id: string
-  step_id: string
-  action_type: string
-  action_status: ActionStatus | null
-  error_reason: string | null
-  message: string | null
-  input: string | null
-  started: Date
-  finished: Date | null
-}
-
-/** A run that this process now holds, with the call that was under way when its process died. */
-export type HeldRun = { run: WorkflowRun; open: OpenAttempt | null }
-
 /**
- * Gives up runs that were taken over so often without coming to an end that another try would not help: they are Interrupted until
- * somebody resumes them, and hold back no other call of their order. Answers their ids.
+ * Closes the open attempt of a call that nobody answered and opens the next one, which asks for exactly the same. False, and nothing
+ * written, when another process has taken the run over.
  */
-export async function interruptRuns(database: Queries): Promise<string[]> {
-  const rows = await database.query<{ id: string }>({
-    name: 'run-interrupt',
-    text: `with given_up as (
-        update workflow_run set state = 'Interrupted', lease_until = null
-        where state = 'Running' and lease_until < now() and fencing_token > $1 returning id
-      ), freed as (
-        update workflow_step_attempt set open_for = null where run_id in (select id from given_up) and open_for is not null
+export async function retryAttempt(
+  database: Queries,
+  run: WorkflowRun,
+  { step, reason }: { step: PlannedStep; reason: string },
+): Promise<boolean> {
+  const rows = await database.query({
+    name: 'run-retry-attempt',
+    text: `with held as (
+        update workflow_run set lease_until = ${lease} where id = $1 and fencing_token = $2 and state = 'Running' returning id
+      ), closed as (
+        update workflow_step_attempt set action_status = 'Error', error_reason = $4, finished = now(), open_for = null, is_retried = true
+        where run_id = $1 and step_id = $3 and finished is null and exists (select from held)
+        returning run_id, step_id, attempt, order_id, action_type, input
       )
-      select id from given_up`,
-    values: [TAKE_OVERS_MAX],
+      insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, input, started, open_for)
+      select run_id, step_id, attempt + 1, order_id, action_type, input, now(), order_id from closed returning run_id`,
+    values: [run.id, run.fencingToken, step.id, reason],
   })
-  return rows.map(({ id }) => id)
+  return rows.length > 0
 }
 
-/** Takes over runs whose process has been silent for longer than its lease, the longest silent first (4-decisions F.10). */
-export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
-  const rows = await database.query<RunRow>({
-    name: 'run-take-over',
-    text: `update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
-      where id in (
-        select id from workflow_run where state = 'Running' and lease_until < now() order by lease_until limit $1 for update skip locked
-      )
-      returning id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token`,
-    values: [countMax],
+/** The steps that have run for each shipment of an order, or are about to (4-decisions F.5). */
+export async function readStepsRun(tx: Pick<Transaction, 'query'>, orderId: string): Promise<StepsRun> {
+  const rows = await tx.query<{ shipment_id: string; step_ids: string[] }>({
+    name: 'run-steps-of-shipments',
+    text: `select shipment_id, array_agg(distinct step_id) as step_ids from (
+        select r.shipment_id, step ->> 'id' as step_id from workflow_run as r, json_array_elements(r.plan) as step
+        where r.order_id = $1 and r.shipment_id is not null and r.state in ('Running', 'Finished')
+        union all
+        select r.shipment_id, a.step_id from workflow_run as r join workflow_step_attempt as a on a.run_id = r.id
+        where r.order_id = $1 and r.shipment_id is not null and a.action_status is not null
+      ) as steps group by shipment_id`,
+    values: [orderId],
   })
-  if (rows.length === 0) return []
-  const attempts = await database.query<AttemptRow>({
-    name: 'run-attempts',
-    text: `select run_id, step_id, action_type, action_status, error_reason, message, input, started, finished
-      from workflow_step_attempt where run_id = any($1::uuid[]) order by started, attempt`,
-    values: [rows.map((row) => row.id)],
-  })
-  return rows.map((row) =>
-    heldRun(
-      row,
-      attempts.filter((attempt) => attempt.run_id === row.id),
-    ),
-  )
-}
-
-function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
-  const open = attempts.find((attempt) => attempt.finished === null)
-  const steps = JSON.parse(row.plan) as PlannedStep[]
-  const place = (result: StepResult) => steps.findIndex((step) => step.id === result.stepId)
-  return {
-    run: {
-      id: row.id,
-      orderId: row.order_id,
-      shipmentId: row.shipment_id,
-      returnId: row.return_id,
-      status: row.status,
-      state: row.state,
-      started: row.started.toISOString(),
-      startedBy: row.started_by,
-      steps,
-      fencingToken: row.fencing_token,
-      results: attempts.flatMap(resultOfAttempt).sort((a, b) => place(a) - place(b)),
-    },
-    open:
-      open === undefined
-        ? null
-        : { stepId: open.step_id, input: JSON.parse(open.input as string), started: open.started.toISOString() },
-  }
-}
-
-function resultOfAttempt(attempt: AttemptRow): StepResult[] {
-  if (attempt.finished === null || attempt.action_status === null) return []
-  return [
-    {
-      stepId: attempt.step_id,
-      actionType: attempt.action_type,
-      actionStatus: attempt.action_status,
-      errorReason: attempt.error_reason,
-      message: attempt.message,
-      started: attempt.started.toISOString(),
-      finished: attempt.finished.toISOString(),
-    },
-  ]
+  return new Map(rows.map((row) => [row.shipment_id, new Set(row.step_ids)]))
 }

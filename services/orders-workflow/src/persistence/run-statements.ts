@@ -4,14 +4,14 @@ import type { StepResult, WorkflowRun } from '../domain/workflow-run.ts'
 export const LEASE_SECONDS = 15
 
 const runColumns =
-  'id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan, lease_until, fencing_token'
+  'id, order_id, shipment_id, return_id, status, state, started, finished, started_by, plan, lease_until, fencing_token, hops, next'
 const attemptColumns =
-  'run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message, input, started, finished'
+  'run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message, input, started, finished, is_retried'
 
-/** The columns of a run that has just begun, and of the attempts that are finished already, as one JSON parameter. */
-export function runParameter(run: WorkflowRun): string {
+/** The columns of runs that have just begun, and of the attempts that are finished already, as one JSON parameter. */
+export function runsParameter(runs: readonly WorkflowRun[]): string {
   return JSON.stringify({
-    run: {
+    runs: runs.map((run) => ({
       id: run.id,
       order_id: run.orderId,
       shipment_id: run.shipmentId,
@@ -23,8 +23,10 @@ export function runParameter(run: WorkflowRun): string {
       started_by: run.startedBy,
       plan: run.steps,
       fencing_token: run.fencingToken,
-    },
-    attempts: attemptRows(run, run.results),
+      hops: run.hops,
+      next: run.next,
+    })),
+    attempts: runs.flatMap((run) => attemptRows(run, run.results)),
   })
 }
 
@@ -41,25 +43,32 @@ export function attemptRows(run: WorkflowRun, results: readonly StepResult[]) {
     message: result.message,
     started: result.started,
     finished: result.finished,
+    is_retried: false,
   }))
 }
 
 /**
- * Data-modifying CTEs that write a run and its finished attempts. `parameter` is the number of the parameter that carries
- * `runParameter(run)`; `after` names the CTE that writes the order's row. The lease counts from now.
+ * Data-modifying CTEs that write runs and their finished attempts. `parameter` is the number of the parameter that carries
+ * `runsParameter(runs)`; `after` names the CTE that writes the orders' rows. The leases count from now.
  */
-export function runInsert(parameter: number, after: string): string {
+export function runsInsert(parameter: number, after: string): string {
   return `begun as (
     insert into workflow_run (${runColumns})
     select r.id, r.order_id, r.shipment_id, r.return_id, r.status, r.state, r.started, r.finished, r.started_by, r.plan,
-      case when r.state = 'Running' then now() + interval '${LEASE_SECONDS} seconds' end, r.fencing_token
-    from json_populate_record(null::workflow_run, $${parameter}::json -> 'run') as r where exists (select from ${after})
+      case when r.state = 'Running' then now() + interval '${LEASE_SECONDS} seconds' end, r.fencing_token, r.hops, r.next
+    from json_populate_recordset(null::workflow_run, $${parameter}::json -> 'runs') as r where exists (select from ${after})
     returning id
   ), attempted as (${attemptsInsert(`$${parameter}::json -> 'attempts'`, 'begun')})`
 }
 
-/** The body of a CTE that writes finished attempts from a JSON list. */
+/** The body of a CTE that writes finished attempts from a JSON list, each numbered on from those of its step before. */
 export function attemptsInsert(list: string, after: string): string {
+  const columns = attemptColumns.replace('attempt,', `${nextAttempt('given.run_id', 'given.step_id')},`)
   return `insert into workflow_step_attempt (${attemptColumns})
-    select ${attemptColumns} from json_populate_recordset(null::workflow_step_attempt, ${list}) where exists (select from ${after})`
+    select ${columns} from json_populate_recordset(null::workflow_step_attempt, ${list}) as given where exists (select from ${after})`
+}
+
+/** The number of the next attempt of a step. */
+export function nextAttempt(runId: string, stepId: string): string {
+  return `1 + (select count(*)::int from workflow_step_attempt as earlier where earlier.run_id = ${runId} and earlier.step_id = ${stepId})`
 }

@@ -1,0 +1,109 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Cart } from '@oms/contracts/orders/cart'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { CartVersion } from './cart-versions.ts'
+
+/** A cart as it is stored, with what guards the next write. */
+export type StoredCart = {
+  cart: Cart
+  document: string
+  versionId: string
+  versionNumber: number
+  hasFixedExpiry: boolean
+  versions: CartVersion[]
+  /** The order that was made of the cart; null while there is none. */
+  orderId: string | null
+}
+
+/** A version of a cart, to be written. */
+export type CartWrite = {
+  cart: Cart
+  /** The cart as JSON. */
+  document: string
+  hasFixedExpiry: boolean
+  versions: readonly CartVersion[]
+}
+
+type Reader = Pick<Database | Transaction, 'query'>
+type CartRow = {
+  document: string
+  version_id: string
+  version_number: number
+  has_fixed_expiry: boolean
+  versions: string
+  order_id: string | null
+}
+
+const loadText = `select c.document, c.version_id, c.version_number, c.has_fixed_expiry, c.versions, o.order_id
+  from cart as c left join cart_order as o on o.cart_id = c.id where c.id = $1 and c.expires > $2`
+
+/** Reads a cart that has not expired, to change it or to make an order of it; `forUpdate` also locks its row. Null when there is none. */
+export async function loadCart(
+  reader: Reader,
+  cartId: string,
+  { now, forUpdate }: { now: Date; forUpdate: boolean },
+): Promise<StoredCart | null> {
+  const [row] = await reader.query<CartRow>(
+    forUpdate
+      ? { name: 'cart-load-for-update', text: `${loadText} for update of c`, values: [cartId, now] }
+      : { name: 'cart-load', text: loadText, values: [cartId, now] },
+  )
+  if (row === undefined) return null
+  return {
+    cart: JSON.parse(row.document),
+    document: row.document,
+    versionId: row.version_id,
+    versionNumber: row.version_number,
+    hasFixedExpiry: row.has_fixed_expiry,
+    versions: JSON.parse(row.versions),
+    orderId: row.order_id,
+  }
+}
+
+export type CartDocument = { document: string; versionId: string; storeId: string | null }
+
+/** The stored document, as JSON, of a cart that has not expired; null when there is none. */
+export async function readCart(reader: Reader, cartId: string, now: Date): Promise<CartDocument | null> {
+  const [row] = await reader.query<CartDocument>({
+    name: 'cart-read',
+    text: 'select document, version_id as "versionId", store_id as "storeId" from cart where id = $1 and expires > $2',
+    values: [cartId, now],
+  })
+  return row ?? null
+}
+
+/** An id stays taken while there is an order of its cart, and is free again when a cart has expired. */
+const insertText = `insert into cart as c (id, store_id, version_number, version_id, expires, has_fixed_expiry, versions, document)
+  select $1, $2, 1, $3, $4, $5, $6, $7 where not exists (select from cart_order where cart_id = $1)
+  on conflict (id) do update set store_id = excluded.store_id, version_number = c.version_number + 1, version_id = excluded.version_id,
+    expires = excluded.expires, has_fixed_expiry = excluded.has_fixed_expiry, versions = excluded.versions, document = excluded.document
+  where c.expires <= $8
+  returning version_number`
+
+/** Writes a new cart, as the last statement of the transaction. Raises `CartIdExists`. */
+export async function insertCart(tx: Transaction, write: CartWrite, now: Date): Promise<void> {
+  const rows = await tx.commitWith({ name: 'cart-insert', text: insertText, values: [...valuesOf(write), now] })
+  if (rows.length > 0) return
+  throw new DomainError('CartIdExists', `There is, or was, already a cart with the id "${write.cart.id}".`)
+}
+
+const saveText = `update cart set store_id = $2, version_number = version_number + 1, version_id = $3, expires = $4, has_fixed_expiry = $5,
+    versions = $6, document = $7
+  where id = $1 and version_number = $8 returning version_number`
+
+/** Writes a changed cart, as the last statement of the transaction. False, and nothing written, when another write came before. */
+export async function saveCart(tx: Transaction, write: CartWrite, versionBefore: number): Promise<boolean> {
+  const rows = await tx.commitWith({ name: 'cart-save', text: saveText, values: [...valuesOf(write), versionBefore] })
+  return rows.length > 0
+}
+
+function valuesOf({ cart, document, hasFixedExpiry, versions }: CartWrite): unknown[] {
+  const { id, storeId, versionId, expiredDate } = cart
+  return [id, storeId, versionId, expiredDate, hasFixedExpiry, JSON.stringify(versions), document]
+}
+
+/** Removes a cart. Its row must be locked. */
+export async function removeCart(tx: Transaction, cartId: string): Promise<void> {
+  await tx.commitWith({ name: 'cart-remove', text: 'delete from cart where id = $1', values: [cartId] })
+}

@@ -1,0 +1,117 @@
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { openBook, placeKey, type StockPlace } from '../domain/inventory-book.ts'
+import type { LedgerEntry, OrderStock } from '../domain/inventory-ledger.ts'
+import type { StockLine } from '../domain/inventory-lines.ts'
+import { placeOf } from '../domain/inventory-reservations.ts'
+import { returnKey } from '../domain/inventory-returns.ts'
+import { toUnits } from '../domain/inventory-units.ts'
+import { createPlaces, lockLevels, type StoredLevel } from './inventory-repository.ts'
+
+type LedgerRow = {
+  sku_id: string
+  warehouse_code: string
+  shipment_id: string
+  line_item_id: string
+  reserved: number
+  taken: number
+  was_reserved: boolean
+}
+
+/** What an order has reserved and taken so far, by line, and those of its SKUs and of some more that stock is kept of anywhere. */
+type Ledger = { ledger: Map<string, LedgerEntry[]>; keptSkus: Set<string> }
+
+/** $1 the order, or null for one that nothing can have been done for; $2 the further SKUs. */
+const ledgerText = `with ledger as materialized (
+    select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
+      coalesce(sum(-quantity_delta) filter (where kind = 'Withdrawal'), 0) as taken, bool_or(reserved_delta > 0) as was_reserved,
+      min(id) as first
+    from inventory_movement
+    where order_id = $1 and not is_closed and shipment_id is not null and line_item_id is not null
+    group by sku_id, warehouse_code, shipment_id, line_item_id
+  )
+  select (select json_agg(l order by l.first)::text from ledger as l) as ledger,
+    array(
+      select sku_id from (select unnest($2::text[]) union select sku_id from ledger) as wanted (sku_id)
+      where exists (select from inventory as i where i.sku_id = wanted.sku_id)
+    ) as kept`
+
+async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
+  const [row] = await tx.query<{ ledger: string | null; kept: string[] }>({
+    name: 'inventory-ledger',
+    text: ledgerText,
+    values: [orderId, skuIds],
+  })
+  const entries = (JSON.parse(row?.ledger ?? '[]') as LedgerRow[]).map(entryOf)
+  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), keptSkus: new Set(row?.kept) }
+}
+
+function entryOf(row: LedgerRow): LedgerEntry {
+  return {
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    shipmentId: row.shipment_id,
+    lineItemId: row.line_item_id,
+    reserved: toUnits(row.reserved),
+    taken: toUnits(row.taken),
+    wasReserved: row.was_reserved,
+  }
+}
+
+/** What a return form has put back so far. */
+async function loadReturned(tx: Transaction, orderId: string, returnId: string | null): Promise<Map<string, number>> {
+  if (returnId === null) return new Map()
+  const text = `select line_item_id, sum(quantity_delta) as quantity from inventory_movement
+    where order_id = $1 and not is_closed and kind = 'Return' and return_id = $2 group by line_item_id`
+  const rows = await tx.query<{ line_item_id: string; quantity: string }>({
+    name: 'inventory-returned',
+    text,
+    values: [orderId, returnId],
+  })
+  return new Map(rows.map((row) => [returnKey(returnId, row.line_item_id), toUnits(Number(row.quantity))]))
+}
+
+export type StockLookUp = {
+  orderId: string
+  /** Every line of the order that stock is kept for. */
+  lines: readonly StockLine[]
+  /** True: nothing can have been done for the order yet. */
+  isNewOrder: boolean
+  /** The return form that is dealt with, if one is. */
+  returnId: string | null
+  /** What the step looks at beside the places of lines and earlier movements. */
+  places: StepPlaces
+  time: Date
+}
+
+/** Places that a step looks at: as they are, or so that stock is kept there from now on if it is kept of the SKU anywhere. */
+export type StepPlaces = { existing: readonly StockPlace[]; made: readonly StockPlace[] }
+
+/** The stock of an order and the levels it was read from, which are locked until the transaction ends. The order must be locked already. */
+export type LockedStock = { stock: OrderStock; levels: StoredLevel[] }
+
+/** Locks and reads all stock that an order has to do with. */
+export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Promise<LockedStock> {
+  const { orderId, lines, isNewOrder, returnId, places, time } = lookUp
+  const skuIds = [...lines, ...places.existing, ...places.made].map(({ skuId }) => skuId)
+  const reading = loadLedger(tx, isNewOrder ? null : orderId, [...new Set(skuIds)])
+  const looked = [...lines.flatMap(placesOfLine), ...places.existing, ...places.made]
+  // Mostly there is nothing to be made, and stock was moved only where it is looked at: then both are sent at once.
+  const early = places.made.length === 0 ? lockLevels(tx, looked) : null
+  const [{ ledger, keptSkus }, lockedEarly] = await Promise.all([reading, early])
+  const entries = [...ledger.values()].flat()
+  await createPlaces(
+    tx,
+    places.made.filter(({ skuId }) => keptSkus.has(skuId)),
+    time,
+  )
+  const known = new Set(lockedEarly === null ? [] : looked.map(placeKey))
+  const others = [...(lockedEarly === null ? looked : []), ...entries].filter((place) => !known.has(placeKey(place)))
+  const levels = [...(lockedEarly ?? []), ...(await lockLevels(tx, others))]
+  const returned = await loadReturned(tx, orderId, returnId)
+  return { stock: { orderId, lines, keptSkus, ledger, returned, book: openBook(levels) }, levels }
+}
+
+function placesOfLine(line: StockLine): StockPlace[] {
+  const place = placeOf(line)
+  return place === null ? [] : [place]
+}

@@ -1,0 +1,65 @@
+import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory'
+import type { Database } from '@oms/service-kit/database/database'
+import { type LevelRow, levelColumns, levelOf, levelOrder, type StoredLevel } from './inventory-repository.ts'
+import { sqlConditions } from './sql-conditions.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** What there is of some SKUs, by SKU and warehouse. `warehouses` null means all. */
+export async function loadLevels(
+  database: Queries,
+  { skuIds, warehouses }: { skuIds: readonly string[]; warehouses: readonly string[] | null },
+): Promise<StoredLevel[]> {
+  const text = `select ${levelColumns} from inventory as i
+    where i.sku_id = any($1) and ($2::text[] is null or i.warehouse_code = any($2)) order by ${levelOrder}`
+  return (await database.query<LevelRow>({ name: 'inventory-load', text, values: [skuIds, warehouses] })).map(levelOf)
+}
+
+export type MovementFilter = {
+  skuId: string | null
+  /** Null means all. */
+  warehouses: readonly string[] | null
+  orderId: string | null
+  /** The id of the movement that the page goes on after; 0: from the beginning. */
+  after: number
+  take: number
+}
+
+type MovementRow = {
+  id: number
+  sku_id: string
+  warehouse_code: string
+  kind: MovementKind
+  quantity_delta: string
+  reserved_delta: string
+  order_id: string | null
+  shipment_id: string | null
+  line_item_id: string | null
+  reason: string | null
+  created: Date
+}
+
+/** Movements after a place in the list, oldest first. */
+export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
+  const conditions = sqlConditions()
+  conditions.add((id) => `id > ${id}`, filter.after)
+  if (filter.skuId !== null) conditions.add((sku) => `sku_id = ${sku}`, filter.skuId)
+  if (filter.orderId !== null) conditions.add((order) => `order_id = ${order}`, filter.orderId)
+  if (filter.warehouses !== null) conditions.add((codes) => `warehouse_code = any(${codes})`, filter.warehouses)
+  const text = `select id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created
+    from inventory_movement where ${conditions.sql()} order by id limit ${conditions.parameter(filter.take)}`
+  const rows = await database.query<MovementRow>({ text, values: conditions.values })
+  return rows.map((row) => ({
+    id: row.id,
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    kind: row.kind,
+    quantityDelta: Number(row.quantity_delta),
+    reservedDelta: Number(row.reserved_delta),
+    orderId: row.order_id,
+    shipmentId: row.shipment_id,
+    lineItemId: row.line_item_id,
+    reason: row.reason,
+    created: row.created.toISOString(),
+  }))
+}

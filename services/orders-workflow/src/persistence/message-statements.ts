@@ -1,0 +1,59 @@
+/**
+ * Seconds for which a process that has claimed a message is the only one to send it. Longer than the longest try (see messages/),
+ * so that two never send it at the same time; after a crash the message waits for that long.
+ */
+export const LEASE_SECONDS = 180
+/** Hours after which a message that cannot be sent is given up. */
+const GIVE_UP_HOURS = 24
+const KEEP_DAYS = 90
+export const OLD_ROWS_PER_STATEMENT = 5_000
+
+// `next_attempt` is a time while the message waits, null when it was sent, and infinity when it was given up: its index holds what
+// still matters, and finds and counts it without reading what was sent.
+
+/**
+ * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were made. Lists of columns rather than
+ * one of JSON rows, whose texts Postgres would decode: it refuses those that hold a zero character. Due at once by the database's
+ * clock, which claims go by too.
+ */
+export const insertText = `insert into message (id, order_id, kind, connector, content, state, created, next_attempt)
+  select id, order_id, kind, connector, content::json, 'Waiting', created, now()
+  from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as new (id, order_id, kind, connector, content, created)
+  on conflict (id) do nothing`
+
+/** $1 the kinds, $2 how many of each. What is due now may be stored as half a millisecond later: times are rounded. */
+export const claimText = `with due as (
+    select waiting.id from unnest($1::text[], $2::int[]) as lane (kind, count)
+    cross join lateral (
+      select id from message where kind = lane.kind and next_attempt <= now() + interval '1 millisecond' order by next_attempt limit lane.count for update skip locked
+    ) as waiting
+  )
+  update message set attempts = attempts + 1, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
+  where id in (select id from due)
+  returning id, order_id, kind, connector, content, attempts, created`
+
+/** Only the last claim may tell how it went: $1 the message, $2 its attempt. */
+const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
+
+export const markSentText = `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${held} returning id`
+
+/** $3 the reason, $4 the content or null for the same as before. */
+const failure = 'failure_reason = $3, content = coalesce($4::json, content)'
+
+export const failText = `update message set state = 'Failed', next_attempt = 'infinity', ${failure} ${held} returning id`
+
+/** $5 the pause in milliseconds. */
+export const keepWaitingText = `update message set ${failure},
+    state = case when created > now() - interval '${GIVE_UP_HOURS} hours' then 'Waiting' else 'Failed' end,
+    next_attempt = case when created > now() - interval '${GIVE_UP_HOURS} hours'
+      then now() + $5 * interval '1 millisecond' else 'infinity' end
+  ${held} returning state`
+
+export const countText = `select kind, count(*) filter (where state = 'Waiting') as waiting, count(*) filter (where state = 'Failed') as failed,
+    greatest(0, coalesce(extract(epoch from now() - min(created) filter (where state = 'Waiting')), 0))::float8 as age
+  from message where next_attempt is not null group by kind`
+
+export const deleteOldText = `delete from message where ctid = any (array (
+    select ctid from message where state <> 'Waiting' and (created < now() - interval '${KEEP_DAYS} days' or order_id is null)
+    limit ${OLD_ROWS_PER_STATEMENT}
+  )) and state <> 'Waiting' returning id`

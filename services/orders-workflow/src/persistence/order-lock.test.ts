@@ -1,0 +1,131 @@
+import t from 'tap'
+import { manualPayments } from '../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
+import { configWithSteps } from '../testing/stepped-config.ts'
+import { authorization, createdOrder, type OrdersTest, orderBody, testOrders, updateStatus } from '../testing/test-orders.ts'
+
+const steps = [{ name: 'CapturePayments', id: 'capture' }]
+const config = await configWithSteps(steps)
+const locking = { ...config, settings: { ...config.settings, orderLock: true } }
+
+/** A provider that answers when it is told to. */
+function slowProvider() {
+  const called = Promise.withResolvers<void>()
+  const mayAnswer = Promise.withResolvers<void>()
+  const capture: PaymentConnector['capture'] = async (request) => {
+    called.resolve()
+    await mayAnswer.promise
+    return manualPayments.capture(request)
+  }
+  return {
+    called: called.promise,
+    answer: () => mayAnswer.resolve(),
+    connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
+  }
+}
+
+const enter = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'InProgress' } })
+const pay = (test: OrdersTest, id: string) =>
+  test.send({
+    method: 'POST',
+    url: `/api/Orders/${id}/AddPayments`,
+    body: [authorization({ transactionId: 'second', amount: 1 })],
+  })
+const isLocked = { status: 409, headers: { 'retry-after': '1' }, body: { error: 'ResourceLocked', message: /modifying/ } }
+
+t.test('while a status is being updated every other write to the order is turned away, and none after', async (t) => {
+  const outside = slowProvider()
+  const test = await testOrders(t, { config: locking, connectors: outside.connectors })
+  const { id } = await createdOrder(test)
+  const other = await createdOrder(test)
+  const updating = enter(test, id)
+  await outside.called
+  const url = `/api/Orders/${id}`
+  const writes = [
+    () => pay(test, id),
+    () => enter(test, id),
+    () => test.send({ method: 'PUT', url: `${url}/PutPayments`, body: [] }),
+    () => test.send({ method: 'PATCH', url: `${url}/PatchOrder`, body: { customerName: 'Ola' } }),
+    () => test.send({ method: 'PUT', url: '/api/Orders/Update', body: orderBody({ id }) }),
+    () =>
+      test.send({
+        method: 'POST',
+        url: `${url}/OrderLines`,
+        body: { lineItemId: '9', code: 'NEW', quantity: 1, placedPrice: 1 },
+      }),
+    () => test.send({ method: 'DELETE', url }),
+    () => test.send({ method: 'DELETE', url: `${url}?deletePermanently=true` }),
+  ]
+  for (const write of writes) t.match(await write(), isLocked)
+  t.equal((await test.send({ url })).status, 200, 'reads go on')
+  t.equal((await pay(test, other.id)).status, 200, 'so do writes to other orders')
+  outside.answer()
+  t.equal((await updating).status, 200)
+  t.equal((await pay(test, id)).status, 200)
+  t.same(await test.database.query({ text: 'select from order_lock' }), [])
+})
+
+t.test('of several at once one comes through and the others are turned away', async (t) => {
+  const test = await testOrders(t, { config: locking })
+  const { id } = await createdOrder(test)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => enter(test, id)))
+  const statuses = answers.map(({ status }) => status)
+  t.ok(statuses.includes(200))
+  t.same(new Set(statuses.filter((status) => status !== 200)), new Set([409]))
+  t.match(await pay(test, id), { status: 200 })
+})
+
+t.test('a batch fails the rows of locked orders', async (t) => {
+  const outside = slowProvider()
+  const test = await testOrders(t, { config: locking, connectors: outside.connectors })
+  const { id } = await createdOrder(test)
+  const other = await createdOrder(test)
+  const updating = enter(test, id)
+  await outside.called
+  const send = (headers: Record<string, string>) =>
+    test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body: [orderBody({ id: other.id }), orderBody({ id })], headers })
+  t.match(await send({}), isLocked)
+  t.match(await send({ 'error-policy': 'continue' }), {
+    status: 200,
+    body: {
+      results: [
+        { id: other.id, status: 'updated' },
+        { id, status: 'failed', message: /modifying/ },
+      ],
+    },
+  })
+  outside.answer()
+  await updating
+})
+
+t.test('the lock of a process that died ends after its time', async (t) => {
+  const outside = slowProvider()
+  const test = await testOrders(t, { config: locking, connectors: outside.connectors })
+  const { id } = await createdOrder(test)
+  const updating = enter(test, id)
+  await outside.called
+  const [row] = await test.database.query<{ seconds: string }>({
+    text: 'select extract(epoch from expires - now())::text as seconds from order_lock',
+  })
+  t.ok(Number(row?.seconds) > 290 && Number(row?.seconds) <= 300)
+  await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
+  t.equal((await pay(test, id)).status, 200)
+  outside.answer()
+  await updating
+})
+
+t.test('without the setting nobody is turned away, and a rehearsal never is', async (t) => {
+  const outside = slowProvider()
+  const test = await testOrders(t, { config, connectors: outside.connectors })
+  const { id } = await createdOrder(test)
+  const updating = enter(test, id)
+  await outside.called
+  t.equal((await pay(test, id)).status, 200)
+  const strict = await testOrders(t, { config: locking, database: test.database })
+  t.equal(
+    (await strict.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus?dryRun=true`, body: { status: 'OnHold' } })).status,
+    200,
+  )
+  outside.answer()
+  t.equal((await updating).status, 200)
+})

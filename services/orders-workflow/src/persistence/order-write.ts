@@ -1,0 +1,88 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { changedFields } from '../domain/changed-fields.ts'
+import { type OrderConfig, totalsContextOf } from '../domain/order-context.ts'
+import { changeKindOf, eventsOf, type OrderEvent } from '../domain/order-events.ts'
+import { DELETED } from '../domain/order-guards.ts'
+import { assertInvariants } from '../domain/order-invariants.ts'
+import { calculateTotals } from '../domain/order-totals.ts'
+import type { TotalsContext } from '../domain/totals-context.ts'
+import type { WorkflowRun } from '../domain/workflow-run.ts'
+import type { Authorship, OrderWrite, StoredOrder } from './order-repository.ts'
+
+/** What makes a version of a change. */
+export type Versioning = { config: OrderConfig; newId: () => string; authorship: Authorship }
+
+/** What a change made of an order, and what is to be written and told with it. */
+export type OrderOutcome = {
+  order: Order
+  run: WorkflowRun | null
+  extraEvents: readonly OrderEvent[]
+  /** True: the amounts are calculated already, or taken over as they are (4-decisions D.8); they must add up all the same. */
+  hasFinalAmounts?: boolean
+  /** True: `modified` stays as the order has it (4-decisions J.6). */
+  keepsModified?: boolean
+}
+
+/**
+ * The first version of a new order: totals and invariants as in every write (4-decisions D.8, D.10). `sequenceBefore` is where the events
+ * of an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
+ */
+export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: Versioning): OrderWrite {
+  const { order, run, extraEvents } = outcome
+  const totals = totalsContextOf(order, by.config, null)
+  const calculated = withAmounts(outcome, totals)
+  assertInvariants(calculated)
+  const version = versionOf(calculated, outcome, by)
+  const told = eventsOf(null, version, { operation: by.authorship.operation, changedFields: [], totals })
+  return {
+    order: version,
+    document: JSON.stringify(version),
+    kind: 'created',
+    before: null,
+    previousStatus: null,
+    versionNumber: 1,
+    sequenceBefore,
+    changedFields: [],
+    events: [...told, ...extraEvents],
+    run,
+    authorship: by.authorship,
+  }
+}
+
+/**
+ * The next version of a stored order, or null when nothing effective has changed (4-decisions J.8). Raises what the totals and the
+ * invariants raise.
+ */
+export function nextVersion(stored: StoredOrder, outcome: OrderOutcome, by: Versioning): OrderWrite | null {
+  const { order: applied, run, extraEvents } = outcome
+  if (applied === stored.order) return null
+  const totals = totalsContextOf(applied, by.config, stored.order)
+  const calculated = withAmounts(outcome, totals)
+  const fields = changedFields(stored.order, calculated)
+  if (fields.length === 0) return null
+  assertInvariants(calculated)
+  const version = versionOf(calculated, outcome, by)
+  const told = eventsOf(stored.order, version, { operation: by.authorship.operation, changedFields: fields, totals })
+  return {
+    order: version,
+    document: JSON.stringify(version),
+    kind: changeKindOf(stored.order, version),
+    before: stored.order,
+    previousStatus: stored.order.status === DELETED ? null : stored.order.status,
+    versionNumber: stored.versionNumber + 1,
+    sequenceBefore: stored.eventSequence,
+    changedFields: fields,
+    events: [...told, ...extraEvents],
+    run,
+    authorship: by.authorship,
+  }
+}
+
+function withAmounts({ order, hasFinalAmounts = false }: OrderOutcome, totals: TotalsContext): Order {
+  return hasFinalAmounts ? order : calculateTotals(order, totals)
+}
+
+function versionOf(order: Order, { keepsModified = false }: OrderOutcome, { authorship, newId }: Versioning): Order {
+  const modified = keepsModified ? order.modified : authorship.time.toISOString()
+  return { ...order, modified, modifiedBy: authorship.by, versionId: newId() }
+}

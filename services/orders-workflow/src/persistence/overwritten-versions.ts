@@ -1,0 +1,27 @@
+import type { Transaction } from '@oms/service-kit/database/transaction'
+
+/** As many as a header of 8 KiB has room for. */
+const VERSIONS_MAX = 200
+
+type Overwriting = {
+  orderId: string
+  /** The version that the client had. */
+  since: string
+  /** The number of the version that was written over the others. */
+  before: number
+}
+
+/**
+ * The ids of the versions that came between the one that a client had and the one that it wrote, oldest first (4-decisions B.2); the newest
+ * 200 of them. None when the client's version is not one of the order.
+ */
+export async function versionsOverwritten(tx: Transaction, { orderId, since, before }: Overwriting): Promise<string[]> {
+  const rows = await tx.query<{ version_id: string }>({
+    name: 'order-versions-overwritten',
+    text: `select version_id from order_version where order_id = $1 and version_number < $2
+      and version_number > (select version_number from order_version where order_id = $1 and version_id::text = lower($3))
+      order by version_number desc limit ${VERSIONS_MAX}`,
+    values: [orderId, before, since],
+  })
+  return rows.map((row) => row.version_id).reverse()
+}

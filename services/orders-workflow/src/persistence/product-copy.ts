@@ -1,0 +1,109 @@
+import type { ProductEventData } from '@oms/contracts/catalog/events'
+import type { PackageComponent } from '@oms/contracts/catalog/product'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+
+const productText = `insert into product_copy
+    (product_id, revision, name, brand, product_type, unit, main_image_url, tax_group, tax_rate, is_package, is_bundle, components)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::json)
+  on conflict (product_id) do update set revision = excluded.revision, name = excluded.name, brand = excluded.brand,
+    product_type = excluded.product_type, unit = excluded.unit, main_image_url = excluded.main_image_url, tax_group = excluded.tax_group,
+    tax_rate = excluded.tax_rate, is_package = excluded.is_package, is_bundle = excluded.is_bundle, components = excluded.components`
+
+/** $1 the product, $2 its SKUs as JSON. A list of columns would be flattened: SKUs hold lists themselves. */
+const skusText = `insert into product_copy_sku (sku_id, product_id, name, image_url, is_package, is_bundle, gtins, price, cost, components)
+  select s.sku_id, $1, s.name, s.image_url, s.is_package, s.is_bundle, s.gtins, s.price, s.cost, s.components
+  from json_populate_recordset(null::product_copy_sku, $2::json) as s`
+
+/** Keeps what an event tells of a product, in the transaction that remembers the event; it is the product's newest state. */
+export async function keepProduct(tx: Transaction, product: ProductEventData): Promise<void> {
+  const { productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate } = product
+  const flags = [product.isPackage, product.isBundle, JSON.stringify(product.components)]
+  const values = [productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate, ...flags].map(kept)
+  await tx.query({ name: 'product-copy', text: productText, values })
+  await tx.query({ name: 'product-copy-clear', text: 'delete from product_copy_sku where product_id = $1', values: [productId] })
+  await tx.query({ name: 'product-copy-skus', text: skusText, values: [productId, JSON.stringify(skuRows(product))] })
+}
+
+/** Forgets a product. */
+export async function dropProduct(tx: Transaction, productId: string): Promise<void> {
+  await tx.query({ name: 'product-copy-drop', text: 'delete from product_copy where product_id = $1', values: [productId] })
+}
+
+/** Postgres keeps no zero characters, which a catalogue may hold. */
+function kept<T>(value: T): T {
+  return typeof value === 'string' ? (value.replaceAll('\u0000', '') as T) : value
+}
+
+function skuRows({ skus, prices }: ProductEventData) {
+  const priceOf = new Map(prices.map((price) => [price.skuId, price]))
+  return skus.map((sku) => ({
+    sku_id: kept(sku.skuId),
+    name: kept(sku.name),
+    image_url: kept(sku.imageUrl),
+    is_package: sku.isPackage,
+    is_bundle: sku.isBundle,
+    gtins: sku.gtins.map(kept),
+    price: priceOf.get(sku.skuId)?.price ?? null,
+    cost: priceOf.get(sku.skuId)?.cost ?? null,
+    components: sku.components,
+  }))
+}
+
+/** What is known of a SKU: its own where it has some, else its product's. */
+export type KnownProduct = {
+  skuId: string
+  productId: string
+  name: string | null
+  brand: string | null
+  productType: string | null
+  unit: string | null
+  imageUrl: string | null
+  /** The code of the tax group. */
+  taxGroup: string | null
+  taxRate: number | null
+  price: number | null
+  cost: number | null
+  isPackage: boolean
+  isBundle: boolean
+  components: PackageComponent[]
+}
+
+type Row = Omit<KnownProduct, 'taxRate' | 'price' | 'cost' | 'components'> &
+  Record<'taxRate' | 'price' | 'cost' | 'components', string | null>
+
+/** Its own where the SKU has some, else the product's. Of a SKU that two products have for a moment, the first product counts. */
+const findText = (condition: string) => `select distinct on (s.sku_id) s.sku_id as "skuId", s.product_id as "productId",
+    coalesce(s.name, p.name) as name, p.brand, p.product_type as "productType", p.unit, coalesce(s.image_url, p.main_image_url) as "imageUrl",
+    p.tax_group as "taxGroup", p.tax_rate as "taxRate", s.price, s.cost, s.is_package or p.is_package as "isPackage",
+    s.is_bundle or p.is_bundle as "isBundle", case when json_array_length(s.components) > 0 then s.components else p.components end as components
+  from product_copy_sku as s join product_copy as p on p.product_id = s.product_id
+  where ${condition} = any ($1::text[]) order by s.sku_id, s.product_id`
+const bySku = { name: 'product-copy-find', text: findText('s.sku_id') }
+const byProduct = { name: 'product-copy-find-of-products', text: findText('s.product_id') }
+
+type Reader = Pick<Database | Transaction, 'query'>
+
+/** What is known of these SKUs; those that nobody knows are left out. */
+export async function findProducts(database: Reader, skuIds: readonly string[]): Promise<KnownProduct[]> {
+  return (await database.query<Row>({ ...bySku, values: [skuIds.map(kept)] })).map(knownProduct)
+}
+
+/**
+ * Every SKU of these products, by SKU: what a component or an option that names a product alone may stand for (document 1). A product
+ * without variants has one, its own id.
+ */
+export async function findSkusOfProducts(database: Reader, productIds: readonly string[]): Promise<KnownProduct[]> {
+  return (await database.query<Row>({ ...byProduct, values: [productIds.map(kept)] })).map(knownProduct)
+}
+
+function knownProduct(row: Row): KnownProduct {
+  const amount = (text: string | null) => (text === null ? null : Number(text))
+  return {
+    ...row,
+    taxRate: amount(row.taxRate),
+    price: amount(row.price),
+    cost: amount(row.cost),
+    components: JSON.parse(row.components ?? '[]') as PackageComponent[],
+  }
+}

@@ -1,0 +1,118 @@
+import t from 'tap'
+import { inventoryOf, movementsOf, put, testStock } from '../testing/inventory.ts'
+import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../testing/test-orders.ts'
+
+const line = (lineItemId: string, quantity: number) => ({ lineItemId, code: 'CUP', quantity, placedPrice: 10, taxRate: 25 })
+const form = (lineItems: object[]) => ({
+  orderForm: orderFormBody({ payments: [], lineItems, shipments: [{ shipmentId: '1', lineItems }] }),
+})
+
+/** An order that has 4 and 2 of the 9 cups reserved, in a tenant that frees nothing by a step. */
+async function reserved(t: Parameters<typeof testStock>[0]) {
+  const test = await testStock(t)
+  const statuses = test.deps.config().orderTypes.flatMap(({ orderStatuses }) => orderStatuses)
+  for (const status of statuses)
+    Object.assign(status, { workflowSteps: status.workflowSteps.filter(({ name }) => name !== 'ReduceReservedInventory') })
+  await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 9 }])
+  const order = await createdOrder(test, form([line('1', 4), line('2', 2)]))
+  await test.background.idle()
+  return { test, id: order.id as string }
+}
+
+async function levelOf(test: OrdersTest): Promise<[number, number]> {
+  const [level] = await inventoryOf(test, 'CUP')
+  return [level.quantity, level.reservedQuantity]
+}
+const read = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const reservedOf = async (test: OrdersTest, id: string) =>
+  (await read(test, id)).orderForm.lineItems.map((one: { reservedInventoryQuantity: number }) => one.reservedInventoryQuantity)
+
+t.test('a line that is cancelled frees what is reserved for it, once, in the same write', async (t) => {
+  const { test, id } = await reserved(t)
+  t.same(await levelOf(test), [9, 6])
+  for (let times = 0; times < 2; times++) {
+    const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/1/Cancel` })
+    t.match(answer, {
+      status: 200,
+      body: { orderForm: { lineItems: [{ reservedInventoryQuantity: 0 }, { reservedInventoryQuantity: 2 }] } },
+    })
+    t.same(await levelOf(test), [9, 2])
+  }
+  t.match(
+    (await movementsOf(test, `?orderId=${id}`)).filter(({ reservedDelta }: { reservedDelta: number }) => reservedDelta < 0),
+    [{ kind: 'Reservation', reservedDelta: -4, lineItemId: '1', shipmentId: '1' }],
+  )
+})
+
+t.test(
+  'so do lines that are cancelled by line updates, in part; what is delivered stays reserved until it leaves the stock',
+  async (t) => {
+    const { test, id } = await reserved(t)
+    const lineItemUpdates = [{ lineItemId: '1', deliveredQuantity: 1, canceledQuantity: 2 }]
+    const body = { status: 'OnHold', lineItemUpdates }
+    const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+    t.equal(answer.status, 200)
+    t.same(await levelOf(test), [9, 4])
+    t.same(await reservedOf(test, id), [2, 2])
+  },
+)
+
+t.test('so do a cancelled status and a batch of cancelled lines', async (t) => {
+  const { test, id } = await reserved(t)
+  t.equal((await updateStatus(test, id, { body: { status: 'Cancelled', skipRunWorkflow: false } })).status, 200)
+  t.same(await levelOf(test), [9, 0])
+  const other = await createdOrder(test, form([line('1', 3), line('2', 1)]))
+  await test.background.idle()
+  const body = [{ orderId: other.id, lineItemIds: ['1'] }]
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body })).body, 1)
+  t.same(await levelOf(test), [9, 1])
+})
+
+t.test('so do a replaced order and a batch of them that have less than before', async (t) => {
+  const { test, id } = await reserved(t)
+  const less = orderBody({ id, orderNumber: id, ...form([line('1', 3)]) })
+  t.equal((await test.send({ method: 'PUT', url: '/api/Orders/Update', body: less })).status, 200)
+  t.same(await levelOf(test), [9, 3])
+  t.same(await reservedOf(test, id), [3])
+  const least = orderBody({ id, orderNumber: id, ...form([line('1', 1)]) })
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body: [least] })).status, 204)
+  t.same(await levelOf(test), [9, 1])
+  t.same(await reservedOf(test, id), [1])
+})
+
+t.test('new ids of lines free nothing', async (t) => {
+  const { test, id } = await reserved(t)
+  const lineItemIdMappings = [{ oldLineItemId: '1', newLineItemId: 'one' }]
+  const answer = await test.send({
+    method: 'POST',
+    url: '/api/Orders/PatchLineItemIds',
+    body: { orderId: id, lineItemIdMappings },
+  })
+  t.equal(answer.status, 200)
+  t.same(await levelOf(test), [9, 6])
+  await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/one/Cancel` })
+  t.same(await levelOf(test), [9, 2])
+})
+
+t.test('a deleted order holds no stock; a restored one reserves what there still is', async (t) => {
+  const { test, id } = await reserved(t)
+  const url = `/api/Orders/${id}`
+  await test.send({ method: 'DELETE', url })
+  t.same(await levelOf(test), [9, 0])
+  t.same(await reservedOf(test, id), [0, 0])
+  await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 5 }])
+  t.equal((await test.send({ method: 'POST', url: `${url}/Restore` })).status, 200)
+  t.same(await levelOf(test), [5, 5])
+  t.same(await reservedOf(test, id), [4, 1])
+  await test.send({ method: 'DELETE', url, headers: {} })
+  t.same(await levelOf(test), [5, 0])
+})
+
+t.test('however many cancel at once, every unit is freed once', async (t) => {
+  const { test, id } = await reserved(t)
+  const cancel = (lineItemId: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel` })
+  const answers = await Promise.all([cancel('1'), cancel('2'), cancel('1'), cancel('2')])
+  for (const { status } of answers) t.equal(status, 200)
+  t.same(await levelOf(test), [9, 0])
+  t.same(await reservedOf(test, id), [0, 0])
+})

@@ -1,0 +1,15 @@
+import type { Database } from '@oms/service-kit/database/database'
+
+/**
+ * The stored documents, as JSON, of the orders that are not deleted and whose secret key has this SHA-256, the newest first. Looking up the
+ * hash tells nothing of the keys by the time it takes: who tries keys cannot choose hashes.
+ */
+export async function findBySecretKeyHash(database: Pick<Database, 'query'>, hash: Buffer): Promise<string[]> {
+  const rows = await database.query<{ document: string }>({
+    name: 'order-by-secret-key',
+    text: `select o.document from order_search s join "order" o on o.id = s.order_id
+      where s.secret_key_hash = $1 and not s.is_deleted order by s.created desc, s.order_id desc limit 1`,
+    values: [hash],
+  })
+  return rows.map(({ document }) => document)
+}

@@ -1,0 +1,140 @@
+import type { EventEnvelope } from '@oms/contracts/event'
+import type { Database } from '@oms/service-kit/database/database'
+import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import {
+  claimText,
+  countText,
+  deleteOldText,
+  giveUpText,
+  headsText,
+  holdText,
+  insertText,
+  markText,
+  nextInLaneText,
+  OLD_ROWS_PER_STATEMENT,
+  pauseLaneText,
+} from './webhook-statements.ts'
+
+type Queries = Pick<Database, 'query'>
+
+const listeners = new Set<() => void>()
+
+/** Calls the listener whenever this process has committed new deliveries, until the returned function is called. */
+export function onNewDeliveries(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** An event for subscriptions, by their ids; `orderId` is null when it is about no order. */
+export type NewDeliveries = { subscriptionIds: readonly string[]; event: EventEnvelope; orderId: string | null }
+
+/** Keeps one delivery for each subscription in the transaction that remembers the event as handled. One that is there already stays. */
+export async function addDeliveries(tx: Transaction, { subscriptionIds, event, orderId }: NewDeliveries): Promise<void> {
+  if (subscriptionIds.length === 0) return
+  const values = [subscriptionIds, event.id, event.type, event.subject, orderId, JSON.stringify(event)]
+  await tx.query({ name: 'webhook-insert', text: insertText, values })
+  tx.afterCommit(() => {
+    for (const listener of listeners) listener()
+  })
+}
+
+/** A delivery that this process may send now; nobody else gets one of its lane before its lease has run out. */
+export type HeldDelivery = {
+  id: number
+  subscriptionId: string
+  subject: string
+  eventId: string
+  /** What is sent, byte by byte. */
+  body: string
+  /** Tries before this one. */
+  attempts: number
+  claim: number
+}
+
+type LaneRow = { subscription_id: string; subject: string; claim: number }
+type HeadRow = LaneRow & { id: number; event_id: string; envelope: string; attempts: number }
+
+/** Takes lanes whose first delivery is due, at most so many of each subscription. */
+export async function claimDeliveries(database: Queries, room: ReadonlyMap<string, number>): Promise<HeldDelivery[]> {
+  const wanted = [...room].filter(([, count]) => count > 0)
+  if (wanted.length === 0) return []
+  const lanes = await database.query<LaneRow>({
+    name: 'webhook-claim',
+    text: claimText,
+    values: [wanted.map(([id]) => id), wanted.map(([, count]) => count)],
+  })
+  if (lanes.length === 0) return []
+  // Read afterwards, not in the statement that claims: its snapshot may be older than the end of the delivery before.
+  const heads = await database.query<HeadRow>({
+    name: 'webhook-heads',
+    text: headsText,
+    values: [lanes.map((lane) => lane.subscription_id), lanes.map((lane) => lane.subject), lanes.map((lane) => lane.claim)],
+  })
+  return heads.map(({ id, subscription_id, subject, event_id, envelope, attempts, claim }) => ({
+    id,
+    subscriptionId: subscription_id,
+    subject,
+    eventId: event_id,
+    body: envelope,
+    attempts,
+    claim,
+  }))
+}
+
+/** How a try went: `status` is what the receiver answered, null for none; `reason` is null when it took the event. */
+export type Tried = { status: number | null; reason: string | null; pauseMs: number }
+
+/**
+ * Writes down how a try went, and lets the next delivery of the lane go when this one is over. Answers what became of it, null when
+ * another process has taken the lane over since.
+ */
+export async function finishTry(
+  deps: { inTransaction: InTransaction },
+  delivery: HeldDelivery,
+  { status, reason, pauseMs }: Tried,
+): Promise<'Delivered' | 'Waiting' | 'GivenUp' | null> {
+  const { id, subscriptionId, subject, claim } = delivery
+  return deps.inTransaction(async (tx) => {
+    const held = await tx.query({ name: 'webhook-hold', text: holdText, values: [subscriptionId, subject, claim] })
+    if (held.length === 0) return null
+    type Marked = { state: 'Delivered' | 'Waiting' | 'GivenUp'; give_up: Date }
+    const [marked] = await tx.query<Marked>({ name: 'webhook-mark', text: markText, values: [id, status, reason] })
+    const lane = [subscriptionId, subject]
+    if (marked?.state === 'Waiting')
+      await tx.query({ name: 'webhook-pause', text: pauseLaneText, values: [...lane, pauseMs, marked.give_up] })
+    else await tx.query({ name: 'webhook-next', text: nextInLaneText, values: lane })
+    return marked?.state ?? null
+  })
+}
+
+export type DeliveryCounts = {
+  waiting: { subscription: string; count: number }[]
+  givenUp: { subscription: string; count: number }[]
+  /** Age in seconds of the delivery that waits longest; 0 when none waits. */
+  oldestSeconds: number
+}
+
+/** How many deliveries wait, and how many were given up and wait for a person. */
+export async function countDeliveries(database: Queries): Promise<DeliveryCounts> {
+  type Row = { subscription_id: string; state: string; count: number; age: number }
+  const rows = await database.query<Row>({ name: 'webhook-count', text: countText })
+  const of = (wanted: string) =>
+    rows.filter(({ state }) => state === wanted).map(({ subscription_id, count }) => ({ subscription: subscription_id, count }))
+  return { waiting: of('Waiting'), givenUp: of('GivenUp'), oldestSeconds: Math.max(0, ...rows.map(({ age }) => age)) }
+}
+
+/**
+ * Gives up what nobody sends because its subscription is gone, once its day is over, and deletes what is older than 90 days. Several
+ * processes may do so at once. Answers how many rows it deleted.
+ */
+export async function tidyDeliveries(database: Queries, activeSubscriptions: readonly string[]): Promise<number> {
+  const until = async (statement: { name: string; text: string; values?: unknown[] }) => {
+    for (let count = 0; ; ) {
+      const rows = await database.query(statement)
+      count += rows.length
+      if (rows.length < OLD_ROWS_PER_STATEMENT) return count
+    }
+  }
+  await until({ name: 'webhook-give-up', text: giveUpText, values: [activeSubscriptions] })
+  return until({ name: 'webhook-delete-old', text: deleteOldText })
+}

@@ -1,0 +1,113 @@
+/**
+ * Seconds for which a process that has claimed a lane is the only one to send its first delivery. Longer than the longest try (see
+ * webhooks/), so that two never send it at the same time; after a crash the lane waits for that long.
+ */
+export const LEASE_SECONDS = 30
+/** Hours after which a delivery that still fails is given up (4-decisions F.14). */
+export const GIVE_UP_HOURS = 24
+const KEEP_DAYS = 90
+export const OLD_ROWS_PER_STATEMENT = 5_000
+
+/**
+ * $1 the subscriptions, $2 the event's id, $3 its type, $4 its subject, $5 the order or null, $6 the envelope. A lane that exists is
+ * locked by its update, although nothing changes: so whoever ends it at this moment sees the new delivery, or this makes the lane anew.
+ */
+export const insertText = `with added as (
+    insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
+    select subscription_id, $2, $3, $4, $5, $6::json, 'Waiting', now(), now() + interval '${GIVE_UP_HOURS} hours'
+    from unnest($1::text[]) as wanted (subscription_id)
+    on conflict (subscription_id, event_id) do nothing returning subscription_id, subject
+  )
+  insert into webhook_lane as lane (subscription_id, subject, next_attempt) select subscription_id, subject, now() from added
+  on conflict (subscription_id, subject) do update set claim = lane.claim`
+
+/** $1 the subscriptions, $2 how many lanes of each. What is due now may be stored as half a millisecond later: times are rounded. */
+export const claimText = `with due as (
+    select free.subscription_id, free.subject from unnest($1::text[], $2::int[]) as room (subscription_id, count)
+    cross join lateral (
+      select subscription_id, subject from webhook_lane
+      where subscription_id = room.subscription_id and next_attempt <= now() + interval '1 millisecond'
+      order by next_attempt limit room.count for update skip locked
+    ) as free
+  )
+  update webhook_lane as lane set claim = claim + 1, is_held = true, next_attempt = now() + interval '${LEASE_SECONDS} seconds'
+  from due where lane.subscription_id = due.subscription_id and lane.subject = due.subject
+  returning lane.subscription_id, lane.subject, lane.claim`
+
+/** The first waiting delivery of each lane: $1 the subscriptions, $2 the subjects, $3 the claims. */
+export const headsText = `select head.*, lane.claim from unnest($1::text[], $2::text[], $3::int[]) as lane (subscription_id, subject, claim)
+  cross join lateral (
+    select id, subscription_id, subject, event_id, envelope, attempts from webhook_delivery
+    where subscription_id = lane.subscription_id and subject = lane.subject and state = 'Waiting' order by id limit 1
+  ) as head`
+
+/** $1 the subscription, $2 the subject, $3 the claim. */
+export const holdText = `select claim from webhook_lane where subscription_id = $1 and subject = $2 and claim = $3 and is_held for update`
+
+/** $1 the delivery, $2 the status or null, $3 the reason, null for success. */
+export const markText = `update webhook_delivery set attempts = attempts + 1, last_attempt = clock_timestamp(), last_status = $2, failure_reason = $3,
+    state = case when $3::text is null then 'Delivered' when give_up > now() then 'Waiting' else 'GivenUp' end
+  where id = $1 and state = 'Waiting' returning state, give_up`
+
+/** $1 the subscription, $2 the subject, $3 the pause in milliseconds; not longer than until the delivery is given up after a last try. */
+export const pauseLaneText = `update webhook_lane set is_held = false, next_attempt = greatest(now() + interval '1 second', least(now() + $3 * interval '1 millisecond', $4::timestamptz))
+  where subscription_id = $1 and subject = $2`
+
+/** The next of the lane is due now; without one the lane ends. $1 the subscription, $2 the subject. */
+export const nextInLaneText = `with further as (
+    select from webhook_delivery where subscription_id = $1 and subject = $2 and state = 'Waiting' limit 1
+  ), ended as (
+    delete from webhook_lane where subscription_id = $1 and subject = $2 and not exists (select from further)
+  )
+  update webhook_lane set is_held = false, next_attempt = now()
+  where subscription_id = $1 and subject = $2 and exists (select from further)`
+
+/** $1 an id or null, $2 and $3 when it was written, from and before, $4 the subscription, $5 the state; null for any. */
+const chosen = `($1::bigint is null or d.id = $1) and ($2::timestamptz is null or d.created >= $2) and ($3::timestamptz is null or d.created < $3)
+  and ($4::text is null or d.subscription_id = $4) and ($5::text is null or d.state = $5)`
+
+const logColumns =
+  'id, subscription_id, event_id, event_type, subject, state, attempts, created, last_attempt, last_status, failure_reason'
+
+/** $6 how many. */
+export const listText = `select ${logColumns} from webhook_delivery as d where ${chosen} order by id desc limit $6`
+
+/** Locked before their deliveries, as by whoever sends: in one order, so that two do not wait for each other. */
+export const lockLanesText = `select claim from webhook_lane as lane
+  where exists (select from webhook_delivery as d where d.subscription_id = lane.subscription_id and d.subject = lane.subject and ${chosen})
+  order by subscription_id, subject for update`
+
+export const replayText = `with again as (
+    update webhook_delivery as d set state = 'Waiting', attempts = 0, failure_reason = null, give_up = now() + interval '${GIVE_UP_HOURS} hours'
+    where ${chosen} returning subscription_id, subject
+  ), lanes as (
+    insert into webhook_lane as lane (subscription_id, subject, next_attempt)
+    select distinct subscription_id, subject, now() from again order by subscription_id, subject
+    on conflict (subscription_id, subject) do update set next_attempt = case when lane.is_held then lane.next_attempt else now() end
+  )
+  select count(*) as count from again`
+
+export const countText = `select subscription_id, state, count(*) as count,
+    coalesce(extract(epoch from now() - min(created)), 0)::float8 as age
+  from webhook_delivery where state = 'Waiting' group by 1, 2
+  union all
+  select subscription_id, 'GivenUp', count(*), 0 from webhook_delivery where state = 'GivenUp' group by 1`
+
+/** What nobody sends any more because its subscription is gone or inactive. $1 the active subscriptions. */
+export const giveUpText = `with ended as (
+    update webhook_delivery set state = 'GivenUp', failure_reason = 'The subscription is not active.'
+    where id = any (array (
+      select id from webhook_delivery where state = 'Waiting' and subscription_id <> all ($1::text[]) and give_up < now() limit ${OLD_ROWS_PER_STATEMENT}
+    )) and state = 'Waiting' returning id, subscription_id, subject
+  ), lanes as (
+    delete from webhook_lane as lane using ended where lane.subscription_id = ended.subscription_id and lane.subject = ended.subject
+      and not exists (
+        select from webhook_delivery as d where d.subscription_id = lane.subscription_id and d.subject = lane.subject
+          and d.state = 'Waiting' and d.id not in (select id from ended)
+      )
+  )
+  select id from ended`
+
+export const deleteOldText = `delete from webhook_delivery where id = any (array (
+    select id from webhook_delivery where created < now() - interval '${KEEP_DAYS} days' and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
+  )) and state <> 'Waiting' returning id`
