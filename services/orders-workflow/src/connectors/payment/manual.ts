@@ -1,11 +1,12 @@
-import type { PaymentAnswer, PaymentConnector, PaymentRequest } from './payment-connector.ts'
+import { type PaymentConnector, type PaymentOperation, paymentConnector } from './payment-connector.ts'
 
 /** Money that is moved by other means: every request succeeds without a call (4-decisions F.13). The same key gives the same transaction. */
-export const manualPayments: PaymentConnector = {
-  capture: async (request) => done(request),
-  cancel: async (request) => done(request),
-}
+export const manualPayments: PaymentConnector = paymentConnector(async (_operation, { idempotencyKey }) => ({
+  outcome: 'done',
+  transactionId: `manual-${idempotencyKey}`,
+}))
 
-function done({ idempotencyKey }: PaymentRequest): PaymentAnswer {
-  return { outcome: 'done', transactionId: `manual-${idempotencyKey}` }
+/** Whether an operation of a connector is manual: its answer needs nobody outside, and the same request gives it again at any time. */
+export function isManual(connector: PaymentConnector, operation: PaymentOperation): boolean {
+  return connector[operation] === manualPayments[operation]
 }

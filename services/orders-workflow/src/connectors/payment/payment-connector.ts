@@ -1,4 +1,12 @@
-/** What a payment provider is asked to do with an authorisation. Amounts are in the main unit of the currency. */
+import type { MissingAnswer } from '../http/missing-answer.ts'
+
+export const paymentOperations = ['authorize', 'capture', 'cancel', 'refund'] as const
+export type PaymentOperation = (typeof paymentOperations)[number]
+
+/** How the provider knows a payment that it made before. */
+export type ProviderReference = { transactionId: string | null; authorizationCode: string | null }
+
+/** What a payment provider is asked to do. Amounts are in the main unit of the currency. */
 export type PaymentRequest = {
   /** Equal keys ask for one and the same effect: the provider has it at most once (4-decisions F.10). */
   idempotencyKey: string
@@ -6,14 +14,34 @@ export type PaymentRequest = {
   amount: number
   currency: string
   paymentMethodName: string
-  authorization: { transactionId: string | null; authorizationCode: string | null }
+  /** What is captured or cancelled; null for other operations. */
+  authorization: ProviderReference | null
+  /** What is given back; null for other operations. */
+  capture: ProviderReference | null
 }
 
-/** `refused` is the provider's last word; `unreachable` means that it gave none. */
-export type PaymentAnswer = { outcome: 'done'; transactionId: string } | { outcome: 'refused' | 'unreachable'; reason: string }
+/**
+ * `refused` is the provider's last word: it did nothing, and never will for this key. `unreachable` means that it gave none, and nobody knows
+ * whether it did what it was asked for.
+ */
+export type PaymentAnswer =
+  | { outcome: 'done'; transactionId: string; authorizationCode?: string; authorizationExpires?: string }
+  | MissingAnswer
 
-/** A way to move money (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. */
-export type PaymentConnector = {
-  capture(request: PaymentRequest): Promise<PaymentAnswer>
-  cancel(request: PaymentRequest): Promise<PaymentAnswer>
+/**
+ * A way to move money (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. The signal ends
+ * a request early; it is `unreachable` then.
+ */
+export type PaymentConnector = Record<PaymentOperation, (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>>
+
+/** A connector that gives every request the same treatment. */
+export function paymentConnector(
+  send: (operation: PaymentOperation, request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>,
+): PaymentConnector {
+  return {
+    authorize: (request, signal) => send('authorize', request, signal),
+    capture: (request, signal) => send('capture', request, signal),
+    cancel: (request, signal) => send('cancel', request, signal),
+    refund: (request, signal) => send('refund', request, signal),
+  }
 }

@@ -1,13 +1,17 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
-import { connectorsFile } from '@oms/contracts/config/connectors'
+import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
+import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import type { Environment } from '../http/connector-address.ts'
+import { httpPayments } from './http-payments.ts'
 import { manualPayments } from './manual.ts'
-import type { PaymentAnswer, PaymentConnector } from './payment-connector.ts'
+import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
 type PaymentConfig = Pick<TenantConfig, 'paymentMethods' | 'connectors'>
+type MakeConnector = (connector: Connector, environment: Environment) => PaymentConnector
 
 /** How each type of connector in the configuration moves money. */
-const byType: Partial<Record<string, PaymentConnector>> = { manual: manualPayments }
+const byType: Partial<Record<string, MakeConnector>> = { manual: () => manualPayments, http: httpPayments }
 
 export type PaymentRoute = {
   paymentMethodName: string
@@ -15,35 +19,59 @@ export type PaymentRoute = {
   connector: string | null
 }
 
-/** The connector for a payment; one that refuses, with the reason, when the configuration gives none. */
+/**
+ * The connector for a payment. Where the configuration gives none, one that is `unreachable` and stays so, with the reason: an earlier request
+ * may have been carried out by a connector that was configured then.
+ */
 export function paymentConnectorFor(
   { paymentMethods, connectors }: PaymentConfig,
   { connector, paymentMethodName }: PaymentRoute,
+  environment: Environment,
 ): PaymentConnector {
   const method = paymentMethods.find((candidate) => (candidate.paymentMethodName ?? candidate.name) === paymentMethodName)
   const name = connector ?? method?.connector
-  if (name === undefined) return refusing(`"${paymentMethodName}" is not a configured payment method.`)
+  if (name === undefined) return missing(`"${paymentMethodName}" is not a configured payment method.`)
   const configured = connectors.connectors.find((candidate) => candidate.name === name && candidate.kind === 'payment')
-  const found = configured?.active === true ? byType[configured.type] : undefined
-  return found ?? refusing(`There is no active payment connector "${name}".`)
+  const make = configured?.active === true ? byType[configured.type] : undefined
+  if (configured === undefined || make === undefined) return missing(`There is no active payment connector "${name}".`)
+  return make(configured, environment)
 }
 
-function refusing(reason: string): PaymentConnector {
-  const refuse = async (): Promise<PaymentAnswer> => ({ outcome: 'refused', reason })
-  return { capture: refuse, cancel: refuse }
+function missing(reason: string): PaymentConnector {
+  return paymentConnector(async () => ({ outcome: 'unreachable', reason, isLasting: true }))
 }
 
-/** Active payment connectors of a type that this service cannot speak. */
-export function findPaymentTypeProblems({ connectors }: TenantConfig['connectors']): ConfigProblem[] {
-  return connectors.flatMap(({ kind, type, active }, index) =>
+const paymentSteps: ReadonlySet<string> = new Set([
+  'AuthorizePayment',
+  'CapturePayments',
+  'CapturePayment',
+  'CancelPayments',
+  'CreditReturn',
+  'CreditCancelledOrderLines',
+])
+
+type PaymentSteps = { types: readonly OrderType[]; connectors: readonly Connector[] }
+
+/** Active payment connectors of a type that this service cannot speak, and steps that would move money by a connector of another kind. */
+export function findPaymentProblems({ types, connectors }: PaymentSteps): ConfigProblem[] {
+  const names = new Set(connectors.filter(({ kind }) => kind === 'payment').map(({ name }) => name))
+  const unknown = connectors.flatMap(({ kind, type, active }, index) =>
     kind === 'payment' && active && byType[type] === undefined
-      ? [
-          {
-            file: connectorsFile.file,
-            path: `connectors[${index}].type`,
-            reason: `payment connectors of type "${type}" are not available`,
-          },
-        ]
+      ? [problem(connectorsFile.file, `connectors[${index}].type`, `payment connectors of type "${type}" are not available`)]
       : [],
   )
+  const misled = types.flatMap(({ orderStatuses }, type) =>
+    orderStatuses.flatMap(({ workflowSteps }, status) =>
+      workflowSteps.flatMap(({ name, connector }, step) => {
+        if (!paymentSteps.has(name) || connector === null || names.has(connector)) return []
+        const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
+        return [problem(orderTypesFile.file, at, `${name} needs a payment connector`)]
+      }),
+    ),
+  )
+  return [...unknown, ...misled]
+}
+
+function problem(file: string, path: string, reason: string): ConfigProblem {
+  return { file, path, reason }
 }

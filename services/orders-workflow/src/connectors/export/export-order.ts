@@ -1,0 +1,31 @@
+import type { Connector } from '@oms/contracts/config/connectors'
+import type { OrderExportModel } from '@oms/contracts/orders/export'
+import { type ConnectorAnswer, callConnector } from '../http/call-connector.ts'
+
+export type ExportCall = {
+  item: OrderExportModel
+  /** Equal keys stand for one and the same export of the item. */
+  idempotencyKey: string
+  signal?: AbortSignal
+}
+
+/** What came of an export: `isNew` tells that the receiver made something new of it. */
+export type ExportOutcome = { status: 'Exported'; isNew: boolean } | { status: 'Refused' | 'Unreachable'; reason: string }
+
+/** Sends an order to an export connector (4-decisions K.8, F.13). Never throws. */
+export async function exportOrder(connector: Connector, { item, ...call }: ExportCall): Promise<ExportOutcome> {
+  return outcomeOf(await callConnector(connector, { body: item, ...call }))
+}
+
+const CREATED = 201
+
+function outcomeOf(answer: ConnectorAnswer): ExportOutcome {
+  switch (answer.kind) {
+    case 'accepted':
+      return { status: 'Exported', isNew: answer.status === CREATED }
+    case 'refused':
+      return { status: 'Refused', reason: answer.reason }
+    case 'unreachable':
+      return { status: 'Unreachable', reason: answer.reason }
+  }
+}

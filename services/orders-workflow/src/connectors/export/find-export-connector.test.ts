@@ -1,0 +1,49 @@
+import type { Connector, Connectors } from '@oms/contracts/config/connectors'
+import t from 'tap'
+import { findExportConnector } from './find-export-connector.ts'
+
+const connector = (members: Partial<Connector>): Connector => ({
+  id: 'erp',
+  name: 'ERP',
+  kind: 'export',
+  type: 'http',
+  url: 'http://127.0.0.1/',
+  urlVariable: null,
+  secretVariable: null,
+  sender: null,
+  timeoutMs: 1_000,
+  retries: 0,
+  active: true,
+  ...members,
+})
+const erp = connector({})
+const second = connector({ id: 'second', name: 'Second' })
+const config: Connectors = {
+  connectors: [connector({ id: 'sms', name: 'SMS', kind: 'sms' }), erp, second],
+  webhookSubscriptions: [],
+}
+
+t.test('a connector is named by id, by name, or by both', async (t) => {
+  t.equal(findExportConnector(config, { connectorId: 'second' }), second)
+  t.equal(findExportConnector(config, { connectorName: 'ERP' }), erp)
+  t.equal(findExportConnector(config, { connectorId: 'erp', connectorName: 'ERP' }), erp)
+})
+
+t.test('none is named by nothing, and by empty texts', async (t) => {
+  t.equal(findExportConnector(config, {}), null)
+  t.equal(findExportConnector(config, { connectorId: '', connectorName: '' }), null)
+})
+
+t.test('unknown ones, those of another kind, and names that do not belong together are refused', async (t) => {
+  const unknown: [{ connectorId?: string; connectorName?: string }, string][] = [
+    [{ connectorId: 'nobody' }, 'connectorId'],
+    [{ connectorName: 'SMS' }, 'connectorName'],
+    [{ connectorId: 'erp', connectorName: 'Second' }, 'connectorId'],
+  ]
+  for (const [choice, path] of unknown) {
+    t.throws(() => findExportConnector(config, choice), {
+      code: 'ValidationFailed',
+      details: { errors: { [path]: [String] } },
+    } as never)
+  }
+})

@@ -1,0 +1,220 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Connector } from '@oms/contracts/config/connectors'
+import t from 'tap'
+import { callConnector } from './call-connector.ts'
+
+type Call = { headers: IncomingMessage['headers']; method: string | undefined; text: string; at: number }
+type Reply = (response: ServerResponse, call: Call) => void
+type Test = { teardown(end: () => unknown): unknown }
+
+const respond =
+  (status: number, body = '', headers: Record<string, string> = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, headers).end(body)
+
+/** A receiver that gives these replies one after the other, and the last one for ever. */
+async function receiver(t: Test, ...replies: Reply[]) {
+  const calls: Call[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const call = {
+      headers: request.headers,
+      method: request.method,
+      text: Buffer.concat(chunks).toString(),
+      at: performance.now(),
+    }
+    calls.push(call)
+    replies[Math.min(calls.length, replies.length) - 1]?.(response, call)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/orders` }
+}
+
+const connectorTo = (url: string | null, members: Partial<Connector> = {}): Connector => ({
+  id: 'erp',
+  name: 'erp',
+  kind: 'export',
+  type: 'http',
+  url,
+  urlVariable: null,
+  secretVariable: null,
+  sender: null,
+  timeoutMs: 2_000,
+  retries: 2,
+  active: true,
+  ...members,
+})
+const call = { body: { order: 'Ærlig' }, idempotencyKey: 'key-1' }
+
+t.test('a call is one signed JSON POST with its key, and the answer comes back as JSON', async (t) => {
+  const { calls, url } = await receiver(t, respond(201, '{"id":7}'))
+  const environment = (name: string) => ({ ERP_SECRET: 's3cret' })[name]
+  const answer = await callConnector(connectorTo(url, { secretVariable: 'ERP_SECRET' }), { ...call, environment })
+  t.same(answer, { kind: 'accepted', status: 201, body: { id: 7 } })
+  t.equal(calls.length, 1)
+  const { headers, method, text } = calls[0] as Call
+  t.match(headers, { 'content-type': 'application/json', 'idempotency-key': 'key-1' })
+  t.same([method, text], ['POST', '{"order":"Ærlig"}'])
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
+  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 5)
+  t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
+})
+
+t.test('an answer that is no JSON is text, an empty one is null', async (t) => {
+  const { url } = await receiver(t, respond(200, 'fine'), respond(204))
+  t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 200, body: 'fine' })
+  t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 204, body: null })
+})
+
+t.test('a key that no header can carry becomes one that can, and equal keys stay equal', async (t) => {
+  const { calls, url } = await receiver(t, respond(200))
+  for (const idempotencyKey of ['Bestilling 1/ø', 'Bestilling 1/ø', 'Bestilling 2/ø']) {
+    t.equal((await callConnector(connectorTo(url), { ...call, idempotencyKey })).kind, 'accepted')
+  }
+  const [first, again, other] = calls.map(({ headers }) => headers['idempotency-key'])
+  t.match(first, /^[\x21-\x7e]+$/)
+  t.equal(again, first)
+  t.not(other, first)
+})
+
+t.test('5xx and 429 are tried again with the same key until an answer is final', async (t) => {
+  const { calls, url } = await receiver(t, respond(500), respond(429), respond(200, '{}'))
+  t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 200, body: {} })
+  t.same(
+    calls.map(({ headers }) => headers['idempotency-key']),
+    ['key-1', 'key-1', 'key-1'],
+  )
+})
+
+t.test('after the configured retries the receiver counts as unreachable, with its last answer as the reason', async (t) => {
+  const { calls, url } = await receiver(t, respond(503, 'closed\r\nfor today'))
+  const answer = await callConnector(connectorTo(url, { retries: 1 }), call)
+  t.same(answer, { kind: 'unreachable', reason: 'It answered 503: closed for today' })
+  t.equal(calls.length, 2)
+})
+
+for (const status of [400, 401, 404, 408, 409, 422, 302]) {
+  t.test(`${status} is a refusal and is not tried again`, async (t) => {
+    const { calls, url } = await receiver(t, respond(status, 'no', { location: 'http://127.0.0.1:1/' }), respond(200))
+    t.same(await callConnector(connectorTo(url), call), { kind: 'refused', status, reason: `It answered ${status}: no` })
+    t.equal(calls.length, 1)
+  })
+}
+
+t.test('Retry-After is waited for', async (t) => {
+  const { calls, url } = await receiver(t, respond(429, '', { 'retry-after': '1' }), respond(200))
+  t.equal((await callConnector(connectorTo(url), call)).kind, 'accepted')
+  const [first, second] = calls as [Call, Call]
+  t.ok(second.at - first.at >= 990, `waited ${second.at - first.at} ms`)
+})
+
+t.test('who asks to be left alone for long is not waited for', async (t) => {
+  const later = new Date(Date.now() + 3_600_000).toUTCString()
+  const { calls, url } = await receiver(t, respond(429, '', { 'retry-after': later }))
+  const started = performance.now()
+  t.equal((await callConnector(connectorTo(url), call)).kind, 'unreachable')
+  t.ok(performance.now() - started < 2_000)
+  t.equal(calls.length, 1)
+})
+
+t.test('a receiver that is slow is given up after the time-out, each time', async (t) => {
+  const { calls, url } = await receiver(t, () => undefined)
+  const answer = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
+  t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 100 ms.' })
+  t.equal(calls.length, 2)
+})
+
+t.test('the time-out holds for an answer that trickles, too', async (t) => {
+  const { url } = await receiver(t, (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const drip = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(drip))
+  })
+  const answer = await callConnector(connectorTo(url, { timeoutMs: 200, retries: 0 }), call)
+  t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 200 ms.' })
+})
+
+t.test('a receiver that dies in the middle of its answer is asked again', async (t) => {
+  const dies: Reply = (response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('{"id":')
+    setTimeout(() => response.destroy(), 20)
+  }
+  const { calls, url } = await receiver(t, dies, respond(200, '{"id":1}'))
+  t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 200, body: { id: 1 } })
+  t.equal(calls.length, 2)
+})
+
+t.test('an endless answer is not read to its end, and not asked for again', async (t) => {
+  const { calls, url } = await receiver(t, (response) => {
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(65_536)));
+    }
+    response.writeHead(200).on('drain', more)
+    more()
+  })
+  const answer = await callConnector(connectorTo(url), call)
+  t.match(answer, { kind: 'unreachable', reason: /more than/ })
+  t.equal(calls.length, 1)
+})
+
+t.test('a receiver that is not there is unreachable', async (t) => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  const answer = await callConnector(connectorTo(`http://127.0.0.1:${port}/`, { retries: 1 }), call)
+  t.match(answer, { kind: 'unreachable', reason: /ECONNREFUSED/ })
+})
+
+t.test('a cancelled call ends at once', async (t) => {
+  const { calls, url } = await receiver(t, respond(503, '', { 'retry-after': '20' }))
+  const started = performance.now()
+  const answer = await callConnector(connectorTo(url), { ...call, signal: AbortSignal.timeout(150) })
+  t.same(answer, { kind: 'unreachable', reason: 'The call was cancelled.' })
+  t.ok(performance.now() - started < 2_000)
+  t.equal(calls.length, 1)
+})
+
+t.test('the address may come from the environment; its credentials become a header', async (t) => {
+  const { calls, url } = await receiver(t, respond(200))
+  const secretUrl = url.replace('http://', 'http://kari:p%40ss%zz@')
+  const environment = (name: string) => ({ ERP_URL: secretUrl })[name]
+  t.equal((await callConnector(connectorTo(null, { urlVariable: 'ERP_URL' }), { ...call, environment })).kind, 'accepted')
+  const expected = Buffer.from('kari:p%40ss%zz').toString('base64')
+  t.equal(calls[0]?.headers.authorization, `Basic ${expected}`)
+})
+
+t.test('a connector that is not ready refuses without a call, and its reason shows no address', async (t) => {
+  const { calls, url } = await receiver(t, respond(200))
+  const environment = (name: string) => ({ BAD_URL: 'ftp://kari:secret@host/' })[name]
+  const cases: [Partial<Connector>, RegExp][] = [
+    [{ active: false }, /not active/],
+    [{ url: null, urlVariable: 'NO_URL' }, /NO_URL/],
+    [{ url: null, urlVariable: 'BAD_URL' }, /BAD_URL/],
+    [{ secretVariable: 'NO_SECRET' }, /NO_SECRET/],
+  ]
+  for (const [members, reason] of cases) {
+    const answer = await callConnector(connectorTo(url, members), { ...call, environment })
+    t.match(answer, { kind: 'refused', status: null, reason })
+    t.notMatch(JSON.stringify(answer), /kari|127\.0\.0\.1/)
+  }
+  t.equal(calls.length, 0)
+})
+
+t.test('a receiver that keeps failing is left alone', async (t) => {
+  const { calls, url } = await receiver(t, respond(500))
+  const connector = connectorTo(url, { retries: 0 })
+  for (let i = 0; i < 5; i++) await callConnector(connector, call)
+  t.match(await callConnector(connector, call), { kind: 'unreachable', reason: /left alone/ })
+  t.equal(calls.length, 5)
+})

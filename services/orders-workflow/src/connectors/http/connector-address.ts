@@ -1,0 +1,45 @@
+import type { Connector } from '@oms/contracts/config/connectors'
+
+/** Where a connector is called and with what; credentials of its address have become a header. */
+export type ConnectorAddress = { url: string; authorization: string | null; secret: string | null }
+export type Environment = (name: string) => string | undefined
+
+/**
+ * The address and secret of an `http` connector, from its configuration or the environment variables it names. Without an address or a
+ * secret that the configuration asks for, the reason; it never shows the address, which may hold credentials.
+ */
+export function connectorAddress(
+  { name, active, url, urlVariable, secretVariable }: Connector,
+  environment: Environment,
+): ConnectorAddress | { reason: string } {
+  if (!active) return { reason: `The connector "${name}" is not active.` }
+  const address = url ?? (urlVariable === null ? undefined : environment(urlVariable))
+  if (!address) return { reason: `The address of connector "${name}" is not set (${urlVariable}).` }
+  const secret = secretVariable === null ? null : environment(secretVariable)
+  // A call that its receiver is meant to verify must not go out unsigned because somebody forgot a variable.
+  if (secret === undefined || secret === '')
+    return { reason: `The secret of connector "${name}" is not set (${secretVariable}).` }
+  const parsed = URL.parse(address)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    return { reason: `The address of connector "${name}" is not one of http or https (${urlVariable ?? 'url'}).` }
+  }
+  return { ...withoutCredentials(parsed), secret }
+}
+
+/** `fetch` refuses addresses with credentials, so they travel as Basic authentication. */
+function withoutCredentials(url: URL): Pick<ConnectorAddress, 'url' | 'authorization'> {
+  if (url.username === '' && url.password === '') return { url: url.href, authorization: null }
+  const credentials = `${decoded(url.username)}:${decoded(url.password)}`
+  url.username = ''
+  url.password = ''
+  return { url: url.href, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
+}
+
+/** The text itself where its percent signs are none of an encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { ConnectorAddress } from './connector-address.ts'
+import { signBody } from './sign-body.ts'
+
+export type Request = { address: ConnectorAddress; body: string; idempotencyKey: string; timeoutMs: number; signal?: AbortSignal }
+
+/** `retry` means that the receiver gave no last word; `waitMs` is how long it asks to be left alone. */
+export type Attempt =
+  | { kind: 'accepted'; status: number; body: unknown }
+  | { kind: 'refused'; status: number; reason: string }
+  | { kind: 'retry'; reason: string; waitMs: number | null }
+  | { kind: 'unreadable'; reason: string }
+
+/** Longest answer that is read. */
+const ANSWER_BYTES_MAX = 1024 * 1024
+const REASON_LENGTH_MAX = 200
+const PRINTABLE = /^[\x21-\x7e]{1,255}$/
+
+/** Sends a request and reads its answer, once. Never throws. */
+export async function sendOnce(request: Request): Promise<Attempt> {
+  const timeout = AbortSignal.timeout(request.timeoutMs)
+  const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
+  try {
+    const response = await fetch(request.address.url, {
+      method: 'POST',
+      headers: headersOf(request),
+      body: request.body,
+      redirect: 'manual',
+      signal,
+    })
+    const text = await readBounded(response)
+    return text === null
+      ? { kind: 'unreadable', reason: `It answered ${response.status} with more than ${ANSWER_BYTES_MAX} bytes.` }
+      : judge(response, text)
+  } catch (error) {
+    const reason = timeout.aborted
+      ? `It did not answer within ${request.timeoutMs} ms.`
+      : `It is not reachable: ${causeOf(error)}.`
+    return { kind: 'retry', reason, waitMs: null }
+  }
+}
+
+function headersOf({ address, body, idempotencyKey }: Request): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'user-agent': 'oms-connector',
+    'idempotency-key': headerText(idempotencyKey),
+  }
+  if (address.authorization !== null) headers.authorization = address.authorization
+  // Signed anew for each try: receivers refuse signatures that are too old.
+  if (address.secret !== null) headers['x-signature'] = signBody(body, address.secret, new Date())
+  return headers
+}
+
+/** Keys are made of order ids, which may be of any script; a header is not. Equal keys give equal texts. */
+function headerText(key: string): string {
+  return PRINTABLE.test(key) ? key : createHash('sha256').update(key).digest('hex')
+}
+
+/** Null when the answer is too long; the rest of it is not read. */
+async function readBounded(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop cancels the stream, and with it the connection.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > ANSWER_BYTES_MAX) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function judge(response: Response, text: string): Attempt {
+  const { status, ok } = response
+  if (ok) return { kind: 'accepted', status, body: contentOf(text) }
+  const reason = reasonOf(status, text)
+  if (status !== 429 && status < 500) return { kind: 'refused', status, reason }
+  return { kind: 'retry', reason, waitMs: askedToWaitMs(response.headers.get('retry-after'), new Date()) }
+}
+
+/** The answer as JSON; as text when it is none, null when it is empty. */
+function contentOf(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function reasonOf(status: number, text: string): string {
+  const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return words === '' ? `It answered ${status}.` : `It answered ${status}: ${words.slice(0, REASON_LENGTH_MAX)}`
+}
+
+/** `Retry-After` in milliseconds, given as seconds or as a date (RFC 9110, section 10.2.3); null when there is none that makes sense. */
+export function askedToWaitMs(header: string | null, now: Date): number | null {
+  if (header === null) return null
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1_000
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? null : Math.max(0, until - now.getTime())
+}
+
+function causeOf(error: unknown): string {
+  const cause = (error as { cause?: { code?: string; message?: string } }).cause
+  return cause?.code ?? cause?.message ?? (error as Error).message
+}

@@ -1,0 +1,29 @@
+import { domainToASCII } from 'node:url'
+import type { SendMailOptions } from 'nodemailer'
+import type { EmailMessage } from '../../domain/message-content.ts'
+
+/** No part of a message is ever read from a file or fetched from an address that its text names. */
+export const closedToContent = { disableFileAccess: true, disableUrlAccess: true } as const
+
+/**
+ * A message as nodemailer takes it. The same message is the same text in every try, with the same `Message-ID`: a receiver that
+ * gets it again after a crash can tell. The envelope names those alone who have not got it yet.
+ */
+export function mailOf({ id, created, content }: EmailMessage): SendMailOptions {
+  const { from, subject, text, open } = content
+  // As objects, because of a text nodemailer would make out names and groups.
+  const boxes = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
+  return {
+    messageId: `<${id}@${domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)) || 'localhost'}>`,
+    date: new Date(created),
+    from: { name: from.name ?? '', address: from.address },
+    to: boxes(content.to),
+    cc: boxes(content.cc),
+    bcc: boxes(content.bcc),
+    subject,
+    text,
+    xMailer: false,
+    envelope: { from: from.address, to: [...open] },
+    ...closedToContent,
+  }
+}

@@ -1,0 +1,80 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import type { MessageRoute } from '../../domain/comment-message.ts'
+import { isEmailAddress } from '../../domain/message-addresses.ts'
+import type { Message, MessageKind } from '../../domain/message-content.ts'
+import type { Environment } from '../http/connector-address.ts'
+import type { Delivery } from './delivery.ts'
+import { keepAsFile } from './message-files.ts'
+import { sendByHttp } from './sms-http.ts'
+import { sendBySmtp } from './smtp.ts'
+import { smtpAddress } from './smtp-address.ts'
+
+type Connectors = TenantConfig['connectors']
+
+/** The connector that new messages of a kind go out by: the first active one of that kind; null when there is none. */
+export function messageRoute({ connectors }: Connectors, kind: MessageKind): MessageRoute | null {
+  const found = connectors.find((connector) => connector.kind === kind && connector.active)
+  return found === undefined ? null : { name: found.name, sender: found.sender || null }
+}
+
+export type DeliveryContext = {
+  connectors: Connectors
+  /** Where addresses and secrets are looked up. */
+  environment: Environment
+  /** Where messages are kept for want of an address. */
+  dataDir: string
+  signal: AbortSignal
+}
+
+/**
+ * Tries once to deliver a message by its connector, or keeps it as a file where the connector has no address (4-decisions S). Never
+ * throws.
+ */
+export async function deliverMessage(message: Message, context: DeliveryContext): Promise<Delivery> {
+  const { environment, dataDir, signal } = context
+  const connector = context.connectors.connectors.find(({ name, kind }) => name === message.connector && kind === message.kind)
+  if (connector === undefined || !connector.active)
+    return { outcome: 'unreachable', reason: `There is no active connector "${message.connector}" for ${message.kind}.` }
+  const address = addressOf(connector, environment)
+  if (address === null) return keepAsFile(dataDir, message)
+  return message.kind === 'email'
+    ? sendBySmtp(message, { connector, address, signal })
+    : sendByHttp(message, { connector, environment, signal })
+}
+
+function addressOf({ url, urlVariable }: Connector, environment: Environment): string | null {
+  return url ?? ((urlVariable === null ? null : environment(urlVariable)) || null)
+}
+
+/** Active connectors whose messages are kept as files, for want of an address. */
+export function keptAsFiles({ connectors }: Connectors, environment: Environment): string[] {
+  return connectors
+    .filter((connector) => isNotification(connector) && connector.active && addressOf(connector, environment) === null)
+    .map(({ name }) => name)
+}
+
+function isNotification({ kind }: Connector): boolean {
+  return kind === 'email' || kind === 'sms'
+}
+
+/**
+ * E-mail connectors with a sender that is no address, or whose mail server has an address that cannot be meant. The address itself
+ * is not shown.
+ */
+export function findNotificationProblems({ connectors }: Connectors, environment: Environment): ConfigProblem[] {
+  const { file } = connectorsFile
+  return connectors.flatMap((connector, index) => {
+    if (connector.kind !== 'email' || !connector.active) return []
+    const { sender, urlVariable } = connector
+    const problems: ConfigProblem[] = []
+    if (sender && !isEmailAddress(sender))
+      problems.push({ file, path: `connectors[${index}].sender`, reason: 'must be an e-mail address' })
+    const address = addressOf(connector, environment)
+    const path = `connectors[${index}].${urlVariable === null ? 'url' : 'urlVariable'}`
+    if (address !== null && smtpAddress(address) === null)
+      problems.push({ file, path, reason: `${urlVariable ?? 'it'} must be of the form smtp://user:password@host:port` })
+    return problems
+  })
+}

@@ -1,0 +1,22 @@
+import type { Connector } from '@oms/contracts/config/connectors'
+import type { SmsMessage } from '../../domain/message-content.ts'
+import { callConnector } from '../http/call-connector.ts'
+import type { Environment } from '../http/connector-address.ts'
+import { type Delivery, reasonFrom } from './delivery.ts'
+
+export type SmsCall = { connector: Connector; environment: Environment; signal: AbortSignal }
+
+/** Answers that speak of us and not of the message: the gateway does not know, or no longer knows, our credentials. */
+const notAboutMessage = [401, 407]
+
+/**
+ * Hands an SMS to the gateway: a signed POST of `{ id, from, to, text }`, keyed by the message (4-decisions F.13). A 4xx is the
+ * gateway's last word. A connector that is not ready to be called (no secret, not active) is mended by its operator. Never throws.
+ */
+export async function sendByHttp({ id, content }: SmsMessage, { connector, ...call }: SmsCall): Promise<Delivery> {
+  const { from, to, text } = content
+  const answer = await callConnector(connector, { ...call, idempotencyKey: id, body: { id, from, to, text } })
+  if (answer.kind === 'accepted') return { outcome: 'sent' }
+  const isRefused = answer.kind === 'refused' && answer.status !== null && !notAboutMessage.includes(answer.status)
+  return { outcome: isRefused ? 'refused' : 'unreachable', reason: reasonFrom(answer.reason) }
+}

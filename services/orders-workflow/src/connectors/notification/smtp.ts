@@ -1,0 +1,87 @@
+import type { Connector } from '@oms/contracts/config/connectors'
+import nodemailer, { type NodemailerError, type SMTPSentMessageInfo } from 'nodemailer'
+import type { EmailMessage } from '../../domain/message-content.ts'
+import { createCircuitBreaker } from '../http/circuit-breaker.ts'
+import { type Delivery, reasonFrom } from './delivery.ts'
+import { closedToContent, mailOf } from './mail-of-message.ts'
+import { type SmtpAddress, smtpAddress } from './smtp-address.ts'
+
+export type SmtpCall = {
+  connector: Pick<Connector, 'id' | 'timeoutMs'>
+  /** `smtp://…`, which may hold a password: it is never part of a reason. */
+  address: string
+  /** Ends the try early. */
+  signal: AbortSignal
+}
+
+const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date.now })
+
+/**
+ * Hands an e-mail to a mail server, within the connector's time (4-decisions F.13). Only a lasting refusal (5xx) of the recipients
+ * or of the content is the last word about the message; what a server says of us (its greeting, the login, the sender) is mended
+ * elsewhere and may be otherwise next time. After five tries in a row without an answer the server is left alone for 15 s. Never
+ * throws.
+ */
+export async function sendBySmtp(message: EmailMessage, { connector, address, signal }: SmtpCall): Promise<Delivery> {
+  const server = smtpAddress(address)
+  if (server === null) return unreachable('The address of the mail server is not of the form smtp://host:port.')
+  const key = `${connector.id} ${server.host}:${server.port}`
+  if (!breaker.mayCall(key)) return unreachable('The mail server did not answer several times and is left alone for a moment.')
+  const timeout = AbortSignal.timeout(connector.timeoutMs)
+  const transport = nodemailer.createTransport(transportOptions(server, connector.timeoutMs))
+  try {
+    const info = await transport.sendMail({ ...mailOf(message), signal: AbortSignal.any([timeout, signal]) })
+    breaker.answered(key)
+    return judgeAccepted(info)
+  } catch (error) {
+    const { responseCode } = error as NodemailerError
+    if (responseCode !== undefined) breaker.answered(key)
+    else if (!signal.aborted) breaker.failed(key)
+    if (timeout.aborted) return unreachable(`The mail server did not answer within ${connector.timeoutMs} ms.`)
+    return judgeFailure(error as NodemailerError)
+  }
+}
+
+function transportOptions({ auth, rejectUnauthorized, ...server }: SmtpAddress, timeoutMs: number) {
+  return {
+    ...server,
+    ...(auth === null ? {} : { auth }),
+    tls: { rejectUnauthorized },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // What is spoken with the server is never logged: it holds the password and the message.
+    logger: false as const,
+    debug: false,
+    ...closedToContent,
+  }
+}
+
+function unreachable(reason: string): Delivery {
+  return { outcome: 'unreachable', reason }
+}
+
+/** A server may take the message for some of the recipients alone; the others are told by `open`. */
+function judgeAccepted({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): Delivery {
+  if (rejected.length === 0) return { outcome: 'sent' }
+  const answers = rejectedErrors.map(({ response = '' }) => response).join('; ')
+  return {
+    outcome: rejectedErrors.every(isLasting) ? 'refused' : 'unreachable',
+    open: rejected,
+    reason: reasonFrom(`It was not accepted for ${rejected.join(', ')}, and was for all others: ${answers}`),
+  }
+}
+
+function judgeFailure(error: NodemailerError): Delivery {
+  const isAboutMessage = error.command === 'RCPT TO' || error.command === 'DATA'
+  const all = error.rejectedErrors ?? [error]
+  return {
+    outcome: isAboutMessage && all.every(isLasting) ? 'refused' : 'unreachable',
+    reason: reasonFrom(error.message),
+  }
+}
+
+function isLasting({ permanent }: NodemailerError): boolean {
+  return permanent === true
+}

@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto'
+import t from 'tap'
+import { connectorTo, type Manner, testProvider } from '../../testing/test-provider.ts'
+import { respond, testReceiver } from '../../testing/test-receiver.ts'
+import { httpPayments } from './http-payments.ts'
+import { type PaymentRequest, paymentOperations } from './payment-connector.ts'
+
+const request: PaymentRequest = {
+  idempotencyKey: 'key-1',
+  orderId: 'O-1',
+  amount: 498.9,
+  currency: 'NOK',
+  paymentMethodName: 'Card',
+  authorization: { transactionId: 'auth-1', authorizationCode: null },
+  capture: null,
+}
+const done = { outcome: 'done', transactionId: 'tx-key-1', authorizationCode: 'A1' }
+const none = () => undefined
+
+t.test('each operation is one signed POST of the documented body', async (t) => {
+  const provider = await testProvider(t)
+  const environment = (name: string) => ({ PAY_SECRET: 's3cret' })[name]
+  const payments = httpPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), environment)
+  for (const operation of paymentOperations) {
+    const idempotencyKey = `key-${operation}`
+    t.match(await payments[operation]({ ...request, idempotencyKey }), { outcome: 'done', transactionId: `tx-key-${operation}` })
+  }
+  t.same(
+    provider.effects.map(({ key, body }) => [key, body.operation]),
+    paymentOperations.map((operation) => [`key-${operation}`, operation]),
+  )
+  t.same(provider.effects[1]?.body, {
+    operation: 'capture',
+    orderId: 'O-1',
+    amount: 498.9,
+    currency: 'NOK',
+    paymentMethodName: 'Card',
+    authorization: { transactionId: 'auth-1', authorizationCode: null },
+    capture: null,
+  })
+  for (const { headers, text } of provider.calls) {
+    const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
+    t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
+  }
+})
+
+t.test('without its secret nothing goes out, and an earlier request is not given up for refused', async (t) => {
+  const provider = await testProvider(t)
+  const payments = httpPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), none)
+  t.match(await payments.capture(request), { outcome: 'unreachable', reason: /PAY_SECRET/ })
+  t.equal(provider.calls.length, 0)
+})
+
+const outcomes: [Manner, string, number][] = [
+  ['does', 'done', 1],
+  ['isSlow', 'done', 1],
+  ['repeatsItself', 'done', 1],
+  ['refuses', 'refused', 0],
+  ['rejects', 'refused', 0],
+  ['fails', 'unreachable', 0],
+  ['failsAfter', 'unreachable', 1],
+  ['isSilent', 'unreachable', 0],
+  ['isSilentAfter', 'unreachable', 1],
+  ['dies', 'unreachable', 0],
+  ['diesAfter', 'unreachable', 1],
+  ['talksNonsense', 'unreachable', 1],
+]
+for (const [manner, outcome, effects] of outcomes) {
+  t.test(`a provider that ${manner}: ${outcome}; asked again it gives the one effect's answer`, async (t) => {
+    const provider = await testProvider(t, [manner, 'does'])
+    const payments = httpPayments(connectorTo(provider.url), none)
+    t.match(await payments.capture(request), { outcome })
+    t.equal(provider.effects.length, effects)
+    const again = await payments.capture(request)
+    if (outcome === 'refused') t.match(again, { outcome: 'refused' })
+    else t.same(again, done)
+    t.equal(provider.effects.length, outcome === 'refused' ? 0 : 1)
+    t.equal(new Set(provider.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
+  })
+}
+
+t.test('an answer that was lost is found again within one call, too', async (t) => {
+  for (const manner of ['failsAfter', 'diesAfter', 'isSilentAfter'] as const) {
+    const provider = await testProvider(t, [manner, 'does'])
+    const payments = httpPayments(connectorTo(provider.url, { retries: 1 }), none)
+    t.same(await payments.capture(request), done)
+    t.equal(provider.effects.length, 1)
+  }
+})
+
+t.test('what is no answer of the protocol is none', async (t) => {
+  const bodies = [
+    '',
+    'null',
+    '[]',
+    '"done"',
+    '{}',
+    '{"status":"done"}',
+    '{"status":"done","transactionId":""}',
+    '{"status":"done","transactionId":7}',
+    '{"status":"done","transactionId":"a\\nb"}',
+    `{"status":"done","transactionId":"${'x'.repeat(201)}"}`,
+    '{"status":"Done","transactionId":"x"}',
+    '{"status":true,"transactionId":"x"}',
+    '{"status":"done","transactionId":',
+  ]
+  for (const body of bodies) {
+    const { url } = await testReceiver(t, respond(200, body))
+    const answer = await httpPayments(connectorTo(url), none).capture(request)
+    t.match(answer, { outcome: 'unreachable', reason: /not understood/ }, body.slice(0, 60))
+  }
+})
+
+t.test('a provider that is not through yet has given no answer', async (t) => {
+  const { url } = await testReceiver(t, respond(202, '{"status":"pending","message":"Wait for\\nthe bank"}'))
+  t.same(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'unreachable', reason: 'Wait for the bank' })
+})
+
+t.test('the reason of a refusal is what the provider says', async (t) => {
+  const { url } = await testReceiver(t, respond(200, `{"status":"refused","message":"No funds.\\u0007${'x'.repeat(600)}"}`))
+  const answer = await httpPayments(connectorTo(url), none).capture(request)
+  t.match(answer, { outcome: 'refused', reason: /^No funds\. x+$/ })
+  t.ok('reason' in answer && answer.reason.length <= 500)
+})
+
+t.test('a 4xx is a refusal, but for those that say nothing about the request', async (t) => {
+  for (const status of [400, 402, 403, 404, 410, 422]) {
+    const { url } = await testReceiver(t, respond(status, 'no'))
+    t.match(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'refused', reason: /no/ }, String(status))
+  }
+  for (const status of [401, 407, 408, 409, 425, 429]) {
+    const { url } = await testReceiver(t, respond(status, 'no', { 'retry-after': '0' }))
+    t.match(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'unreachable' }, String(status))
+  }
+})
+
+t.test('an authorisation may have an end; what is no date is left out', async (t) => {
+  const answer = (expires: string) => respond(200, `{"status":"done","transactionId":"x","authorizationExpires":"${expires}"}`)
+  const good = await testReceiver(t, answer('2026-04-01T12:00:00+02:00'))
+  t.same(await httpPayments(connectorTo(good.url), none).authorize(request), {
+    outcome: 'done',
+    transactionId: 'x',
+    authorizationExpires: '2026-04-01T10:00:00.000Z',
+  })
+  const bad = await testReceiver(t, answer('soon'))
+  t.same(await httpPayments(connectorTo(bad.url), none).authorize(request), { outcome: 'done', transactionId: 'x' })
+})
+
+t.test('a call can be ended early', async (t) => {
+  const provider = await testProvider(t, ['isSilent'])
+  const payments = httpPayments(connectorTo(provider.url, { timeoutMs: 5_000, retries: 5 }), none)
+  const before = performance.now()
+  t.match(await payments.capture(request, AbortSignal.timeout(80)), { outcome: 'unreachable' })
+  t.ok(performance.now() - before < 2_000)
+  t.equal(provider.calls.length, 1)
+})

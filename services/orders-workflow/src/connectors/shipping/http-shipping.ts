@@ -1,0 +1,56 @@
+import type { Connector } from '@oms/contracts/config/connectors'
+import { callConnector } from '../http/call-connector.ts'
+import type { Environment } from '../http/connector-address.ts'
+import { membersOf, missingAnswer, sentenceOf, unreadable, wordOf } from '../http/missing-answer.ts'
+import type { BookingAnswer, ShippingConnector } from './shipping-connector.ts'
+
+/**
+ * A carrier behind an `http` connector (4-decisions F.13): each booking is a signed JSON POST of `{ operation: "book", … }`, answered by
+ * `{ status, trackingNumber, trackingLink, labelLink, … }` (docs/connectors.md). An answer that is not understood is none: the same request
+ * finds out what was booked. Never throws.
+ */
+export function httpShipping(connector: Connector, environment: Environment): ShippingConnector {
+  return {
+    async book({ idempotencyKey, ...request }, signal) {
+      const body = { operation: 'book', ...request }
+      const answer = await callConnector(connector, {
+        body,
+        idempotencyKey,
+        environment,
+        ...(signal === undefined ? {} : { signal }),
+      })
+      return answer.kind === 'accepted' ? judge(answer.body, idempotencyKey) : missingAnswer(answer)
+    },
+  }
+}
+
+function judge(body: unknown, idempotencyKey: string): BookingAnswer {
+  const members = membersOf(body)
+  if (members === null) return unreadable('it is no JSON object')
+  const { status, message } = members
+  if (status === 'refused') return { outcome: 'refused', reason: sentenceOf(message, 'The carrier refused.') }
+  if (status === 'pending') return { outcome: 'unreachable', reason: sentenceOf(message, 'The carrier has not decided yet.') }
+  if (status !== 'done') return unreadable('its status is none of done, refused and pending')
+  const trackingNumber = wordOf(members.trackingNumber)
+  if (trackingNumber === null) return unreadable('it has no trackingNumber')
+  return {
+    outcome: 'done',
+    booking: {
+      bookingId: wordOf(members.bookingId) ?? idempotencyKey,
+      trackingNumber,
+      trackingLink: linkOf(members.trackingLink),
+      labelLink: linkOf(members.labelLink),
+      returnTrackingNumber: wordOf(members.returnTrackingNumber),
+      returnTrackingLink: linkOf(members.returnTrackingLink),
+      returnLabelLink: linkOf(members.returnLabelLink),
+    },
+  }
+}
+
+const LINK_LENGTH_MAX = 2_000
+
+/** A link is shown to people and clicked: anything but http and https is left out. */
+function linkOf(value: unknown): string | null {
+  const link = wordOf(value, LINK_LENGTH_MAX)
+  return link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null
+}

@@ -1,0 +1,42 @@
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { MissingAnswer } from '../http/missing-answer.ts'
+
+/** What a carrier is asked to transport. */
+export type BookingRequest = {
+  /** Equal keys ask for one and the same booking (4-decisions F.10). */
+  idempotencyKey: string
+  orderId: string
+  orderNumber: string | null
+  shipmentId: string
+  storeId: string | null
+  lineItems: { lineItemId: string | null; code: string | null; displayName: string | null; quantity: number }[]
+} & Pick<
+  Shipment,
+  | 'address'
+  | 'contactPerson'
+  | 'goodsDescription'
+  | 'packages'
+  | 'pickUpPointInformation'
+  | 'servicePointId'
+  | 'shippingMethodId'
+  | 'shippingMethodName'
+  | 'shippingMethodProductId'
+  | 'warehouseCode'
+>
+
+/** What a carrier tells of a booking; null where it tells nothing. */
+export type Booking = {
+  bookingId: string
+  trackingNumber: string | null
+  trackingLink: string | null
+  labelLink: string | null
+  returnTrackingNumber: string | null
+  returnTrackingLink: string | null
+  returnLabelLink: string | null
+}
+
+/** `refused` is the carrier's last word; after `unreachable` nobody knows whether it has booked. */
+export type BookingAnswer = { outcome: 'done'; booking: Booking } | MissingAnswer
+
+/** A way to book transport (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. */
+export type ShippingConnector = { book(request: BookingRequest, signal?: AbortSignal): Promise<BookingAnswer> }

@@ -1,0 +1,56 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
+import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import type { Environment } from '../http/connector-address.ts'
+import { httpShipping } from './http-shipping.ts'
+import { manualShipping } from './manual-shipping.ts'
+import type { ShippingConnector } from './shipping-connector.ts'
+
+type MakeConnector = (connector: Connector, environment: Environment) => ShippingConnector
+
+/** How each type of connector in the configuration books transport. */
+const byType: Partial<Record<string, MakeConnector>> = { manual: () => manualShipping, http: httpShipping }
+
+/** The shipping connector of a name; where the configuration gives none, one that is `unreachable` and stays so, with the reason. */
+export function shippingConnectorFor(
+  { connectors }: TenantConfig['connectors'],
+  name: string | null,
+  environment: Environment,
+): ShippingConnector {
+  if (name === null) return missing('The step names no shipping connector.')
+  const configured = connectors.find((candidate) => candidate.name === name && candidate.kind === 'shipping')
+  const make = configured?.active === true ? byType[configured.type] : undefined
+  if (configured === undefined || make === undefined) return missing(`There is no active shipping connector "${name}".`)
+  return make(configured, environment)
+}
+
+function missing(reason: string): ShippingConnector {
+  return { book: async () => ({ outcome: 'unreachable', reason, isLasting: true }) }
+}
+
+type BookingConfig = { types: readonly OrderType[]; connectors: readonly Connector[] }
+
+/** Active shipping connectors of a type that this service cannot speak, and BookShipment steps that name no shipping connector. */
+export function findShippingProblems({ types, connectors }: BookingConfig): ConfigProblem[] {
+  const names = new Set(connectors.filter(({ kind }) => kind === 'shipping').map(({ name }) => name))
+  const unknown = connectors.flatMap(({ kind, type, active }, index) =>
+    kind === 'shipping' && active && byType[type] === undefined
+      ? [problem(connectorsFile.file, `connectors[${index}].type`, `shipping connectors of type "${type}" are not available`)]
+      : [],
+  )
+  const unnamed = types.flatMap(({ orderStatuses }, type) =>
+    orderStatuses.flatMap(({ workflowSteps }, status) =>
+      workflowSteps.flatMap(({ name, connector }, step) => {
+        if (name !== 'BookShipment' || (connector !== null && names.has(connector))) return []
+        const at = `orderTypes[${type}].orderStatuses[${status}].workflowSteps[${step}].connector`
+        return [problem(orderTypesFile.file, at, 'BookShipment needs a shipping connector')]
+      }),
+    ),
+  )
+  return [...unknown, ...unnamed]
+}
+
+function problem(file: string, path: string, reason: string): ConfigProblem {
+  return { file, path, reason }
+}

@@ -1,0 +1,77 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
+import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
+import { orderEvents } from '@oms/contracts/orders/events'
+
+type OutboundConfig = { types: readonly OrderType[]; connectors: Connectors }
+
+/** Which kind of connector each of these steps needs. */
+const kindOfStep: Partial<Record<string, 'webhook' | 'export'>> = {
+  Webhook: 'webhook',
+  WebhookWorkflowStep: 'webhook',
+  ExportOrder: 'export',
+}
+
+/**
+ * What would be found out only when it is too late (4-decisions C.5): steps that name no connector of their kind or a status that their type
+ * does not have, notifications without a template, and subscriptions to events, types of orders and statuses that there are not.
+ */
+export function findOutboundProblems({ types, connectors }: OutboundConfig): ConfigProblem[] {
+  return [
+    ...types.flatMap((type, index) => problemsOfType(type, { index, connectors })),
+    ...problemsOfSubscriptions(types, connectors),
+  ]
+}
+
+function problemsOfType(type: OrderType, { index, connectors }: { index: number; connectors: Connectors }): ConfigProblem[] {
+  const statuses = type.orderStatuses.map(({ name }) => name)
+  return type.orderStatuses.flatMap(({ workflowSteps }, status) =>
+    workflowSteps.flatMap((step, place) =>
+      problemsOfStep(step, { statuses, connectors }).map(({ member, reason }) => ({
+        file: orderTypesFile.file,
+        path: `orderTypes[${index}].orderStatuses[${status}].workflowSteps[${place}].${member}`,
+        reason,
+      })),
+    ),
+  )
+}
+
+type Known = { statuses: readonly string[]; connectors: Connectors }
+
+function problemsOfStep({ name, connector, properties }: WorkflowStep, { statuses, connectors }: Known) {
+  const problems: { member: string; reason: string }[] = []
+  const kind = kindOfStep[name]
+  if (kind !== undefined && !connectors.connectors.some((one) => one.kind === kind && one.name === connector))
+    problems.push({ member: 'connector', reason: `${name} needs a connector of kind ${kind}` })
+  if (name === 'Notification' && !properties.some(({ key }) => key === 'Template'))
+    problems.push({ member: 'properties', reason: 'Notification needs property "Template"' })
+  const place = name === 'ExportOrder' ? properties.findIndex(({ key }) => key === 'ErrorStatus') : -1
+  const errorStatus = properties[place]?.value
+  if (errorStatus != null && !statuses.includes(errorStatus))
+    problems.push({ member: `properties[${place}].value`, reason: `"${errorStatus}" is not a status of this type` })
+  return problems
+}
+
+function problemsOfSubscriptions(types: readonly OrderType[], { webhookSubscriptions }: Connectors): ConfigProblem[] {
+  const known = {
+    eventTypes: new Set<string>(orderEvents.map(({ type }) => type)),
+    orderTypes: new Set(types.map(({ name }) => name)),
+    statuses: new Set(types.flatMap(({ orderStatuses }) => orderStatuses.map(({ name }) => name))),
+  }
+  const members = Object.keys(known) as (keyof typeof known)[]
+  return webhookSubscriptions.flatMap((subscription, index) =>
+    members.flatMap((member) =>
+      subscription[member].flatMap((name, place) =>
+        known[member].has(name)
+          ? []
+          : [
+              {
+                file: connectorsFile.file,
+                path: `webhookSubscriptions[${index}].${member}[${place}]`,
+                reason: `there is no "${name}"`,
+              },
+            ],
+      ),
+    ),
+  )
+}

@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+import t from 'tap'
+import { respond, testReceiver } from '../../testing/test-receiver.ts'
+import { postWebhook, type WebhookPost } from './post-webhook.ts'
+
+const secrets: Record<string, string> = { HOOK: 's3cret', EMPTY: '' }
+
+const post = (url: string, members: Partial<WebhookPost & WebhookPost['subscription']> = {}) =>
+  postWebhook({
+    subscription: {
+      url,
+      secretVariable: members.secretVariable ?? null,
+      allowPrivateAddresses: members.allowPrivateAddresses ?? true,
+    },
+    body: '{"id":"e1","data":"Ærlig"}',
+    eventId: 'e1',
+    environment: (name) => secrets[name],
+    signal: members.signal ?? AbortSignal.timeout(5_000),
+    resolve: members.resolve,
+  })
+
+t.test('an event is one signed POST of its envelope, byte by byte', async (t) => {
+  const { calls, url } = await testReceiver(t, respond(202))
+  t.same(await post(url, { secretVariable: 'HOOK' }), { taken: true, status: 202 })
+  const [call] = calls
+  t.equal(call?.text, '{"id":"e1","data":"Ærlig"}')
+  t.match(call?.headers, { 'content-type': 'application/cloudevents+json', 'idempotency-key': 'e1' })
+  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(call?.headers['x-signature'])) ?? []
+  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 5)
+  t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${call?.text}`).digest('hex'))
+})
+
+t.test('without the secret that it names nothing goes out unsigned', async (t) => {
+  const { calls, url } = await testReceiver(t)
+  for (const secretVariable of ['EMPTY', 'MISSING'])
+    t.match(await post(url, { secretVariable }), { taken: false, status: null, reason: /secret is not set/ })
+  t.same(calls, [])
+})
+
+t.test('every answer but 2xx is a failure, with the time that the receiver asks for', async (t) => {
+  const receiver = await testReceiver(t, respond(429, 'slow\r\ndown', { 'retry-after': '7' }))
+  t.match(await post(receiver.url), { status: 429, reason: 'It answered 429: slow down', waitMs: 7_000, isAnswered: false })
+  receiver.mood.reply = respond(503, '', { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
+  const later = await post(receiver.url)
+  t.match(later, { taken: false, status: 503, isAnswered: false })
+  t.ok('waitMs' in later && Number(later.waitMs) > 55_000)
+  receiver.mood.reply = respond(404, 'x'.repeat(100_000))
+  const long = await post(receiver.url)
+  t.match(long, { taken: false, status: 404, isAnswered: true })
+  t.ok('reason' in long && long.reason.length <= 500)
+})
+
+t.test('a redirect is not followed, wherever it leads', async (t) => {
+  const inside = await testReceiver(t)
+  const { url } = await testReceiver(t, respond(307, '', { location: inside.url }))
+  t.match(await post(url), { taken: false, status: 307 })
+  t.same(inside.calls, [])
+})
+
+t.test('a receiver that is silent, breaks off in its answer or is not there gives no answer', async (t) => {
+  const silent = await testReceiver(t, () => undefined)
+  const signal = AbortSignal.timeout(200)
+  t.match(await post(silent.url, { signal }), { taken: false, status: null, reason: 'It did not answer in time.' })
+  const dying = await testReceiver(t, (response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('half')
+    setTimeout(() => response.destroy(), 20)
+  })
+  t.match(await post(dying.url), { taken: false, status: null, reason: /not reachable/, isAnswered: false })
+  t.match(await post('http://127.0.0.1:1/'), { taken: false, reason: /ECONNREFUSED/ })
+  t.match(await post('http://nobody.invalid/'), { taken: false, reason: /no address/ })
+  const aborted = AbortSignal.abort()
+  t.match(await post('http://example.com/', { signal: aborted, resolve: () => new Promise(() => undefined) }), {
+    taken: false,
+    reason: /not resolved in time/,
+  })
+})
+
+t.test('a private address is not called, written in whichever way, nor a name that leads to one', async (t) => {
+  const { calls, port, url } = await testReceiver(t)
+  const allowPrivateAddresses = false
+  const names = ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0']
+  for (const name of names)
+    t.match(await post(`http://${name}:${port}/`, { allowPrivateAddresses }), { taken: false, reason: /not a global one/ }, name)
+  const mixed = async () => [
+    { address: '93.184.215.14', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  t.match(await post(`http://example.com:${port}/`, { allowPrivateAddresses, resolve: mixed }), { reason: /not a global one/ })
+  t.same(calls, [])
+  t.match(await post(url.replace('127.0.0.1', 'localhost')), { taken: true }, 'a name is fine where private ones are allowed')
+})
+
+t.test('the address that was checked is the one that is called: the name is resolved once', async (t) => {
+  const { calls, port } = await testReceiver(t)
+  let asked = 0
+  const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
+  t.match(await post(`http://nobody.invalid:${port}/`, { resolve }), { taken: true })
+  t.same([asked, calls.length, calls[0]?.headers.host], [1, 1, `nobody.invalid:${port}`])
+})

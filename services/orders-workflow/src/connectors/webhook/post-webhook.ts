@@ -1,0 +1,98 @@
+import type { LookupAddress } from 'node:dns'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { WebhookSubscription } from '@oms/contracts/config/connectors'
+import { checkedAddresses, type HostRefusal, isGlobalAddress, onlyTo, type Resolve } from '@oms/service-kit/net/checked-addresses'
+import type { Environment } from '../http/connector-address.ts'
+import { askedToWaitMs } from '../http/send-once.ts'
+import { signBody } from '../http/sign-body.ts'
+import { reasonFrom } from '../notification/delivery.ts'
+
+export type WebhookPost = {
+  subscription: Pick<WebhookSubscription, 'url' | 'secretVariable' | 'allowPrivateAddresses'>
+  body: string
+  /** The same for every try: by it the receiver knows an event that comes again. */
+  eventId: string
+  /** Where secrets are looked up. */
+  environment: Environment
+  /** Ends the try. */
+  signal: AbortSignal
+  resolve?: Resolve | undefined
+}
+
+/** What came of a try. Only `taken` means that the receiver has the event; `isAnswered` tells that it is alive, whatever it said. */
+export type WebhookAnswer =
+  | { taken: true; status: number }
+  | { taken: false; status: number | null; reason: string; waitMs: number | null; isAnswered: boolean }
+
+const ANSWER_BYTES_MAX = 64 * 1024
+
+const refusals: Record<HostRefusal, string> = {
+  unknown: 'Its name has no address.',
+  forbidden: 'It has an address that is not a global one, and the subscription does not allow these.',
+  late: 'Its name was not resolved in time.',
+}
+
+/**
+ * Posts an event to a subscription once (4-decisions F.14): signed, to an address that was checked, without following redirects. Never
+ * throws.
+ */
+export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookAnswer> {
+  const secret = subscription.secretVariable === null ? null : post.environment(subscription.secretVariable)
+  // An event that its receiver is meant to verify must not go out unsigned because somebody forgot a variable.
+  if (secret === undefined || secret === '') return unanswered(`Its secret is not set (${subscription.secretVariable}).`)
+  const url = URL.parse(subscription.url)
+  if (url === null) return unanswered('Its address is none.')
+  const isAllowed = subscription.allowPrivateAddresses ? () => true : isGlobalAddress
+  const checked = await checkedAddresses(url, { isAllowed, signal: post.signal, resolve })
+  if ('refused' in checked) return unanswered(refusals[checked.refused])
+  try {
+    return await send({ ...post, url, secret, addresses: checked.addresses })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return unanswered(post.signal.aborted ? 'It did not answer in time.' : `It is not reachable: ${code ?? message}.`)
+  }
+}
+
+function unanswered(reason: string): WebhookAnswer {
+  return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, isAnswered: false }
+}
+
+type Sending = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & { url: URL; secret: string | null; addresses: LookupAddress[] }
+
+async function send({ url, body, eventId, secret, addresses, signal }: Sending): Promise<WebhookAnswer> {
+  const headers: Record<string, string | number> = {
+    'content-type': 'application/cloudevents+json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'oms-webhook',
+    'idempotency-key': eventId,
+  }
+  // Signed anew for each try: receivers refuse signatures that are too old.
+  if (secret !== null) headers['x-signature'] = signBody(body, secret, new Date())
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // A connection of its own each time: one that is kept could be to an address of an earlier look-up.
+  const options = { method: 'POST', headers, agent: false as const, lookup: onlyTo(addresses), signal }
+  request(url, options, resolve).on('error', reject).end(body)
+  const response = await promise
+  const text = await readStart(response)
+  const status = response.statusCode ?? 0
+  if (status >= 200 && status < 300) return { taken: true, status }
+  const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  const reason = reasonFrom(words === '' ? `It answered ${status}.` : `It answered ${status}: ${words}`)
+  const isAnswered = status < 500 && status !== 429
+  return { taken: false, status, reason, waitMs: askedToWaitMs(response.headers['retry-after'] ?? null, new Date()), isAnswered }
+}
+
+/** The answer up to a length; the rest of it is not read. */
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > ANSWER_BYTES_MAX) break
+  }
+  response.destroy()
+  return Buffer.concat(chunks).toString('utf8')
+}
