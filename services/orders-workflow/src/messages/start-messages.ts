@@ -1,0 +1,54 @@
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Metrics } from '@oms/service-kit/server/metrics'
+import type { Environment } from '../connectors/http/connector-address.ts'
+import { deliverMessage, keptAsFiles } from '../connectors/notification/notification-connectors.ts'
+import { messageKinds } from '../domain/message-content.ts'
+import type { OrdersConfig } from '../orders-config.ts'
+import { countMessages, deleteOldMessages } from '../persistence/message-repository.ts'
+import type { WaitingSender } from '../send-waiting.ts'
+import { startMessageSender } from './message-sender.ts'
+
+export type MessagesDeps = Pick<Database, 'query'> & {
+  log: Log
+  config: () => Pick<OrdersConfig, 'connectors'>
+  /** Where connectors look up addresses and secrets. */
+  environment: Environment
+  /** Where messages are kept whose connector has no address. */
+  dataDir: string
+  metrics?: Metrics | undefined
+}
+
+const DELETE_EVERY_MS = 60 * 60_000
+
+/** Sends e-mails and SMS, shows how many wait, and deletes old ones, until it is stopped. */
+export function startMessages(deps: MessagesDeps): WaitingSender {
+  const { config, environment, dataDir, log, metrics } = deps
+  for (const connector of keptAsFiles(config().connectors, environment))
+    log.warn({ connector, dataDir }, 'the connector has no address: its messages are kept as files and reach nobody')
+  if (metrics !== undefined) measure(metrics, deps)
+  const sender = startMessageSender({
+    query: deps.query,
+    log,
+    deliver: (message, signal) => deliverMessage(message, { connectors: config().connectors, environment, dataDir, signal }),
+    onSent: (kind) => metrics?.count('oms_messages_sent_total', { kind }),
+  })
+  const timer = setInterval(() => {
+    deleteOldMessages(deps).catch((error: unknown) => log.warn({ err: error }, 'old messages could not be deleted'))
+  }, DELETE_EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sender.stop()
+    },
+  }
+}
+
+function measure(metrics: Metrics, deps: MessagesDeps): void {
+  for (const state of ['waiting', 'failed'] as const)
+    metrics.gauge(`oms_messages_${state}`, async () => {
+      const counts = (await countMessages(deps))[state]
+      return messageKinds.map((kind) => ({ labels: { kind }, value: counts[kind] }))
+    })
+  metrics.gauge('oms_messages_oldest_age_seconds', async () => [{ labels: {}, value: (await countMessages(deps)).oldestSeconds }])
+}
