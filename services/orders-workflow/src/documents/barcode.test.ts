@@ -1,0 +1,36 @@
+import t from 'tap'
+import { code128 } from './barcode.ts'
+
+const START_B = '211214'
+const START_C = '211232'
+const STOP = '2331112'
+const CHARACTER_MODULES = 11
+
+t.test('a Code 128 begins, ends and is as long as the standard says', async (t) => {
+  for (const [text, start, characters] of [
+    ['O-A', START_B, 3],
+    ['0020061123', START_C, 5],
+  ] as const) {
+    const bars = code128(text, 500)
+    const widths = bars?.widths.join('') ?? ''
+    t.ok(widths.startsWith(start) && widths.endsWith(STOP), text)
+    // Start, characters, check character, and the stop with its closing bar.
+    t.equal(bars?.modules, (characters + 2) * CHARACTER_MODULES + 13)
+  }
+})
+
+t.test('the check character is that of the standard', async (t) => {
+  // A = 33, B = 34, C = 35: (104 + 33 + 2 · 34 + 3 · 35) mod 103 = 1, whose pattern is 222122.
+  t.equal(code128('ABC', 500)?.widths.join('').slice(-13, -7), '222122')
+})
+
+t.test('a text that scanners would not give back has none', async (t) => {
+  for (const text of ['', 'Ø-1', '日本', 'a\nb', '\u0000']) t.equal(code128(text, 500), null, JSON.stringify(text))
+  t.ok(code128('^FNC1 and \\x', 500), 'signs that encoders may read as commands are characters')
+})
+
+t.test('a text whose bars would be too narrow to read has none', async (t) => {
+  t.ok(code128('A'.repeat(30), 240))
+  t.equal(code128('A'.repeat(40), 240), null)
+  t.equal(code128('A'.repeat(100_000), 240), null)
+})

@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import type { DocumentSettings } from '@oms/contracts/config/settings'
+import { DomainError } from '@oms/contracts/errors'
+import { Piscina } from 'piscina'
+import type { DocumentModel } from '../domain/document-blocks.ts'
+import { readDocumentFiles } from './document-files.ts'
+import type { DocumentFiles, RenderJob } from './render-document.ts'
+
+export type DocumentRenderer = {
+  /** The PDF. Raises `RateLimited` when too many are waiting, `Unavailable` when it takes too long. */
+  render(model: DocumentModel): Promise<Uint8Array>
+  /** Makes a small document with logo and fonts. Throws when that fails: then no document can be made. */
+  check(): Promise<void>
+  /** Takes over logo and fonts of new settings; throws and keeps the old ones when they cannot be used. */
+  reload(settings: DocumentSettings): Promise<void>
+  stop(): Promise<void>
+}
+
+export type DocumentRendererOptions = {
+  /** The configuration folder. */
+  directory: string
+  settings: DocumentSettings
+  limits?: { threadsMax?: number; waitingMax?: number; timeoutMs?: number }
+}
+
+const THREADS_MAX = 2
+const WAITING_MAX = 40
+const TIMEOUT_MS = 20_000
+/** A thread keeps its fonts in memory as long as it lives. */
+const IDLE_MS = 60_000
+const MEMORY_MIB = 256
+
+/**
+ * Makes PDFs in threads, so that an order of a thousand lines keeps nobody waiting for another answer, and a text that the library
+ * cannot cope with ends a thread and not the service. No thread runs before the first document. Throws when logo or fonts of the settings
+ * cannot be used.
+ */
+export async function createDocumentRenderer({
+  directory,
+  settings,
+  limits = {},
+}: DocumentRendererOptions): Promise<DocumentRenderer> {
+  const { threadsMax = Math.min(THREADS_MAX, availableParallelism()), waitingMax = WAITING_MAX, timeoutMs = TIMEOUT_MS } = limits
+  let files = await readDocumentFiles(directory, settings)
+  const pool = new Piscina<RenderJob, Uint8Array>({
+    // The same file as TypeScript in development and as JavaScript in production.
+    filename: new URL(`./render-document${extname(import.meta.filename)}`, import.meta.url).href,
+    name: 'renderDocument',
+    minThreads: 0,
+    maxThreads: threadsMax,
+    maxQueue: waitingMax,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
+  })
+
+  async function run(job: RenderJob): Promise<Uint8Array> {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      return await pool.run(job, { signal })
+    } catch (error) {
+      if (!signal.aborted) throw error
+      throw new DomainError('Unavailable', 'The document could not be made in time.', { retryAfterSeconds: 5 })
+    }
+  }
+
+  async function check(given: DocumentFiles): Promise<void> {
+    await run({ model: trial, files: given }).catch((error) => {
+      throw new Error(`Documents cannot be made with the logo and fonts of settings.json: ${error.message}`, { cause: error })
+    })
+  }
+
+  return {
+    check: () => check(files),
+    render: async (model) => {
+      if (pool.queueSize < waitingMax) return await run({ model, files })
+      throw new DomainError('RateLimited', 'Too many documents are being made.', { retryAfterSeconds: 1 })
+    },
+    reload: async (next) => {
+      const nextFiles = await readDocumentFiles(directory, next)
+      await check(nextFiles)
+      files = nextFiles
+    },
+    stop: () => pool.destroy(),
+  }
+}
+
+/** A document of little more than its head. */
+const trial: DocumentModel = {
+  language: 'en',
+  title: 'Trial',
+  subject: 'Trial',
+  created: '2026-01-01T00:00:00.000Z',
+  issuer: { name: 'Trial', lines: [] },
+  facts: [],
+  barcodes: [{ label: 'Trial', text: 'Trial' }],
+  parties: [],
+  blocks: [],
+  footer: '',
+  pagePattern: '{page}',
+}

@@ -1,0 +1,106 @@
+import { code128, QUIET_MODULES } from './barcode.ts'
+import { contentWidth, ink, type PageFlow, page, styles } from './page-flow.ts'
+
+const LOGO = { width: 170, height: 56 } as const
+const RIGHT = { x: page.margin + 275, width: contentWidth - 275, labelWidth: 95 } as const
+const LEFT_WIDTH = 265
+/** Below the issuer, where the window of an envelope is. */
+const ADDRESS_TOP = 108
+/** More addresses than these stand below the head. */
+const PARTIES_BESIDE = 4
+const BARCODE_HEIGHT = 32
+/** Bars wider than this need more paper and read no better. */
+const MODULE_MAX = 1.1
+
+/** The head of the first page: who sends it and for whom on the left, what it is on the right. */
+export function drawHead(flow: PageFlow, logo: Buffer | null): void {
+  const top = flow.y
+  const factsEnd = drawFacts(flow, top)
+  const issuerEnd = drawIssuer(flow, logo, top)
+  flow.y = Math.max(issuerEnd + 16, top + ADDRESS_TOP)
+  drawParties(flow, { parties: flow.model.parties.slice(0, PARTIES_BESIDE), width: LEFT_WIDTH, perRow: 2 })
+  // Addresses beyond measure may have begun another page, which the facts are not on.
+  const isFirstPage = flow.pdf.bufferedPageRange().count === 1
+  if (isFirstPage) flow.y = Math.max(flow.y, factsEnd + 8)
+  drawParties(flow, { parties: flow.model.parties.slice(PARTIES_BESIDE), width: contentWidth, perRow: 3 })
+  flow.y += 6
+}
+
+function drawIssuer({ pdf, text, model }: PageFlow, logo: Buffer | null, top: number): number {
+  const { name, lines } = model.issuer
+  const width = LEFT_WIDTH - 12
+  let y = top
+  if (logo !== null) {
+    pdf.image(logo, page.margin, y, { fit: [LOGO.width, LOGO.height] })
+    y += LOGO.height + 8
+  }
+  const style = logo === null ? styles.name : styles.strong
+  for (const line of text.wrap(name, style, width)) {
+    text.line(line, style, { x: page.margin, y, width, align: 'left' })
+    y += text.leading(style)
+  }
+  for (const line of lines.flatMap((words) => text.wrap(words, styles.small, width))) {
+    text.line(line, styles.small, { x: page.margin, y, width, align: 'left' })
+    y += text.leading(styles.small)
+  }
+  return y
+}
+
+function drawFacts(flow: PageFlow, top: number): number {
+  const { text, model } = flow
+  text.line(model.title, styles.title, { x: RIGHT.x, y: top, width: RIGHT.width, align: 'left' })
+  let y = top + text.leading(styles.title) + 6
+  for (const { label, value } of model.facts) {
+    text.line(label, styles.small, { x: RIGHT.x, y: y + 1, width: RIGHT.labelWidth - 6, align: 'left' })
+    const width = RIGHT.width - RIGHT.labelWidth
+    for (const line of text.wrap(value, styles.body, width)) {
+      text.line(line, styles.body, { x: RIGHT.x + RIGHT.labelWidth, y, width, align: 'left' })
+      y += text.leading(styles.body)
+    }
+  }
+  for (const barcode of model.barcodes) y = drawBarcode(flow, barcode, y + 8)
+  return y
+}
+
+/** The bars with their text below. A text that has no bars stands among the facts already. */
+function drawBarcode({ pdf, text }: PageFlow, barcode: { label: string; text: string }, top: number): number {
+  const bars = code128(barcode.text, RIGHT.width)
+  if (bars === null) return top
+  const module = Math.min(MODULE_MAX, RIGHT.width / (bars.modules + 2 * QUIET_MODULES))
+  // The page itself is blank on the left: only on the right something may follow.
+  let x: number = RIGHT.x
+  pdf.fillColor(ink)
+  for (const [index, width] of bars.widths.entries()) {
+    if (index % 2 === 0) pdf.rect(x, top, width * module, BARCODE_HEIGHT)
+    x += width * module
+  }
+  pdf.fill()
+  const y = top + BARCODE_HEIGHT + 2
+  const width = bars.modules * module
+  text.line(`${barcode.label} ${barcode.text}`, styles.small, { x: RIGHT.x, y, width: Math.max(width, 120), align: 'left' })
+  return y + text.leading(styles.small)
+}
+
+type Parties = { parties: PageFlow['model']['parties']; width: number; perRow: number }
+
+/** Addresses side by side, as many rows as there are. */
+function drawParties(flow: PageFlow, { parties, width, perRow }: Parties): void {
+  const { text } = flow
+  const leading = text.leading(styles.body)
+  const column = width / perRow
+  for (let index = 0; index < parties.length; index += perRow) {
+    const row = parties.slice(index, index + perRow).map(({ label, lines }) => ({
+      label,
+      lines: lines.flatMap((line) => text.wrap(line, styles.body, column - 12)),
+    }))
+    const height = Math.max(...row.map(({ lines }) => lines.length)) * leading + text.leading(styles.label) + 12
+    flow.ensure(height)
+    for (const [place, { label, lines }] of row.entries()) {
+      const at = { x: page.margin + place * column, width: column - 12, align: 'left' } as const
+      text.line(label, styles.label, { ...at, y: flow.y })
+      const top = flow.y + text.leading(styles.label) + 2
+      for (const [line, words] of lines.entries()) text.line(words, styles.body, { ...at, y: top + line * leading })
+    }
+    flow.y += height
+  }
+}

@@ -1,0 +1,68 @@
+import type { DocumentPair, DocumentSums, DocumentTexts } from '../domain/document-blocks.ts'
+import { drawTable, tableHeight } from './draw-table.ts'
+import { contentHeight, contentWidth, ink, type PageFlow, page, styles } from './page-flow.ts'
+
+const WIDTH = 230
+const VALUE_WIDTH = 110
+const GAP = 3
+const BETWEEN = 24
+
+/** Amounts below one another on the right; a strong one stands below a line. */
+export function drawSums(flow: PageFlow, { rows }: DocumentSums): void {
+  const { pdf, text } = flow
+  const height = text.leading(styles.body) + GAP
+  // A total that stands alone on a page says nothing.
+  flow.ensure(Math.min(rows.length, 12) * height)
+  const x = page.margin + contentWidth - WIDTH
+  for (const { label, value, isStrong } of rows) {
+    flow.ensure(height)
+    const style = isStrong ? styles.strong : styles.body
+    if (isStrong) {
+      pdf
+        .moveTo(x, flow.y)
+        .lineTo(x + WIDTH, flow.y)
+        .lineWidth(0.7)
+        .strokeColor(ink)
+        .stroke()
+      flow.y += GAP
+    }
+    text.line(label, style, { x: x + 4, y: flow.y, width: WIDTH - VALUE_WIDTH - 12, align: 'left' })
+    text.line(value, style, { x: x + WIDTH - VALUE_WIDTH - 4, y: flow.y, width: VALUE_WIDTH, align: 'right' })
+    flow.y += height
+  }
+  flow.y += 12
+}
+
+/** Table on the left and sums on the right; below one another when they do not fit on one page. */
+export function drawPair(flow: PageFlow, { table, sums }: DocumentPair): void {
+  const room = contentWidth - WIDTH - BETWEEN
+  const height = Math.max(tableHeight(flow, table, room), sumsHeight(flow, sums))
+  if (height > contentHeight) {
+    drawSums(flow, sums)
+    drawTable(flow, table)
+    return
+  }
+  flow.ensure(height)
+  const top = flow.y
+  drawTable(flow, table, room)
+  const end = flow.y
+  // The sums begin beside the head of the table.
+  flow.y = top + flow.text.leading(styles.heading) + 2
+  drawSums(flow, sums)
+  flow.y = Math.max(end, flow.y)
+}
+
+function sumsHeight({ text }: PageFlow, { rows }: DocumentSums): number {
+  const strong = rows.filter(({ isStrong }) => isStrong).length
+  return (rows.length + 1) * (text.leading(styles.body) + GAP) + strong * GAP
+}
+
+export function drawTexts(flow: PageFlow, { lines }: DocumentTexts): void {
+  const { text } = flow
+  for (const line of lines.flatMap((words) => text.wrap(words, styles.body, contentWidth))) {
+    flow.ensure(text.leading(styles.body))
+    text.line(line, styles.body, { x: page.margin, y: flow.y, width: contentWidth, align: 'left' })
+    flow.y += text.leading(styles.body)
+  }
+  flow.y += 12
+}

@@ -1,0 +1,152 @@
+import type { ColumnKind, DocumentRow, DocumentTable } from '../domain/document-blocks.ts'
+import { contentWidth, grey, type PageFlow, page, ruleColor, shade, styles } from './page-flow.ts'
+import type { TextStyle } from './typesetter.ts'
+
+/** Points; the name takes what is left. */
+const widths: Readonly<Record<Exclude<ColumnKind, 'name'>, number>> = {
+  location: 74,
+  code: 80,
+  quantity: 54,
+  check: 48,
+  price: 64,
+  discount: 54,
+  rate: 40,
+  amount: 76,
+  date: 84,
+  method: 120,
+  kind: 84,
+}
+const alignedRight: ReadonlySet<ColumnKind> = new Set(['quantity', 'price', 'discount', 'rate', 'amount'])
+const wrapped: ReadonlySet<ColumnKind> = new Set(['name', 'code', 'location', 'method'])
+const PADDING = { x: 4, y: 3.5 } as const
+const INDENT = 10
+const BOX = 9
+/** Room for heading, head and first row. */
+const HEADING_HEIGHT = 70
+
+type Column = { kind: ColumnKind; label: string; x: number; width: number }
+
+/** A table without a name is as narrow as its columns, or narrower where it has less room. */
+function layoutColumns({ columns }: DocumentTable, room: number): Column[] {
+  const fixed = columns.reduce((sum, { kind }) => sum + (kind === 'name' ? 0 : widths[kind]), 0)
+  const scale = Math.min(1, room / fixed)
+  let x: number = page.margin
+  return columns.map(({ kind, label }) => {
+    const width = kind === 'name' ? room - fixed : widths[kind] * scale
+    const column = { kind, label, x, width }
+    x += width
+    return column
+  })
+}
+
+/** One row as lines of text per column, and how high it is. */
+type SetRow = { cells: string[][]; details: string[]; height: number }
+
+function setRow(flow: PageFlow, columns: readonly Column[], row: DocumentRow): SetRow {
+  const { text } = flow
+  const style = row.isStrong ? styles.strong : styles.body
+  const cells = columns.map(({ kind, width }, index) => {
+    const cell = row.cells[index] ?? ''
+    return wrapped.has(kind) ? text.wrap(cell, style, width - 2 * PADDING.x - indentOf(kind, row)) : [cell]
+  })
+  const name = columns.find(({ kind }) => kind === 'name')
+  const nameIndex = columns.findIndex(({ kind }) => kind === 'name')
+  const limit = (name?.width ?? contentWidth) - 2 * PADDING.x - indentOf('name', row)
+  const details = row.details.flatMap((line) => text.wrap(line, styles.small, limit))
+  const named = (cells[nameIndex]?.length ?? 1) * text.leading(style) + details.length * text.leading(styles.small)
+  const height = Math.max(named, ...cells.map((lines) => lines.length * text.leading(style))) + 2 * PADDING.y
+  return { cells, details, height }
+}
+
+function indentOf(kind: ColumnKind, { isIndented }: DocumentRow): number {
+  return isIndented && kind === 'name' ? INDENT : 0
+}
+
+function drawHeader(flow: PageFlow, columns: readonly Column[]): void {
+  const { pdf, text } = flow
+  const height = text.leading(styles.label) + 2 * PADDING.y
+  const end = columns.at(-1) as Column
+  pdf.rect(page.margin, flow.y, end.x + end.width - page.margin, height).fill(shade)
+  const top = flow.y + PADDING.y
+  for (const column of columns) drawCell(flow, { column, lines: [column.label], style: styles.label, indent: 0, top })
+  flow.y += height
+}
+
+type Cell = { column: Column; lines: readonly string[]; style: TextStyle; indent: number; top: number }
+
+function drawCell({ text }: PageFlow, { column, lines, style, indent, top }: Cell): void {
+  const align = column.kind === 'check' ? 'center' : alignedRight.has(column.kind) ? 'right' : 'left'
+  const place = { x: column.x + PADDING.x + indent, width: column.width - 2 * PADDING.x - indent, align } as const
+  for (const [index, line] of lines.entries()) text.line(line, style, { ...place, y: top + index * text.leading(style) })
+}
+
+function drawRow(flow: PageFlow, columns: readonly Column[], { row, set }: { row: DocumentRow; set: SetRow }): void {
+  const { pdf, text } = flow
+  const style = row.isStrong ? styles.strong : styles.body
+  const top = flow.y + PADDING.y
+  for (const [index, column] of columns.entries()) {
+    const lines = set.cells[index] as string[]
+    const indent = indentOf(column.kind, row)
+    drawCell(flow, { column, lines, style, indent, top })
+    if (column.kind === 'check') drawBox(flow, column)
+    if (column.kind !== 'name') continue
+    drawCell(flow, { column, lines: set.details, style: styles.small, indent, top: top + lines.length * text.leading(style) })
+  }
+  flow.y += set.height
+  const end = columns.at(-1) as Column
+  pdf
+    .moveTo(page.margin, flow.y)
+    .lineTo(end.x + end.width, flow.y)
+    .lineWidth(0.5)
+    .strokeColor(ruleColor)
+    .stroke()
+}
+
+/** What a picker ticks. */
+function drawBox({ pdf, y }: PageFlow, { x, width }: Column): void {
+  pdf
+    .rect(x + (width - BOX) / 2, y + PADDING.y + 1.5, BOX, BOX)
+    .lineWidth(0.7)
+    .strokeColor(grey)
+    .stroke()
+}
+
+/** How high a table is when nothing breaks it. */
+export function tableHeight(flow: PageFlow, table: DocumentTable, room: number): number {
+  const columns = layoutColumns(table, room)
+  const rows = table.rows.reduce((sum, row) => sum + setRow(flow, columns, row).height, 0)
+  return HEADING_HEIGHT + rows
+}
+
+/** Draws a table; its head is repeated on every page that it goes on to. */
+export function drawTable(flow: PageFlow, table: DocumentTable, room: number = contentWidth): void {
+  const columns = layoutColumns(table, room)
+  drawHeading(flow, table)
+  drawHeader(flow, columns)
+  for (const row of table.rows) {
+    const set = setRow(flow, columns, row)
+    if (flow.ensure(set.height)) drawHeader(flow, columns)
+    drawRow(flow, columns, { row, set })
+  }
+  if (table.rows.length === 0) {
+    const place = { x: page.margin + PADDING.x, y: flow.y + PADDING.y, width: contentWidth, align: 'left' } as const
+    flow.text.line(table.emptyText, styles.small, place)
+    flow.y += flow.text.leading(styles.small) + 2 * PADDING.y
+  }
+  flow.y += 12
+}
+
+/** A heading stays together with the head and the first rows of its table. */
+function drawHeading(flow: PageFlow, { heading, lines }: DocumentTable): void {
+  const { text } = flow
+  const set = lines.flatMap((line) => text.wrap(line, styles.small, contentWidth))
+  flow.ensure(HEADING_HEIGHT + set.length * text.leading(styles.small))
+  if (heading === null) return
+  text.line(heading, styles.heading, { x: page.margin, y: flow.y, width: contentWidth, align: 'left' })
+  flow.y += text.leading(styles.heading) + 2
+  for (const line of set) {
+    text.line(line, styles.small, { x: page.margin, y: flow.y, width: contentWidth, align: 'left' })
+    flow.y += text.leading(styles.small)
+  }
+  flow.y += 2
+}

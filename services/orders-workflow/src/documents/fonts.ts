@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { create, type Font, type FontCollection } from 'fontkit'
+
+/** A font file with the characters that it has. */
+export type LoadedFont = { name: string; data: Buffer; has(codePoint: number): boolean }
+
+export type FontFamily = {
+  regular: LoadedFont
+  bold: LoadedFont
+  /** For characters that the others lack, the preferred first. They have one weight. */
+  fallbacks: readonly LoadedFont[]
+}
+
+const builtIn = {
+  regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  last: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+}
+
+/** Reads a font. Throws when it is none that can be embedded: TrueType or OpenType, one font in the file. */
+export function openFont(name: string, data: Buffer): LoadedFont {
+  const font = create(data)
+  if (isCollection(font)) throw new Error('holds several fonts')
+  const characters = new Set(font.characterSet)
+  return { name, data, has: (codePoint) => characters.has(codePoint) }
+}
+
+function isCollection(font: Font | FontCollection): font is FontCollection {
+  return 'fonts' in font
+}
+
+let family: (Omit<FontFamily, 'fallbacks'> & { last: LoadedFont }) | null = null
+
+/** The built-in fonts, read once, with the tenant's own before the last resort. */
+export function fontFamily(own: readonly LoadedFont[]): FontFamily {
+  family ??= {
+    regular: openFont('built-in:regular', readFileSync(fileURLToPath(builtIn.regular))),
+    bold: openFont('built-in:bold', readFileSync(fileURLToPath(builtIn.bold))),
+    last: openFont('built-in:last', readFileSync(fileURLToPath(builtIn.last))),
+  }
+  const { regular, bold, last } = family
+  return { regular, bold, fallbacks: [...own, last] }
+}

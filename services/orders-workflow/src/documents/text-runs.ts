@@ -1,0 +1,38 @@
+import type { FontFamily, LoadedFont } from './fonts.ts'
+import { visualParts } from './visual-order.ts'
+
+/** A part of a text that one font can write. */
+export type TextRun = { text: string; font: LoadedFont }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** What a reader sees as characters: a letter with its marks is one. */
+export function graphemesOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
+}
+
+function hasAll(font: LoadedFont, text: string): boolean {
+  for (const character of text) if (!font.has(character.codePointAt(0) as number)) return false
+  return true
+}
+
+type Letters = { family: FontFamily; isBold: boolean }
+
+/** The runs of a line from left to right. A character that no font has stays with the first font, which draws a box. */
+export function textRuns(line: string, letters: Letters): TextRun[] {
+  return visualParts(line).flatMap((part) => runsOf(part, letters))
+}
+
+function runsOf(text: string, { family, isBold }: Letters): TextRun[] {
+  const first = isBold ? family.bold : family.regular
+  if (hasAll(first, text)) return [{ text, font: first }]
+  const fonts = [first, ...family.fallbacks]
+  const runs: TextRun[] = []
+  for (const grapheme of graphemesOf(text)) {
+    const font = fonts.find((candidate) => hasAll(candidate, grapheme)) ?? first
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += grapheme
+    else runs.push({ text: grapheme, font })
+  }
+  return runs
+}

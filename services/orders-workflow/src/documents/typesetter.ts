@@ -1,0 +1,52 @@
+import type { FontFamily } from './fonts.ts'
+import { breakLines } from './line-breaks.ts'
+import { textRuns } from './text-runs.ts'
+
+export type TextStyle = { size: number; isBold: boolean; color: string }
+
+export type Place = { x: number; y: number; width: number; align: 'left' | 'right' | 'center' }
+
+export type Typesetter = {
+  /** Breaks a text into lines of at most `width` points. */
+  wrap(text: string, style: TextStyle, width: number): string[]
+  /** Draws one line; a line wider than its place is made smaller. */
+  line(text: string, style: TextStyle, place: Place): void
+  /** Points from one line to the next. */
+  leading(style: TextStyle): number
+}
+
+const LEADING = 1.3
+
+/** Puts text on the pages of a PDF. Lines are broken here and not by the library, so that pages are only begun where the layout says. */
+export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): Typesetter {
+  for (const font of [family.regular, family.bold, ...family.fallbacks]) pdf.registerFont(font.name, font.data)
+
+  function widthOf(text: string, { size, isBold }: TextStyle): number {
+    const widths = textRuns(text, { family, isBold }).map((run) => pdf.font(run.font.name, size).widthOfString(run.text))
+    return widths.reduce((sum, width) => sum + width, 0)
+  }
+
+  function draw(text: string, { size, isBold, color }: TextStyle, { x, y }: { x: number; y: number }): void {
+    pdf.fillColor(color)
+    let left = x
+    for (const run of textRuns(text, { family, isBold })) {
+      // One line of letters for all fonts: their own heights differ.
+      pdf.font(run.font.name, size).text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic' })
+      left += pdf.widthOfString(run.text)
+    }
+  }
+
+  function line(text: string, style: TextStyle, { x, y, width, align }: Place): void {
+    const natural = widthOf(text, style)
+    const size = natural <= width ? style.size : (style.size * width) / natural
+    const free = Math.max(0, width - natural)
+    const offset = { left: 0, center: free / 2, right: free }[align]
+    draw(text, { ...style, size }, { x: x + offset, y: y + style.size - size })
+  }
+
+  return {
+    line,
+    wrap: (text, style, width) => breakLines(text, width, (part) => widthOf(part, style)),
+    leading: ({ size }) => size * LEADING,
+  }
+}

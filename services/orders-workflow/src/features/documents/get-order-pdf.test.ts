@@ -1,0 +1,139 @@
+import { parse } from 'content-disposition'
+import t from 'tap'
+import { pdfPages } from '../../testing/pdf-text.ts'
+import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+
+type Query = Record<string, string>
+
+/** Asks for a PDF of an order; the bytes as they were sent. */
+async function getPdf(id: string, query: Query = { templateFile: 'invoice' }, path = 'GetOrderAsPdf') {
+  const token = await test.issuer.token({})
+  const url = `/api/Orders/${path}/${encodeURIComponent(id)}`
+  const answer = await test.app.inject({ url, query, headers: { authorization: `Bearer ${token}` } })
+  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+}
+
+const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).join('\n').replace(/\s+/g, ' ')
+const send = (id: string, query: Query, as = {}) =>
+  test.send({ url: `/api/Orders/GetOrderAsPdf/${encodeURIComponent(id)}`, query, as })
+
+t.test('answers a PDF that poppler reads, with the order as it is stored', async (t) => {
+  const order = await createdOrder(test)
+  const { status, headers, bytes } = await getPdf(order.id)
+  t.equal(status, 200)
+  t.match(headers, {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename=invoice-${order.id}.pdf`,
+    'content-length': String(bytes.length),
+    'cache-control': 'private, no-store',
+  })
+  t.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+  const text = await textOf(bytes)
+  t.match(text, new RegExp(`Faktura.*Ordrenummer ${order.id}`))
+  t.match(text, /CUP Cup 2 100,00 25 % 200,00/)
+  t.match(text, /25 % 399,12 99,78 498,90/)
+  t.match(text, /Totalt 498,90 kr/)
+})
+
+t.test('the other name of the route, any letter case and any spelling of the template give the same', async (t) => {
+  const { id } = await createdOrder(test)
+  const lengths = new Set<number>()
+  for (const [path, query] of [
+    ['GetOrderAsPdf', { templateFile: 'delivery-note' }],
+    ['GetAsPdf', { templateFile: 'Delivery-Note' }],
+    ['getorderaspdf', { TEMPLATEFILE: 'delivery-note.html' }],
+    ['getaspdf', { templatefile: 'DELIVERY-NOTE.pdf' }],
+  ] as const) {
+    const { status, bytes } = await getPdf(id, query, path)
+    t.equal(status, 200, path)
+    lengths.add(bytes.length)
+  }
+  t.equal(lengths.size, 1)
+})
+
+t.test('HEAD answers the headers without the PDF', async (t) => {
+  const { id } = await createdOrder(test)
+  const head = await test.send({ method: 'HEAD', url: `/api/Orders/GetOrderAsPdf/${id}`, query: { templateFile: 'receipt' } })
+  t.same([head.status, head.text, head.headers['content-type']], [200, '', 'application/pdf'])
+  t.ok(Number(head.headers['content-length']) > 1000)
+})
+
+t.test('a missing template is 400, an unknown one 404', async (t) => {
+  const { id } = await createdOrder(test)
+  for (const query of [{}, { templateFile: '' }] as Query[]) {
+    const { status, body } = await send(id, query)
+    t.match({ status, body }, { status: 400, body: { error: 'ValidationFailed', errors: { templateFile: [String] } } })
+  }
+  for (const templateFile of ['packing-slip', '../../etc/passwd', 'invoice/../x', '%00']) {
+    const { status, body } = await send(id, { templateFile })
+    t.match({ status, error: body.error }, { status: 404, error: 'TemplateNotFound' }, templateFile)
+  }
+})
+
+t.test('a shipment alone, and 404 for one that the order does not have', async (t) => {
+  const shipments = [
+    { shipmentId: 'first', shippingSubTotal: 49, lineItems: [{ lineItemId: '1', quantity: 2 }] },
+    { shipmentId: 'second', shippingSubTotal: 10, lineItems: [{ lineItemId: '2', quantity: 1 }] },
+  ]
+  const body = await createdOrder(test)
+  const form = { ...body.orderForm, shipments, payments: [] }
+  const order = await createdOrder(test, { orderForm: form })
+  const pdf = await getPdf(order.id, { templateFile: 'invoice', shipmentId: 'second' })
+  t.equal(pdf.headers['content-disposition'], `inline; filename=invoice-${order.id}-second.pdf`)
+  const text = await textOf(pdf.bytes)
+  t.match(text, /POT/)
+  t.notMatch(text, /CUP/)
+  t.match(text, /Totalt 259,90 kr/)
+  t.match(await send(order.id, { templateFile: 'invoice', shipmentId: 'third' }), { status: 404, body: { error: 'NotFound' } })
+})
+
+t.test('an unknown order is 404, and so is one of another store', async (t) => {
+  const { id } = await createdOrder(test)
+  const query = { templateFile: 'invoice' }
+  t.match(await send('nobody', query), { status: 404, body: { error: 'NotFound' } })
+  t.equal((await send(id, query, { storeIds: ['Bergen-01'] })).status, 404)
+  t.equal((await send(id, query, { storeIds: ['Oslo-01'] })).status, 200)
+})
+
+t.test('a reader may have it, without a role nobody may', async (t) => {
+  const { id } = await createdOrder(test)
+  const query = { templateFile: 'pick-list' }
+  t.equal((await send(id, query, { roles: ['OrderRead'] })).status, 200)
+  t.equal((await send(id, query, { roles: ['ProductAdmin'] })).status, 403)
+})
+
+t.test('a deleted order has its documents too', async (t) => {
+  const { id } = await createdOrder(test, { status: 'Deleted' })
+  t.equal((await getPdf(id)).status, 200)
+})
+
+t.test('the file has the name of the order, whatever that is', async (t) => {
+  const names = [
+    ['ORD 1/2\\3', 'invoice-ORD 1-2-3.pdf'],
+    ['Ørder – 日本 😀', 'invoice-Ørder – 日本 😀.pdf'],
+    ['quote" ; filename=evil.exe', 'invoice-quote- ; filename=evil.exe.pdf'],
+    ['per%20cent', 'invoice-per-20cent.pdf'],
+    ['x'.repeat(100), `invoice-${'x'.repeat(100)}.pdf`],
+  ] as const
+  for (const [id, expected] of names) {
+    await createdOrder(test, { id, orderNumber: id })
+    const header = (await getPdf(id)).headers['content-disposition'] as string
+    t.match(header, /^inline; filename=("[\x20-\x7e]*"|[\w.-]+)(; filename\*=UTF-8''[\w%.!~*'()-]+)?$/, header)
+    t.equal(parse(header).parameters.filename, expected)
+  }
+})
+
+t.test('documents are in the language and currency of the market', async (t) => {
+  const order = await createdOrder(test, { marketId: 'JPN', storeId: 'Tokyo-01', billingCurrency: 'JPY' })
+  const text = await textOf((await getPdf(order.id, { templateFile: 'receipt' })).bytes)
+  t.match(text, /Example Retail K\.K\./)
+  t.match(text, /Receipt.*¥499/)
+})
+
+t.test('many requests at once are all answered', async (t) => {
+  const { id } = await createdOrder(test)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => getPdf(id)))
+  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+})

@@ -1,0 +1,36 @@
+import * as contracts from '@oms/contracts/orders/routes/documents'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { getOrderAsset } from './get-order-asset.ts'
+import { getOrderPdf, type OrderPdf } from './get-order-pdf.ts'
+
+/** Puts the routes that make documents of orders, and answer those that are kept, on the server. */
+export function registerDocuments(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getOrderAsPdf, answerPdf)
+  register(app, deps, contracts.getAsPdf, answerPdf)
+  register(app, deps, contracts.getOrderAsset, async (_deps, { params, caller }) =>
+    pdfAnswer(await getOrderAsset(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
+  )
+}
+
+type PdfRequest = TypedRequest<typeof contracts.getOrderAsPdf>
+
+async function answerPdf(
+  deps: Deps,
+  { params, query, caller }: Pick<PdfRequest, 'params' | 'query' | 'caller'>,
+): Promise<Answer> {
+  const pdf = await getOrderPdf(deps, {
+    orderId: params.orderId,
+    isInScope: (storeId) => isInScope(caller, storeId),
+    templateFile: query.templateFile,
+    shipmentId: query.shipmentId ?? null,
+  })
+  return pdfAnswer(pdf)
+}
+
+function pdfAnswer({ bytes, disposition }: OrderPdf): Answer {
+  const headers = { 'content-type': 'application/pdf', 'content-disposition': disposition, 'cache-control': 'private, no-store' }
+  return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers }
+}
