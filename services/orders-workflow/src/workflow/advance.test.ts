@@ -17,7 +17,11 @@ const context: AdvanceContext = {
   isBackground: false,
   randomText: (length) => 'k'.repeat(length),
   currencyOf: () => 'NOK',
+  typeOf: () => online,
   calculated: (order) => order,
+  isFormCanceled: () => false,
+  enterAtOnce: (order) => ({ order, steps: [] }),
+  triggerProblem: () => null,
 }
 
 function begin(
@@ -25,7 +29,7 @@ function begin(
   { order = sampleOrder({}), isBackground = false }: { order?: Order; isBackground?: boolean } = {},
 ) {
   const workflowSteps = steps.map((step, index) => ({ ...sample, id: `s${index}`, index, ...step }))
-  const entered: EnteredStatus = { order, entered: { ...completed, workflowSteps }, shipmentId: null }
+  const entered: EnteredStatus = { order, entered: { ...completed, workflowSteps }, shipmentId: null, orderEntered: null }
   const advanced = beginRun(entered, { id: 'run', startedBy: 'kari', type: online }, { ...context, isBackground })
   if (advanced === null) throw new Error('there are steps')
   return advanced

@@ -1,39 +1,70 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
 import type { EnteredStatus } from '../domain/enter-status.ts'
 import type { OrderEvent } from '../domain/order-events.ts'
 import { workflowEvent } from '../domain/order-events.ts'
-import { planOf } from '../domain/workflow-plan.ts'
-import type { WorkflowRun } from '../domain/workflow-run.ts'
+import { planOf, type StepsRun, stepsOfWhole } from '../domain/workflow-plan.ts'
+import type { FollowUp, WorkflowRun } from '../domain/workflow-run.ts'
 import { type AdvanceContext, type Advanced, advance } from './advance.ts'
 
 /** Who and what of a run that begins. */
-export type NewRun = { id: string; startedBy: string | null; type: OrderType }
+export type NewRun = {
+  id: string
+  startedBy: string | null
+  type: OrderType
+  /** The steps of the order's shipments that have run, or are about to, by shipment; needed where a shipment may move its order. */
+  stepsRun?: StepsRun
+  /** How many status changes that steps asked for have led here; none when absent. */
+  hops?: number
+  /** What is to follow the run, and what its own end leads to. */
+  next?: readonly FollowUp[]
+}
 
 /**
  * The run of a status that was just entered, carried on as far as that needs nothing but the order: such steps ride in the write that
  * enters the status. Null when the status has no steps for this order.
  */
 export function beginRun(
-  { order, entered, shipmentId }: EnteredStatus,
-  { id, startedBy, type }: NewRun,
+  entering: EnteredStatus,
+  { type, stepsRun = new Map(), next: later = [], ...whose }: NewRun,
   context: AdvanceContext,
 ): Advanced | null {
-  const steps = planOf(order, { type, status: entered, shipmentId })
-  if (steps.length === 0) return null
+  const { order, entered, shipmentId, returnId = null } = entering
+  const steps = planOf(order, { type, status: entered, shipmentId, returnId })
+  const wholeSteps = stepsOfWhole(entering, { type, stepsRun, planned: steps })
+  const whole = entering.orderEntered
+  if (steps.length === 0) {
+    if (whole === null) return null
+    return runOf(order, { ...whose, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
+  }
+  const own: FollowUp[] =
+    whole === null || wholeSteps.length === 0 ? [] : [{ kind: 'steps', status: whole.name, steps: wholeSteps }]
+  return runOf(order, { ...whose, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
+}
+
+type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &
+  Partial<Pick<WorkflowRun, 'hops' | 'next' | 'returnId'>>
+
+/** A run of these steps, carried on as far as it needs nothing but the order; null when there are none. */
+export function runOf(order: Order, content: RunContent, context: AdvanceContext): Advanced | null {
+  if (content.steps.length === 0) return null
   const run: WorkflowRun = {
-    id,
-    orderId: order.id as string,
-    shipmentId,
+    hops: 0,
+    next: [],
     returnId: null,
-    status: entered.name,
+    ...content,
+    orderId: order.id as string,
     state: 'Running',
     started: context.now,
-    startedBy,
-    steps,
     fencingToken: 1,
     results: [],
   }
   return advance(order, run, context)
+}
+
+/** Whether nothing is left of a run that has begun before the answer can be given. */
+export function isThrough({ call, followUp }: Pick<Advanced, 'call' | 'followUp'>): boolean {
+  return call === null && followUp === null
 }
 
 /** The event of the end of a run, if it has ended. */

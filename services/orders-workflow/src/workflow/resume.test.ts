@@ -6,15 +6,9 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentConnector, PaymentRequest } from '../connectors/payment/payment-connector.ts'
-import {
-  createdOrder,
-  envelopesOf,
-  type OrdersTest,
-  orderFormBody,
-  sampleConfig,
-  testOrders,
-  updateStatus,
-} from '../testing/test-orders.ts'
+import { configWithOnlySteps, moneyAndDates } from '../testing/only-steps.ts'
+import { resumeAll } from '../testing/resuming.ts'
+import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../testing/test-orders.ts'
 import { resumeRuns } from './resume.ts'
 
 /** A provider that keeps what it was asked for, charges each key once, and may die around a call. */
@@ -28,26 +22,16 @@ function provider(dies: { before?: boolean; after?: boolean } = {}) {
     if (dies.after) throw new Error('the process died after the call')
     return manualPayments.capture(request)
   }
-  const connector: PaymentConnector = { capture, cancel: manualPayments.cancel }
+  const connector: PaymentConnector = { ...manualPayments, capture }
   return { asked, charged, dies, connectors: { payment: () => connector } }
 }
 
+const onlyMoney = await configWithOnlySteps(...moneyAndDates)
 const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'Completed' } })
-/** Lets the leases of dead processes run out. */
-const expireLeases = (test: OrdersTest) =>
-  test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
-
-async function resumeAll(test: OrdersTest) {
-  await expireLeases(test)
-  const count = await resumeRuns(test.deps)
-  await test.background.idle()
-  return count
-}
-
 for (const moment of ['before', 'after'] as const) {
   t.test(`a run whose process died ${moment} the provider's answer is resumed and charges once`, async (t) => {
     const outside = provider({ [moment]: true })
-    const test = await testOrders(t, { connectors: outside.connectors })
+    const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
     const { id } = await createdOrder(test)
     t.equal((await complete(test, id)).status, 500)
     const interrupted = (await test.send({ url: `/api/Orders/${id}` })).body
@@ -75,7 +59,7 @@ for (const moment of ['before', 'after'] as const) {
 
 t.test('a process killed in the middle of a capture loses nothing and charges once', async (t) => {
   const outside = provider()
-  const test = await testOrders(t, { connectors: outside.connectors })
+  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
   const ledger = join(t.testdir(), 'ledger')
   const child = fork(fileURLToPath(new URL('../testing/dies-in-capture.ts', import.meta.url)), [
     test.database.url,
@@ -99,7 +83,7 @@ t.test('a process killed in the middle of a capture loses nothing and charges on
 
 t.test('a repeated call asks for what it asked before, although the order has changed', async (t) => {
   const outside = provider({ after: true })
-  const test = await testOrders(t, { connectors: outside.connectors })
+  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
   const { id } = await createdOrder(test)
   await complete(test, id)
   const sale = { amount: 100, paymentMethodName: 'Cash', transactionId: 's', transactionType: 'Sale', status: 'Processed' }
@@ -110,19 +94,19 @@ t.test('a repeated call asks for what it asked before, although the order has ch
 })
 
 t.test('a process that was taken over writes nothing more', async (t) => {
-  const test = await testOrders(t)
+  const test = await testOrders(t, { config: onlyMoney })
   const slow = provider()
   const held = Promise.withResolvers<void>()
   const called = Promise.withResolvers<void>()
   const connector: PaymentConnector = {
+    ...manualPayments,
     capture: async (request) => {
       called.resolve()
       await held.promise
       return slow.connectors.payment().capture(request)
     },
-    cancel: manualPayments.cancel,
   }
-  const stalled = await testOrders(t, { connectors: { payment: () => connector }, database: test.database })
+  const stalled = await testOrders(t, { config: onlyMoney, connectors: { payment: () => connector }, database: test.database })
   const { id } = await createdOrder(test)
   const answer = complete(stalled, id)
   await called.promise
@@ -139,6 +123,7 @@ t.test('two runs never call the outside side by side: the second sees what the f
   let most = 0
   const asked: number[] = []
   const connector: PaymentConnector = {
+    ...manualPayments,
     capture: async (request) => {
       most = Math.max(most, ++underWay)
       await new Promise((resolve) => setTimeout(resolve, 120))
@@ -146,9 +131,8 @@ t.test('two runs never call the outside side by side: the second sees what the f
       asked.push(request.amount)
       return manualPayments.capture(request)
     },
-    cancel: manualPayments.cancel,
   }
-  const test = await testOrders(t, { connectors: { payment: () => connector } })
+  const test = await testOrders(t, { config: onlyMoney, connectors: { payment: () => connector } })
   const { id } = await createdOrder(test)
   const answers = await Promise.all([complete(test, id), complete(test, id), complete(test, id)])
   t.same(
@@ -160,7 +144,7 @@ t.test('two runs never call the outside side by side: the second sees what the f
 })
 
 t.test('steps of the first status that reach outside run in the background after creation', async (t) => {
-  const config = structuredClone(await sampleConfig())
+  const config = await configWithOnlySteps(...moneyAndDates)
   const status = config.orderTypes
     .find((type) => type.name === 'Online')
     ?.orderStatuses.find((candidate) => candidate.name === 'Pending')

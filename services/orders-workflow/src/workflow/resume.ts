@@ -1,22 +1,27 @@
 import { invariant } from '@oms/contracts/errors'
-import { type HeldRun, interruptRuns, renewLease, takeOverRuns } from '../persistence/run-repository.ts'
-import { carryOn, goOn, makeCall, type RunnerDeps } from './runner.ts'
+import { renewLease } from '../persistence/run-repository.ts'
+import type { HeldRun } from '../persistence/run-rows.ts'
+import { readHopelessRuns, takeOverRuns } from '../persistence/run-take-over.ts'
+import { giveUp } from './give-up.ts'
+import { makeCall } from './make-call.ts'
+import { type CarryOn, carryOn, goOn, type RunnerDeps, type RunPoint, unlessPurged } from './runner.ts'
 
 const INTERVAL_MS = 5_000
 const FURTHER_MS = 50
+const GIVEN_UP_AT_ONCE = 20
 
 /**
  * Takes over runs of processes that died and carries them on in the background (4-decisions F.10), not more than there is room for:
  * the lease of one that waits would run out again. Answers how many.
  */
 export async function resumeRuns(deps: RunnerDeps): Promise<number> {
-  for (const runId of await interruptRuns(deps)) deps.log.error({ runId }, 'a workflow run was resumed in vain and is given up')
+  for (const held of await readHopelessRuns(deps, GIVEN_UP_AT_ONCE)) await giveUp(deps, held)
   const room = deps.background.room()
   if (room === 0) return 0
   const held = await takeOverRuns(deps, room)
   for (const item of held) {
     deps.log.info({ runId: item.run.id, orderId: item.run.orderId }, 'a workflow run is resumed')
-    deps.background.add(() => resume(deps, item))
+    deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)))
   }
   return held.length
 }
@@ -24,14 +29,17 @@ export async function resumeRuns(deps: RunnerDeps): Promise<number> {
 async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
   // Whoever has taken it over in the meantime makes the call.
   if (!(await renewLease(deps, run))) return
-  const options = { isBackground: true }
-  if (open === null) {
-    await goOn(deps, run, options)
-    return
-  }
+  await goOnFrom(deps, { run, open }, { isBackground: true })
+}
+
+/** Goes on with a run that this process has just come to hold; a call whose outcome is unknown is repeated first, as it was (4-decisions F.10). */
+export async function goOnFrom(deps: RunnerDeps, { run, open }: HeldRun, options: CarryOn): Promise<RunPoint> {
+  if (open === null) return goOn(deps, run, options)
   const step = run.steps.find((candidate) => candidate.id === open.stepId)
   invariant(step !== undefined, `run ${run.id} has a step "${open.stepId}"`)
-  await carryOn(deps, await makeCall(deps, { run, call: { step, input: open.input }, started: open.started }, options), options)
+  const { input, started, attempt } = open
+  const point = await makeCall(deps, { run, call: { step, input }, started, attempt }, options)
+  return carryOn(deps, point, { ...options, ended: point.ended })
 }
 
 /** Resumes runs every few seconds, and without a pause while there are more, until the returned function is called. */

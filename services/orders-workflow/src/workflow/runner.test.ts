@@ -2,28 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentAnswer, PaymentConnector, PaymentRequest } from '../connectors/payment/payment-connector.ts'
-import { takeOverRuns } from '../persistence/run-repository.ts'
-import {
-  createdOrder,
-  type OrdersTest,
-  orderBody,
-  paymentsOf,
-  sampleConfig,
-  testOrders,
-  updateStatus,
-} from '../testing/test-orders.ts'
+import type { OrdersConfig } from '../orders-config.ts'
+import { takeOverRuns } from '../persistence/run-take-over.ts'
+import { configWithOnlySteps, moneyAndDates } from '../testing/only-steps.ts'
+import { createdOrder, type OrdersTest, orderBody, paymentsOf, testOrders, updateStatus } from '../testing/test-orders.ts'
 import { keepResuming, resumeRuns } from './resume.ts'
 
+const onlyMoney = await configWithOnlySteps(...moneyAndDates)
 const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'Completed' } })
 const expireLeases = (test: OrdersTest) =>
   test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
 const capturing = (capture: PaymentConnector['capture']) => ({
-  payment: (): PaymentConnector => ({ capture, cancel: manualPayments.cancel }),
+  payment: (): PaymentConnector => ({ ...manualPayments, capture }),
 })
+
+const stepsOf = (config: OrdersConfig) =>
+  config.orderTypes.flatMap((type) => type.orderStatuses.flatMap((status) => status.workflowSteps))
 
 /** The sample tenant with a capture among the steps of Online: Pending. */
 async function capturesWhenPending() {
-  const config = structuredClone(await sampleConfig())
+  const config = await configWithOnlySteps(...moneyAndDates)
   const statuses = config.orderTypes.find((type) => type.name === 'Online')?.orderStatuses ?? []
   const named = (name: string) => statuses.find((status) => status.name === name)
   const capture = named('Completed')?.workflowSteps.find((step) => step.name === 'CapturePayments')
@@ -48,7 +46,7 @@ t.test('a run that was taken over again while it waited for its turn calls nobod
     asked.push(request)
     return manualPayments.capture(request)
   })
-  const test = await testOrders(t, { connectors })
+  const test = await testOrders(t, { config: onlyMoney, connectors })
   const { id } = await createdOrder(test)
   await complete(test, id)
   isDead = false
@@ -69,7 +67,7 @@ t.test('a run that never comes to an end is given up after a while and leaves it
     return manualPayments.capture(request)
   })
   const tolerant = { teardown: (end: () => unknown) => t.teardown(end as () => void), fail: () => undefined }
-  const test = await testOrders(tolerant, { connectors })
+  const test = await testOrders(tolerant, { config: onlyMoney, connectors })
   const { id } = await createdOrder(test)
   t.equal((await complete(test, id)).status, 500)
   for (let count = 0; count < 12; count++) {
@@ -98,7 +96,9 @@ t.test('a provider that gave no answer is asked for the same again, one that ref
     const outcome = answers.shift() ?? 'done'
     return outcome === 'done' ? manualPayments.capture(request) : { outcome, reason: `it was ${outcome}` }
   })
-  const test = await testOrders(t, { connectors })
+  const config = await configWithOnlySteps(...moneyAndDates)
+  for (const step of stepsOf(config)) step.retries = 0
+  const test = await testOrders(t, { config, connectors })
   const { id } = await createdOrder(test)
   t.match((await complete(test, id)).body, {
     isAborted: true,
@@ -115,10 +115,10 @@ t.test('a provider that gave no answer is asked for the same again, one that ref
 })
 
 t.test('a provider that never answers ends the step after its time, and is asked for the same again', async (t) => {
-  const config = structuredClone(await sampleConfig())
-  const steps = config.orderTypes.flatMap((type) => type.orderStatuses.flatMap((status) => status.workflowSteps))
+  const config = await configWithOnlySteps(...moneyAndDates)
+  const steps = stepsOf(config)
   t.equal(steps.find((step) => step.name === 'CapturePayments')?.timeoutMs, 30_000)
-  for (const step of steps) step.timeoutMs = 60
+  for (const step of steps) Object.assign(step, { timeoutMs: 60, retries: 0 })
   const asked: string[] = []
   let isHanging = true
   const connectors = capturing((request) => {
@@ -140,12 +140,14 @@ t.test('a provider that never answers ends the step after its time, and is asked
 t.test('the same Idempotency-Key after a crash between effect and answer charges once and is answered', async (t) => {
   const asked: PaymentRequest[] = []
   const dead = await testOrders(t, {
+    config: onlyMoney,
     connectors: capturing((request) => {
       asked.push(request)
       return new Promise(() => undefined)
     }),
   })
   const alive = await testOrders(t, {
+    config: onlyMoney,
     database: dead.database,
     connectors: capturing(async (request) => {
       asked.push(request)

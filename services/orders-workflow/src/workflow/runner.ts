@@ -1,37 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DomainError, invariant } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
+import { DomainError } from '@oms/contracts/errors'
 import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { currencyOf, totalsContextOf } from '../domain/order-context.ts'
-import { calculateTotals } from '../domain/order-totals.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
-import { changeOrder, type SavedOrder, type WriteDeps } from '../persistence/change-order.ts'
-import { openAttempt, renewLease, saveProgress } from '../persistence/run-repository.ts'
-import { LEASE_SECONDS } from '../persistence/run-statements.ts'
-import { type AdvanceContext, type Advanced, advance, withOutcome } from './advance.ts'
+import type { OrdersConfig } from '../orders-config.ts'
+import type { SavedOrder, WriteDeps } from '../persistence/change-order.ts'
+import { openAttempt } from '../persistence/run-repository.ts'
+import type { Advanced } from './advance.ts'
 import type { Background } from './background.ts'
-import { endingEvents } from './begin-run.ts'
-import type { CallStep, StepConnectors } from './step-definition.ts'
-import { stepNamed } from './step-registry.ts'
+import { isThrough } from './begin-run.ts'
+import { isInnerStep } from './inner-step.ts'
+import { makeCall } from './make-call.ts'
+import { settle } from './settle.ts'
+import type { StepConnectors } from './step-definition.ts'
 
-export type RunnerDeps = WriteDeps &
+export type RunnerDeps = Omit<WriteDeps, 'config'> &
   Pick<Database, 'query'> & {
+    /** The configuration that holds now; asked anew for each piece of work. */
+    config: () => OrdersConfig
     connectors: StepConnectors
     randomText: (length: number) => string
     background: Background
     log: Log
+    /** First pause before a call that nobody answered is tried again; half a second when absent. */
+    retryPauseMs?: number
+    /** Longest time that a request waits for its run; a minute when absent. */
+    requestWaitMs?: number
   }
 
 /** Where a run stands. */
-export type RunPoint = Pick<Advanced, 'run' | 'call'> & {
+export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
   /** The order as it was last written. */
   saved: SavedOrder
+  /** The runs that led to this one and are over, the first one first. */
+  ended: readonly WorkflowRun[]
 }
 
 export type CarryOn = {
   /** True: also the steps that run after the answer. */
   isBackground: boolean
+  /** True: the outside is not called; calls go as if all were well (4-decisions F.11). */
+  isRehearsal?: boolean
+  /** The runs that led to this one; none when absent. */
+  ended?: readonly WorkflowRun[]
   /** Runs in the transaction that brings the run to where this call leaves it. */
   lastly?: ((tx: Transaction, point: RunPoint) => Promise<void>) | undefined
 }
@@ -41,51 +52,39 @@ const POLL_MAX_MS = 1_000
 /** Longer than it takes until a call of a process that died is taken over and ended. */
 const BUSY_MAX_MS = 45_000
 
-type Moment = {
-  now: string
-  isBackground: boolean
-  /** The order as it is stored; null for a new one. */
-  stored: Order | null
-}
-
-/** What `advance` needs of the surroundings at a time. */
-export function advanceContext(
-  deps: Pick<RunnerDeps, 'config' | 'randomText'>,
-  { now, isBackground, stored }: Moment,
-): AdvanceContext {
-  const config = deps.config()
-  return {
-    now,
-    isBackground,
-    randomText: deps.randomText,
-    currencyOf: (order) => currencyOf(order, config),
-    calculated: (order) => (order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))),
-  }
-}
-
 /**
- * Carries a run on until it has ended, or, in the request, until only steps are left that run after the answer (4-decisions F.2, F.10). Each
- * outside call is written down before it is made and its outcome with the order it changes; what another process may have done
- * in between is looked at anew. Raises `Unavailable` when another process has taken the run over.
+ * Carries a run on until it has ended, and what follows it too, or, in the request, until only steps are left that run after the answer
+ * (4-decisions F.2, F.4, F.10). Each outside call is written down before it is made and its outcome with the order it changes; what another process
+ * may have done in between is looked at anew. Raises `Unavailable` when another process has taken the run over.
  */
-export async function carryOn(deps: RunnerDeps, start: RunPoint, options: CarryOn): Promise<RunPoint> {
-  let point = start
+export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: CarryOn): Promise<RunPoint> {
+  let point: RunPoint = { ...start, ended: options.ended ?? [] }
   let busySince: number | null = null
-  while (point.call !== null) {
-    const { step, input } = point.call
-    const opened = await openAttempt(deps, point.run, { step, input, versionNumber: point.saved.versionNumber })
-    if (opened === 'open') {
+  let isHeldUp = false
+  const reach = { connectors: deps.connectors, isRehearsal: options.isRehearsal === true }
+  while (!isThrough(point)) {
+    const { run, call, ended, saved } = point
+    const isInner = isInnerStep(call, reach)
+    const opened =
+      call === null || isInner ? 'stale' : await openAttempt(deps, run, { ...call, versionNumber: saved.versionNumber })
+    if (call !== null && opened === 'open') {
       busySince = null
-      point = await makeCall(deps, { ...point, call: point.call }, options)
+      point = await makeCall(deps, { run, call }, { ...options, ended })
     } else {
-      if (opened === 'busy') {
+      if (opened === 'busy' || isHeldUp) {
         busySince ??= performance.now()
         await waitFurther(performance.now() - busySince)
       }
-      point = await settle(deps, point.run, { ...options, answer: null })
+      point = await settle(deps, run, { ...options, ended, answer: null, known: saved })
+      // An inner step is held up only by a call of another run.
+      isHeldUp = isInner && isAtSameStep(point, { run, call })
     }
   }
   return point
+}
+
+function isAtSameStep(point: Pick<RunPoint, 'run' | 'call'>, { run, call }: Pick<RunPoint, 'run' | 'call'>): boolean {
+  return point.run.id === run.id && point.call !== null && point.call.step.id === call?.step.id
 }
 
 /** Waits until another call of the order may be over: the longer it takes, the rarer it is looked at. */
@@ -97,102 +96,25 @@ async function waitFurther(waitedMs: number): Promise<void> {
 
 /** Goes on with a run whose steps so far are known, from the order as it is now. */
 export async function goOn(deps: RunnerDeps, run: WorkflowRun, options: CarryOn): Promise<RunPoint> {
-  return carryOn(deps, await settle(deps, run, { ...options, answer: null }), options)
+  const point = await settle(deps, run, { ...options, answer: null })
+  return carryOn(deps, point, { ...options, ended: point.ended })
 }
 
 /** Carries a run that has not ended on after the answer: its calls, and the steps that run after the save. */
-export function goOnInBackground(deps: RunnerDeps, point: RunPoint): void {
+export function goOnInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'ended'>): void {
   if (point.run.state !== 'Running') return
   const options = { isBackground: true }
-  deps.background.add(
-    async () => void (await (point.call === null ? goOn(deps, point.run, options) : carryOn(deps, point, options))),
+  deps.background.add(() =>
+    unlessPurged(deps, point.run, () => (point.call === null ? goOn(deps, point.run, options) : carryOn(deps, point, options))),
   )
 }
 
-type OpenCall = {
-  run: WorkflowRun
-  call: NonNullable<Advanced['call']>
-  /** When the attempt was opened, if not just now. */
-  started?: string
-}
-
-/** Makes a call that is written down as open, and goes on to the next one. A repetition carries the same idempotency key. */
-export async function makeCall(deps: RunnerDeps, { run, call, started }: OpenCall, options: CarryOn): Promise<RunPoint> {
-  const definition = stepNamed(call.step.name)
-  invariant(definition.kind === 'call', `step "${call.step.name}" makes a call`)
-  const begun = started ?? deps.now().toISOString()
-  const heartbeat = setInterval(
-    () => {
-      renewLease(deps, run).catch((error: unknown) =>
-        deps.log.warn({ err: error, runId: run.id }, 'the lease of a run could not be renewed'),
-      )
-    },
-    (LEASE_SECONDS * 1000) / 3,
-  )
+/** Carries a run on in the background; one whose order is purged in the meantime is gone with it, and nothing is left to do. */
+export async function unlessPurged(deps: Pick<RunnerDeps, 'log'>, run: WorkflowRun, work: () => Promise<unknown>): Promise<void> {
   try {
-    const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: call.step.timeoutMs })
-    return await settle(deps, run, { ...options, answer: { ...call, definition, output, started: begun } })
-  } finally {
-    clearInterval(heartbeat)
+    await work()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'NotFound') throw error
+    deps.log.info({ runId: run.id, orderId: run.orderId }, 'a workflow run ended because its order was purged')
   }
-}
-
-type Settling = CarryOn & {
-  answer: (NonNullable<Advanced['call']> & { definition: CallStep; output: unknown; started: string }) | null
-}
-
-/** Writes the outcome of a call and of the steps after it that need none, all in one transaction with the order they change. */
-async function settle(deps: RunnerDeps, run: WorkflowRun, { answer, isBackground, lastly }: Settling): Promise<RunPoint> {
-  const reached: { last: Advanced | null } = { last: null }
-  const advanced = (): Advanced => {
-    invariant(reached.last !== null, 'a change is applied before anything is done with it')
-    return reached.last
-  }
-  const saved = await changeOrder(deps, {
-    orderId: run.orderId,
-    operation: 'Workflow',
-    by: run.startedBy ?? 'workflow',
-    // Not `startedBy`: a user id that a request names may be somebody's e-mail address, and events hold no personal data.
-    actor: 'workflow',
-    // Whoever began the run was allowed to.
-    requireScope: () => undefined,
-    apply(order, now) {
-      const context = advanceContext(deps, { now, isBackground, stored: order })
-      const at = answer === null ? { order, run } : recorded({ order, run }, answer, context)
-      reached.last = advance(at.order, at.run, context)
-      return reached.last.order
-    },
-    alsoTell: () => endingEvents(advanced().run),
-    async alongside(tx, written) {
-      await keepProgress(tx, { before: run, after: advanced().run, closedStepId: answer?.step.id ?? null })
-      if (advanced().call === null) await lastly?.(tx, { ...advanced(), saved: written })
-    },
-  })
-  return { run: advanced().run, call: advanced().call, saved }
-}
-
-type Progress = {
-  before: WorkflowRun
-  after: WorkflowRun
-  /** The step whose call has been answered. */
-  closedStepId: string | null
-}
-
-async function keepProgress(tx: Transaction, { before, after, closedStepId }: Progress): Promise<void> {
-  const news = after.results.slice(before.results.length)
-  const closed = news.find((result) => result.stepId === closedStepId) ?? null
-  const added = news.filter((result) => result !== closed)
-  if (await saveProgress(tx, after, { closed, added })) return
-  throw new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
-}
-
-type Answer = NonNullable<Settling['answer']>
-
-function recorded({ order, run }: Pick<Advanced, 'order' | 'run'>, answer: Answer, context: AdvanceContext) {
-  const stepContext = { ...context, run, step: answer.step, started: answer.started }
-  return withOutcome(
-    run,
-    answer.definition.record(order, { input: answer.input, output: answer.output }, stepContext),
-    stepContext,
-  )
 }

@@ -1,8 +1,17 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { ConnectorAnswer, ConnectorCall } from '../connectors/http/call-connector.ts'
 import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
 import type { PaymentRoute } from '../connectors/payment/payment-connectors.ts'
+import type { ShippingConnector } from '../connectors/shipping/shipping-connector.ts'
+import type { OrderStock } from '../domain/inventory-ledger.ts'
+import type { StockLine } from '../domain/inventory-lines.ts'
+import type { StoreWarehouses } from '../domain/inventory-returns.ts'
 import type { PlannedStep } from '../domain/workflow-plan.ts'
 import type { ActionStatus, WorkflowRun } from '../domain/workflow-run.ts'
+import type { OrdersConfig } from '../orders-config.ts'
+import type { StepPlaces } from '../persistence/inventory-ledger.ts'
 
 /** What a step sees beside the order. Time, chance and identity come from here, so that a step can be tested and repeated. */
 export type StepContext = {
@@ -12,25 +21,43 @@ export type StepContext = {
   now: string
   /** The currency of the order's amounts. */
   currencyOf: (order: Order) => string
+  /** The type of the order, which says what its statuses mean. */
+  typeOf: (order: Order) => OrderType
   /** Random letters and digits. */
   randomText: (length: number) => string
 }
 
 /** What a step did to the order and how it went (4-decisions F.3). */
-export type StepOutcome = { order: Order; actionStatus: ActionStatus; errorReason?: string; message?: string }
+export type StepOutcome = {
+  order: Order
+  actionStatus: ActionStatus
+  errorReason?: string
+  message?: string
+  /** The status that the order, or the shipment of the run, moves to after the run, however it ends (4-decisions F.4). */
+  triggerNewStatus?: string
+  /** True: the order takes that status with the step; only the steps of the status follow the run. */
+  isAtOnce?: boolean
+}
 
 /** What a step may reach outside of this process. */
-export type StepConnectors = { payment: (route: PaymentRoute) => PaymentConnector }
+export type StepConnectors = {
+  payment: (route: PaymentRoute) => PaymentConnector
+  shipping: (connector: string | null) => ShippingConnector
+  /** Posts to the active connector of a kind and name; `refused` where there is none. */
+  post: (receiver: { kind: 'webhook' | 'export'; name: string | null }, call: ConnectorCall) => Promise<ConnectorAnswer>
+}
 
 /** What a call has to work with. */
 export type CallContext = {
   connectors: StepConnectors
   /** Longest time of one request to the outside. */
   timeoutMs: number
+  /** Aborted when the run is another process's: what is under way must end then, and count as unanswered. */
+  signal: AbortSignal
 }
 
-/** The values that a property of a step may have. */
-export type StepProperties = Record<string, RegExp>
+/** The values that a property of a step may have: a pattern, or anything else that judges them. */
+export type StepProperties = Record<string, { test(value: string): boolean }>
 
 /** A step that only changes the order: it is carried out inside of the write that comes next. */
 export type ChangeStep = {
@@ -54,10 +81,62 @@ export type CallStep<Input = unknown, Output = unknown> = {
   properties: StepProperties
   ask(order: Order, context: StepContext): Asked<Input>
   call(input: Input, context: CallContext): Promise<Output>
+  /**
+   * True: `call` reaches nobody, and gives the same for the same input at any time; it is then carried out in the transaction that records its
+   * outcome, and not written down before. Absent: never.
+   */
+  isInner?(input: Input, connectors: StepConnectors): boolean
+  /** Why nobody answered, when another try with the same input may have another outcome; null for an answer, be it a refusal. */
+  passing?(output: Output): string | null
+  /**
+   * What stands in the order for the answer that a run was given up without, so that a later run asks for the same first; absent where the
+   * order alone leads every run to the same call.
+   */
+  unanswered?(input: Input): Output
+  /** What `call` gives when the outside does as it is asked, without asking it: for rehearsals (4-decisions F.11). */
+  rehearse(input: Input): Output
   record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
 }
 
-export type StepDefinition = ChangeStep | CallStep
+/** What a step that moves stock sees beside the order and its stock. */
+export type StockContext = StepContext & {
+  /** The warehouses of the order's store, the preferred first. */
+  warehouses: readonly string[]
+  stores: StoreWarehouses
+  /** Whether the goods of a shipment are to be reserved; known to steps with `knowsWishes`. */
+  isReserving: (shipmentId: string) => boolean
+}
+
+/**
+ * A step that moves stock. `move` enters the movements in the stock that it is given, which is locked, and answers the order that goes with it; the
+ * run writes all of it in one transaction. A step that gives an error moves nothing.
+ */
+export type StockStep = {
+  kind: 'stock'
+  names: readonly string[]
+  properties: StepProperties
+  /** True: it asks which goods the order wants to have reserved. */
+  knowsWishes?: boolean
+  /** What it looks at beside where the goods of the lines come from. */
+  places?(order: Order, lines: readonly StockLine[], context: StockContext): StepPlaces
+  move(order: Order, stock: OrderStock, context: StockContext): StepOutcome
+}
+
+/** What a step in the transaction sees beside the order. */
+export type TransactionContext = StepContext & { config: OrdersConfig }
+
+/**
+ * A step that needs other rows than the order's. It reads them in the transaction that records its outcome, on an order that is locked;
+ * what it writes it leaves to `write`, which runs in the same transaction once the order is saved, or never.
+ */
+export type TransactionStep = {
+  kind: 'transaction'
+  names: readonly string[]
+  properties: StepProperties
+  carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<{ outcome: StepOutcome; write?(): Promise<void> }>
+}
+
+export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep
 
 /** Keeps the types of input and output inside of the definition; the runner hands them from one part to the next. */
 export function defineCallStep<Input, Output>(step: CallStep<Input, Output>): CallStep {

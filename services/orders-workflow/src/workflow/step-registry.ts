@@ -2,21 +2,58 @@ import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type OrderType, orderTypesFile, type WorkflowStep } from '@oms/contracts/config/order-types'
 import { invariant } from '@oms/contracts/errors'
 import type { StepDefinition } from './step-definition.ts'
+import { allocateToWarehouse } from './steps/allocation.ts'
+import { bookShipment } from './steps/bookings.ts'
 import { setCanceledDate, setCompletedDate, setReadyForPickupDate } from './steps/dates.ts'
-import { cancelPayments, capturePayments } from './steps/payments.ts'
+import { enrichOrderFromProducts } from './steps/enrichment.ts'
+import { exportOrder } from './steps/export.ts'
+import {
+  increaseReservedInventory,
+  reduceInventory,
+  reduceInventoryAndReservedInventory,
+  reduceReservedInventory,
+} from './steps/inventory.ts'
+import { notification } from './steps/notification.ts'
+import { productPackageBreakDown } from './steps/package-breakdown.ts'
+import { authorizePayment, cancelPayments, capturePayments } from './steps/payments.ts'
+import { creditCancelledOrderLines, creditReturn } from './steps/refunds.ts'
+import { updateInventory } from './steps/returned-stock.ts'
+import { createCreditNote, ensureRma, updateOrderStatus } from './steps/returns.ts'
 import { generateSecretKey } from './steps/secret-key.ts'
-import { completeShipment, updateShipmentStatus } from './steps/shipments.ts'
+import { completeShipment, updateShipmentStatus, validateTrackingNumber } from './steps/shipments.ts'
+import { splitAllLineItems } from './steps/splitting.ts'
+import { webhook } from './steps/webhook.ts'
 
 /** Every step that an order type may name (4-decisions F.12). A new step is one file and one line here. */
 const definitions: readonly StepDefinition[] = [
+  authorizePayment,
   capturePayments,
   cancelPayments,
+  creditReturn,
+  creditCancelledOrderLines,
+  increaseReservedInventory,
+  reduceReservedInventory,
+  reduceInventory,
+  reduceInventoryAndReservedInventory,
+  updateInventory,
+  allocateToWarehouse,
+  bookShipment,
   completeShipment,
   updateShipmentStatus,
+  validateTrackingNumber,
+  splitAllLineItems,
+  ensureRma,
+  createCreditNote,
+  updateOrderStatus,
   setCompletedDate,
   setReadyForPickupDate,
   setCanceledDate,
   generateSecretKey,
+  enrichOrderFromProducts,
+  productPackageBreakDown,
+  notification,
+  webhook,
+  exportOrder,
 ]
 
 const byName = new Map(definitions.flatMap((definition) => definition.names.map((name) => [name, definition] as const)))

@@ -1,7 +1,8 @@
 import t from 'tap'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
-const test = await testOrders(t)
+const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
 const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
 const update = (id: string, body: unknown, options: { headers?: Record<string, string> } = {}) =>
   updateStatus(test, id, { body, ...options })

@@ -13,7 +13,8 @@ export const setCompletedDate: ChangeStep = {
   properties: {},
   apply(order, { run, now }) {
     if (order.completed !== null) return { order, actionStatus: 'Warning', message: 'The date is already set.' }
-    if (order.status !== run.status) return { order, actionStatus: 'Success', message: 'Other shipments are still open.' }
+    if (order.status !== run.status)
+      return { order, actionStatus: 'Warning', message: 'The order as a whole has not come to the status.' }
     return { order: { ...order, completed: now }, actionStatus: 'Success' }
   },
 }

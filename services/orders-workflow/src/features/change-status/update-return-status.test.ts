@@ -1,0 +1,235 @@
+import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { returning } from '../../testing/returning.ts'
+import {
+  authorization,
+  envelopesOf,
+  type OrdersTest,
+  orderFormBody,
+  paymentsOf,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
+
+const refused: string[] = []
+/** Refunds as it is asked, but for keys of which it has been told to refuse the next. */
+const refund: PaymentConnector['refund'] = async (request) => {
+  const reason = refused.shift()
+  return reason === undefined ? manualPayments.refund(request) : { outcome: 'refused', reason }
+}
+const test = await testOrders(t, { connectors: { payment: (): PaymentConnector => ({ ...manualPayments, refund }) } })
+const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
+const completed = { returnId: '1', status: 'Completed' }
+
+async function returned(members: object = {}, order: Record<string, unknown> = {}) {
+  const { id } = await deliveredOrder(order)
+  const { status, text } = await postReturn(id, {
+    returns: [{ lineItemId: '1', returnQuantity: 1, isStockUpdated: true }],
+    ...members,
+  })
+  if (status !== 200) throw new Error(text)
+  return id as string
+}
+const stockOf = async (skuId: string) =>
+  (await test.send({ url: `/api/Inventory?skuIds=${skuId}&warehouseCode=Oslo-01` })).body[0]?.quantity
+const runsOf = async ({ send }: OrdersTest, id: string) => (await send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+
+t.test(
+  'a completed form is paid back, its goods are in stock again, it is numbered, and the order is partially returned',
+  async (t) => {
+    await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 100 }] })
+    const id = await returned()
+    const before = await stockOf('CUP')
+    const answer = await returnStatus(id, { ...completed, userId: 'kari' })
+    t.equal(answer.status, 200)
+    t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
+    t.match(answer.body, { isAborted: false, order: { status: 'PartiallyReturned', netTotal: 398.9, remainingPayment: 0 } })
+    t.same(
+      answer.body.orderActionExecutionResults.map(({ actionType, actionStatus }: Record<string, string>) => [
+        actionType,
+        actionStatus,
+      ]),
+      ['EnsureRma', 'CreditReturn', 'UpdateInventory', 'CreateCreditNote', 'UpdateOrderStatus'].map((name) => [name, 'Success']),
+    )
+    t.match(answer.body.order.returnOrderForms, [
+      {
+        status: 'Completed',
+        rmaNumber: /^RMA-\d+/,
+        creditPaymentTotal: 100,
+        properties: [{ key: 'CreditNoteNumber', value: /^CN-\d+/ }],
+      },
+    ])
+    t.match(paymentsOf(answer.body.order, 'Credit'), [
+      { amount: 100, status: 'Processed', orderLineReferences: [{ lineItemId: '1' }] },
+    ])
+    t.equal(await stockOf('CUP'), before + 1)
+    await test.background.idle()
+    const runs = await runsOf(test, id)
+    t.match(runs[0], { returnId: '1', status: 'Completed', state: 'Finished', startedBy: 'kari' })
+    t.ok(runs.slice(1).every((run: { returnId: unknown }) => run.returnId === null))
+  },
+)
+
+t.test('accounting learns of the refund, what it is for, and its credit note', async (t) => {
+  const id = await returned({ creditShipmentAmount: 9 })
+  await returnStatus(id, completed)
+  const told = (await envelopesOf(test, id)).filter(
+    ({ type, data }) => type === 'orders.payment.recorded.v1' && data.payment.transactionType === 'Credit',
+  )
+  t.match(
+    told.map(({ data }) => data.invoice.creditNoteNumber),
+    [/^CN-/],
+    'a refund that needs no call is told once, with the number that the same run gave',
+  )
+  for (const { data } of told) {
+    t.match(data, {
+      payment: { amount: 109, method: 'Card' },
+      breakdown: [
+        { kind: 'Sales', lineItemId: '1', net: 80, vatAmount: 20 },
+        { kind: 'Shipping', net: 7.2, vatAmount: 1.8 },
+      ],
+    })
+  }
+})
+
+t.test('all that was delivered comes back: the order is returned and fully refunded', async (t) => {
+  const returns = [
+    { lineItemId: '1', returnQuantity: 2 },
+    { lineItemId: '2', returnQuantity: 1 },
+  ]
+  const id = await returned({ returns, creditShipment: true })
+  const { order } = (await returnStatus(id, completed)).body
+  t.match(order, {
+    status: 'Returned',
+    netTotal: 0,
+    remainingPayment: 0,
+    orderForm: { fullRefund: true, creditPaymentTotal: 498.9 },
+  })
+})
+
+t.test('the same by the order, and again and again at once: paid back once', async (t) => {
+  const id = await returned()
+  const answers = await Promise.all([
+    ...[1, 2].map(() => returnStatus(id, completed)),
+    ...[1, 2].map(() => updateStatus(test, id, { body: completed })),
+  ])
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+  await test.background.idle()
+  const order = await readOrder(id)
+  t.equal(order.orderForm.creditPaymentTotal, 100)
+  t.equal(paymentsOf(order, 'Credit').length, 1)
+  t.equal(order.returnOrderForms[0].properties.length, 1)
+  t.equal(order.status, 'PartiallyReturned')
+})
+
+t.test('a dry run tells what would happen and keeps nothing', async (t) => {
+  const id = await returned()
+  const before = await readOrder(id)
+  const events = (await envelopesOf(test, id)).length
+  const { status, body } = await returnStatus(id, completed, '?dryRun=true')
+  t.equal(status, 200)
+  t.match(body, {
+    isAborted: false,
+    order: { status: 'PartiallyReturned', returnOrderForms: [{ creditPaymentTotal: 100, rmaNumber: /^RMA/ }] },
+  })
+  t.same(await readOrder(id), before)
+  t.equal((await envelopesOf(test, id)).length, events)
+  t.notOk((await runsOf(test, id)).some((run: { returnId: unknown }) => run.returnId !== null))
+})
+
+t.test('without credit nothing is paid back; with skipRunWorkflow no step runs', async (t) => {
+  const id = await returned({ creditPayment: false })
+  t.match((await returnStatus(id, { ...completed, skipRunWorkflow: true })).body, {
+    orderActionExecutionResults: [],
+    order: { status: 'Completed', returnOrderForms: [{ status: 'Completed', rmaNumber: null }] },
+  })
+  const { body } = await returnStatus(id, completed)
+  t.match(body.orderActionExecutionResults[1], { actionType: 'CreditReturn', actionStatus: 'Warning' })
+  t.equal(body.order.orderForm.creditPaymentTotal, 0)
+})
+
+t.test('never more than was captured and not credited is paid back; what was voided is no money', async (t) => {
+  const payments = [authorization({ amount: 60 }), authorization({ transactionId: 'v', transactionType: 'Void', amount: 400 })]
+  const id = await returned({}, { orderForm: orderFormBody({ payments: [payments[0]] }) })
+  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [payments[1]] })).status, 200)
+  const { body } = await returnStatus(id, completed)
+  t.match(body.orderActionExecutionResults[1], { actionStatus: 'Error', errorReason: /captured/, cancelWorkflow: true })
+  t.match(body, { isAborted: true, order: { orderForm: { capturedPaymentTotal: 60, creditPaymentTotal: 60 } } })
+})
+
+t.test('a refused refund aborts the run; the form stays, and the run is resumed for it', async (t) => {
+  const id = await returned()
+  refused.push('no funds')
+  const aborted = (await returnStatus(id, completed)).body
+  t.match(aborted, {
+    isAborted: true,
+    order: { status: 'Completed', returnOrderForms: [{ status: 'Completed', creditPaymentTotal: 0 }] },
+  })
+  t.match(aborted.order.errors.at(-1), { key: 'CreditReturn', severity: 'Error' })
+  const [{ runId }] = await runsOf(test, id)
+  const { body } = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })
+  t.match(body, { isAborted: false, order: { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } } })
+  refused.length = 0
+})
+
+t.test('a form that is cancelled gives its units back, and is not paid back by a run that is resumed', async (t) => {
+  const id = await returned({ returns: [{ lineItemId: '1', returnQuantity: 2 }] })
+  refused.push('no funds')
+  await returnStatus(id, completed)
+  const [{ runId }] = await runsOf(test, id)
+  const canceled = (await returnStatus(id, { returnId: '1', status: 'Cancelled' })).body
+  t.match(canceled.order, { netTotal: 498.9, orderForm: { lineItems: [{ returnQuantity: 0, creditedAmount: 0 }] } })
+  const resumed = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/Resume` })
+  t.match(resumed.body, { order: { orderForm: { creditPaymentTotal: 0 } } })
+  t.equal((await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 2 }] })).body.returnId, '2')
+  t.match(await returnStatus(id, { returnId: '1', status: 'New' }), {
+    status: 400,
+    body: { error: 'QuantityNotAvailable' },
+  })
+})
+
+t.test('a form that was paid back is not cancelled any more', async (t) => {
+  const id = await returned()
+  await returnStatus(id, completed)
+  const body = { status: 'Cancelled' }
+  t.match(await returnStatus(id, { returnId: '1', ...body }), { status: 400, body: { error: 'TransitionNotAllowed' } })
+  t.match(await patchReturn({ id, returnId: '1' }, body), { status: 400, body: { error: 'TransitionNotAllowed' } })
+})
+
+t.test('unknown forms and statuses, and orders that may not be written to, are refused', async (t) => {
+  const id = await returned()
+  t.equal((await returnStatus(id, { ...completed, returnId: '9' })).status, 404)
+  t.equal((await returnStatus('nobody', completed)).status, 404)
+  for (const body of [
+    { status: 'Completed' },
+    { returnId: '1' },
+    { returnId: null, status: 'Completed' },
+    { returnId: '1', status: 'Shipped' },
+  ])
+    t.equal((await returnStatus(id, body)).status, 400, JSON.stringify(body))
+  t.equal(
+    (await test.send({ method: 'POST', url: `/api/Returns/${id}/UpdateStatus`, body: completed, as: { storeIds: ['142'] } }))
+      .status,
+    403,
+  )
+  const patch = (body: unknown) => test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })
+  await patch({ status: 'Queued' })
+  t.match(await returnStatus(id, completed), { status: 400, body: { error: 'OrderIsQueued' } })
+  await patch({ status: 'Completed', isReadOnly: true })
+  t.match(await returnStatus(id, completed), { status: 400, body: { error: 'OrderIsReadOnly' } })
+  t.equal((await readOrder(id)).returnOrderForms[0].status, 'New')
+})
+
+t.test('how the goods come back is told to a shipment of the form; its warehouse takes them', async (t) => {
+  await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Central', quantity: 1 }] })
+  const id = await returned()
+  const shipmentInfo = { returnTrackingNumber: 'RT-1', warehouseCode: 'Central' }
+  const { order } = (await returnStatus(id, { ...completed, shipmentInfo })).body
+  t.match(order.returnOrderForms[0].shipments, [{ shipmentId: '1', returnTrackingNumber: 'RT-1', orderStatus: 'Completed' }])
+  t.notMatch(order.orderForm.shipments[0], { returnTrackingNumber: 'RT-1' })
+  t.equal((await test.send({ url: '/api/Inventory?skuIds=CUP&warehouseCode=Central' })).body[0].quantity, 2)
+})

@@ -1,0 +1,116 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { type OrderStock, withReservations } from '../../domain/inventory-ledger.ts'
+import { freeAll, moveAlong, placeOf, reserveAll } from '../../domain/inventory-reservations.ts'
+import { withdrawAll } from '../../domain/inventory-withdrawals.ts'
+import { withShipment } from '../../domain/shipment-lines.ts'
+import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
+
+/** Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder lines (4-decisions F.12). */
+export const increaseReservedInventory: StockStep = {
+  kind: 'stock',
+  names: ['IncreaseReservedInventory'],
+  properties: {},
+  // A backorder line may be the first that its warehouse hears of the SKU.
+  places: (_order, lines, context) => ({
+    existing: [],
+    made: lines
+      .filter((line) => line.isBackorder && isInScope(line.shipmentId, context) && line.held > line.canceled + line.delivered)
+      .flatMap((line) => placeOf(line) ?? []),
+  }),
+  move(order, stock, context) {
+    moveAlong(stock)
+    const { unknown, short } = reserveAll(stock, linesInScope(stock, context))
+    return {
+      order: reserved(order, stock),
+      ...warnings([
+        [unknown, 'No stock is kept of'],
+        [short, 'There is not enough stock of'],
+      ]),
+    }
+  },
+}
+
+/**
+ * Frees what is reserved for the shipments in scope (4-decisions F.12). A cancelled status frees what is cancelled: goods that a line update has left
+ * open stay reserved (F.2).
+ */
+export const reduceReservedInventory: StockStep = {
+  kind: 'stock',
+  names: ['ReduceReservedInventory'],
+  properties: {},
+  move(order, stock, context) {
+    if (isCanceling(order, context)) moveAlong(stock)
+    else {
+      freeAll(stock, (shipmentId) => isInScope(shipmentId, context))
+      moveAlong(stock, (shipmentId) => !isInScope(shipmentId, context))
+    }
+    return { order: reserved(order, stock), actionStatus: 'Success' }
+  },
+}
+
+/** Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (4-decisions F.12). */
+export const reduceInventory: StockStep = {
+  kind: 'stock',
+  names: ['ReduceInventory'],
+  properties: {},
+  move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: false }),
+}
+
+/** Takes what has left the shipments in scope out of stock, and frees what was reserved for it (4-decisions F.12). */
+export const reduceInventoryAndReservedInventory: StockStep = {
+  kind: 'stock',
+  names: ['ReduceInventoryAndReservedInventory'],
+  properties: {},
+  move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: true }),
+}
+
+function isCanceling(order: Order, { run, typeOf }: StockContext): boolean {
+  return typeOf(order).orderStatuses.some(({ name, isCanceledStatus }) => isCanceledStatus && name === run.status)
+}
+
+type Withdrawal = { context: StockContext; freesReservations: boolean }
+
+function withdrawn(order: Order, stock: OrderStock, { context, freesReservations }: Withdrawal): StepOutcome {
+  const { taken, putBack, unknown, short, missing } = withdrawAll(stock, {
+    lines: linesInScope(stock, context),
+    freesReservations,
+  })
+  if (missing.size > 0)
+    return { order, actionStatus: 'Error', errorReason: `There is less in stock than went out of ${listed(missing)}.` }
+  if (freesReservations) moveAlong(stock)
+  const nothing = taken === 0 && putBack === 0 && unknown.size === 0 && short.size === 0
+  return {
+    order: reserved(order, stock),
+    ...(nothing
+      ? { actionStatus: 'Warning', message: 'There is nothing left to take out of stock.' }
+      : warnings([
+          [unknown, 'No stock is kept of'],
+          [short, 'There was less in stock than went out of'],
+        ])),
+  }
+}
+
+function linesInScope(stock: OrderStock, context: StockContext) {
+  return stock.lines.filter(({ shipmentId }) => isInScope(shipmentId, context))
+}
+
+function isInScope(shipmentId: string, { run }: StockContext): boolean {
+  return run.shipmentId === null || run.shipmentId === shipmentId
+}
+
+/** The order with its reservations; with its first shipment once something was moved for that one. */
+function reserved(order: Order, stock: OrderStock): Order {
+  return withReservations(stock.book.moves.length === 0 ? order : withShipment(order), stock)
+}
+
+function warnings(found: readonly [ReadonlySet<string>, string][]): Pick<StepOutcome, 'actionStatus' | 'message'> {
+  const told = found.filter(([skuIds]) => skuIds.size > 0).map(([skuIds, text]) => `${text} ${listed(skuIds)}.`)
+  return told.length === 0 ? { actionStatus: 'Success' } : { actionStatus: 'Warning', message: told.join(' ') }
+}
+
+const NAMED_MAX = 5
+
+function listed(skuIds: ReadonlySet<string>): string {
+  const names = [...skuIds].slice(0, NAMED_MAX).map((skuId) => `"${skuId.slice(0, 50)}"`)
+  return skuIds.size > NAMED_MAX ? `${names.join(', ')} and ${skuIds.size - NAMED_MAX} more` : names.join(', ')
+}

@@ -1,0 +1,31 @@
+import type { CallContext } from '../step-definition.ts'
+
+/** What came of work outside: its answer, or why nobody waits for it any more. */
+export type Ending<T> = { answer: T } | { reason: string }
+
+/**
+ * Does work outside until the time of the step is over or nobody waits for it any more; the work is told by its signal, and left alone if it
+ * does not listen. The reason is a sentence about `whom`.
+ */
+export async function withinTime<T>(
+  { timeoutMs, signal }: Pick<CallContext, 'timeoutMs' | 'signal'>,
+  whom: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<Ending<T>> {
+  const { promise: end, resolve } = Promise.withResolvers<Ending<T>>()
+  const ending = new AbortController()
+  const stop = (reason: string) => {
+    resolve({ reason })
+    ending.abort()
+  }
+  const onAbort = () => stop(`The request to ${whom} was cancelled.`)
+  const timer = setTimeout(() => stop(`There was no answer from ${whom} within ${timeoutMs} ms.`), timeoutMs)
+  if (signal.aborted) onAbort()
+  else signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([end, work(ending.signal).then((answer) => ({ answer }))])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+}

@@ -1,0 +1,38 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { assertWorkflowAllowed, assertWritable } from '../domain/order-guards.ts'
+import type { OrderInput } from '../domain/order-input.ts'
+import type { PackageCatalogue } from '../domain/package-catalogue.ts'
+import { replaceOrder } from '../domain/replace-order.ts'
+import type { WriteRequest } from '../persistence/change-order.ts'
+import { withPackageLines } from './break-down-packages.ts'
+import { type EnteredOrder, enterUpdatedOrder } from './enter-order.ts'
+import type { RunnerDeps } from './runner.ts'
+
+export type FullUpdate = {
+  input: OrderInput
+  /** True: the order enters its status, as UpdateStatus would have it do; refused while it is queued. */
+  runWorkflow: boolean
+  write: Pick<WriteRequest, 'by' | 'requireScope'>
+  /** ISO 8601 UTC. */
+  now: string
+  /** What is known of the packages in the input; null: they are left alone. */
+  products: PackageCatalogue | null
+}
+
+/**
+ * The order that replaces the stored one, with the run of its status where one is asked for (document 3, rule 2; 4-decisions F.7, J.7).
+ * Raises `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`, and `Forbidden` for a store that
+ * the writer does not cover; for packages that are added what their breakdown raises (4-decisions M.3).
+ */
+export function updatedOrder(
+  deps: RunnerDeps,
+  stored: Order,
+  { input, runWorkflow, write, now, products }: FullUpdate,
+): EnteredOrder {
+  if (runWorkflow) assertWorkflowAllowed(stored)
+  else assertWritable(stored)
+  const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })
+  const order = withPackageLines(deps, replaced, { products, stored })
+  write.requireScope(order.storeId)
+  return runWorkflow ? enterUpdatedOrder(deps, order, { startedBy: write.by, now, stored }) : { order, begun: null }
+}
