@@ -31,6 +31,7 @@ t.test('a created order is answered whole, with Location and ETag, and reads bac
 
 t.test('creation writes one version and one created event without personal data, sequence from 1', async (t) => {
   const { body } = await create(orderBody())
+  await test.background.idle()
   const versions = await test.database.query({
     text: 'select version_number, version_id, operation, created_by from order_version where order_id = $1',
     values: [body.id],

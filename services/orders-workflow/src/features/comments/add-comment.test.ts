@@ -1,0 +1,326 @@
+import t, { type Test } from 'tap'
+import { configWithOnlySteps } from '../../testing/only-steps.ts'
+import { messageRows } from '../../testing/test-messages.ts'
+import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t, { config: await configWithOnlySteps('GenerateSecretKey') })
+const customer = { customerPhone: '+47 912 34 567' }
+const newOrder = (members: Record<string, unknown> = {}, orders: OrdersTest = test) =>
+  createdOrder(orders, { ...customer, ...members })
+
+type Options = { headers?: Record<string, string>; as?: { storeIds?: string[] }; orders?: OrdersTest }
+
+const add = (orderId: string, members: Record<string, unknown> = {}, { headers = {}, as = {}, orders = test }: Options = {}) =>
+  orders.send({
+    method: 'POST',
+    url: '/api/Orders/AddComment',
+    body: { orderId, commentText: 'Varene er på vei.', ...members },
+    headers,
+    as,
+  })
+const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
+
+/** What was kept to be sent for an order. */
+async function messagesOf(orderId: string) {
+  const rows = (await messageRows(test.database)).filter((row) => row.order_id === orderId)
+  return rows.map(({ kind, connector, content, id }) => ({ id, kind, connector, content: JSON.parse(content) }))
+}
+
+t.test('a public comment goes to publicOrderNotes, and the answer is the comment', async (t) => {
+  const { id, versionId } = await newOrder({ customerId: 'K-7' })
+  const { status, body, headers } = await add(id, { createdBy: 'Ola i butikken', tags: ['late', 'phone'] })
+  t.equal(status, 200)
+  t.same(body, {
+    attachments: [],
+    created: body.created,
+    creator: 'Ola i butikken',
+    customerId: 'K-7',
+    deliveryMethod: null,
+    detail: 'Varene er på vei.',
+    emailFromAddress: null,
+    emailFromName: null,
+    emailRecipient: null,
+    emailSubject: null,
+    id: body.id,
+    lineItemId: null,
+    objectId: id,
+    objectType: 'Order',
+    parentId: null,
+    sendNotification: false,
+    smsFrom: null,
+    smsRecipient: null,
+    tags: ['late', 'phone'],
+    title: null,
+    type: 'Public',
+    userId: body.userId,
+  })
+  t.match(body, { id: /^[0-9a-f-]{36}$/, created: /Z$/, userId: String })
+  t.equal(headers.etag, undefined)
+  const order = await read(id)
+  t.same(order.publicOrderNotes, [body])
+  t.same(order.orderNotes, [])
+  t.equal(order.modifiedBy, 'Ola i butikken')
+  t.not(order.versionId, versionId)
+  t.match((await envelopesOf(test, id)).at(-1), {
+    type: 'orders.order.updated.v1',
+    data: { operation: 'AddComment', changedFields: ['publicOrderNotes'] },
+  })
+  t.same(await messagesOf(id), [])
+})
+
+t.test('an internal comment goes to orderNotes, in any spelling of the word', async (t) => {
+  const { id } = await newOrder()
+  for (const commentType of ['Internal', 'internal']) t.equal((await add(id, { commentType })).body.type, 'Internal')
+  t.equal((await add(id, { commentType: null })).body.type, 'Public')
+  const order = await read(id)
+  t.equal(order.orderNotes.length, 2)
+  t.equal(order.publicOrderNotes.length, 1)
+  t.match(await add(id, { commentType: 'Secret' }), { status: 400, body: { errors: { commentType: [String] } } })
+})
+
+t.test('names of the request match in any letter case, and unknown ones are ignored', async (t) => {
+  const { id } = await newOrder()
+  const body = { OrderId: id, COMMENTTEXT: 'Hei', commenttype: 'Internal', CreatedBy: 'Ola', whatever: 1 }
+  const answer = await test.send({ method: 'POST', url: '/api/orders/addcomment/', body })
+  t.match(answer, { status: 200, body: { detail: 'Hei', type: 'Internal', creator: 'Ola' } })
+})
+
+t.test('an e-mail goes to the customer, in the language of the market', async (t) => {
+  const { id, orderNumber } = await newOrder()
+  const { body } = await add(id, { sendEmail: true })
+  t.match(body, {
+    deliveryMethod: 'Email',
+    sendNotification: true,
+    emailRecipient: 'kari@example.com',
+    emailFromAddress: 'orders@example.com',
+    emailFromName: null,
+    emailSubject: `Om bestillingen din ${orderNumber}`,
+    smsRecipient: null,
+  })
+  t.match(await messagesOf(id), [
+    {
+      kind: 'email',
+      connector: 'email',
+      content: {
+        from: { name: null, address: 'orders@example.com' },
+        to: ['kari@example.com'],
+        cc: [],
+        bcc: [],
+        subject: `Om bestillingen din ${orderNumber}`,
+        text: 'Varene er på vei.',
+        open: ['kari@example.com'],
+      },
+    },
+  ])
+})
+
+t.test('marketId decides the language of the subject', async (t) => {
+  const { id, orderNumber } = await newOrder({ storeId: 'Stockholm-01', marketId: 'SWE' })
+  t.equal((await add(id, { sendEmail: true })).body.emailSubject, `Om din beställning ${orderNumber}`)
+  t.equal((await add(id, { sendEmail: true, marketId: 'GBR' })).body.emailSubject, `About your order ${orderNumber}`)
+  t.match(await add(id, { marketId: 'MARS' }), { status: 400, body: { errors: { marketId: [/MARS/] } } })
+})
+
+t.test('recipients, copies, sender, name and subject are as asked', async (t) => {
+  const { id } = await newOrder()
+  const asked = {
+    sendEmail: true,
+    emailTo: 'a@example.com; b@example.com',
+    emailCc: 'c@example.com, d@example.com',
+    emailBcc: 'e@example.com',
+    emailFrom: 'oslo@example.com',
+    senderName: 'Butikken i Oslo',
+    emailSubject: 'Klar til henting',
+  }
+  const { body } = await add(id, asked)
+  t.match(body, {
+    emailRecipient: 'a@example.com, b@example.com',
+    emailFromAddress: 'oslo@example.com',
+    emailFromName: 'Butikken i Oslo',
+    emailSubject: 'Klar til henting',
+  })
+  t.notMatch(JSON.stringify(await read(id)), /e@example\.com/, 'blind copies stay blind')
+  const [{ content } = { content: null }] = await messagesOf(id)
+  t.same(content, {
+    from: { name: 'Butikken i Oslo', address: 'oslo@example.com' },
+    to: ['a@example.com', 'b@example.com'],
+    cc: ['c@example.com', 'd@example.com'],
+    bcc: ['e@example.com'],
+    subject: 'Klar til henting',
+    text: 'Varene er på vei.',
+    open: ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com', 'e@example.com'],
+  })
+})
+
+t.test('an SMS goes to the customer or to the numbers that are given, one message each', async (t) => {
+  const { id } = await newOrder()
+  t.match((await add(id, { sendSms: true })).body, { deliveryMethod: 'Sms', smsRecipient: '+4791234567', smsFrom: 'Orders' })
+  const both = await add(id, { sendSms: true, sendEmail: true, smsPhoneNumber: '0046 70 123 45 67; 46701234568' })
+  t.match(both.body, {
+    deliveryMethod: 'EmailAndSms',
+    smsRecipient: '+46701234567, 46701234568',
+    emailRecipient: 'kari@example.com',
+  })
+  const messages = await messagesOf(id)
+  t.same(
+    messages
+      .filter(({ kind }) => kind === 'sms')
+      .map(({ content }) => content.to)
+      .sort(),
+    ['+46701234567', '+4791234567', '46701234568'],
+  )
+  t.match(
+    messages.find(({ kind }) => kind === 'sms'),
+    { connector: 'sms', content: { from: 'Orders', text: 'Varene er på vei.' } },
+  )
+  t.equal(new Set(messages.map(({ id }) => id)).size, 4)
+})
+
+t.test('an order whose notifications are switched off keeps the comment and sends nothing', async (t) => {
+  const { id } = await newOrder({ isNotificationsDisabled: true, customerEmail: null })
+  const { status, body } = await add(id, { sendEmail: true, sendSms: true })
+  t.equal(status, 200)
+  t.match(body, { sendNotification: false, deliveryMethod: null, emailRecipient: null })
+  t.same((await read(id)).publicOrderNotes, [body])
+  t.same(await messagesOf(id), [])
+})
+
+t.test('without a recipient nothing is stored', async (t) => {
+  const { id, versionId } = await newOrder({ customerEmail: 'kari at example', customerPhone: null })
+  t.match(await add(id, { sendEmail: true }), { status: 400, body: { error: 'ValidationFailed', errors: { emailTo: [String] } } })
+  t.match(await add(id, { sendSms: true }), { status: 400, body: { errors: { smsPhoneNumber: [String] } } })
+  t.equal((await read(id)).versionId, versionId)
+  t.equal((await add(id, { sendEmail: true, emailTo: 'ola@example.com' })).status, 200)
+})
+
+async function ordersWithout(t: Test, kinds: string[]) {
+  const config = structuredClone(await configWithOnlySteps('GenerateSecretKey'))
+  for (const connector of config.connectors.connectors) if (kinds.includes(connector.kind)) connector.active = false
+  return testOrders(t, { config, database: test.database })
+}
+
+t.test('without an active connector nothing is stored, and the reason has its code', async (t) => {
+  const orders = await ordersWithout(t, ['email', 'sms'])
+  const { id, versionId } = await newOrder({}, orders)
+  for (const way of [{ sendEmail: true }, { sendSms: true }])
+    t.match(await add(id, way, { orders }), { status: 400, body: { error: 'NotificationsNotConfigured', errors: null } })
+  t.equal((await read(id)).versionId, versionId)
+  t.equal((await add(id, {}, { orders })).status, 200, 'a comment that is not sent needs none')
+  const noSms = await ordersWithout(t, ['sms'])
+  t.equal((await add(id, { sendEmail: true }, { orders: noSms })).status, 200)
+  t.equal((await add(id, { sendEmail: true, sendSms: true }, { orders: noSms })).status, 400, 'all or nothing')
+  t.equal((await read(id)).publicOrderNotes.length, 2)
+})
+
+const bad: Record<string, [Record<string, unknown>, string]> = {
+  'no order id': [{ orderId: null }, 'orderId'],
+  'an empty order id': [{ orderId: '' }, 'orderId'],
+  'no text': [{ commentText: null }, 'commentText'],
+  'an empty text': [{ commentText: '' }, 'commentText'],
+  'a blank text': [{ commentText: ' \n\t' }, 'commentText'],
+  'a text beyond measure': [{ commentText: 'x'.repeat(100_001) }, 'commentText'],
+  'half a character': [{ commentText: '\ud83c' }, 'commentText'],
+  'a number as text': [{ commentText: 7 }, 'commentText'],
+  'a text as flag': [{ sendEmail: 'yes' }, 'sendEmail'],
+  'tags that are no list': [{ tags: 'late' }, 'tags'],
+  'a bad address': [{ sendEmail: true, emailTo: 'kari@example.com, ola' }, 'emailTo'],
+  'a bad sender': [{ sendEmail: true, emailFrom: 'Shop <shop@example.com>' }, 'emailFrom'],
+  'a bad number': [{ sendSms: true, smsPhoneNumber: 'at home' }, 'smsPhoneNumber'],
+  'a header in an address': [{ sendEmail: true, emailTo: 'kari@example.com\r\nBcc: ola@example.com' }, 'emailTo'],
+  'a header in a copy': [{ sendEmail: true, emailCc: 'kari@example.com\nX-Spam: no' }, 'emailCc'],
+  'a header in a blind copy': [{ sendEmail: true, emailBcc: '\rkari@example.com' }, 'emailBcc'],
+  'a header in the sender': [{ sendEmail: true, emailFrom: 'shop@example.com\r\n' }, 'emailFrom'],
+  "a header in the sender's name": [{ sendEmail: true, senderName: 'Shop\r\nBcc: ola@example.com' }, 'senderName'],
+  'a header in the subject': [{ sendEmail: true, emailSubject: 'Hei\r\n\r\n<script>' }, 'emailSubject'],
+  'a control character in the subject': [{ sendEmail: true, emailSubject: 'Hei\u0000' }, 'emailSubject'],
+}
+for (const [what, [members, path]] of Object.entries(bad)) {
+  t.test(`${what} is refused, naming ${path}, and nothing is stored`, async (t) => {
+    const { id, versionId } = await newOrder()
+    const { status, body } = await add(id, members)
+    t.equal(status, 400)
+    t.equal(body.error, 'ValidationFailed')
+    t.same(Object.keys(body.errors), [path])
+    t.equal((await read(id)).versionId, versionId)
+    t.same(await messagesOf(id), [])
+  })
+}
+
+t.test('text with any characters is kept and sent as it is', async (t) => {
+  const { id } = await newOrder()
+  const commentText = 'Æ "quoted" \\ \u0001 \u2028 \ud83c\udf89 <b>&amp;</b>\r\n.\r\nBcc: ola@example.com'
+  t.equal((await add(id, { commentText, sendEmail: true })).body.detail, commentText)
+  t.equal((await read(id)).publicOrderNotes[0].detail, commentText)
+  t.equal((await messagesOf(id))[0]?.content.text, commentText)
+})
+
+t.test('an unknown order is 404, one of another store 403, and nothing is sent', async (t) => {
+  t.match(await add('no such order', { sendEmail: true }), { status: 404, body: { error: 'NotFound' } })
+  const { id } = await newOrder()
+  t.equal((await add(id, { sendEmail: true }, { as: { storeIds: ['Bergen-01'] } })).status, 403)
+  t.same(await messagesOf(id), [])
+})
+
+t.test('a read-only order takes comments, a deleted one does not', async (t) => {
+  const { id } = await newOrder({ isReadOnly: true })
+  t.equal((await add(id, { sendEmail: true })).status, 200)
+  t.equal((await messagesOf(id)).length, 1)
+  const deleted = await newOrder({ status: 'Deleted' })
+  t.match(await add(deleted.id, { sendEmail: true }), { status: 400, body: { error: 'OrderIsDeleted' } })
+  t.same(await messagesOf(deleted.id), [])
+})
+
+t.test('a comment leaves the amounts alone, although the market has other taxes by now', async (t) => {
+  const order = await newOrder({ isReadOnly: true, orderForm: { ...orderFormBody(), handlingTotal: 50 } })
+  const config = structuredClone(await configWithOnlySteps('GenerateSecretKey'))
+  for (const market of config.markets) market.taxRate = 10
+  const orders = await testOrders(t, { config, database: test.database })
+  t.equal((await add(order.id, {}, { orders })).status, 200)
+  const { orderForm, total, taxTotal } = await read(order.id)
+  t.same({ orderForm, total, taxTotal }, { orderForm: order.orderForm, total: order.total, taxTotal: order.taxTotal })
+})
+
+t.test('more than 250 comments of a kind are refused', async (t) => {
+  const notes = Array.from({ length: 250 }, (_, index) => ({ id: `n${index}`, detail: 'x' }))
+  const { id } = await newOrder({ publicOrderNotes: notes, orderNotes: notes.slice(1) })
+  t.match(await add(id, { sendEmail: true }), { status: 400, body: { errors: { commentText: [/250/] } } })
+  t.same(await messagesOf(id), [])
+  t.equal((await add(id, { commentType: 'Internal' })).status, 200)
+  t.equal((await add(id, { commentType: 'Internal' })).status, 400)
+})
+
+t.test('the same key twice, at once and later, is one comment and one mail', async (t) => {
+  const { id } = await newOrder()
+  const headers = { 'idempotency-key': `comment-${id}` }
+  const both = await Promise.all([add(id, { sendEmail: true }, { headers }), add(id, { sendEmail: true }, { headers })])
+  for (const { status } of both) t.ok([200, 409].includes(status), String(status))
+  const replay = await add(id, { sendEmail: true }, { headers })
+  t.equal(replay.status, 200)
+  t.equal(replay.headers['idempotent-replayed'], 'true')
+  t.same((await read(id)).publicOrderNotes, [replay.body])
+  t.equal((await messagesOf(id)).length, 1)
+  t.equal((await add(id, { sendEmail: true, commentText: 'Other' }, { headers })).status, 422)
+  t.equal((await messagesOf(id)).length, 1)
+})
+
+t.test('a stale If-Match stores and sends nothing', async (t) => {
+  const order = await newOrder()
+  const ifMatch = { headers: { 'if-match': `"${order.versionId}"` } }
+  t.equal((await add(order.id, { sendEmail: true }, ifMatch)).status, 200)
+  const stale = await add(order.id, { sendEmail: true }, ifMatch)
+  t.match(stale, { status: 412, body: { error: 'VersionConflict', changedFields: ['publicOrderNotes'] } })
+  t.equal((await read(order.id)).publicOrderNotes.length, 1)
+  t.equal((await messagesOf(order.id)).length, 1)
+})
+
+t.test('concurrent comments lose nothing: each is stored once and sent once', async (t) => {
+  const { id } = await newOrder()
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => add(id, { sendEmail: true, commentText: `No. ${index}` })),
+  )
+  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const order = await read(id)
+  const expected = Array.from({ length: 10 }, (_, index) => `No. ${index}`)
+  t.same(order.publicOrderNotes.map(({ detail }: { detail: string }) => detail).sort(), expected)
+  t.same((await messagesOf(id)).map(({ content }) => content.text).sort(), expected)
+})

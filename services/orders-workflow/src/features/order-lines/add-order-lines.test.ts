@@ -1,0 +1,159 @@
+import t from 'tap'
+import { createdOrder, envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const send = (url: string, body: unknown, sending: Sending = {}) => test.send({ method: 'POST', url, body, ...sending })
+const addOne = (id: string, body: unknown, sending?: Sending) =>
+  send(`/api/Orders/${encodeURIComponent(id)}/OrderLines`, body, sending)
+const addMany = (id: string, body: unknown, sending?: Sending) => send(`/api/Orders/${id}/AddManyOrderLines`, body, sending)
+const pan = (members: Record<string, unknown> = {}) => ({ code: 'PAN', quantity: 2, placedPrice: 50, taxRate: 25, ...members })
+const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const idsOf = (lines: { lineItemId: string }[]) => lines.map((line) => line.lineItemId)
+
+t.test('a line is added to the order and its first shipment, and the totals follow', async (t) => {
+  const order = await createdOrder(test)
+  const { status, headers, body } = await addOne(order.id, pan())
+  t.equal(status, 200)
+  t.equal(headers.etag, `"${body.versionId}"`)
+  t.match(body.orderForm.lineItems[2], { lineItemId: '3', code: 'PAN', extendedPrice: 100, taxTotal: 20, updateStock: true })
+  t.strictSame(body.orderForm.shipments[0].lineItems[2], body.orderForm.lineItems[2])
+  t.equal(body.total, 598.9)
+  t.equal(body.remainingPayment, 100)
+  t.strictSame(await read(order.id), body)
+  const events = (await envelopesOf(test, order.id)).filter(({ type }) => type !== 'orders.workflow.completed.v1').slice(-2)
+  t.match(events, [
+    { type: 'orders.order.updated.v1', data: { operation: 'AddOrderLine', changedFields: /orderForm/ } },
+    { type: 'orders.shipment.changed.v1', data: { shipmentId: '1', lines: [{}, {}, { lineItemId: '3', quantity: 2 }] } },
+  ])
+})
+
+t.test('several lines are added at once', async (t) => {
+  const { id } = await createdOrder(test)
+  const { status, body } = await addMany(id, [pan(), pan({ lineItemId: 'x' }), { ...pan(), QUANTITY: 4, quantity: undefined }])
+  t.equal(status, 200)
+  t.strictSame(idsOf(body.orderForm.lineItems), ['1', '2', '3', 'x', '4'])
+  t.equal(body.orderForm.lineItems[4].quantity, 4)
+})
+
+t.test('the shipment that the query names takes the lines, in any letter case of the name', async (t) => {
+  const line = (lineItemId: string) => ({ lineItemId })
+  const shipments = [
+    { shipmentId: '1', lineItems: [line('1')] },
+    { shipmentId: 'B 2', lineItems: [line('2')] },
+  ]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  const { body } = await addOne(id, pan(), { query: { SHIPMENTID: 'B 2' } })
+  t.strictSame(idsOf(body.orderForm.shipments[1].lineItems), ['2', '3'])
+  t.strictSame(idsOf((await addMany(id, [pan()], { query: { shipmentId: '' } })).body.orderForm.shipments[0].lineItems), [
+    '1',
+    '4',
+  ])
+})
+
+t.test('an unknown shipment is 404, and nothing is written', async (t) => {
+  const { id, versionId } = await createdOrder(test)
+  t.match(await addOne(id, pan(), { query: { shipmentId: '7' } }), { status: 404, body: { error: 'NotFound' } })
+  t.equal((await read(id)).versionId, versionId)
+})
+
+t.test('an order without shipments gets one with all its lines', async (t) => {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments: [] }) })
+  const { body } = await addOne(id, pan())
+  t.strictSame(
+    body.orderForm.shipments.map((shipment: { lineItems: { lineItemId: string }[] }) => idsOf(shipment.lineItems)),
+    [['1', '2', '3']],
+  )
+})
+
+const bad: Record<string, [unknown, string]> = {
+  'an id that the order has': [pan({ lineItemId: '2' }), 'lineItemId'],
+  'no quantity': [pan({ quantity: null }), 'quantity'],
+  'a quantity of 0': [pan({ quantity: 0 }), 'quantity'],
+  'a negative quantity': [pan({ quantity: -1 }), 'quantity'],
+  'too many decimals': [pan({ quantity: 1.0001 }), 'quantity'],
+  'a text as price': [pan({ placedPrice: '50' }), 'placedPrice'],
+  'a negative price': [pan({ placedPrice: -1 }), 'placedPrice'],
+  'a negative cost': [pan({ cost: -1 }), 'cost'],
+  'more than 250 properties': [pan({ properties: Array.from({ length: 251 }, () => ({ key: 'k' })) }), 'properties'],
+}
+for (const [what, [line, path]] of Object.entries(bad)) {
+  t.test(`${what} is refused, naming ${path}, and nothing is written`, async (t) => {
+    const { id, versionId } = await createdOrder(test)
+    const one = await addOne(id, line)
+    t.match(one, { status: 400, body: { error: 'ValidationFailed' } })
+    t.ok(one.body.errors[path], JSON.stringify(one.body.errors))
+    const many = await addMany(id, [pan(), line])
+    t.equal(many.status, 400)
+    t.ok(many.body.errors[`[1].${path}`], JSON.stringify(many.body.errors))
+    t.equal((await read(id)).versionId, versionId)
+  })
+}
+
+t.test('an id twice in the list is refused', async (t) => {
+  const { id } = await createdOrder(test)
+  const answer = await addMany(id, [pan({ lineItemId: 'x' }), pan({ lineItemId: 'x' })])
+  t.ok(answer.body.errors['[1].lineItemId'])
+})
+
+t.test('more delivered or returned than there is, is refused', async (t) => {
+  const { id } = await createdOrder(test)
+  t.match(await addOne(id, pan({ deliveredQuantity: 3 })), { status: 400, body: { error: 'QuantityNotAvailable' } })
+  t.match(await addOne(id, pan({ returnQuantity: 1 })), { status: 400, body: { error: 'QuantityNotAvailable' } })
+})
+
+t.test('more than 1,000 lines are refused, in one request and in sum', async (t) => {
+  const { id } = await createdOrder(test)
+  const lines = (count: number) => Array.from({ length: count }, () => pan())
+  t.equal((await addMany(id, lines(1001))).status, 400)
+  t.match(await addMany(id, lines(999)), { status: 400, body: { message: /1000/ } })
+  t.equal((await addMany(id, lines(998))).status, 200)
+  t.match(await addOne(id, pan()), { status: 400, body: { error: 'ValidationFailed', message: /1000/ } })
+})
+
+t.test('no lines change nothing', async (t) => {
+  const { id, versionId } = await createdOrder(test)
+  t.match(await addMany(id, []), { status: 200, body: { versionId } })
+})
+
+t.test('concurrent additions without ids lose nothing, each line gets an id of its own', async (t) => {
+  const { id } = await createdOrder(test)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => addOne(id, pan())))
+  t.strictSame(new Set(answers.map((answer) => answer.status)), new Set([200]))
+  const { orderForm } = await read(id)
+  t.strictSame(idsOf(orderForm.lineItems), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  t.strictSame(idsOf(orderForm.shipments[0].lineItems), idsOf(orderForm.lineItems))
+})
+
+t.test('of two concurrent additions of the same id one is refused', async (t) => {
+  const { id } = await createdOrder(test)
+  const answers = await Promise.all([addOne(id, pan({ lineItemId: 'x' })), addOne(id, pan({ lineItemId: 'x' }))])
+  t.strictSame(answers.map((answer) => answer.status).sort(), [200, 400])
+  t.equal((await read(id)).orderForm.lineItems.length, 3)
+})
+
+t.test('the same key twice adds once', async (t) => {
+  const { id } = await createdOrder(test)
+  const headers = { 'idempotency-key': `line-${id}` }
+  const first = await addOne(id, pan(), { headers })
+  const replay = await addOne(id, pan(), { headers })
+  t.equal(replay.headers['idempotent-replayed'], 'true')
+  t.strictSame(replay.body, first.body)
+})
+
+t.test('a stale If-Match is refused; a minimal answer has the version only', async (t) => {
+  const { id, versionId } = await createdOrder(test)
+  const headers = { 'if-match': `"${versionId}"`, prefer: 'return=minimal' }
+  t.match(await addOne(id, pan(), { headers }), { status: 204, text: '', headers: { etag: /^"/ } })
+  t.match(await addOne(id, pan(), { headers }), { status: 412, body: { error: 'VersionConflict' } })
+})
+
+t.test('read-only, deleted, unknown and foreign orders are left alone', async (t) => {
+  const readOnly = await createdOrder(test, { isReadOnly: true })
+  t.match(await addOne(readOnly.id, pan()), { status: 400, body: { error: 'OrderIsReadOnly' } })
+  const deleted = await createdOrder(test, { status: 'Deleted' })
+  t.match(await addMany(deleted.id, [pan()]), { status: 400, body: { error: 'OrderIsDeleted' } })
+  t.equal((await addOne('no such order', pan())).status, 404)
+  const { id } = await createdOrder(test)
+  t.equal((await addOne(id, pan(), { as: { storeIds: ['Bergen-01'] } })).status, 403)
+})

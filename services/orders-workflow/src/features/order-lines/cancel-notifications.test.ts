@@ -1,0 +1,92 @@
+import t from 'tap'
+import { configWithOnlySteps } from '../../testing/only-steps.ts'
+import { messageRows } from '../../testing/test-messages.ts'
+import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t, { config: await configWithOnlySteps('GenerateSecretKey') })
+const cancel = (id: string, lineItemId: string, query: Record<string, string> = { sendNotifications: 'true' }) =>
+  test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel`, query })
+const cancelMany = (body: unknown, query: Record<string, string> = { sendNotifications: 'true' }) =>
+  test.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body, query })
+
+/** What was kept to be sent for an order. */
+async function mailsOf(id: string) {
+  const rows = (await messageRows(test.database)).filter((row) => row.order_id === id)
+  return rows.map(({ kind, content }) => ({ kind, content: JSON.parse(content) }))
+}
+
+t.test('the customer is told which line was cancelled, and how much of it', async (t) => {
+  const { id, orderNumber } = await createdOrder(test)
+  t.equal((await cancel(id, '1')).status, 200)
+  const [mail, ...others] = await mailsOf(id)
+  t.match(mail, { kind: 'email', content: { to: ['kari@example.com'] } })
+  t.ok(mail?.content.subject.includes(orderNumber))
+  t.match(mail?.content.text, /2 × Cup/)
+  t.notMatch(mail?.content.text, /Pot/)
+  t.strictSame(others, [])
+})
+
+t.test('nobody is told unless it is asked for', async (t) => {
+  const { id } = await createdOrder(test)
+  await cancel(id, '1', {})
+  await cancel(id, '2', { sendNotifications: 'false' })
+  t.strictSame(await mailsOf(id), [])
+})
+
+t.test('nobody is told of what was cancelled before', async (t) => {
+  const { id } = await createdOrder(test)
+  await cancel(id, '1', {})
+  t.equal((await cancel(id, '1')).status, 200)
+  t.strictSame(await mailsOf(id), [])
+})
+
+t.test('an order whose notifications are switched off, or without an address, is cancelled quietly', async (t) => {
+  for (const members of [{ isNotificationsDisabled: true }, { customerEmail: null }]) {
+    const { id } = await createdOrder(test, members)
+    t.match(await cancel(id, '1'), { status: 200, body: { orderForm: { lineItems: [{ canceledQuantity: 2 }, {}] } } })
+    t.strictSame(await mailsOf(id), [])
+  }
+})
+
+t.test('what is refused is not told', async (t) => {
+  const { id } = await createdOrder(test)
+  t.equal((await cancel(id, '9')).status, 404)
+  const readOnly = await createdOrder(test, { isReadOnly: true })
+  t.equal((await cancel(readOnly.id, '1')).status, 400)
+  for (const order of [id, readOnly.id]) t.strictSame(await mailsOf(order), [])
+})
+
+t.test('of concurrent cancellations of a line one is told', async (t) => {
+  const { id } = await createdOrder(test)
+  await Promise.all(Array.from({ length: 4 }, () => cancel(id, '1')))
+  t.equal((await mailsOf(id)).length, 1)
+})
+
+t.test('lines of several orders: one message for each order, with all its lines', async (t) => {
+  const [a, b, done] = [await createdOrder(test), await createdOrder(test), await createdOrder(test)]
+  await cancelMany([{ orderId: done.id, lineItemIds: ['1'] }], {})
+  const body = [
+    { orderId: a.id, lineItemIds: ['1'] },
+    { orderId: b.id, lineItemIds: ['2'] },
+    { orderId: a.id, lineItemIds: ['2'] },
+    { orderId: done.id, lineItemIds: ['1'] },
+  ]
+  t.equal((await cancelMany(body)).text, '3')
+  const [mailsOfA, mailsOfB] = [await mailsOf(a.id), await mailsOf(b.id)]
+  t.strictSame([mailsOfA.length, mailsOfB.length, (await mailsOf(done.id)).length], [1, 1, 0])
+  t.match(mailsOfA[0]?.content.text, /2 × Cup[\s\S]*1 × Pot/)
+})
+
+t.test('a repeat of the same request tells nobody again', async (t) => {
+  const { id } = await createdOrder(test)
+  const send = () =>
+    test.send({
+      method: 'POST',
+      url: `/api/Orders/${id}/OrderLines/1/Cancel`,
+      query: { sendNotifications: 'true' },
+      headers: { 'idempotency-key': `cancel-${id}` },
+    })
+  await send()
+  t.equal((await send()).headers['idempotent-replayed'], 'true')
+  t.equal((await mailsOf(id)).length, 1)
+})

@@ -1,0 +1,120 @@
+import t from 'tap'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
+import { createdOrder, envelopesOf, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
+type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const cancel = (id: string, lineItemId: string, sending: Sending = {}) =>
+  test.send({
+    method: 'POST',
+    url: `/api/Orders/${encodeURIComponent(id)}/OrderLines/${encodeURIComponent(lineItemId)}/Cancel`,
+    ...sending,
+  })
+const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+
+t.test('a line is cancelled in the order and its shipment, and the totals follow', async (t) => {
+  const { id } = await createdOrder(test)
+  const { status, headers, body } = await cancel(id, '1')
+  t.equal(status, 200)
+  t.equal(headers.etag, `"${body.versionId}"`)
+  t.match(body.orderForm.lineItems, [
+    { quantity: 2, canceledQuantity: 2, canceledDate: body.modified, extendedPrice: 0 },
+    { canceledQuantity: 0, canceledDate: null },
+  ])
+  t.match(body.orderForm.shipments, [{ lineItems: [{ canceledQuantity: 2, canceledDate: body.modified }, {}] }])
+  t.equal(body.status, 'New')
+  t.equal(body.total, 298.9)
+  t.strictSame(await read(id), body)
+  t.match((await envelopesOf(test, id)).slice(-2), [
+    { type: 'orders.order.updated.v1', data: { operation: 'CancelOrderLine' } },
+    { type: 'orders.shipment.changed.v1', data: { lines: [{ canceledQuantity: 2 }, { canceledQuantity: 0 }] } },
+  ])
+})
+
+t.test('only what is not delivered is cancelled, in every shipment', async (t) => {
+  const shipments = [
+    { lineItems: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] },
+    { lineItems: [{ lineItemId: '1', quantity: 1 }, { lineItemId: '2' }] },
+  ]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  const { body } = await cancel(id, '1')
+  t.match(body.orderForm.lineItems[0], { deliveredQuantity: 1, canceledQuantity: 1 })
+  t.match(body.orderForm.shipments, [
+    { status: null, lineItems: [{ canceledQuantity: 0, canceledDate: null }] },
+    { status: null, lineItems: [{ canceledQuantity: 1, canceledDate: String }, { canceledQuantity: 0 }] },
+  ])
+})
+
+t.test('a shipment all of whose lines are cancelled becomes Cancelled', async (t) => {
+  const { id } = await createdOrder(test)
+  t.equal((await cancel(id, '1')).body.orderForm.shipments[0].status, null)
+  t.equal((await cancel(id, '2')).body.orderForm.shipments[0].status, 'Cancelled')
+})
+
+t.test('such a shipment does not hold back completion', async (t) => {
+  const shipments = [{ lineItems: [{ lineItemId: '1' }] }, { lineItems: [{ lineItemId: '2' }] }]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  await cancel(id, '2')
+  const { body } = await updateStatus(test, id, { body: { status: 'Completed', shipmentInfo: { shipmentId: '1' } } })
+  t.equal(body.order.status, 'Completed')
+})
+
+t.test('again, or of a line that is delivered, it changes nothing', async (t) => {
+  const { id } = await createdOrder(test)
+  const first = (await cancel(id, '1')).body
+  t.match(await cancel(id, '1'), { status: 200, body: { versionId: first.versionId } })
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  const { versionId } = await read(id)
+  t.match(await cancel(id, '2'), { status: 200, body: { versionId, orderForm: { lineItems: [{}, { canceledQuantity: 0 }] } } })
+})
+
+t.test('of concurrent cancellations all succeed and one writes', async (t) => {
+  const { id } = await createdOrder(test)
+  const before = (await envelopesOf(test, id)).length
+  const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(id, '1')))
+  t.strictSame(new Set(answers.map((answer) => answer.status)), new Set([200]))
+  t.equal(new Set(answers.map((answer) => answer.body.versionId)).size, 1)
+  t.equal((await envelopesOf(test, id)).length, before + 2)
+})
+
+t.test('concurrent cancellations of different lines lose nothing', async (t) => {
+  const { id } = await createdOrder(test)
+  await Promise.all([cancel(id, '1'), cancel(id, '2')])
+  const { orderForm } = await read(id)
+  t.match(orderForm.lineItems, [{ canceledQuantity: 2 }, { canceledQuantity: 1 }])
+  t.equal(orderForm.shipments[0].status, 'Cancelled')
+})
+
+t.test('ids of orders and lines may hold slashes, spaces and any script', async (t) => {
+  const lineItems = [{ lineItemId: 'ä/1 %', code: 'CUP', quantity: 1 }]
+  const id = `Ørsta / ${process.pid}`
+  await createdOrder(test, { id, orderForm: orderFormBody({ lineItems }) })
+  t.match(await cancel(id, 'ä/1 %'), { status: 200, body: { orderForm: { lineItems: [{ canceledQuantity: 1 }] } } })
+})
+
+t.test('an unknown line is 404, an unknown order too', async (t) => {
+  const { id, versionId } = await createdOrder(test)
+  t.match(await cancel(id, '9'), { status: 404, body: { error: 'NotFound', message: /"9"/ } })
+  t.equal((await cancel('no such order', '1')).status, 404)
+  t.equal((await read(id)).versionId, versionId)
+})
+
+t.test('read-only, deleted and foreign orders are left alone, and a bad query is refused', async (t) => {
+  const readOnly = await createdOrder(test, { isReadOnly: true })
+  t.match(await cancel(readOnly.id, '1'), { status: 400, body: { error: 'OrderIsReadOnly' } })
+  const deleted = await createdOrder(test, { status: 'Deleted' })
+  t.match(await cancel(deleted.id, '1'), { status: 400, body: { error: 'OrderIsDeleted' } })
+  const { id } = await createdOrder(test)
+  t.equal((await cancel(id, '1', { as: { storeIds: ['Bergen-01'] } })).status, 403)
+  t.match(await cancel(id, '1', { query: { sendNotifications: 'perhaps' } }), {
+    status: 400,
+    body: { errors: { sendNotifications: [String] } },
+  })
+})
+
+t.test('a stale If-Match is refused', async (t) => {
+  const { id, versionId } = await createdOrder(test)
+  const headers = { 'if-match': `"${versionId}"` }
+  t.equal((await cancel(id, '1', { headers })).status, 200)
+  t.equal((await cancel(id, '2', { headers })).status, 412)
+})

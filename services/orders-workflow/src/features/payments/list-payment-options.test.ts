@@ -1,0 +1,38 @@
+import t from 'tap'
+import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const options = (id: string, as: { storeIds?: string[]; roles?: string[] } = {}) =>
+  test.send({ url: `/api/Orders/${encodeURIComponent(id)}/GetPaymentOptions`, as })
+const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
+
+t.test("an order is offered the methods of its market, with the API's members alone", async (t) => {
+  const { id } = await createdOrder(test)
+  const { status, body, text } = await options(id, { roles: ['OrderRead'] })
+  t.equal(status, 200)
+  t.strictSame(namesOf(body), ['Card', 'Invoice', 'GiftCard', 'Cash', 'Vipps'])
+  t.strictSame(body[1], {
+    name: 'Invoice',
+    paymentMethodName: 'Invoice',
+    providerName: 'Manual',
+    displayName: 'Invoice',
+    authorizationTimeInDays: 30,
+    displayInCart: true,
+    editable: true,
+    isEmptyPayment: false,
+    logoUrl: null,
+    termsUrl: 'https://example.com/terms/invoice',
+  })
+  t.notMatch(text, /connector/i)
+})
+
+t.test('a method of one market is not offered in another', async (t) => {
+  const { id } = await createdOrder(test, { marketId: 'SWE', storeId: 'Stockholm-01' })
+  t.notOk(namesOf((await options(id)).body).includes('Vipps'))
+})
+
+t.test('an unknown order, and one of another store, is 404', async (t) => {
+  const { id } = await createdOrder(test)
+  t.equal((await options('no such order')).status, 404)
+  t.equal((await options(id, { storeIds: ['Bergen-01'] })).status, 404)
+})
