@@ -1,0 +1,17 @@
+import * as contracts from '@oms/contracts/orders/routes/read-timeline'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { readTimeline } from './read-timeline.ts'
+
+/** Puts the route that tells the story of an order on the server. */
+export function registerReadTimeline(app: Server, deps: Deps): void {
+  register(app, deps, contracts.readTimeline, async (deps, { params, query, caller }) => ({
+    body: await readTimeline(deps, {
+      orderId: params.orderId,
+      take: query.take ?? 50,
+      after: query.after || undefined,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    }),
+  }))
+}

@@ -1,0 +1,24 @@
+import * as contracts from '@oms/contracts/orders/routes/search-orders'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { searchByCustomProperties } from './search-by-custom-properties.ts'
+import { searchOrders } from './search-orders.ts'
+
+/** Puts the routes that search orders by a request on the server. */
+export function registerSearchOrders(app: Server, deps: Deps): void {
+  const search = async (deps: Deps, { caller, body }: TypedRequest<typeof contracts.searchOrders>) => ({
+    body: await searchOrders(deps, caller, { request: body }),
+  })
+  const searchOfCustomer = async (deps: Deps, { caller, params, body }: TypedRequest<typeof contracts.searchCustomerOrders>) => ({
+    body: await searchOrders(deps, caller, { request: body, ofCustomer: params.customerId }),
+  })
+  const searchByProperty = async (
+    deps: Deps,
+    { caller, query }: TypedRequest<typeof contracts.searchOrdersByCustomProperties>,
+  ) => ({ body: await searchByCustomProperties(deps, caller, query) })
+  // A search reads one moment in a transaction of its own.
+  const separately = { transactions: 'separate' } as const
+  register(app, deps, contracts.searchOrders, search, separately)
+  register(app, deps, contracts.searchCustomerOrders, searchOfCustomer, separately)
+  register(app, deps, contracts.searchOrdersByCustomProperties, searchByProperty, separately)
+}

@@ -1,0 +1,158 @@
+import t from 'tap'
+import { foundIds, searched, storedOrder } from '../../testing/found-orders.ts'
+import { testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+
+await storedOrder(
+  test,
+  {
+    id: 'Ord-1A',
+    orderNumber: 'Num-9',
+    customerName: 'Ærlig Ødegård',
+    customerNumber: 'CN-5',
+    customerId: 'CID-6',
+    customerPhone: '+47 900 11 222',
+    customerEmail: 'Aerlig@Example.com',
+    billingAddress: { name: 'Billing Name', firstName: 'Firstly', lastName: 'Lastly', postalCode: '0150' },
+    externalIds: [{ id: 'EXT-3', providerName: 'ERP' }],
+  },
+  {
+    lineItems: [{ code: 'SKU-77', displayName: 'Garden Chair', placedPrice: 10 }],
+    shipments: [
+      { shipmentTrackingNumber: 'TRACK-88', address: { name: 'Receiver', postalCode: '5003' }, externalIds: [{ id: 'SHIP-4' }] },
+    ],
+  },
+)
+await storedOrder(test, { id: 'other', customerName: 'Somebody Else' })
+
+const find = (searchText: string) => foundIds(test, { searchText })
+
+t.test('every part of an order that people know it by is found, in any case and in part', async (t) => {
+  const texts = [
+    'ord-1a',
+    'RD-1',
+    'num-9',
+    'ærlig',
+    'ØDEGÅRD',
+    'degår',
+    'cn-5',
+    'cid-6',
+    '900',
+    'aerlig@example',
+    'billing',
+    'firstly',
+    'LASTLY',
+  ]
+  for (const text of [...texts, '0150', 'ext-3', 'sku-77', 'garden', 'track-88', 'receiver', '5003', 'ship-4'])
+    t.same(await find(text), ['Ord-1A'], text)
+  t.same(await find('nowhere'), [])
+  t.same(await find('erp'), [], 'the provider of an external id is none of them')
+})
+
+t.test('every word must be found, each anywhere, parted by any white space', async (t) => {
+  t.same(await find('chair  ødegård\tnum'), ['Ord-1A'])
+  t.same(await find('chair nowhere'), [])
+  t.same(await find('  \n '), ['Ord-1A', 'other'], 'blank text filters nothing')
+  t.same(await find('lastly sku'), ['Ord-1A'])
+  t.same(await find('lastlysku'), [], 'words do not span values')
+})
+
+t.test('short words are found as well', async (t) => {
+  t.same(await find('8'), ['Ord-1A'])
+  t.same(await find('æ'), ['Ord-1A'])
+  t.same(await find('7 æ'), ['Ord-1A'])
+  t.same(await find('r-'), [])
+  t.same(await find('d-1 7'), ['Ord-1A'])
+  t.same(await find('qx'), [])
+  t.same(await find('e o'), ['Ord-1A', 'other'])
+})
+
+t.test('signs that mean something to a database stand for themselves', async (t) => {
+  const names = [
+    `O'Hara; drop table "order";--`,
+    '100% Wool',
+    'under_score',
+    String.raw`back\slash`,
+    '$1 %s {0} [a-z]*',
+    'Ω ≠ ☃ 🎄',
+  ]
+  for (const [place, customerName] of names.entries()) await storedOrder(test, { id: `sign-${place}`, customerName })
+  t.same(await find(`o'hara;`), ['sign-0'])
+  t.same(await find('"order";--'), ['sign-0'])
+  t.same(await find('100%'), ['sign-1'])
+  t.same(await find('1%o'), [])
+  t.same(await find('%'), ['sign-1', 'sign-4'])
+  t.same(await find('_'), ['sign-2'])
+  t.same(await find('under_'), ['sign-2'])
+  t.same(await find('unde__score'), [])
+  t.same(await find('\\'), ['sign-3'])
+  t.same(await find('back\\slash'), ['sign-3'])
+  t.same(await find('\\%'), [])
+  t.same(await find('$1 [a-z]*'), ['sign-4'])
+  t.same(await find('🎄 ω'), ['sign-5'])
+  t.same(await foundIds(test, { customerName: '100%' }), ['sign-1'])
+  t.same(await foundIds(test, { customerName: '%' }), ['sign-1', 'sign-4'])
+  t.same(await foundIds(test, { customerName: 'under_s' }), ['sign-2'])
+  t.same(await foundIds(test, { customerName: '\\' }), ['sign-3'])
+  for (const [place, name] of names.entries()) t.same(await foundIds(test, { customerName: name }), [`sign-${place}`], name)
+})
+
+t.test('what cannot be stored cannot be searched either: 400', async (t) => {
+  const post = (body: string) => test.send({ method: 'POST', url: '/api/Orders/Search', body })
+  t.match(await post('{"searchText":"a\\u0000b"}'), { status: 400, body: { error: 'ValidationFailed' } })
+  t.match(await post('{"email":"\\ud800"}'), { status: 400, body: { error: 'ValidationFailed' } })
+})
+
+t.test('long texts: many words and long ones', async (t) => {
+  const post = (searchText: string) => test.send({ method: 'POST', url: '/api/Orders/Search', body: { searchText } })
+  t.match(await post('x'.repeat(1_001)), { status: 400, body: { errors: { searchText: ['must have at most 1000 characters'] } } })
+  t.same(await find('x'.repeat(1_000)), [])
+  const words = Array.from({ length: 21 }, (_, place) => `word${place}`)
+  t.match(await post(words.join(' ')), {
+    status: 400,
+    body: { errors: { searchText: ['must have at most 20 different words'] } },
+  })
+  t.equal((await post(words.slice(1).join(' '))).status, 200)
+  t.same(await find(Array.from({ length: 100 }, () => 'Chair').join(' ')), ['Ord-1A'], 'the same word counts once')
+  const long = 'k'.repeat(5_000)
+  for (const name of ['email', 'phone', 'customerName', 'orderNumber', 'customerId', 'secretKey', 'projectId'])
+    t.same(await foundIds(test, { [name]: long }), [], name)
+  t.same(await foundIds(test, { tags: [long], property: { key: long, value: long }, externalIds: [long] }), [])
+})
+
+t.test('long values are found by all of themselves', async (t) => {
+  const tag = `${'t'.repeat(300)}-1`
+  const customerId = `${'c'.repeat(300)}-1`
+  await storedOrder(test, {
+    id: 'long',
+    tags: [tag],
+    customerId,
+    orderNumber: `${'n'.repeat(400)}`,
+    customerName: `${'m'.repeat(490)} end`,
+  })
+  t.same(await foundIds(test, { tags: [tag] }), ['long'])
+  t.same(await foundIds(test, { tags: [`${'t'.repeat(300)}-2`] }), [])
+  t.same(await foundIds(test, { customerId }), ['long'])
+  t.same(await foundIds(test, { customerId: `${'c'.repeat(300)}-2` }), [])
+  t.same(await foundIds(test, { orderNumber: 'n'.repeat(400) }), ['long'])
+  t.same(await foundIds(test, { customerName: 'm END' }), ['long'])
+})
+
+t.test('lists are limited', async (t) => {
+  const values = (count: number) => Array.from({ length: count }, (_, place) => `v${place}`)
+  t.same(await foundIds(test, { tags: values(1_000), selectedStores: values(1_000) }), [])
+  const answer = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { tags: values(1_001) } })
+  t.match(answer, { status: 400, body: { errors: { tags: ['must have at most 1000 items'] } } })
+})
+
+t.test('a search finds what was written before it, and nothing by what is no more', async (t) => {
+  await storedOrder(test, { id: 'moving', status: 'New', tags: ['before'] })
+  const patch = await test.send({ method: 'POST', url: '/api/Orders/moving/AddPayments', body: [] })
+  t.ok(patch.status < 500)
+  const url = '/api/Orders/moving/UpdateStatus'
+  t.equal((await test.send({ method: 'POST', url, body: { status: 'OnHold', skipRunWorkflow: true } })).status, 200)
+  const now = await searched(test, { searchText: 'moving', selectedStatuses: ['OnHold'], tags: ['before'] })
+  t.match(now, { totalHits: 1, result: [{ id: 'moving', status: 'OnHold' }] })
+  t.same(await foundIds(test, { searchText: 'moving', selectedStatuses: ['New'] }), [])
+})
