@@ -1,0 +1,65 @@
+import t from 'tap'
+import { adjust, inventoryOf, movementsOf, put } from '../../testing/inventory.ts'
+import { testOrders } from '../../testing/test-orders.ts'
+
+t.test('movements come page by page, filtered, and of the warehouses that the client may see', async (t) => {
+  const test = await testOrders(t)
+  const rows = ['Oslo-01', 'Bergen-01', 'Central'].map((warehouseCode) => ({ skuId: 'CUP', warehouseCode, quantity: 1 }))
+  await put(test, rows)
+  await adjust(test, [{ skuId: 'POT', warehouseCode: 'Central', delta: 2 }])
+  const page = async (query: string) => (await test.send({ url: `/api/Inventory/Movements${query}` })).body
+  const first = await page('?take=3')
+  t.equal(first.result.length, 3)
+  const second = await page(`?take=3&after=${first.next}`)
+  t.match(second, { result: [{ skuId: 'POT', quantityDelta: 2, created: /Z$/ }], next: null })
+  t.same([...first.result, ...second.result], (await page('')).result)
+  const places = async (query: string, as = {}) =>
+    (await movementsOf(test, query, as)).map((one: Record<string, string>) => `${one.skuId} ${one.warehouseCode}`)
+  t.same(await places('?skuId=CUP&warehouseCode=Central'), ['CUP Central'])
+  t.same(await places('?orderId=nobody'), [])
+  t.same(await places('?skuId=&orderId=&warehouseCode=Oslo-01'), ['CUP Oslo-01'])
+  const bergen = { storeIds: ['Bergen-01'] }
+  t.same(await places('', bergen), ['CUP Bergen-01', 'CUP Central', 'POT Central'])
+  t.same(await places('?warehouseCode=Oslo-01', bergen), [])
+  t.same(await places('', { storeIds: [] }), [])
+})
+
+t.test('a bad take or cursor is 400', async (t) => {
+  const test = await testOrders(t)
+  for (const query of [
+    'take=0',
+    'take=251',
+    'take=x',
+    'after=x',
+    'after=-1',
+    'after=0',
+    'after=01',
+    'after=99999999999999999999',
+  ]) {
+    const answer = await test.send({ url: `/api/Inventory/Movements?${query}` })
+    t.match(answer, { status: 400, body: { errors: { [query.split('=')[0] as string]: [String] } } }, query)
+  }
+})
+
+t.test('the inventory is read by SKU and warehouse, within the stores of the client', async (t) => {
+  const test = await testOrders(t)
+  await put(
+    test,
+    ['Oslo-01', 'Central'].flatMap((warehouseCode) => ['A', 'B'].map((skuId) => ({ skuId, warehouseCode, quantity: 1 }))),
+  )
+  const read = (query: string, as = {}) => test.send({ url: `/api/Inventory?${query}`, as })
+  const places = (body: { skuId: string; warehouseCode: string }[]) => body.map((one) => `${one.skuId} ${one.warehouseCode}`)
+  t.same(places((await read('skuIds=B&skuIds=A&skuIds=A&skuIds=none')).body), [
+    'A Central',
+    'A Oslo-01',
+    'B Central',
+    'B Oslo-01',
+  ])
+  t.same(places((await read('skuIds=A&warehouseCode=Oslo-01')).body), ['A Oslo-01'])
+  t.same(places((await read('skuIds=A', { storeIds: ['Bergen-01'] })).body), ['A Central'])
+  t.same((await read('skuIds=A&warehouseCode=Oslo-01', { storeIds: ['Bergen-01'] })).body, [])
+  t.same(await inventoryOf(test, 'none'), [])
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `skuIds=${index}`).join('&')
+  t.equal((await read(many(500))).status, 200)
+  for (const query of ['', many(501)]) t.match(await read(query), { status: 400, body: { errors: { skuIds: [String] } } })
+})

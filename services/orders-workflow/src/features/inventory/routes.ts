@@ -1,0 +1,33 @@
+import * as contracts from '@oms/contracts/orders/routes/inventory'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { adjustInventory } from './adjust-inventory.ts'
+import { getInventory } from './get-inventory.ts'
+import { listMovements } from './list-movements.ts'
+import { setInventory } from './set-inventory.ts'
+import type { InventoryWriter } from './write-by-hand.ts'
+
+/** Puts the inventory on the server. */
+export function registerInventory(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getInventory, async (deps, { query, caller }) => ({
+    body: await getInventory(deps, { ...query, storeIds: caller.storeIds }),
+  }))
+
+  register(app, deps, contracts.setInventory, async (deps, request) => ({
+    body: await setInventory(deps, { rows: request.body, writer: writerOf(request) }),
+  }))
+
+  register(app, deps, contracts.adjustInventory, async (deps, request) => ({
+    body: await adjustInventory(deps, { rows: request.body, writer: writerOf(request) }),
+  }))
+
+  register(app, deps, contracts.listInventoryMovements, async (deps, { query, caller }) => ({
+    body: await listMovements(deps, { ...query, take: query.take ?? contracts.MOVEMENTS_DEFAULT, storeIds: caller.storeIds }),
+  }))
+}
+
+type WriteOfInventory = TypedRequest<typeof contracts.setInventory | typeof contracts.adjustInventory>
+
+function writerOf({ caller, traceId }: Pick<WriteOfInventory, 'caller' | 'traceId'>): InventoryWriter {
+  return { actor: caller.actor, correlationId: traceId, storeIds: caller.storeIds }
+}

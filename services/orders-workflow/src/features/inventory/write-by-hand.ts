@@ -1,0 +1,37 @@
+import type { InventoryItem } from '@oms/contracts/orders/inventory'
+import type { Deps } from '../../deps.ts'
+import { openBook, placeKey, type StockBook, type StockPlace } from '../../domain/inventory-book.ts'
+import type { IsNew } from '../../domain/inventory-by-hand.ts'
+import { createPlaces, lockLevels, writeStock } from '../../persistence/inventory-repository.ts'
+import { inventoryItem } from './inventory-item.ts'
+
+/** Who writes inventory, and for which stores. */
+export type InventoryWriter = { actor: string; correlationId: string; storeIds: readonly string[] | null }
+
+export type ByHand<Row extends StockPlace> = {
+  rows: readonly Row[]
+  cause: string
+  writer: InventoryWriter
+  /** Raises when the rows cannot be entered; nothing is written then. */
+  enter(book: StockBook, rows: readonly Row[], isNew: IsNew): void
+}
+
+/** Enters rows in one transaction, whole or not at all, and answers what there is at their places, each once. */
+export async function writeByHand<Row extends StockPlace>(
+  deps: Pick<Deps, 'inTransaction' | 'now'>,
+  { rows, cause, writer, enter }: ByHand<Row>,
+): Promise<InventoryItem[]> {
+  return deps.inTransaction(async (tx) => {
+    const time = deps.now()
+    await createPlaces(tx, rows, time)
+    const levels = await lockLevels(tx, rows)
+    const known = new Map(levels.map((level) => [placeKey(level), level]))
+    const book = openBook(levels)
+    enter(book, rows, (place) => known.get(placeKey(place))?.eventSequence === 0)
+    const { actor, correlationId } = writer
+    for (const level of await writeStock(tx, { levels, book, cause, actor, correlationId, time }))
+      known.set(placeKey(level), level)
+    const keys = [...new Set(rows.map(placeKey))]
+    return keys.flatMap((key) => known.get(key) ?? []).map(inventoryItem)
+  })
+}
