@@ -1,0 +1,227 @@
+import t from 'tap'
+import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
+import { testOrders } from '../../testing/test-orders.ts'
+import { aProduct } from '../../testing/test-products.ts'
+
+const test = await testOrders(t)
+const carts = cartCalls(test)
+await knownProducts(
+  test,
+  aProduct('CUP', { unit: 'piece', prices: [{ skuId: 'CUP', price: 99.9, cost: 40 }] }),
+  aProduct('POT', { taxRate: 15 }),
+  aProduct('FREE', { prices: [] }),
+)
+
+type Line = { lineItemId: string; code: string; quantity: number }
+const linesOf = ({ body }: { body: { orderForm: { lineItems: Line[] } } }) =>
+  body.orderForm.lineItems.map(({ lineItemId, code, quantity }) => [lineItemId, code, quantity])
+
+t.test('an added SKU has price, name, tax and cost of the catalogue, and the cart its totals', async (t) => {
+  const { id } = await createdCart(test)
+  const { status, headers, body } = await carts.add(id, { skuId: 'CUP', quantity: '3' })
+  t.equal(status, 200)
+  t.equal(headers.etag, `"${body.versionId}"`)
+  t.match(body.orderForm.lineItems, [
+    {
+      lineItemId: '1',
+      code: 'CUP',
+      productId: 'CUP',
+      displayName: 'Name of CUP',
+      brand: 'Brand',
+      productType: 'Type',
+      unit: 'piece',
+      imageUrl: 'https://img.example/CUP',
+      quantity: 3,
+      placedPrice: 99.9,
+      extendedPrice: 299.7,
+      taxRate: 25,
+      taxTotal: 59.94,
+      cost: 40,
+      updateStock: true,
+      packageLineItemId: null,
+    },
+  ])
+  t.match(body, {
+    total: 299.7,
+    lineItemsCost: 120,
+    orderForm: { subTotal: 299.7, shipments: [{ lineItems: [{ quantity: 3 }] }] },
+  })
+  t.same((await carts.read(id)).body, body)
+})
+
+t.test('the same SKU raises the quantity of its line, unless a line of its own is asked for', async (t) => {
+  const { id } = await createdCart(test)
+  await carts.add(id, { skuId: 'CUP', quantity: '1' })
+  await carts.add(id, { skuId: 'POT' })
+  t.same(linesOf(await carts.add(id, { SKUID: 'CUP', Quantity: '2', forceNewOrderLine: 'False' })), [
+    ['1', 'CUP', 3],
+    ['2', 'POT', 1],
+  ])
+  const own = await carts.add(id, { skuId: 'CUP', quantity: '4', forceNewOrderLine: 'true' })
+  t.same(linesOf(own), [
+    ['1', 'CUP', 3],
+    ['2', 'POT', 1],
+    ['3', 'CUP', 4],
+  ])
+  t.same(linesOf(await carts.add(id, { skuId: 'CUP', quantity: '1' }))[0], ['1', 'CUP', 4])
+  const [shipment] = own.body.orderForm.shipments
+  t.same(
+    shipment.lineItems.map(({ quantity }: Line) => quantity),
+    [3, 1, 4],
+  )
+})
+
+t.test('what cannot be added is refused, and the cart stays as it was', async (t) => {
+  const { id, versionId } = await createdCart(test)
+  const refused: [number, Record<string, string>][] = [
+    [400, { skuId: 'CUP', quantity: '0' }],
+    [400, { skuId: 'CUP', quantity: '-1' }],
+    [400, { skuId: 'CUP', quantity: '1.5' }],
+    [400, { skuId: 'CUP', quantity: 'many' }],
+    [400, { skuId: 'CUP', quantity: '1000000000' }],
+    [400, { quantity: '1' }],
+    [400, { skuId: '', quantity: '1' }],
+    [404, { skuId: 'cup', quantity: '1' }],
+    [404, { skuId: 'NOTHING', quantity: '1' }],
+  ]
+  for (const [status, query] of refused) {
+    const answer = await carts.add(id, query)
+    t.equal(answer.status, status, JSON.stringify(query))
+  }
+  t.equal((await carts.add('nothing', { skuId: 'CUP', quantity: '1' })).status, 404)
+  t.equal((await carts.read(id)).body.versionId, versionId)
+  t.equal((await carts.add(id, { skuId: 'CUP', quantity: '999999999' })).status, 200)
+  t.match(await carts.add(id, { skuId: 'CUP', quantity: '1' }), { status: 400, body: { errors: { quantity: [String] } } })
+})
+
+t.test('a product without a price is added at none', async (t) => {
+  const { id } = await createdCart(test)
+  t.match((await carts.add(id, { skuId: 'FREE', quantity: '1' })).body, {
+    total: 0,
+    orderForm: { lineItems: [{ placedPrice: 0 }] },
+  })
+})
+
+t.test('a cart has at most 1,000 lines', async (t) => {
+  const lineItems = Array.from({ length: 999 }, (_, index) => ({ code: `X${index}`, quantity: 1 }))
+  const { id } = await createdCart(test, { orderForm: { lineItems } })
+  t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' })).status, 200)
+  t.equal((await carts.add(id, { skuId: 'POT', quantity: '1' })).status, 400)
+  t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' })).status, 200)
+})
+
+t.test('a quantity is set by SKU or by line, also to parts of a unit, and only the quantity', async (t) => {
+  const { id } = await createdCart(test)
+  await carts.add(id, { skuId: 'CUP', quantity: '1' })
+  await carts.add(id, { skuId: 'CUP', quantity: '1', forceNewOrderLine: 'true' })
+  t.same(linesOf(await carts.set(id, { code: 'CUP', quantity: 5, placedPrice: 0.01, displayName: 'Cheap' })), [
+    ['1', 'CUP', 5],
+    ['2', 'CUP', 1],
+  ])
+  const second = await carts.set(id, { lineItemId: '2', code: 'CUP', quantity: 2.125 })
+  t.same(linesOf(second), [
+    ['1', 'CUP', 5],
+    ['2', 'CUP', 2.125],
+  ])
+  t.match(second.body.orderForm.lineItems[0], { placedPrice: 99.9, displayName: 'Name of CUP' })
+  t.equal(second.body.total, 711.79)
+  const same = await carts.set(id, { code: 'CUP', quantity: 5 })
+  t.equal(same.body.versionId, second.body.versionId, 'nothing has changed')
+  t.same(linesOf(await carts.set(id, { code: 'POT', quantity: 2 })).at(-1), ['3', 'POT', 2], 'a SKU that was not there is added')
+})
+
+t.test('paths and names match in any letter case, with a slash at the end', async (t) => {
+  const { id } = await createdCart(test)
+  t.equal((await test.send({ method: 'POST', url: `/API/Cart/${id}/orderlines/add/?SkuId=CUP&QUANTITY=2` })).status, 200)
+  const set = await test.send({ method: 'PUT', url: `/api/Cart/${id}/OrderLines/`, body: { Code: 'CUP', QUANTITY: 3 } })
+  t.same(linesOf(set), [['1', 'CUP', 3]])
+})
+
+t.test('0 removes a line, and the last one leaves the way of delivery', async (t) => {
+  const { id } = await createdCart(test, {
+    orderForm: { shipments: [{ shipmentId: 'home', shippingMethodName: 'Home delivery', shippingSubTotal: 49 }] },
+  })
+  await carts.add(id, { skuId: 'CUP', quantity: '1' })
+  await carts.add(id, { skuId: 'POT', quantity: '1' })
+  const one = await carts.set(id, { code: 'CUP', quantity: 0 })
+  t.same(linesOf(one), [['2', 'POT', 1]])
+  t.equal(one.body.total, 149)
+  const none = await carts.set(id, { lineItemId: '2', quantity: 0 })
+  t.match(none.body, {
+    total: 49,
+    orderForm: { lineItems: [], shipments: [{ shipmentId: 'home', shippingMethodName: 'Home delivery', lineItems: [] }] },
+  })
+  t.equal((await carts.set(id, { code: 'CUP', quantity: 0 })).body.versionId, none.body.versionId)
+})
+
+t.test('what cannot be set is refused', async (t) => {
+  const { id } = await createdCart(test)
+  await carts.add(id, { skuId: 'CUP', quantity: '1' })
+  const refused: [number, unknown][] = [
+    [400, { code: 'CUP' }],
+    [400, { quantity: 1 }],
+    [400, { code: 'CUP', quantity: -1 }],
+    [400, { code: 'CUP', quantity: '2' }],
+    [400, { code: 'CUP', quantity: 1.0001 }],
+    [404, { code: 'NOTHING', quantity: 1 }],
+    [404, { code: 'NOTHING', quantity: 0 }],
+    [404, { lineItemId: '9', code: 'CUP', quantity: 1 }],
+  ]
+  for (const [status, body] of refused) t.equal((await carts.set(id, body)).status, status, JSON.stringify(body))
+  t.equal((await carts.set('nothing', { code: 'CUP', quantity: 1 })).status, 404)
+  t.same(linesOf(await carts.read(id)), [['1', 'CUP', 1]])
+})
+
+t.test('a cart that is read-only stays as it is', async (t) => {
+  const { id } = await createdCart(test, { isReadOnly: true })
+  for (const answer of [await carts.add(id, { skuId: 'CUP' }), await carts.set(id, { code: 'CUP', quantity: 1 })])
+    t.match(answer, { status: 400, body: { error: 'OrderIsReadOnly' } })
+})
+
+t.test('ids that no cart can have are those of no cart', async (t) => {
+  for (const id of ['x'.repeat(400), 'é'.repeat(101), '%']) t.equal((await carts.read(id)).status, 404, id.slice(0, 9))
+})
+
+t.test('writes keep to stores, versions and preferences', async (t) => {
+  const { id, versionId } = await createdCart(test, { storeId: 'Bergen-01' })
+  const as = { storeIds: ['Oslo-01'] }
+  t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' }, { as })).status, 403)
+  t.equal((await carts.set(id, { code: 'CUP', quantity: 1 }, { as })).status, 403)
+  const added = await carts.add(id, { skuId: 'CUP', quantity: '1' }, { headers: { 'if-match': `"${versionId}"` } })
+  t.equal(added.status, 200)
+  const stale = await carts.set(id, { code: 'CUP', quantity: 2 }, { headers: { 'if-match': `"${versionId}"` } })
+  t.match(stale, { status: 412, body: { error: 'VersionConflict', currentVersionId: added.body.versionId } })
+  t.ok(stale.body.changedFields.includes('orderForm') && stale.body.changedFields.includes('total'))
+  t.notOk(stale.body.changedFields.includes('customerName'))
+  await carts.set(id, { code: 'CUP', quantity: 0 })
+  await carts.set(id, { code: 'CUP', quantity: 1 })
+  const { body } = await carts.set(id, { code: 'CUP', quantity: 3 }, { headers: { 'if-match': `"${added.body.versionId}"` } })
+  t.notOk(body.changedFields.includes('total'), 'what is as it was then has not changed')
+  const minimal = await carts.set(id, { code: 'CUP', quantity: 4 }, { headers: { prefer: 'return=minimal' } })
+  t.match(minimal, { status: 204, text: '', headers: { etag: String } })
+})
+
+t.test('adds at the same time are all there, and a repeated one with its key counts once', async (t) => {
+  const { id } = await createdCart(test)
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => carts.add(id, { skuId: index % 2 === 0 ? 'CUP' : 'POT', quantity: '1' })),
+  )
+  t.same([...new Set(answers.map(({ status }) => status))], [200])
+  const { body } = await carts.read(id)
+  t.same(
+    linesOf({ body })
+      .map(([, code, quantity]) => [code, quantity])
+      .sort(),
+    [
+      ['CUP', 12],
+      ['POT', 12],
+    ],
+  )
+  t.equal(body.total, 2398.8)
+  const headers = { 'idempotency-key': 'add-1' }
+  for (const replayed of [undefined, 'true']) {
+    const again = await carts.add(id, { skuId: 'CUP', quantity: '1' }, { headers })
+    t.match(again, { status: 200, headers: { 'idempotent-replayed': replayed } })
+  }
+  t.equal((await carts.read(id)).body.orderForm.lineItems.find(({ code }: Line) => code === 'CUP').quantity, 13)
+})

@@ -1,0 +1,148 @@
+import t from 'tap'
+import { cartBody, cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
+import { orderFormBody, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { aProduct } from '../../testing/test-products.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const config = structuredClone(await sampleConfig())
+config.settings.carts.expireAfterDays = 20
+const test = await testOrders(t, { config })
+const carts = cartCalls(test)
+const create = (body: unknown, headers: Record<string, string> = {}) =>
+  test.send({ method: 'POST', url: '/api/cart', body, headers })
+
+t.test('a created cart is answered whole, with Location and ETag, and reads back the same', async (t) => {
+  const body = cartBody({ id: 'Handlevogn 1/ø', customerGroups: ['gold'], orderForm: orderFormBody() })
+  const created = await create(body)
+  t.equal(created.status, 201)
+  t.equal(created.headers.location, `/api/cart/${encodeURIComponent('Handlevogn 1/ø')}`)
+  t.equal(created.headers.etag, `"${created.body.versionId}"`)
+  t.match(created.body, {
+    id: 'Handlevogn 1/ø',
+    customerGroups: ['gold'],
+    total: 498.9,
+    taxTotal: 99.78,
+    remainingPayment: 0,
+    status: null,
+    orderType: null,
+    modifiedBy: 'test-client',
+    errors: [],
+    orderForm: { subTotal: 449.9, shippingTotal: 49, shipments: [{ lineItems: [{ lineItemId: '1' }, { lineItemId: '2' }] }] },
+  })
+  const read = await carts.read('Handlevogn 1/ø')
+  t.equal(read.status, 200)
+  t.equal(read.headers.etag, created.headers.etag)
+  t.same(read.body, created.body)
+})
+
+t.test('an empty body makes an empty cart of the default market, with an id of its own', async (t) => {
+  const { status, body } = await create({})
+  t.equal(status, 201)
+  t.match(body, { id: /^[0-9a-f-]{36}$/, marketId: 'NOR', storeId: null, total: 0, orderForm: { lineItems: [], shipments: [] } })
+  t.equal((await carts.read(body.id)).status, 200)
+  t.equal((await carts.read(body.id, { as: { storeIds: ['Oslo-01'] } })).status, 404)
+})
+
+t.test('a cart expires when it is said, else so many days after its last change', async (t) => {
+  const before = Date.now()
+  const { id, expiredDate } = await createdCart(test)
+  const days = (Date.parse(expiredDate) - before) / DAY_MS
+  t.ok(days > 19.99 && days < 20.01, `${days} days`)
+  await knownProducts(test, aProduct('LATER'))
+  const later = await carts.add(id, { skuId: 'LATER', quantity: '1' })
+  t.ok(Date.parse(later.body.expiredDate) >= Date.parse(expiredDate))
+  const fixed = await createdCart(test, { expiredDate: '2100-01-01' })
+  t.equal(fixed.expiredDate, '2100-01-01T00:00:00.000Z')
+  t.equal((await carts.add(fixed.id, { skuId: 'LATER', quantity: '1' })).body.expiredDate, '2100-01-01T00:00:00.000Z')
+  t.match(await create(cartBody({ expiredDate: '2020-01-01' })), { status: 400, body: { errors: { expiredDate: [String] } } })
+})
+
+t.test('lines have from the catalogue what they do not bring', async (t) => {
+  await knownProducts(test, aProduct('MUG', { unit: 'piece', prices: [{ skuId: 'MUG', price: 79.5, cost: 30 }] }))
+  const lineItems = [
+    { code: 'MUG', quantity: 2 },
+    { code: 'MUG', quantity: 1, placedPrice: 60, displayName: 'Mug, blue' },
+    { code: 'UNKNOWN', quantity: 1, placedPrice: 5 },
+  ]
+  const { orderForm } = await createdCart(test, { orderForm: { lineItems } })
+  t.match(orderForm.lineItems, [
+    { lineItemId: '1', displayName: 'Name of MUG', placedPrice: 79.5, cost: 30, unit: 'piece', taxRate: 25, extendedPrice: 159 },
+    { lineItemId: '2', displayName: 'Mug, blue', placedPrice: 60 },
+    { lineItemId: '3', displayName: null, placedPrice: 5 },
+  ])
+  t.equal(orderForm.total, 224)
+})
+
+t.test('what is wrong with a cart is named, and nothing is written', async (t) => {
+  const lineItems = (count: number) => Array.from({ length: count }, () => ({ code: 'X', quantity: 1, placedPrice: 1 }))
+  const refused: [string, Record<string, unknown>][] = [
+    ['storeId', { storeId: 'Nowhere' }],
+    ['marketId', { marketId: 'XXX' }],
+    ['billingCurrency', { billingCurrency: 'XYZ' }],
+    ['orderType', { orderType: 'Nothing' }],
+    ['status', { status: 'Deleted' }],
+    ['id', { id: 'x'.repeat(101) }],
+    ['id', { id: 'a\u0007' }],
+    ['id', { id: '..' }],
+    ['orderForm.lineItems[0].quantity', { orderForm: { lineItems: [{ code: 'X', quantity: 0 }] } }],
+    ['orderForm.lineItems', { orderForm: { lineItems: lineItems(1001) } }],
+    ['tags', { tags: Array.from({ length: 251 }, (_, index) => `t${index}`) }],
+    ['customerGroups', { customerGroups: Array.from({ length: 251 }, (_, index) => `g${index}`) }],
+  ]
+  const before = await test.database.query({ text: 'select id from cart order by id' })
+  for (const [path, members] of refused) {
+    const { status, body } = await create(cartBody(members))
+    t.match({ status, error: body.error }, { status: 400, error: 'ValidationFailed' }, path)
+    t.ok(Object.keys(body.errors).includes(path), `${path}: ${Object.keys(body.errors)}`)
+  }
+  t.same(await test.database.query({ text: 'select id from cart order by id' }), before)
+  t.equal((await create(cartBody({ orderForm: { lineItems: lineItems(1000) } }))).status, 201)
+})
+
+t.test('a taken id is 409; that of an expired cart is free again', async (t) => {
+  const { id } = await createdCart(test, { customerName: 'First' })
+  t.match(await create(cartBody({ id })), { status: 409, body: { error: 'CartIdExists' } })
+  await test.database.query({ text: `update cart set expires = now() - interval '1 hour' where id = $1`, values: [id] })
+  t.match(await carts.read(id), { status: 404, body: { error: 'NotFound' } })
+  t.match(await create(cartBody({ id, customerName: 'Second' })), { status: 201, body: { customerName: 'Second' } })
+  t.equal((await carts.read(id)).body.customerName, 'Second')
+  const together = await Promise.all(Array.from({ length: 5 }, () => create(cartBody({ id: 'at-once' }))))
+  t.same(together.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+})
+
+t.test('a repeated request with its key gets the same cart', async (t) => {
+  const body = cartBody({ id: null })
+  const first = await create(body, { 'idempotency-key': 'cart-1' })
+  const again = await create(body, { 'idempotency-key': 'cart-1' })
+  t.match(again, { status: 201, headers: { 'idempotent-replayed': 'true' } })
+  t.equal(again.body.id, first.body.id)
+})
+
+t.test('a cart is read and written in its stores only, with the roles of products or of orders', async (t) => {
+  const { id } = await createdCart(test, { storeId: 'Bergen-01' })
+  const here = { storeIds: ['Bergen-01'] }
+  const there = { storeIds: ['Oslo-01'] }
+  t.equal((await carts.read(id, { as: here })).status, 200)
+  t.equal((await carts.read(id, { as: there })).status, 404)
+  t.equal((await carts.remove(id, { as: there })).status, 403)
+  for (const role of ['ProductRead', 'OrderRead']) {
+    t.equal((await carts.read(id, { as: { roles: [role] } })).status, 200, role)
+    t.equal((await carts.remove(id, { as: { roles: [role] } })).status, 403, role)
+  }
+  const foreign = { method: 'POST', url: '/api/cart', body: cartBody({ storeId: 'Bergen-01' }), as: there } as const
+  t.equal((await test.send(foreign)).status, 403)
+  const { id: other } = await createdCart(test)
+  t.equal((await carts.remove(id, { as: { roles: ['ProductAdmin'] } })).status, 204)
+  t.equal((await carts.remove(other, { as: { roles: ['OrderAdmin'] } })).status, 204)
+})
+
+t.test('a deleted cart is gone; one that has changed since the client read it stays', async (t) => {
+  const cart = await createdCart(test)
+  t.match(await carts.remove(cart.id, { headers: { 'if-match': '"stale"' } }), {
+    status: 412,
+    body: { error: 'VersionConflict' },
+  })
+  t.equal((await carts.remove(cart.id, { headers: { 'if-match': `"${cart.versionId}"` } })).status, 204)
+  t.equal((await carts.read(cart.id)).status, 404)
+  t.equal((await carts.remove(cart.id)).status, 404)
+})

@@ -1,0 +1,23 @@
+import type { CartInput } from '@oms/contracts/orders/cart'
+import type { Deps } from '../../deps.ts'
+import { newCart } from '../../domain/cart.ts'
+import { withCatalogueFacts } from '../../domain/cart-lines.ts'
+import { breakDownPackages } from '../../domain/package-breakdown.ts'
+import { type SavedCart, createCart as writeCart } from '../../persistence/change-cart.ts'
+import type { WriteRequest } from '../../persistence/change-order.ts'
+import { findPackageProducts } from '../../persistence/package-products.ts'
+import { cartContext } from './cart-context.ts'
+
+export type CreateCart = { input: CartInput; write: WriteRequest }
+
+/**
+ * Creates a cart (4-decisions M.1); what its lines leave out comes from the catalogue. Raises `ValidationFailed`,
+ * `QuantityNotAvailable`, `CartIdExists`, `Forbidden`.
+ */
+export async function createCart(deps: Deps, { input, write }: CreateCart): Promise<SavedCart> {
+  const products = await findPackageProducts(deps, input.orderForm?.lineItems ?? [])
+  const now = deps.now().toISOString()
+  const context = cartContext(deps, products, now)
+  const cart = newCart(withCatalogueFacts(input, products.sku), context)
+  return writeCart(deps, { ...write, cart: { ...cart, ...breakDownPackages(cart, context).order } })
+}

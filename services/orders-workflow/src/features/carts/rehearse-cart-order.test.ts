@@ -1,0 +1,136 @@
+import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { configWithSteps } from '../../testing/stepped-config.ts'
+import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
+import { authorization, createdOrder, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+import { aProduct } from '../../testing/test-products.ts'
+
+const calls: string[] = []
+const capture: PaymentConnector['capture'] = async (request) => {
+  calls.push(request.orderId)
+  return manualPayments.capture(request)
+}
+const config = await configWithSteps([
+  { name: 'CapturePayments', id: 'capture', stopOnError: true },
+  { name: 'UpdateShipmentStatus', id: 'last', properties: [{ key: 'Status', value: 'Shipped' }] },
+  { name: 'GenerateSecretKey', id: 'after', runAfterOrderIsSaved: true },
+])
+for (const type of config.orderTypes) type.enableCreateFromCart = type.name !== 'Replacement'
+const test = await testOrders(t, { config, connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) } })
+const carts = cartCalls(test)
+await knownProducts(test, aProduct('CUP'))
+
+/** Every row of every table that a write touches, but for the answers that are kept for repeats (4-decisions B.4). */
+async function everything() {
+  const tables = await test.database.query<{ name: string }>({
+    text: `select schemaname || '."' || tablename || '"' as name from pg_tables
+      where schemaname in ('public', 'kit') and tablename <> 'idempotency_key' order by 1`,
+  })
+  const rows = await Promise.all(
+    tables.map(async ({ name }) => [
+      name,
+      await test.database.query({ text: `select t::text as row from ${name} as t order by 1` }),
+    ]),
+  )
+  return JSON.stringify(rows)
+}
+
+t.test(
+  'processCartWorkflowTest tries a cart as its order would be created in the status, and nothing is kept, told or called',
+  async (t) => {
+    const { id } = await createdCart(test, { orderForm: orderFormBody() })
+    const before = await everything()
+    for (const headers of [{}, { 'idempotency-key': 'try-1' }, { 'idempotency-key': 'try-1' }] as Record<string, string>[]) {
+      const { status, body } = await carts.rehearse(id, 'InProgress', { headers })
+      t.equal(status, 200)
+      t.match(body, {
+        isAborted: false,
+        order: {
+          status: 'InProgress',
+          orderType: 'Online',
+          total: 498.9,
+          orderForm: { cartId: id, capturedPaymentTotal: 498.9, shipments: [{ status: 'Shipped' }] },
+        },
+        orderActionExecutionResults: [
+          { stepId: 'capture', actionStatus: 'Success' },
+          { stepId: 'last', actionStatus: 'Success' },
+        ],
+      })
+      t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
+    }
+    await test.background.idle()
+    t.equal(await everything(), before)
+    t.same(calls, [])
+    t.equal((await carts.order(id, { status: 'InProgress' })).status, 201)
+    await test.background.idle()
+    t.equal(calls.length, 1)
+  },
+)
+
+t.test('the order of a cart is tried as if it got the status', async (t) => {
+  const { id } = await createdCart(test, { orderForm: orderFormBody() })
+  const order = (await carts.order(id)).body
+  const named = await createdOrder(test, { orderForm: orderFormBody({ cartId: 'named' }) })
+  await test.background.idle()
+  const before = await everything()
+  calls.length = 0
+  for (const [cartId, orderId] of [
+    [id, order.id],
+    ['named', named.id],
+  ]) {
+    const { status, body } = await carts.rehearse(cartId as string, 'InProgress')
+    t.match({ status, body }, { status: 200, body: { order: { id: orderId, status: 'InProgress' } } })
+    t.equal(paymentsOf(body.order, 'Capture').length, 1)
+  }
+  t.equal(await everything(), before)
+  t.same(calls, [])
+})
+
+t.test('what would fail fails when it is tried too', async (t) => {
+  const expired = orderFormBody({ payments: [authorization({ authorizationExpires: '2020-01-01' })] })
+  const { id } = await createdCart(test, { orderForm: expired })
+  t.match((await carts.rehearse(id, 'InProgress')).body, {
+    isAborted: true,
+    order: { errors: [{ key: 'CapturePayments' }] },
+    orderActionExecutionResults: [{ actionStatus: 'Error', cancelWorkflow: true }],
+  })
+  t.match(await carts.rehearse(id, 'Nowhere'), { status: 400, body: { errors: { status: [String] } } })
+  t.equal((await carts.rehearse('nothing', 'InProgress')).status, 404)
+  t.equal((await carts.rehearse(id, 'InProgress', { as: { storeIds: ['Bergen-01'] } })).status, 403)
+  t.equal((await carts.rehearse(id, 'InProgress', { as: { roles: ['OrderRead', 'ProductAdmin'] } })).status, 403)
+  const other = await createdCart(test, { orderType: 'Replacement' })
+  t.match(await carts.rehearse(other.id, 'New'), { status: 400, body: { errors: { orderType: [String] } } })
+})
+
+t.test('trying with a key leaves nothing but the kept answer, for orders too', async (t) => {
+  const { id } = await createdOrder(test)
+  await test.background.idle()
+  const before = await everything()
+  for (const path of ['UpdateStatus', 'OrderLinesUpdate']) {
+    const url = `/api/Orders/${id}/${path}`
+    const body = { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] }
+    const keyed = { method: 'POST', body, headers: { 'idempotency-key': 'dry' } } as const
+    t.equal((await test.send({ ...keyed, url, query: { dryRun: 'true' } })).status, 200)
+    t.match(await test.send({ ...keyed, url, query: { dryRun: 'true' } }), {
+      status: 200,
+      headers: { 'idempotent-replayed': 'true' },
+    })
+    t.equal((await test.send({ ...keyed, url })).status, 422, 'the same key never does what was only tried')
+  }
+  await test.background.idle()
+  t.equal(await everything(), before)
+})
+
+t.test('every first status of the sample tenant can be tried, those that move stock too', async (t) => {
+  const whole = await testOrders(t, { database: test.database })
+  const { id } = await createdCart(whole, {
+    orderForm: { lineItems: [{ code: 'CUP', quantity: 2 }], payments: [authorization()] },
+  })
+  for (const status of ['New', 'InProgress', 'Shipped', 'Completed', 'Cancelled']) {
+    const before = await everything()
+    const answer = await cartCalls(whole).rehearse(id, status)
+    t.match(answer, { status: 200, body: { order: { status, orderNumber: String } } }, status)
+    t.equal(await everything(), before)
+  }
+})
