@@ -1,0 +1,184 @@
+import t from 'tap'
+import { returning } from '../../testing/returning.ts'
+import { knownProducts } from '../../testing/test-carts.ts'
+import { orderFormBody, testOrders } from '../../testing/test-orders.ts'
+import { component } from '../../testing/test-packages.ts'
+import { aProduct } from '../../testing/test-products.ts'
+
+const test = await testOrders(t)
+const { deliveredOrder, postReturn, readOrder } = returning(test)
+const replace = (body: unknown, options: { headers?: Record<string, string>; as?: object } = {}) =>
+  test.send({ method: 'POST', url: '/api/Returns/CreateReplacementOrder', body, ...options })
+const kit = [component('CASE', { quantity: 2 }), component('PEN')]
+const inner = [component('PIN', { quantity: 3 })]
+await knownProducts(
+  test,
+  ...['PEN', 'PIN'].map((sku) => aProduct(sku)),
+  aProduct('CASE', { isPackage: true, components: inner }),
+  aProduct('KIT', { isPackage: true, components: kit }),
+)
+const one = (members: object = {}) => ({ lineItemId: '1', quantity: 1, ...members })
+
+t.test('a replacement is an order of its own that comes to nothing, linked both ways', async (t) => {
+  const order = await deliveredOrder({ billingAddress: { city: 'Oslo' } })
+  const told = { replacementReason: 'broken', replacementType: 'Warranty' }
+  const answer = await replace({ orderId: order.id, comment: 'sorry', orderLineReplacements: [one(told)] })
+  t.equal(answer.status, 201)
+  t.equal(answer.headers.location, `/api/Orders/${answer.body.id}`)
+  t.match(answer.body, {
+    id: /^R-\d{6}$/,
+    orderNumber: answer.body.id,
+    orderType: 'Replacement',
+    status: 'New',
+    total: 0,
+    taxTotal: 0,
+    remainingPayment: 0,
+    customerEmail: 'kari@example.com',
+    billingAddress: { city: 'Oslo' },
+    storeId: 'Oslo-01',
+    relatedOrders: [order.id],
+    orderNotes: [{ detail: 'sorry' }],
+    orderForm: {
+      shippingTotal: 0,
+      lineItems: [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, deliveredQuantity: 0, ...told }],
+      shipments: [{ shippingMethodName: 'Home delivery', lineItems: [{ lineItemId: '1' }] }],
+    },
+  })
+  const { id } = answer.body
+  t.match(await readOrder(order.id), {
+    replacementOrderIds: [id],
+    relatedOrders: [id],
+    netTotal: order.netTotal,
+    orderForm: { lineItems: [{ replacedQuantity: 1, replacedDate: String, ...told }, {}] },
+  })
+})
+
+t.test('what is not credited is to be paid; another SKU may be sent', async (t) => {
+  const { id } = await deliveredOrder()
+  const { body } = await replace({ orderId: id, amountToCredit: 30.5, orderLineReplacements: [one({ skuId: 'MUG' })] })
+  t.match(body, { total: 69.5, remainingPayment: 69.5, orderForm: { lineItems: [{ code: 'MUG', displayName: null }] } })
+  t.equal((await replace({ orderId: id, amountToCredit: 0, orderLineReplacements: [one()] })).body.total, 100)
+})
+
+t.test('goods are worth what was paid for them', async (t) => {
+  const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 10, discounted: 20, taxRate: 25 }]
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ lineItems }) })
+  const { body } = await replace({ orderId: id, amountToCredit: 3, orderLineReplacements: [one({ quantity: 3 })] })
+  t.match(body, { total: 7, orderForm: { lineItems: [{ placedPrice: 3.3333 }] } })
+})
+
+t.test('no more units than are ordered and not cancelled are replaced, also by two at once', async (t) => {
+  const { id } = await deliveredOrder()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => replace({ orderId: id, orderLineReplacements: [one()] })))
+  t.same(answers.map(({ status }) => status).sort(), [201, 201, 400, 400])
+  const order = await readOrder(id)
+  t.equal(order.orderForm.lineItems[0].replacedQuantity, 2)
+  t.equal(order.replacementOrderIds.length, 2)
+})
+
+t.test('the same Idempotency-Key replaces once', async (t) => {
+  const { id } = await deliveredOrder()
+  const headers = { 'idempotency-key': `replace-${id}` }
+  const first = await replace({ orderId: id, orderLineReplacements: [one()] }, { headers })
+  const again = await replace({ orderId: id, orderLineReplacements: [one()] }, { headers })
+  t.equal(again.headers['idempotent-replayed'], 'true')
+  t.same(again.body, first.body)
+  t.equal((await readOrder(id)).replacementOrderIds.length, 1)
+})
+
+t.test('bad requests are refused, and nothing is written', async (t) => {
+  const order = await deliveredOrder()
+  const orderId = order.id
+  const bad = [
+    {},
+    { orderId },
+    { orderId, orderLineReplacements: [] },
+    { orderId, orderLineReplacements: [one(), one()] },
+    { orderId, orderLineReplacements: [one({ quantity: 0 })] },
+    { orderId, orderLineReplacements: [one({ quantity: 1.5 })] },
+    { orderId, orderLineReplacements: [one({ quantity: 3 })] },
+    { orderId, amountToCredit: -1, orderLineReplacements: [one()] },
+    { orderId, amountToCredit: 100.01, orderLineReplacements: [one()] },
+  ]
+  for (const body of bad) t.equal((await replace(body)).status, 400, JSON.stringify(body))
+  t.equal((await replace({ orderId: 'nobody', orderLineReplacements: [one()] })).status, 404)
+  t.equal((await replace({ orderId, orderLineReplacements: [one({ lineItemId: '9' })] })).status, 404)
+  t.equal((await replace({ orderId, orderLineReplacements: [one()] }, { as: { storeIds: ['142'] } })).status, 403)
+  t.same(await readOrder(orderId), order)
+})
+
+/** Two kits of two cases, of three pins each, and a pen; delivered. */
+const deliveredKits = () =>
+  deliveredOrder({
+    orderForm: orderFormBody({ lineItems: [{ lineItemId: '1', code: 'KIT', quantity: 2, placedPrice: 100, taxRate: 25 }] }),
+  })
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+const goodsOf = (order: any) =>
+  order.orderForm.lineItems.map((line: { code: string; quantity: number; packageLineItemId: string | null }) => [
+    line.code,
+    line.quantity,
+    line.packageLineItemId,
+  ])
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+const replacedOf = (order: any) =>
+  order.orderForm.lineItems.map(({ replacedQuantity }: { replacedQuantity: number | null }) => replacedQuantity)
+
+t.test('a package is replaced with its components, in proportion and as far as they are left', async (t) => {
+  const { id } = await deliveredKits()
+  const { status, body } = await replace({ orderId: id, orderLineReplacements: [one({ replacementReason: 'broken' })] })
+  t.equal(status, 201)
+  t.same(goodsOf(body), [
+    ['KIT', 1, null],
+    ['CASE', 2, '1'],
+    ['PIN', 6, '2'],
+    ['PEN', 1, '1'],
+  ])
+  t.match(body, { total: 0, orderForm: { lineItems: [{ isPackageBrokeDown: true }, { replacementReason: 'broken' }] } })
+  t.same(goodsOf({ orderForm: body.orderForm.shipments[0] }), goodsOf(body))
+  t.same(replacedOf(await readOrder(id)), [1, 2, 1, 6])
+  const pen = await replace({ orderId: id, orderLineReplacements: [{ lineItemId: '3', quantity: 1 }] })
+  t.match(pen.body.orderForm.lineItems, [{ code: 'PEN', packageLineItemId: null, packageSkuId: null, componentId: null }])
+  const last = await replace({ orderId: id, orderLineReplacements: [one()] })
+  t.same(goodsOf(last.body), [
+    ['KIT', 1, null],
+    ['CASE', 2, '1'],
+    ['PIN', 6, '2'],
+  ])
+  t.same(replacedOf(await readOrder(id)), [2, 4, 2, 12])
+  t.equal((await replace({ orderId: id, orderLineReplacements: [{ lineItemId: '4', quantity: 1 }] })).status, 400)
+})
+
+t.test('what is asked for of a component itself counts; another package has its own components', async (t) => {
+  const { id } = await deliveredKits()
+  const orderLineReplacements = [one(), { lineItemId: '2', quantity: 1 }]
+  const { body } = await replace({ orderId: id, orderLineReplacements })
+  t.same(goodsOf(body).sort(), [
+    ['CASE', 1, '1'],
+    ['KIT', 1, null],
+    ['PEN', 1, '1'],
+    ['PIN', 3, '2'],
+  ])
+  const other = await replace({ orderId: id, orderLineReplacements: [one({ skuId: 'CASE' })] })
+  t.same(goodsOf(other.body), [
+    ['CASE', 1, null],
+    ['PIN', 3, '1'],
+  ])
+  const single = await replace({ orderId: id, orderLineReplacements: [{ lineItemId: '2', quantity: 1, skuId: 'PIN' }] })
+  t.match(single.body.orderForm.lineItems, [{ code: 'PIN', isPackageProduct: false, isPackageBrokeDown: false }])
+})
+
+t.test('a package that the customer takes instead comes with its components at once', async (t) => {
+  const { id } = await deliveredOrder()
+  const exchangeOrderLines = [{ code: 'KIT', quantity: 1, placedPrice: 150 }]
+  const body = {
+    returns: [{ lineItemId: '1', returnQuantity: 1 }],
+    exchangeOrderOptions: { exchangeOrderLines, orderType: 'Pos' },
+  }
+  const form = (await postReturn(id, body)).body
+  t.same(goodsOf(await readOrder(form.replacementOrderIds[0])), [
+    ['KIT', 1, null],
+    ['CASE', 2, '1'],
+    ['PEN', 1, '1'],
+    ['PIN', 6, '2'],
+  ])
+})

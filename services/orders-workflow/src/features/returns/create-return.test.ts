@@ -1,0 +1,281 @@
+import t from 'tap'
+import { returning } from '../../testing/returning.ts'
+import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
+const unit = (members: object = {}) => ({ lineItemId: '1', returnQuantity: 1, ...members })
+
+t.test('a return makes a form with the share of what was sold, and counts from then on', async (t) => {
+  const { id } = await deliveredOrder()
+  const returns = [
+    unit({ returnReason: 'too small', returnType: 'Return', isStockUpdated: true, properties: [{ key: 'a', value: '1' }] }),
+  ]
+  const head = {
+    comment: 'by post',
+    returnType: 'Claim',
+    storeId: 'Bergen-01',
+    userId: 'kari',
+    projectTypeId: 'P',
+    rmaNumber: 'R-1',
+  }
+  const answer = await postReturn(id, { ...head, returns, properties: [{ key: 'x', value: 'y' }] })
+  t.equal(answer.status, 200)
+  t.match(answer.body, {
+    returnId: '1',
+    status: 'New',
+    returnComment: 'by post',
+    returnType: 'Claim',
+    storeId: 'Bergen-01',
+    userId: 'kari',
+    claim: { projectType: 'P' },
+    rmaNumber: 'R-1',
+    creditPayment: true,
+    properties: [{ key: 'x', value: 'y' }],
+    total: 100,
+    taxTotal: 20,
+    creditAmount: 100,
+    lineItems: [
+      {
+        lineItemId: '1',
+        code: 'CUP',
+        quantity: 1,
+        returnQuantity: 1,
+        extendedPrice: 100,
+        updateStock: true,
+        returnReason: 'too small',
+        returnDate: String,
+      },
+    ],
+  })
+  const order = await readOrder(id)
+  t.match(order, {
+    netTotal: 398.9,
+    modifiedBy: 'kari',
+    orderForm: { lineItems: [{ returnQuantity: 1, creditedAmount: 100 }, { returnQuantity: 0 }] },
+  })
+  t.equal(order.status, 'Completed')
+  t.same(order.returnOrderForms, [answer.body])
+  t.match((await postReturn(id, { returns: [unit()] })).body, { returnId: '2', lineItems: [{ updateStock: false }] })
+})
+
+t.test('all units together give the whole, however they come back', async (t) => {
+  const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 10, discounted: 20, taxRate: 25 }]
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ lineItems }) })
+  const totals = []
+  for (let count = 0; count < 3; count++) totals.push((await postReturn(id, { returns: [unit()] })).body.creditAmount)
+  t.same(totals, [3.33, 3.34, 3.33])
+  t.equal((await readOrder(id)).netTotal, 49)
+})
+
+t.test('an agreed credit per unit, shipping, handling and charges make the total', async (t) => {
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 5 }) })
+  const { body } = await postReturn(id, {
+    returns: [unit({ returnQuantity: 2, creditAmount: 40.5 })],
+    creditShipment: true,
+    creditShipmentAmount: 9,
+    chargeShipmentCost: true,
+    chargeShipmentCostAmount: 20,
+    handlingTotal: 5,
+  })
+  t.match(body, {
+    subTotal: 81,
+    shippingCreditedTotal: 9,
+    handlingTotal: 5,
+    returnCharges: [{ key: 'ShipmentCost', amount: 20 }],
+    total: 75,
+    creditAmount: 75,
+  })
+  t.equal((await patchReturn({ id, returnId: '1' }, { chargeShipmentCostAmount: 30 })).status, 200)
+  const [form] = (await readOrder(id)).returnOrderForms
+  t.match(form, { returnCharges: [{ amount: 30 }], total: 65, creditAmount: 65 })
+  t.equal(form.returnCharges.length, 1, 'the patch is for the same charge')
+})
+
+t.test('shipping without an amount is all that is left of it; a unit may be worth nothing', async (t) => {
+  const { id } = await deliveredOrder()
+  t.match((await postReturn(id, { creditShipmentAmount: 9 })).body, { total: 9, lineItems: [] })
+  t.match((await postReturn(id, { returns: [unit({ creditAmount: 0 })], creditShipment: true })).body, { total: 40 })
+  const none = {
+    returns: [unit()],
+    creditShipment: false,
+    creditShipmentAmount: 5,
+    chargeShipmentCost: false,
+    chargeShipmentCostAmount: 7,
+  }
+  t.match((await postReturn(id, none)).body, { total: 100, returnCharges: [] })
+  t.match((await postReturn(id, { creditShipment: true, returns: [{ lineItemId: '2', returnQuantity: 1 }] })).body, {
+    total: 249.9,
+  })
+})
+
+t.test('only what was delivered and is not returned yet comes back', async (t) => {
+  const { id } = await createdOrder(test)
+  const refused = async (body: object, code = 'QuantityNotAvailable') =>
+    t.match(await postReturn(id, body), { status: 400, body: { error: code } })
+  await refused({ returns: [unit()] })
+  const deliver = { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] }
+  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body: deliver })).status, 200)
+  await refused({ returns: [unit({ returnQuantity: 1.5 })] })
+  t.equal((await postReturn(id, { returns: [unit()] })).status, 200)
+  await refused({ returns: [unit({ returnQuantity: 0.001 })] })
+  t.equal((await readOrder(id)).returnOrderForms.length, 1, 'nothing is half-written')
+})
+
+t.test('what was delivered in a shipment that is cancelled does not come back', async (t) => {
+  const { id } = await deliveredOrder()
+  const body = { status: 'Cancelled', shipmentInfo: { shipmentId: '1' }, skipRunWorkflow: true }
+  t.equal((await updateStatus(test, id, { body })).status, 200)
+  t.match(await postReturn(id, { returns: [unit()] }), { status: 400, body: { error: 'QuantityNotAvailable' } })
+})
+
+t.test('of two returns at once for the last unit one is refused', async (t) => {
+  const { id } = await deliveredOrder()
+  const one = { returns: [{ lineItemId: '2', returnQuantity: 1 }] }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => postReturn(id, one)))
+  t.same(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+  t.equal((await readOrder(id)).orderForm.lineItems[1].returnQuantity, 1)
+})
+
+t.test('more credit than there is is refused, and nothing is written', async (t) => {
+  const { id } = await deliveredOrder()
+  const refused = async (body: object, path: string) => {
+    const answer = await postReturn(id, body)
+    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(body))
+    t.ok(answer.body.errors[path], `${path}: ${JSON.stringify(answer.body.errors)}`)
+  }
+  await refused({ returns: [unit({ returnQuantity: 2, creditAmount: 100.01 })] }, 'returns[0].creditAmount')
+  await refused({ returns: [unit()], creditAmount: 100.01 }, 'creditAmount')
+  await refused({ creditShipmentAmount: 49.01 }, 'creditShipmentAmount')
+  await refused(
+    { returns: [unit({ returnQuantity: 2 }), { lineItemId: '2', returnQuantity: 1 }], creditShipment: true, handlingTotal: 1 },
+    'creditAmount',
+  )
+  t.same((await readOrder(id)).returnOrderForms, [])
+  const unpaid = await createdOrder(test)
+  await updateStatus(test, unpaid.id, { body: { status: 'Completed', skipRunWorkflow: true } })
+  const lines = { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] }
+  await test.send({ method: 'POST', url: `/api/Orders/${unpaid.id}/OrderLinesUpdate`, body: lines })
+  t.equal(
+    (await postReturn(unpaid.id, { returns: [unit()], creditAmount: 10 })).status,
+    400,
+    'voids and authorisations are no money',
+  )
+  t.equal((await postReturn(unpaid.id, { returns: [unit()], creditAmount: 10, creditPayment: false })).status, 200)
+})
+
+t.test('bad requests are refused by every bad path', async (t) => {
+  const { id } = await deliveredOrder()
+  const answer = await postReturn(id, {
+    storeId: 'Nowhere',
+    chargeShipmentCost: true,
+    handlingTotal: -1,
+    returns: [
+      unit({ returnQuantity: 0 }),
+      unit(),
+      { returnQuantity: 1 },
+      { lineItemId: '2', returnQuantity: -1, creditAmount: -1 },
+    ],
+  })
+  t.equal(answer.status, 400)
+  const paths = [
+    'chargeShipmentCostAmount',
+    'handlingTotal',
+    'returns[0].returnQuantity',
+    'returns[1].lineItemId',
+    'returns[2].lineItemId',
+  ]
+  t.same(
+    Object.keys(answer.body.errors).sort(),
+    [...paths, 'returns[3].creditAmount', 'returns[3].returnQuantity', 'storeId'].sort(),
+  )
+  for (const body of [
+    {},
+    { returns: [] },
+    { returns: null },
+    { returns: [unit()], status: 'Shipped' },
+    { returns: [unit({ returnQuantity: '1' })] },
+  ])
+    t.equal((await postReturn(id, body)).status, 400)
+  t.equal((await postReturn(id, { returns: [{ lineItemId: '9', returnQuantity: 1 }] })).status, 404)
+  t.equal((await postReturn('nobody', { returns: [unit()] })).status, 404)
+  t.equal((await postReturn(id, { returns: [unit()] }, { as: { storeIds: ['142'] } })).status, 403)
+  t.equal((await postReturn(id, { returns: [unit()], storeId: 'Bergen-01' }, { as: { storeIds: ['Oslo-01'] } })).status, 403)
+  t.equal((await postReturn(id, { returns: [unit()] }, { headers: { 'if-match': '"stale"' } })).status, 412)
+  await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { isReadOnly: true } })
+  t.match(await postReturn(id, { returns: [unit()] }), { status: 400, body: { error: 'OrderIsReadOnly' } })
+  await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { isReadOnly: false } })
+  await test.send({ method: 'DELETE', url: `/api/Orders/${id}` })
+  t.match(await postReturn(id, { returns: [unit()] }), { status: 400, body: { error: 'OrderIsDeleted' } })
+})
+
+t.test('the same Idempotency-Key returns once', async (t) => {
+  const { id } = await deliveredOrder()
+  const headers = { 'idempotency-key': `return-${id}` }
+  const first = await postReturn(id, { returns: [unit()] }, { headers })
+  const replay = await postReturn(id, { returns: [unit()] }, { headers })
+  t.equal(replay.headers['idempotent-replayed'], 'true')
+  t.same(replay.body, first.body)
+  t.equal((await readOrder(id)).returnOrderForms.length, 1)
+})
+
+t.test('a form that is made as completed is paid back before the answer', async (t) => {
+  const { id } = await deliveredOrder()
+  const { body } = await postReturn(id, { returns: [unit()], status: 'Completed' })
+  t.match(body, {
+    status: 'Completed',
+    rmaNumber: /^RMA-/,
+    creditPaymentTotal: 100,
+    payments: [{ transactionType: 'Credit', amount: 100 }],
+  })
+  t.equal(paymentsOf(await readOrder(id), 'Credit').length, 1)
+})
+
+t.test('events tell of the form, with its lines and its credit, in the sequence of the order', async (t) => {
+  const { id } = await deliveredOrder()
+  const before = (await envelopesOf(test, id)).length
+  await postReturn(id, { returns: [unit({ returnQuantity: 2 })] })
+  await returnStatus(id, { returnId: '1', status: 'InProgress' })
+  const events = await envelopesOf(test, id)
+  t.same(
+    events.map(({ sequence }) => sequence),
+    events.map((_, index) => index + 1),
+  )
+  const told = events.slice(before).filter(({ type }) => type.startsWith('orders.return.'))
+  const lines = [{ lineItemId: '1', quantity: 2, creditAmount: 200 }]
+  t.match(told, [
+    { type: 'orders.return.created.v1', data: { orderId: id, returnId: '1', status: 'New', lines, creditAmount: 200 } },
+    { type: 'orders.return.updated.v1', data: { status: 'InProgress', lines } },
+  ])
+  t.equal(told.length, 2)
+})
+
+t.test('amounts that are sent are kept in the decimals of the currency', async (t) => {
+  const { id } = await deliveredOrder()
+  const sent = { creditAmount: 10.005, creditShipmentAmount: 1.005, chargeShipmentCostAmount: 2.005, handlingTotal: 3.005 }
+  const { status, body } = await postReturn(id, { returns: [unit()], ...sent })
+  t.equal(status, 200)
+  t.match(body, {
+    creditAmount: 10.01,
+    shippingCreditedTotal: 1.01,
+    returnCharges: [{ amount: 2.01 }],
+    handlingTotal: 3.01,
+    total: 102.01,
+  })
+  t.same((await readOrder(id)).returnOrderForms, [body])
+})
+
+t.test('what was refunded, what forms came to and the net total agree, whatever is cancelled and returned again', async (t) => {
+  const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 3.3333, taxRate: 25 }]
+  const { id, total } = await deliveredOrder({ orderForm: orderFormBody({ lineItems, shipments: [{}] }) })
+  for (const place of [1, 2, 3]) t.equal((await postReturn(id, { returns: [unit()] })).body.returnId, String(place))
+  await returnStatus(id, { returnId: '2', status: 'Completed' })
+  await returnStatus(id, { returnId: '1', status: 'Cancelled' })
+  await postReturn(id, { returns: [unit()] })
+  for (const returnId of ['3', '4']) await returnStatus(id, { returnId, status: 'Completed' })
+  await test.background.idle()
+  const order = await readOrder(id)
+  const forms = order.returnOrderForms.filter((form: { status: string }) => form.status === 'Completed')
+  for (const form of forms) t.equal(form.total, form.creditPaymentTotal)
+  t.match(order, { netTotal: 0, orderForm: { creditPaymentTotal: total, fullRefund: true } })
+})

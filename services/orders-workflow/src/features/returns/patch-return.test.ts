@@ -1,0 +1,169 @@
+import t from 'tap'
+import { returning } from '../../testing/returning.ts'
+import { envelopesOf, testOrders } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
+
+async function returned() {
+  const { id } = await deliveredOrder()
+  await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
+  return { id: id as string, returnId: '1' }
+}
+const formOf = async (id: string) => (await readOrder(id)).returnOrderForms[0]
+
+t.test('what is sent of a form is merged, and its credit follows', async (t) => {
+  const at = await returned()
+  const sent = {
+    rmaNumber: 'R-9',
+    returnComment: 'two',
+    lineItems: [{ lineItemId: '1', quantity: 2 }],
+    properties: [{ key: 'a', value: '1' }],
+  }
+  const answer = await patchReturn(at, sent)
+  t.same(answer.body, {
+    totalCount: 1,
+    updatedCount: 1,
+    unchangedCount: 0,
+    notFoundCount: 0,
+    errorCount: 0,
+    errorMessage: null,
+    isModified: true,
+  })
+  t.match(await formOf(at.id), {
+    rmaNumber: 'R-9',
+    returnComment: 'two',
+    total: 200,
+    creditAmount: 200,
+    lineItems: [{ quantity: 2, returnQuantity: 2 }],
+  })
+  t.equal((await readOrder(at.id)).orderForm.lineItems[0].returnQuantity, 2)
+  const again = await patchReturn(at, sent)
+  t.match(again.body, { updatedCount: 0, unchangedCount: 1, isModified: false })
+  const [created, updated, ...more] = (await envelopesOf(test, at.id)).filter(({ type }) => type.startsWith('orders.return.'))
+  t.match([created.data, updated.data], [{ creditAmount: 100 }, { creditAmount: 200 }])
+  t.same(more, [])
+})
+
+t.test('a credit that was set stays when the total changes', async (t) => {
+  const at = await returned()
+  await patchReturn(at, { creditAmount: 30 })
+  await patchReturn(at, { lineItems: [{ lineItemId: '2', quantity: 1 }] })
+  t.match(await formOf(at.id), { total: 349.9, creditAmount: 30 })
+})
+
+t.test('a cancelled status gives the units back; no workflow runs', async (t) => {
+  const at = await returned()
+  await patchReturn(at, { status: 'Cancelled' })
+  t.match(await readOrder(at.id), { netTotal: 498.9, orderForm: { lineItems: [{ returnQuantity: 0 }] } })
+  const { body } = await test.send({ url: `/api/Orders/${at.id}/WorkflowRuns` })
+  t.notOk(body.result.some((run: { returnId: unknown }) => run.returnId !== null))
+})
+
+t.test('more units or credit than there are are refused, by either patch', async (t) => {
+  const at = await returned()
+  const refuses = async (patch: object, error: string) => {
+    t.match(await patchReturn(at, patch), { status: 400, body: { error } }, JSON.stringify(patch))
+    const body = { returnOrderForms: [{ returnId: '1', ...patch }] }
+    t.match(await test.send({ method: 'PATCH', url: `/api/Orders/${at.id}/PatchOrder`, body }), { status: 400, body: { error } })
+  }
+  await refuses({ lineItems: [{ lineItemId: '1', quantity: 3 }] }, 'QuantityNotAvailable')
+  await refuses({ creditShipmentAmount: 49.01 }, 'ValidationFailed')
+  await refuses({ creditAmount: 100.01 }, 'ValidationFailed')
+  await refuses({ status: 'Shipped' }, 'ValidationFailed')
+  await refuses({ creditShipmentAmount: -1 }, 'ValidationFailed')
+  t.match((await patchReturn(at, { creditShipmentAmount: -1 })).body.errors, { creditShipmentAmount: [String] })
+  t.match(await formOf(at.id), { total: 100, shippingCreditedTotal: 0 })
+})
+
+t.test(
+  'lines that the order does not have, and unknown stores, are refused by either patch, and nothing is written',
+  async (t) => {
+    const at = await returned()
+    const before = await readOrder(at.id)
+    const refuses = async (patch: object, path: string) => {
+      const { status, body } = await patchReturn(at, patch)
+      t.same([status, Object.keys(body.errors)], [400, [path]], JSON.stringify(patch))
+      const whole = { returnOrderForms: [{ returnId: '1', ...patch }] }
+      const other = await test.send({ method: 'PATCH', url: `/api/Orders/${at.id}/PatchOrder`, body: whole })
+      t.same([other.status, Object.keys(other.body.errors)], [400, [`returnOrderForms[0].${path}`]], JSON.stringify(patch))
+    }
+    const unknown = [
+      { lineItemId: '1', quantity: 1 },
+      { lineItemId: '99', quantity: 1 },
+    ]
+    await refuses({ lineItems: unknown }, 'lineItems[1].lineItemId')
+    await refuses({ lineItems: unknown, replaceLineItemsArray: true, returnComment: 'x' }, 'lineItems[1].lineItemId')
+    await refuses({ storeId: 'NOPE', returnComment: 'x' }, 'storeId')
+    t.same(await readOrder(at.id), before)
+    const skipped = await patchReturn(at, { lineItems: unknown, shouldAddMissingLineItems: false })
+    t.match(skipped.body, { unchangedCount: 1 }, 'lines that are not to be added are passed over')
+  },
+)
+
+t.test('a line that comes to a form is the line that was sold', async (t) => {
+  const at = await returned()
+  await patchReturn(at, { lineItems: [{ lineItemId: '2', quantity: 1, returnReason: 'wrong' }] })
+  const [, sold] = (await readOrder(at.id)).orderForm.lineItems
+  const { code, taxRate, placedPrice } = sold
+  t.match((await formOf(at.id)).lineItems[1], { code, taxRate, placedPrice, returnQuantity: 1, returnReason: 'wrong' })
+})
+
+t.test('amounts are kept in the decimals of the currency', async (t) => {
+  const at = await returned()
+  await patchReturn(at, { creditAmount: 10.005, chargeShipmentCostAmount: 1.005, handlingTotal: 2.345 })
+  const form = await formOf(at.id)
+  t.match(form, { creditAmount: 10.01, handlingTotal: 2.35, returnCharges: [{ amount: 1.01 }], total: 101.34 })
+  const again = await patchReturn(at, { creditAmount: 10.005, chargeShipmentCostAmount: 1.005 })
+  t.match(again.body, { unchangedCount: 1 })
+})
+
+t.test('money and lines of a form that was paid back stay, notes may change', async (t) => {
+  const at = await returned()
+  const { body } = await returnStatus(at.id, { returnId: '1', status: 'Completed' })
+  t.equal(body.isAborted, false)
+  await test.background.idle()
+  const before = await formOf(at.id)
+  t.match(before, { status: 'Completed', creditPaymentTotal: 100, total: 100 })
+  const refused: [object, string][] = [
+    [{ creditAmount: 50 }, 'creditAmount'],
+    [{ creditPayment: false }, 'creditPayment'],
+    [{ handlingTotal: 5 }, 'handlingTotal'],
+    [{ creditShipmentAmount: 10 }, 'creditShipmentAmount'],
+    [{ chargeShipmentCostAmount: 10 }, 'chargeShipmentCostAmount'],
+    [{ lineItems: [{ lineItemId: '1', quantity: 2 }] }, 'lineItems'],
+    [{ lineItems: [{ lineItemId: '2', quantity: 1 }] }, 'lineItems'],
+    [{ lineItems: [], replaceLineItemsArray: true }, 'lineItems'],
+  ]
+  for (const [patch, path] of refused) {
+    const answer = await patchReturn(at, { ...patch, returnComment: 'never' })
+    t.same([answer.status, Object.keys(answer.body.errors)], [400, [path]], JSON.stringify(patch))
+  }
+  t.same(await formOf(at.id), before)
+  const notes = { returnComment: 'seen', rmaNumber: 'R-7', creditAmount: 100, properties: [{ key: 'a', value: '1' }] }
+  t.match((await patchReturn(at, notes)).body, { updatedCount: 1 })
+  t.match(await formOf(at.id), { returnComment: 'seen', rmaNumber: 'R-7', total: 100 })
+})
+
+t.test('of two patches at once for the last unit one is refused', async (t) => {
+  const { id } = await returned()
+  await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 0.5 }] })
+  const patch = (returnId: string, quantity: number) =>
+    patchReturn({ id, returnId }, { lineItems: [{ lineItemId: '1', quantity }] })
+  const answers = await Promise.all([patch('1', 1.5), patch('2', 1)])
+  t.same(answers.map(({ status }) => status).sort(), [200, 400])
+})
+
+t.test('unknown forms, other stores, stale versions and orders that may not be written to are refused', async (t) => {
+  const at = await returned()
+  const patch = { returnComment: 'x' }
+  t.equal((await patchReturn({ ...at, returnId: '9' }, patch)).status, 404)
+  t.equal((await patchReturn({ ...at, id: 'nobody' }, patch)).status, 404)
+  t.equal((await patchReturn(at, { returnId: '2' })).status, 400)
+  t.equal((await patchReturn(at, patch, { 'if-match': '"stale"' })).status, 412)
+  const url = `/api/Returns/${at.id}/1`
+  t.equal((await test.send({ method: 'PATCH', url, body: patch, as: { storeIds: ['142'] } })).status, 403)
+  t.equal((await test.send({ method: 'PATCH', url, body: { storeId: '142' }, as: { storeIds: ['Oslo-01'] } })).status, 403)
+  await test.send({ method: 'DELETE', url: `/api/Orders/${at.id}` })
+  t.match(await patchReturn(at, patch), { status: 400, body: { error: 'OrderIsDeleted' } })
+})
