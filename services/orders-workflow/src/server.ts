@@ -1,12 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { runService } from '@oms/service-kit/server/run-service'
-import { buildApp } from './app.ts'
-import { OrdersEnvironment } from './config.ts'
-import { paymentConnectorFor } from './connectors/payment/payment-connectors.ts'
+import { buildApp, consumersOf } from './app.ts'
+import { connectorVariable, OrdersEnvironment } from './config.ts'
+import { stepConnectors } from './connectors/step-connectors.ts'
 import type { Deps } from './deps.ts'
+import { createDocumentRenderer } from './documents/document-renderer.ts'
+import { keepTidy } from './maintenance.ts'
+import { startMessages } from './messages/start-messages.ts'
 import { ordersConfigChecks, ordersConfigNames } from './orders-config.ts'
 import { randomText } from './random-text.ts'
+import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { createBackground } from './workflow/background.ts'
 import { keepResuming } from './workflow/resume.ts'
 
@@ -17,10 +21,16 @@ await runService({
   name: 'orders-workflow',
   environment: OrdersEnvironment,
   config: { files: tenantConfigFiles, checks: ordersConfigChecks, names: ordersConfigNames },
-  build: async ({ server, database, config, log }) => {
+  build: async ({ environment, server, database, config, log }) => {
     const background = createBackground({
       countMax: BACKGROUND_RUNS_MAX,
       onError: (err) => log.error({ err }, 'a workflow run was interrupted'),
+    })
+    const { settings } = config.current()
+    const documents = await createDocumentRenderer({ directory: environment.OMS_CONFIG_DIR, settings: settings.documents })
+    await documents.check()
+    config.onReload((next) => {
+      documents.reload(next.settings.documents).catch((err) => log.error({ err }, 'the old logo and fonts of documents stay'))
     })
     const deps: Deps = {
       inTransaction: database.inTransaction,
@@ -29,17 +39,40 @@ await runService({
       now: () => new Date(),
       newId: randomUUIDv7,
       randomText,
-      connectors: { payment: (route) => paymentConnectorFor(config.current(), route) },
+      connectors: stepConnectors({ config: config.current, environment: connectorVariable }),
       background,
+      documents,
       log,
     }
     const app = await buildApp(server, deps)
     const stopResuming = keepResuming(deps)
+    const stopTidying = keepTidy(deps)
+    const messages = startMessages({
+      query: database.query,
+      config: config.current,
+      environment: connectorVariable,
+      dataDir: environment.OMS_DATA_DIR,
+      metrics: server.metrics,
+      log,
+    })
+    const webhooks = startWebhooks({
+      query: database.query,
+      inTransaction: database.inTransaction,
+      config: config.current,
+      environment: connectorVariable,
+      metrics: server.metrics,
+      log,
+    })
     return {
       app,
+      consumers: consumersOf(deps),
       background: [
         { part: 'resuming', stop: stopResuming },
         { part: 'workflow runs', stop: background.stop },
+        { part: 'maintenance', stop: stopTidying },
+        { part: 'messages', stop: messages.stop },
+        { part: 'webhooks', stop: webhooks.stop },
+        { part: 'documents', stop: documents.stop },
       ],
     }
   },

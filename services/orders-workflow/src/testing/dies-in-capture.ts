@@ -3,6 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { manualPayments } from '../connectors/payment/manual.ts'
+import { configWithOnlySteps, moneyAndDates } from './only-steps.ts'
 import { createdOrder, testOrders, updateStatus } from './test-orders.ts'
 
 const [url, ledger, id] = process.argv.slice(2) as [string, string, string]
@@ -16,6 +17,10 @@ const payment = {
     return new Promise<never>(() => undefined)
   },
 }
-const test = await testOrders(ignored, { database, connectors: { payment: () => payment } })
+const test = await testOrders(ignored, {
+  config: await configWithOnlySteps(...moneyAndDates),
+  database,
+  connectors: { payment: () => payment },
+})
 await createdOrder(test, { id })
 await updateStatus(test, id, { body: { status: 'Completed' } })

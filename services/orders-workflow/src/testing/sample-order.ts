@@ -32,5 +32,6 @@ export const sampleTerms: TotalsContext = {
   currency: 'NOK',
   taxRate: 25,
   canceledStatuses: ['Cancelled', 'OrderCanceled'],
+  finalStatuses: ['Completed'],
   previous: null,
 }

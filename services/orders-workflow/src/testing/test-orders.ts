@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
@@ -7,8 +8,10 @@ import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-d
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp } from '../app.ts'
-import { paymentConnectorFor } from '../connectors/payment/payment-connectors.ts'
+import { connectorVariable } from '../config.ts'
+import { stepConnectors } from '../connectors/step-connectors.ts'
 import type { Deps } from '../deps.ts'
+import { createDocumentRenderer } from '../documents/document-renderer.ts'
 import { type OrdersConfig, ordersConfigChecks, ordersConfigNames } from '../orders-config.ts'
 import { randomText } from '../random-text.ts'
 import { type Background, createBackground } from '../workflow/background.ts'
@@ -28,7 +31,7 @@ export function sampleConfig(): Promise<OrdersConfig> {
 export type OrdersTest = TestClient & { database: TestDatabase; deps: Deps; background: Background }
 
 type Ending = { teardown(end: () => unknown): unknown }
-export type OrdersTestOptions = { config?: OrdersConfig; connectors?: Deps['connectors']; database?: TestDatabase }
+export type OrdersTestOptions = { config?: OrdersConfig; connectors?: Partial<Deps['connectors']>; database?: TestDatabase }
 
 /** The real app on a database of its own, with the sample tenant unless told. Failures of background work fail the test. */
 export async function testOrders(
@@ -38,6 +41,7 @@ export async function testOrders(
   const config = options.config ?? (await sampleConfig())
   const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
   const background = createBackground({ countMax: 4, onError: (error) => void t.fail(`background work failed: ${error}`) })
+  const documents = await createDocumentRenderer({ directory: sampleFolder, settings: config.settings.documents })
   const deps: Deps = {
     inTransaction: database.inTransaction,
     query: database.query,
@@ -45,8 +49,12 @@ export async function testOrders(
     now: () => new Date(),
     newId: randomUUIDv7,
     randomText,
-    connectors: options.connectors ?? { payment: (route) => paymentConnectorFor(config, route) },
+    connectors: {
+      ...stepConnectors({ config: () => config, environment: connectorVariable }),
+      ...options.connectors,
+    },
     background,
+    documents,
     log: createLogger({ service: 'test', level: 'silent' }),
   }
   const issuer = await testIssuer()
@@ -54,6 +62,7 @@ export async function testOrders(
   t.teardown(async () => {
     await app.close()
     await background.stop()
+    await documents.stop()
   })
   return { ...testClient(app, issuer), database, deps, background }
 }
@@ -103,8 +112,15 @@ export function authorization(members: Record<string, unknown> = {}): Record<str
   }
 }
 
-/** The rows of an order's outbox that are not published yet, as envelopes in order. */
-export async function envelopesOf({ database }: Pick<OrdersTest, 'database'>, orderId: string) {
+/** Longer than steps after an answer take; a step that a test holds up must not hold up the test. */
+const SETTLING_MS_MAX = 3_000
+
+/** The rows of an order's outbox that are not published yet, as envelopes in order, once what runs in the background has told its own. */
+export async function envelopesOf(
+  { database, background }: Pick<OrdersTest, 'database'> & Partial<Pick<OrdersTest, 'background'>>,
+  orderId: string,
+) {
+  await Promise.race([background?.idle(), sleep(SETTLING_MS_MAX, undefined, { ref: false })])
   const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
   return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === orderId)
 }

@@ -1,0 +1,41 @@
+import type { Database } from '@oms/service-kit/database/database'
+
+/** The tables that an order has a row in, and how a copy's row differs: `new_id` and `place` are those of the copy. */
+const copies: readonly { table: string; changes: Record<string, string> }[] = [
+  {
+    table: '"order"',
+    changes: { id: 'new_id', document: `replace(r.document::text, '"id":"' || r.id || '"', '"id":"' || new_id || '"')::json` },
+  },
+  {
+    table: 'order_search',
+    changes: { order_id: 'new_id', order_number: 'new_id', created: `r.created + place * interval '1 second'` },
+  },
+  { table: 'order_term', changes: { order_id: 'new_id', search_text: `r.search_text || chr(10) || lower(new_id)` } },
+]
+
+/**
+ * Fills the tables of search with `times` copies of each order that is there, under ids `<id>~<place>`, a second apart from each other. They can be searched;
+ * what else belongs to an order, such as versions, they do not have.
+ */
+export async function copyOrders({ query }: Pick<Database, 'query'>, times: number): Promise<void> {
+  for (const { table, changes } of copies) {
+    const columns = await query<{ name: string }>({
+      text: 'select column_name as name from information_schema.columns where table_name = $1 and is_generated = $2',
+      values: [table.replaceAll('"', ''), 'NEVER'],
+    })
+    const names = columns.map(({ name }) => name)
+    const id = table === '"order"' ? 'id' : 'order_id'
+    await query({
+      text: `insert into ${table} (${names.join(', ')}) select ${names.map((name) => changes[name] ?? `r.${name}`).join(', ')}
+        from ${table} r cross join generate_series(1, $1::int) as place cross join lateral (select r.${id} || '~' || place) as copy (new_id)
+        where r.${id} not like '%~%'`,
+      values: [times],
+    })
+  }
+  await query({
+    text: `insert into order_count_delta (status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods, count)
+      select status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods, count(*)
+      from order_search where order_id like '%~%' group by 1, 2, 3, 4, 5, 6, 7, 8`,
+  })
+  for (const table of ['order_search', 'order_term', 'order_count_delta', '"order"']) await query({ text: `analyze ${table}` })
+}

@@ -1,0 +1,31 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { createOrder } from '../persistence/change-order.ts'
+import { newOrderWrite, simpleOrder } from './direct-writes.ts'
+import type { SampleForm, SampleOrder } from './sample-order.ts'
+import type { OrdersTest } from './test-orders.ts'
+
+/** Writes an order as it is given, without workflow, and answers it. */
+export async function storedOrder(
+  test: OrdersTest,
+  { id, ...members }: SampleOrder & { id: string },
+  form: SampleForm = {},
+): Promise<Order> {
+  return (await createOrder(test.deps, newOrderWrite(simpleOrder(id, members, form)))).order
+}
+
+type Asking = { storeIds?: string[] }
+
+/** Sends a search without facets and answers its whole answer. */
+export async function searched(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}) {
+  const body = { disableFacets: true, ...request }
+  const answer = await test.send({ method: 'POST', url: '/api/Orders/Search', body, as })
+  if (answer.status !== 200) throw new Error(`The search failed: ${answer.text}`)
+  return answer.body
+}
+
+/** The ids of the orders that a search finds, by id unless it says how to sort. */
+export async function foundIds(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}): Promise<string[]> {
+  const { totalHits, result } = await searched(test, { sortOrder: 'DocumentID', take: 100, ...request }, as)
+  if (totalHits !== result.length) throw new Error(`${result.length} orders are answered, and ${totalHits} counted.`)
+  return result.map((order: { id: string }) => order.id)
+}

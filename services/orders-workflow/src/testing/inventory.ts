@@ -1,0 +1,63 @@
+import type { OrdersConfig } from '../orders-config.ts'
+import { type OrdersTest, type OrdersTestOptions, sampleConfig, testOrders } from './test-orders.ts'
+
+const stepsWithoutCalls: ReadonlySet<string> = new Set([
+  'IncreaseReservedInventory',
+  'ReduceReservedInventory',
+  'ReduceInventory',
+  'ReduceInventoryAndReservedInventory',
+  'AllocateToWarehouse',
+  'UpdateInventory',
+  'GenerateSecretKey',
+  'UpdateShipmentStatus',
+  'CompleteShipment',
+  'SetCompletedDate',
+])
+
+/** The sample tenant with only those of its steps that reach nothing outside of the database. */
+async function stockConfig(): Promise<OrdersConfig> {
+  const config = await sampleConfig()
+  const orderTypes = config.orderTypes.map((type) => ({
+    ...type,
+    orderStatuses: type.orderStatuses.map((status) => ({
+      ...status,
+      workflowSteps: status.workflowSteps.filter(({ name }) => stepsWithoutCalls.has(name)),
+    })),
+  }))
+  return { ...config, orderTypes }
+}
+
+/** As `testOrders`, where nothing happens to an order but what its stock needs. */
+export async function testStock(t: Parameters<typeof testOrders>[0], options: OrdersTestOptions = {}): Promise<OrdersTest> {
+  return testOrders(t, { config: await stockConfig(), ...options })
+}
+
+type Extra = { as?: Record<string, unknown>; headers?: Record<string, string> }
+
+/** Sets inventory over the API. */
+export function put(test: OrdersTest, body: unknown, extra: Extra = {}) {
+  return test.send({ method: 'PUT', url: '/api/Inventory', body, ...extra })
+}
+
+/** Adjusts inventory over the API. */
+export function adjust(test: OrdersTest, body: unknown, extra: Extra = {}) {
+  return test.send({ method: 'POST', url: '/api/Inventory/Adjust', body, ...extra })
+}
+
+/** What there is of a SKU, by warehouse. */
+export async function inventoryOf(test: OrdersTest, skuId: string) {
+  const { body } = await test.send({ url: `/api/Inventory?skuIds=${encodeURIComponent(skuId)}` })
+  return body
+}
+
+/** The first movements that a query finds. */
+export async function movementsOf(test: OrdersTest, query = '', as: Record<string, unknown> = {}) {
+  const { body } = await test.send({ url: `/api/Inventory/Movements${query}`, as })
+  return body.result
+}
+
+/** The events of a place that are not published yet, in order. */
+export async function eventsOf({ database }: Pick<OrdersTest, 'database'>, subject: string) {
+  const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
+  return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === subject)
+}

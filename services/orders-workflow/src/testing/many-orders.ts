@@ -1,0 +1,24 @@
+import { type OrdersTest, orderBody } from './test-orders.ts'
+
+const BATCH = 500
+
+/**
+ * Creates orders that no workflow changes by itself, one minute apart from the first on, and answers their ids in that order. They share the
+ * members that are given, so `customerId` makes them findable.
+ */
+export async function manyOrders(test: OrdersTest, count: number, members: Record<string, unknown>): Promise<string[]> {
+  const bodies = Array.from({ length: count }, (_, place) =>
+    orderBody({ orderType: 'Pos', created: new Date(Date.UTC(2026, 0, 1, 0, place)).toISOString(), ...members }),
+  )
+  for (let first = 0; first < count; first += BATCH) {
+    const answer = await test.send({ method: 'POST', url: '/api/Orders/AddMany', body: bodies.slice(first, first + BATCH) })
+    if (answer.status !== 204) throw new Error(`The orders were not created: ${answer.text}`)
+  }
+  return bodies.map(({ id }) => id as string)
+}
+
+/** The orders with these ids, in the same order. */
+export async function ordersOf(test: OrdersTest, ids: readonly string[]): Promise<({ id: string } & Record<string, unknown>)[]> {
+  const answer = await test.send({ url: '/api/Orders/GetOrders/ByIds', query: { ids: [...ids] } })
+  return answer.body.orders
+}

@@ -1,0 +1,25 @@
+import { createdOrder, type OrdersTest, updateStatus } from './test-orders.ts'
+
+type Headers = Record<string, string>
+
+/** What tests of returns send and read. */
+export function returning(test: OrdersTest) {
+  const urlOf = (id: string) => `/api/Returns/${encodeURIComponent(id)}`
+  return {
+    /** Creates the sample order and delivers it all: 2 × 100.00, 1 × 249.90 and 49.00 shipping, captured. */
+    async deliveredOrder(members: Record<string, unknown> = {}) {
+      const { id } = await createdOrder(test, members)
+      const { body, status } = await updateStatus(test, id, { body: { status: 'Completed' } })
+      if (status !== 200 || body.isAborted) throw new Error(`The order was not delivered: ${JSON.stringify(body)}`)
+      return body.order
+    },
+    postReturn: (id: string, body: unknown, options: { headers?: Headers; as?: object } = {}) =>
+      test.send({ method: 'POST', url: `${urlOf(id)}/Return`, body, ...options }),
+    returnStatus: (id: string, body: unknown, query = '') =>
+      test.send({ method: 'POST', url: `${urlOf(id)}/UpdateStatus${query}`, body }),
+    patchReturn: ({ id, returnId }: { id: string; returnId: string }, body: unknown, headers: Headers = {}) =>
+      test.send({ method: 'PATCH', url: `${urlOf(id)}/${returnId}`, body, headers }),
+    // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+    readOrder: async (id: string): Promise<any> => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body,
+  }
+}

@@ -1,0 +1,22 @@
+// A process of its own that sends waiting messages. `dies`: it is killed, as by a power cut, when the mail server has taken a mail
+// and it is not written down yet. It tells its parent that it is ready, and of each mail.
+import { createDatabase } from '@oms/service-kit/database/database'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { sendBySmtp } from '../connectors/notification/smtp.ts'
+import { startMessageSender } from '../messages/message-sender.ts'
+
+const [url, address, fate] = process.argv.slice(2) as [string, string, 'lives' | 'dies']
+const log = createLogger({ service: 'test', level: 'silent' })
+startMessageSender({
+  query: createDatabase({ url, log }).query,
+  log,
+  pollMs: 20,
+  deliver: async (message, signal) => {
+    if (message.kind !== 'email') throw new Error('only e-mails are sent here')
+    const delivery = await sendBySmtp(message, { connector: { id: 'email', timeoutMs: 5_000 }, address, signal })
+    if (fate === 'dies') process.kill(process.pid, 'SIGKILL')
+    process.send?.('sent')
+    return delivery
+  },
+})
+process.send?.('ready')

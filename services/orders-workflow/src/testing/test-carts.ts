@@ -1,0 +1,53 @@
+import type { ProductEventData } from '@oms/contracts/catalog/events'
+import { keepProduct } from '../persistence/product-copy.ts'
+import type { OrdersTest } from './test-orders.ts'
+
+/** Lets the service know products, as if their events had come. */
+export async function knownProducts(test: Pick<OrdersTest, 'database'>, ...products: ProductEventData[]): Promise<void> {
+  for (const product of products) await test.database.inTransaction((tx) => keepProduct(tx, product))
+}
+
+let carts = 0
+
+/** The body of a cart without lines. Members given replace the sample's. */
+export function cartBody(members: Record<string, unknown> = {}): Record<string, unknown> {
+  return { id: `cart-${process.pid}-${++carts}`, storeId: 'Oslo-01', marketId: 'NOR', customerName: 'Kari Nordmann', ...members }
+}
+
+/** Creates a cart over the API and answers it. */
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+export async function createdCart(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
+  const answer = await test.send({ method: 'POST', url: '/api/cart', body: cartBody(members) })
+  if (answer.status !== 201) throw new Error(`The cart was not created: ${answer.text}`)
+  return answer.body
+}
+
+type Sending = { headers?: Record<string, string>; as?: { roles?: string[]; storeIds?: string[] } }
+
+/** The calls of carts, by the id of one. */
+export function cartCalls(test: OrdersTest) {
+  const at = (cartId: string, path = '') => `/api/cart/${encodeURIComponent(cartId)}${path}`
+  return {
+    read: (cartId: string, sending: Sending = {}) => test.send({ url: at(cartId), ...sending }),
+    remove: (cartId: string, sending: Sending = {}) => test.send({ method: 'DELETE', url: at(cartId), ...sending }),
+    add: (cartId: string, query: Record<string, string>, sending: Sending = {}) =>
+      test.send({ method: 'POST', url: at(cartId, '/OrderLines/Add'), query, ...sending }),
+    set: (cartId: string, body: unknown, sending: Sending = {}) =>
+      test.send({ method: 'PUT', url: at(cartId, '/OrderLines'), body, ...sending }),
+    select: ([cartId, lineItemId]: readonly [string, string], body: unknown, sending: Sending = {}) =>
+      test.send({
+        method: 'POST',
+        url: at(cartId, `/UpdateComponentsInCart/orderLineId/${encodeURIComponent(lineItemId)}/`),
+        body,
+        ...sending,
+      }),
+    order: (cartId: string, query: Record<string, string> = {}, sending: Sending = {}) =>
+      test.send({ method: 'POST', url: at(cartId, '/CreateOrder'), query, ...sending }),
+    rehearse: (cartId: string, status: string, sending: Sending = {}) =>
+      test.send({
+        method: 'POST',
+        url: `/api/Orders/${encodeURIComponent(cartId)}/processCartWorkflowTest/${encodeURIComponent(status)}`,
+        ...sending,
+      }),
+  }
+}

@@ -1,0 +1,107 @@
+import type { ServerResponse } from 'node:http'
+import type { Connector } from '@oms/contracts/config/connectors'
+import { type Reply, respond, testReceiver } from './test-receiver.ts'
+
+/** How a provider treats one call. What it does it does once per key, and a repeated call gets the first one's answer. */
+export type Manner =
+  | 'does'
+  | 'refuses'
+  | 'rejects'
+  | 'fails'
+  | 'failsAfter'
+  | 'isSilent'
+  | 'isSilentAfter'
+  | 'isSlow'
+  | 'dies'
+  | 'diesAfter'
+  | 'talksNonsense'
+  | 'repeatsItself'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a service sends is for the tests to assert.
+export type Effect = { key: string; body: any }
+
+/**
+ * A provider behind a real server on loopback: each call is treated in the next of the given manners, and in the last one for ever. `effects`
+ * is what it has really done, in order; `calls` what it was asked.
+ */
+export async function testProvider(t: { teardown(end: () => unknown): unknown }, manners: Manner[] = ['does']) {
+  const effects: Effect[] = []
+  const refused = new Set<string>()
+  const left = [...manners]
+  const reply: Reply = (response, call) => {
+    const key = String(call.headers['idempotency-key'])
+    const manner = (left.length > 1 ? left.shift() : left[0]) as Manner
+    const known = effects.find((effect) => effect.key === key)
+    if (known === undefined && refused.has(key)) return void response.writeHead(200).end('{"status":"refused","message":"No."}')
+    if (known === undefined && (manner === 'refuses' || manner === 'rejects')) refused.add(key)
+    else if (known === undefined && !doesNothing.has(manner)) effects.push({ key, body: JSON.parse(call.text) })
+    answers[known !== undefined && manner === 'refuses' ? 'does' : manner](response, key)
+  }
+  const server = await testReceiver(t, reply)
+  return { ...server, effects, manners: left }
+}
+
+const doesNothing: ReadonlySet<Manner> = new Set(['fails', 'isSilent', 'dies'])
+const SLOW_MS = 60
+
+function answerOf(key: string): string {
+  const tracking = {
+    trackingNumber: `T${key.slice(0, 8)}`,
+    trackingLink: 'https://t.example/1',
+    labelLink: 'https://l.example/1',
+  }
+  return JSON.stringify({
+    status: 'done',
+    transactionId: `tx-${key}`,
+    authorizationCode: 'A1',
+    bookingId: `b-${key}`,
+    ...tracking,
+  })
+}
+
+const done = (response: ServerResponse, key: string) => void response.writeHead(200).end(answerOf(key))
+const dies = (response: ServerResponse, key: string) => {
+  response.writeHead(200, { 'content-length': '1000' })
+  response.write(answerOf(key).slice(0, 20))
+  setTimeout(() => response.destroy(), 10)
+}
+
+const answers: Record<Manner, (response: ServerResponse, key: string) => void> = {
+  does: done,
+  refuses: (response) => void response.writeHead(200).end('{"status":"refused","message":"No."}'),
+  rejects: (response) => respond(422, 'not this card')(response, { headers: {}, text: '', at: 0 }, 0),
+  fails: (response) => void response.writeHead(503).end(),
+  failsAfter: (response) => void response.writeHead(500).end(),
+  isSilent: () => undefined,
+  isSilentAfter: () => undefined,
+  isSlow: (response, key) => void setTimeout(done, SLOW_MS, response, key),
+  dies,
+  diesAfter: dies,
+  talksNonsense: (response) => void response.writeHead(200).end('<html>Welcome</html>'),
+  repeatsItself: (response, key) => {
+    const answer = answerOf(key)
+    const head = `HTTP/1.1 200 OK\r\ncontent-length: ${answer.length}\r\n\r\n${answer}`
+    response.socket?.write(head + head)
+  },
+}
+
+let connectors = 0
+
+/** A connector of its own for each test: a receiver that fails in one is not left alone in the next. */
+export function connectorTo(url: string, members: Partial<Connector> = {}): Connector {
+  const id = `provider-${++connectors}`
+  return {
+    id,
+    name: id,
+    kind: 'payment',
+    type: 'http',
+    url,
+    urlVariable: null,
+    secretVariable: null,
+    sender: null,
+    timeoutMs: 300,
+    retries: 0,
+    active: true,
+    ...members,
+  }
+}
