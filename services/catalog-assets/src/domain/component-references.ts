@@ -9,6 +9,9 @@ export type ComponentReference = { path: string; productId: string | null; skuId
 /** Which product each code belongs to, and which codes are SKUs; holds at least the codes that were asked for. */
 export type KnownCodes = { owners: ReadonlyMap<string, string>; skus: ReadonlySet<string> }
 
+/** A product that another is made of, and those of its SKUs that are named, each once. */
+export type ContainedProduct = { productId: string; skuIds: readonly string[] }
+
 /** What the components of a product and their options name. */
 export function componentReferences(product: Pick<Product, 'components' | 'variants'>): ComponentReference[] {
   return placedComponents(product).flatMap(({ component, path }) => [
@@ -36,8 +39,12 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
  * Checks that every reference names a product that exists and a SKU that belongs to it, and answers the products that the
  * package is made of, each once. Raises `ComponentProductNotFound` and `InvalidComponentSku` with the path (4-decisions N.2).
  */
-export function resolveReferences(references: readonly ComponentReference[], known: KnownCodes): string[] {
-  return [...new Set(references.map((reference) => resolve(reference, known)))]
+export function resolveReferences(references: readonly ComponentReference[], known: KnownCodes): ContainedProduct[] {
+  const owned = Map.groupBy(references, (reference) => resolve(reference, known))
+  return [...owned].map(([productId, named]) => ({
+    productId,
+    skuIds: [...new Set(named.flatMap(({ skuId }) => (skuId === null ? [] : [skuId])))],
+  }))
 }
 
 function resolve({ path, productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string {

@@ -65,12 +65,16 @@ const resolve = (given: Partial<ReadProduct>) => {
   return resolveReferences(componentReferences(built), withOwnCodes(known, built))
 }
 
-t.test('components and options lead to the products that own them', async (t) => {
+t.test('components and options lead to the products that own them, with the SKUs that they name', async (t) => {
   const components = [
     { productId: 'B', quantity: 1, skuId: 'B-1', options: [{ skuId: 'D-1' }, { productId: 'C' }] },
     { productId: 'C', quantity: 1, skuId: 'C' },
   ]
-  t.same(resolve({ components }), ['B', 'D', 'C'])
+  t.same(resolve({ components: [...components, { productId: 'B', quantity: 2, skuId: 'B-1' }] }), [
+    { productId: 'B', skuIds: ['B-1'] },
+    { productId: 'D', skuIds: ['D-1'] },
+    { productId: 'C', skuIds: ['C'] },
+  ])
   t.same(namedCodes(componentReferences(product({ components }))), ['B', 'B-1', 'D-1', 'C'])
 })
 

@@ -103,12 +103,6 @@ t.test('a SKU stands once in a product, and is not its id', async (t) => {
   t.throws(() => product({ variants: [{ skuId: 'A' }] }), invalidAt('variants[0].skuId'))
 })
 
-t.test('assets are refused rather than dropped; an empty list is none', async (t) => {
-  t.throws(() => product({ assets: [{ name: 'photo' }] }), invalidAt('assets'))
-  t.throws(() => product({ variants: [{ skuId: 'A-1', assets: [{ name: 'photo' }] }] }), invalidAt('variants[0].assets'))
-  t.same(product({ assets: [] }).assets, [])
-})
-
 t.test('price offsets are read under both pairs of names and written under the first', async (t) => {
   const options = [
     { skuId: 'B-1', priceOffsets: [{ marketId: 'NOR', amount: 10, currency: 'NOK' }] },

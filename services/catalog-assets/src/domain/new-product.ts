@@ -1,6 +1,5 @@
 import { type PackageComponentInput, Product, type ProductInput, type ProductVariantInput } from '@oms/contracts/catalog/product'
 import { completer } from '@oms/contracts/complete'
-import { invalid } from '@oms/contracts/errors'
 import type { InputOf } from '@oms/contracts/primitives'
 import { readComponents } from './component-input.ts'
 import { assertComponentShapes } from './component-shape.ts'
@@ -19,34 +18,53 @@ export type WriteContext = { now: string; versionId: string; actor: string }
 
 const complete = completer(Product)
 
-/** The product of a create request (4-decisions N.1). Raises `ValidationFailed` and `ComponentInvalid`. */
+/** The product of a create request, its assets aside (4-decisions N.1). Raises `ValidationFailed` and `ComponentInvalid`. */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
-  return build(request, { ...context, created: context.now, revision: 1 })
+  const variants = request.variants?.map((variant) => ({ ...variant, assets: [] }))
+  return build(
+    { ...request, assets: [], ...(variants === undefined ? {} : { variants }) },
+    {
+      ...context,
+      created: context.now,
+      revision: 1,
+    },
+  )
+}
+
+/** The last state of a product, as it is deleted. */
+export function deletedProduct(stored: Product, { now, versionId, actor }: WriteContext): Product {
+  return { ...stored, modified: now, modifiedBy: actor, revision: stored.revision + 1, versionId }
 }
 
 /**
- * The product after a full update: lists that were not sent stay, of a variant that stays too; everything else is replaced
- * (4-decisions N.8). Raises `ValidationFailed` and `ComponentInvalid`.
+ * The product after a full update, with the assets that it had: lists that were not sent stay, of a variant that stays too; everything
+ * else is replaced (4-decisions N.8). Raises `ValidationFailed` and `ComponentInvalid`.
  */
 export function replacedProduct(stored: Product, request: ReadProduct, context: WriteContext): Product {
-  const { components, variants, gtins, properties } = stored
-  const sent = { components, gtins, properties, ...request, variants: mergedVariants(stored, request.variants) ?? variants }
+  const { components, variants, gtins, properties, assets } = stored
+  const sent = {
+    components,
+    gtins,
+    properties,
+    ...request,
+    assets,
+    variants: mergedVariants(stored, request.variants) ?? variants,
+  }
   return build(sent as ReadProduct, { ...context, created: stored.created, revision: stored.revision + 1 })
 }
 
 function mergedVariants(stored: Product, sent: ReadVariant[] | undefined): ReadVariant[] | undefined {
   return sent?.map((variant) => {
     const before = stored.variants.find(({ skuId }) => skuId === variant.skuId)
-    if (before === undefined) return variant
-    const { components, gtins, properties } = before
-    return { components, gtins, properties, ...variant } as ReadVariant
+    if (before === undefined) return { ...variant, assets: [] }
+    const { components, gtins, properties, assets } = before
+    return { components, gtins, properties, ...variant, assets } as ReadVariant
   })
 }
 
 type Identity = WriteContext & { created: string; revision: number }
 
 function build(request: ReadProduct, { now, versionId, actor, created, revision }: Identity): Product {
-  assertNoAssets(request)
   const { known, free } = splitMembers(request)
   const product = complete({
     ...known,
@@ -72,14 +90,4 @@ function splitMembers(request: ReadProduct): { known: ReadProduct; free: Record<
   const isKnown = ([name]: [string, unknown]) => Object.hasOwn(Product.properties, name)
   const free = members.filter((member) => !isKnown(member))
   return { known: Object.fromEntries(members.filter(isKnown)) as ReadProduct, free: Object.fromEntries(free) }
-}
-
-/** Files of products are not stored yet; to drop what was sent would be worse than to refuse it. */
-function assertNoAssets(request: ReadProduct): void {
-  const places = [
-    { path: 'assets', assets: request.assets },
-    ...(request.variants ?? []).map(({ assets }, index) => ({ path: `variants[${index}].assets`, assets })),
-  ]
-  const place = places.find(({ assets }) => assets !== undefined && assets.length > 0)
-  if (place !== undefined) throw invalid(place.path, 'must be empty: this version of the service does not store assets')
 }

@@ -9,6 +9,15 @@ export function skusOf(product: Pick<Product, 'productId' | 'variants'>): string
   return product.variants.length === 0 ? [product.productId] : product.variants.map((variant) => variant.skuId)
 }
 
+/** The SKUs that a product had and no longer has. */
+export function removedSkus(
+  before: Pick<Product, 'productId' | 'variants'>,
+  after: Pick<Product, 'productId' | 'variants'>,
+): string[] {
+  const kept = new Set(skusOf(after))
+  return skusOf(before).filter((sku) => !kept.has(sku))
+}
+
 /** Every code that the product takes in the namespace of product ids and SKUs. */
 export function codesOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
   return [product.productId, ...product.variants.map((variant) => variant.skuId)]

@@ -14,6 +14,20 @@ export async function lockComponents(tx: Transaction): Promise<void> {
   await tx.query({ name: 'component-lock', text: 'select pg_advisory_xact_lock($1)', values: [COMPONENT_LOCK] })
 }
 
+/** Most packages that a refusal names. */
+const NAMED_MAX = 10
+
+/** Some of the packages that are made of the product, by id; with SKUs, only those that name one of these. */
+export async function readPackagesOf(tx: Transaction, productId: string, skuIds?: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ product_id: string }>({
+    name: 'component-packages-read',
+    text: `select product_id from component_edge where component_product_id = $1 and ($2::text[] is null or sku_ids && $2::text[])
+      order by product_id limit ${NAMED_MAX}`,
+    values: [productId, skuIds],
+  })
+  return rows.map((row) => row.product_id)
+}
+
 /** Whose the codes are; codes that nobody has are left out. */
 export async function readKnownCodes(tx: Transaction, codes: readonly string[]): Promise<KnownCodes> {
   const rows = await tx.query<{ code: string; product_id: string; is_sku: boolean }>({

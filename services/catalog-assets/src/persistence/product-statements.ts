@@ -7,9 +7,29 @@ const update = `update product
     set revision = $2, version_id = $3, is_package = $4, is_bundle = $5, created = $6, modified = $7, document = $8
     where product_id = $1 returning product_id`
 
+const searchTypes = {
+  is_package: 'boolean',
+  is_bundle: 'boolean',
+  brand: 'text',
+  product_type: 'text',
+  component_ids: 'text[]',
+  search_text: 'text',
+}
+const searchColumns = Object.keys(searchTypes)
+const ofAlias = (alias: string) => searchColumns.map((column) => `${alias}.${column}`).join(', ')
+
+// Its indexes are dear: it is written only when something in it changes.
+const searchUpsert = `insert into product_search as old (product_id, ${searchColumns.join(', ')})
+    select $1, ${ofAlias('new')} from json_to_record($14::json) as new (${Object.entries(searchTypes)
+      .map((column) => column.join(' '))
+      .join(', ')})
+    on conflict (product_id) do update set (${searchColumns.join(', ')}) = row(${ofAlias('excluded')})
+      where (${ofAlias('old')}) is distinct from (${ofAlias('excluded')})`
+
 /**
  * Writes a product with everything that belongs to it. $9: author, $10: its codes, $11: those that are SKUs, $12: the products that
- * it is made of, $13: the events. Its own row comes first: others refer to it, and events get their place once it is locked.
+ * it is made of with the SKUs named, as JSON (null: as they are), $13: the events, $14: what searches look at, as JSON. Its own row comes first: others refer
+ * to it, and events get their place once it is locked.
  */
 function writeText(saved: string): string {
   return `with saved as (${saved}),
@@ -25,10 +45,20 @@ function writeText(saved: string): string {
     select new.code, $1, new.code = any ($11::text[]) from unnest($10::text[]) as new (code)
     where not exists (select from product_code as old where old.code = new.code and old.product_id = $1)
   ),
-  edges_gone as (delete from component_edge where product_id = $1 and component_product_id <> all ($12::text[])),
-  edges_new as (
-    insert into component_edge (product_id, component_product_id) select $1, unnest($12::text[]) on conflict do nothing
+  edge as (
+    select component_product_id collate "C" as component_product_id, sku_ids
+    from json_to_recordset($12::json) as edge (component_product_id text, sku_ids text[])
   ),
+  edges_gone as (
+    delete from component_edge
+    where product_id = $1 and $12::json is not null and component_product_id not in (select component_product_id from edge)
+  ),
+  edges_new as (
+    insert into component_edge as old (product_id, component_product_id, sku_ids) select $1, component_product_id, sku_ids from edge
+    on conflict (product_id, component_product_id) do update set sku_ids = excluded.sku_ids
+      where old.sku_ids is distinct from excluded.sku_ids
+  ),
+  searched as (${searchUpsert}),
   events as (${outboxInsert(13, 'saved')})
   select product_id from saved`
 }
@@ -36,9 +66,17 @@ function writeText(saved: string): string {
 export const insertProductText = writeText(insert)
 export const updateProductText = writeText(update)
 
+/** Removes a product and all that belongs to it but its versions. $2–$6: the version that is its end, $7: the events. */
+export const deleteProductText = `with gone as (delete from product where product_id = $1 returning product_id),
+  version as (
+    insert into product_version (product_id, revision, version_id, created, created_by, document) select $1, $2, $3, $4, $5, $6 from gone
+  ),
+  events as (${outboxInsert(7, 'gone')})
+  select product_id from gone`
+
 /** What the products of $1 contain, and what these contain in turn. */
 export const componentEdgesText = `with recursive reached (product_id) as (
-    select unnest($1::text[])
+    select unnest($1::text[]) collate "C"
     union
     select edge.component_product_id from reached join component_edge as edge using (product_id)
   )

@@ -16,6 +16,16 @@ export async function readVersion(tx: Transaction, productId: string, versionIds
   return row === undefined ? null : JSON.parse(row.document)
 }
 
+/** The last revision that a product of this id had, before it was deleted perhaps; 0 when there never was one. */
+export async function readLastRevision(tx: Transaction, productId: string): Promise<number> {
+  const [row] = await tx.query<{ revision: number | null }>({
+    name: 'product-last-revision',
+    text: 'select max(revision) as revision from product_version where product_id = $1',
+    values: [productId],
+  })
+  return row?.revision ?? 0
+}
+
 /** The versions that came after the given one, oldest first; none when the product never had it. */
 export async function readVersionsSince(tx: Transaction, productId: string, versionId: string): Promise<string[]> {
   const rows = await tx.query<{ version_id: string }>({

@@ -1,0 +1,56 @@
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import t from 'tap'
+import { assetChanges } from './asset-changes.ts'
+import { assetUrl, fileOf } from './asset-file.ts'
+
+const [one, two] = ['1', '2'].map((digit) => digit.repeat(64)) as [string, string]
+const asset = (assetId: string, sha256: string | null): Asset =>
+  ({
+    assetId,
+    assetType: sha256 === null ? 'ExternalCertification' : null,
+    fileName: 'a.png',
+    contentType: 'image/png',
+    length: 1,
+    url:
+      sha256 === null
+        ? `https://marks.example/?v=${one}`
+        : assetUrl('http://shop.test', assetId, { sha256, fileName: 'a.png', contentType: 'image/png', length: 1 }),
+  }) as Asset
+const carrier = (owner: string, ...assets: Asset[]) => ({ owner, code: owner, assets })
+
+t.test('a link has no file, even where its address looks like ours', async (t) => {
+  t.equal(fileOf(asset('m', null)), null)
+  t.match(fileOf(asset('a', one)), { sha256: one, fileName: 'a.png' })
+})
+
+t.test('what is new, replaced and gone is told, with the files that are shown now and no longer', async (t) => {
+  const before = [carrier('product:P', asset('kept', one), asset('replaced', one), asset('gone', two), asset('link', null))]
+  const after = [carrier('product:P', asset('kept', one), asset('replaced', two), asset('new', one), asset('link', null))]
+  const { used, unused, stored, deleted } = assetChanges(before, after)
+  t.same(
+    used.map(({ assetId, sha256 }) => [assetId, sha256]),
+    [
+      ['replaced', two],
+      ['new', one],
+    ],
+  )
+  t.same(
+    unused.map(({ assetId, sha256 }) => [assetId, sha256]),
+    [
+      ['replaced', one],
+      ['gone', two],
+    ],
+  )
+  t.same([stored.map(({ assetId }) => assetId), deleted.map(({ assetId }) => assetId)], [['replaced', 'new'], ['gone']])
+})
+
+t.test('an asset that leaves a variant and stays on the product is not deleted', async (t) => {
+  const before = [carrier('product:P', asset('a', one)), carrier('variant:S', asset('a', one))]
+  const { deleted, unused, isEmpty } = assetChanges(before, [carrier('product:P', asset('a', one))])
+  t.same([deleted, unused, isEmpty], [[], [{ owner: 'variant:S', assetId: 'a', sha256: one }], false])
+})
+
+t.test('the same assets are no change', async (t) => {
+  const carriers = [carrier('product:P', asset('a', one), asset('link', null))]
+  t.equal(assetChanges(carriers, carriers).isEmpty, true)
+})

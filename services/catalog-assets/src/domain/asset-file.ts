@@ -1,0 +1,44 @@
+import { LINK_ONLY_TYPE } from '@oms/contracts/catalog/asset'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+
+/** What an asset tells of its file. */
+export type AssetFile = {
+  /** SHA-256 of the content in lower-case hex. */
+  sha256: string
+  fileName: string
+  contentType: string
+  /** In bytes. */
+  length: number
+}
+
+/** A file that a write needs and that has to be downloaded first. */
+export type FileWish = {
+  url: string
+  /** As it was sent; null: from the address, else from the type (4-decisions N.4). */
+  fileName: string | null
+  /** The place in the request, for errors: `[2].externalUrl`. */
+  path: string
+}
+
+const VERSION = /[?&]v=([0-9a-f]{64})$/
+
+/**
+ * Where the file of an asset is served (4-decisions N.7). The version parameter is the content itself, so that the url changes with
+ * it, may be kept for ever, and tells what the asset refers to.
+ */
+export function assetUrl(publicBase: string, assetId: string, { fileName, sha256 }: AssetFile): string {
+  return `${publicBase}/assets/${encodeURIComponent(assetId)}/${encodeURIComponent(fileName)}?v=${sha256}`
+}
+
+/** Whether the file of such an asset stays where it is, without being downloaded (document 1, Link-only assets). */
+export function isLinkOnly({ assetType }: { assetType?: string | null }): boolean {
+  return assetType === LINK_ONLY_TYPE
+}
+
+/** The stored file of an asset; null for a link-only one. */
+export function fileOf(asset: Asset): AssetFile | null {
+  if (isLinkOnly(asset)) return null
+  const sha256 = VERSION.exec(asset.url ?? '')?.[1]
+  if (sha256 === undefined || asset.fileName === null) return null
+  return { sha256, fileName: asset.fileName, contentType: asset.contentType ?? 'application/octet-stream', length: asset.length }
+}

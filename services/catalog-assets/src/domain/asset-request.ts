@@ -1,0 +1,58 @@
+import type { AssetInput } from '@oms/contracts/catalog/asset'
+import { DomainError, invalid } from '@oms/contracts/errors'
+
+/** An asset of a request whose id is known: sent, or made for it. */
+export type NamedInput = AssetInput & { assetId: string }
+
+const ID_LENGTH_MAX = 100
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** `assets[2].name`, or `[2].name` where the request is the list itself. */
+export function placeOf(list: string, index: number, member: string): string {
+  return `${list}[${index}].${member}`
+}
+
+/** Gives an id to those that were sent without. Raises `ValidationFailed` for an id that no path can name, or one that comes twice. */
+export function nameAssets(inputs: readonly AssetInput[], list: string, newId: () => string): NamedInput[] {
+  const named = inputs.map((input) => ({ ...input, assetId: isGiven(input.assetId) ? input.assetId : newId() }))
+  assertIds(named, list)
+  return named
+}
+
+/** The ids of an update (document 1): none is `NotFound`, one missing among others `ValidationFailed`, as is one that comes twice. */
+export function requireIds(inputs: readonly AssetInput[], list: string): NamedInput[] {
+  if (!inputs.some(({ assetId }) => isGiven(assetId))) throw new DomainError('NotFound', 'No asset ids are given.')
+  const without = inputs.findIndex(({ assetId }) => !isGiven(assetId))
+  if (without !== -1) throw invalid(placeOf(list, without, 'assetId'), 'is required')
+  const named = inputs as NamedInput[]
+  assertIds(named, list)
+  return named
+}
+
+/** The ids of a query, each once; empty ones do not count. */
+export function givenIds(assetIds: readonly string[] | undefined): string[] {
+  return [...new Set((assetIds ?? []).filter(isGiven))]
+}
+
+/** Refuses an address that a link-only asset or a download cannot have: a script, a path, a file of this machine. */
+export function assertWebAddress(address: string, path: string): void {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalid(path, 'must be an http or https address')
+}
+
+function isGiven(assetId: string | undefined): assetId is string {
+  return assetId !== undefined && assetId !== ''
+}
+
+function assertIds(inputs: readonly NamedInput[], list: string): void {
+  const seen = new Set<string>()
+  for (const [index, { assetId }] of inputs.entries()) {
+    const path = placeOf(list, index, 'assetId')
+    if (assetId.length > ID_LENGTH_MAX || CONTROL.test(assetId) || assetId === '.' || assetId === '..') {
+      throw invalid(path, `must be 1 to ${ID_LENGTH_MAX} characters without control characters, and no dots alone`)
+    }
+    if (seen.has(assetId)) throw invalid(path, 'stands in the list twice')
+    seen.add(assetId)
+  }
+}

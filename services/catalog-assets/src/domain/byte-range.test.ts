@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { allowsRange, isNotModified, requestedRange } from './byte-range.ts'
+
+t.test('any range that is granted lies inside of the file', async () => {
+  const bound = fc.option(fc.nat({ max: 20 }), { nil: '' })
+  fc.assert(
+    fc.property(fc.nat({ max: 10 }), bound, bound, (length, first, last) => {
+      const range = requestedRange(`bytes=${first}-${last}`, length)
+      if (range === 'whole' || range === 'none') return true
+      return range.start >= 0 && range.start <= range.end && range.end < length
+    }),
+  )
+})
+
+t.test('an empty file has no part, and no header means the whole', async (t) => {
+  t.equal(requestedRange('bytes=0-', 0), 'none')
+  t.equal(requestedRange('bytes=-1', 0), 'none')
+  t.equal(requestedRange(undefined, 10), 'whole')
+  t.same(requestedRange('BYTES= 1 - 2', 10), { start: 1, end: 2 })
+  t.same(requestedRange(`bytes=0-${'9'.repeat(40)}`, 10), { start: 0, end: 9 })
+})
+
+t.test('entity tags are compared weakly for 304 and strongly for parts', async (t) => {
+  t.equal(isNotModified('W/"a", "b"', '"a"'), true)
+  t.equal(isNotModified('"b"', '"a"'), false)
+  t.equal(isNotModified(undefined, '"a"'), false)
+  t.equal(allowsRange('W/"a"', '"a"'), false)
+  t.equal(allowsRange(' "a" ', '"a"'), true)
+  t.equal(allowsRange(undefined, '"a"'), true)
+})

@@ -1,0 +1,35 @@
+/** First and last byte of a part, both included, both inside of the file. */
+export type ByteRange = { start: number; end: number }
+
+const SINGLE = /^bytes=(\d*)-(\d*)$/i
+
+/**
+ * The part of a file of that length that a `Range` header asks for (RFC 9110, section 14.2). `whole` for what is no single range of bytes:
+ * several, another unit, not well-formed; `none` when it lies outside of the file.
+ */
+export function requestedRange(header: string | undefined, length: number): ByteRange | 'whole' | 'none' {
+  const [, first = '', last = ''] = SINGLE.exec(header?.replaceAll(/\s/g, '') ?? '') ?? []
+  if (first === '' && last === '') return 'whole'
+  if (first === '') return fromEnd(Number(last), length)
+  const start = Number(first)
+  const end = last === '' ? length - 1 : Number(last)
+  // A range that ends before it begins is not well-formed, wherever it lies.
+  if (last !== '' && end < start) return 'whole'
+  return start < length ? { start, end: Math.min(end, length - 1) } : 'none'
+}
+
+function fromEnd(count: number, length: number): ByteRange | 'none' {
+  return count === 0 || length === 0 ? 'none' : { start: Math.max(0, length - count), end: length - 1 }
+}
+
+/** Whether `If-None-Match` names the entity tag (RFC 9110, section 13.1.2), be it weakened on the way. */
+export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((text) => text.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(tag)
+}
+
+/** Whether `If-Range` lets a range count: only the same strong tag does; there are no dates here to compare (RFC 9110, section 13.1.5). */
+export function allowsRange(ifRange: string | undefined, tag: string): boolean {
+  return ifRange === undefined || ifRange.trim() === tag
+}

@@ -1,0 +1,96 @@
+import { completer } from '@oms/contracts/complete'
+import { invalid } from '@oms/contracts/errors'
+import { Asset } from '@oms/contracts/orders/primitive-models'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { assetUrl, type FileWish } from './asset-file.ts'
+import type { NamedInput } from './asset-request.ts'
+import { type AssetContext, type AssetSource, type IncomingAssets, sourceOf } from './asset-source.ts'
+import { withMainImage } from './main-image.ts'
+
+/** A list of assets after a change. While there are wishes it is not whole: the files are to be downloaded first. */
+export type WrittenAssets = {
+  assets: Asset[]
+  /** The ids that the request named, in its order. */
+  touched: string[]
+  wishes: FileWish[]
+}
+
+const complete = completer(Asset)
+
+/**
+ * Adds assets to those that are there; one whose id is there already replaces it, all but `created` (4-decisions N.4, N.8). Raises
+ * `ValidationFailed`, also beyond 250.
+ */
+export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
+  const { built, wishes } = build(before, incoming, context)
+  const byId = new Map(built.map((asset) => [asset.assetId, asset]))
+  const isNew = ({ assetId }: Asset) => !before.some((asset) => asset.assetId === assetId)
+  const after = [...before.map((asset) => byId.get(asset.assetId) ?? asset), ...built.filter(isNew)]
+  if (after.length > LIST_MAX)
+    throw invalid(incoming.list, `must leave at most ${LIST_MAX} assets, there would be ${after.length}`)
+  return written(withMainImage({ before, after, named: namedMain(incoming.inputs) }), incoming, wishes)
+}
+
+/** Replaces the assets by those of the request, as a create or a full update of a product does (document 1; 4-decisions N.8). */
+export function replacedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
+  const { built, wishes } = build(before, { ...incoming, keepsUnchanged: true }, context)
+  return written(withMainImage({ before, after: built, named: namedMain(incoming.inputs) }), incoming, wishes)
+}
+
+/** The last asset of the request that is to be the main image. */
+export function namedMain(inputs: readonly NamedInput[]): string | null {
+  return inputs.findLast(({ isMainImage }) => isMainImage === true)?.assetId ?? null
+}
+
+function written(assets: Asset[], { inputs }: IncomingAssets, wishes: FileWish[]): WrittenAssets {
+  return { assets, touched: inputs.map(({ assetId }) => assetId), wishes }
+}
+
+function build(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext) {
+  const wishes: FileWish[] = []
+  const built: Asset[] = []
+  for (const [index, input] of incoming.inputs.entries()) {
+    const old = before.find(({ assetId }) => assetId === input.assetId)
+    const source = sourceOf(incoming, { index, before: old }, context)
+    if (source.kind === 'wish') wishes.push(source.wish)
+    else built.push(asIfUntouched(old, newAsset(input, source, { ...context, old, code: incoming.code })))
+  }
+  return { built, wishes }
+}
+
+type Origin = AssetContext & { old: Asset | undefined; code: string }
+
+function newAsset(
+  input: NamedInput,
+  source: Exclude<AssetSource, { kind: 'wish' }>,
+  { old, code, now, publicBase }: Origin,
+): Asset {
+  return complete({
+    ...input,
+    ...withFile(source, { assetId: input.assetId, publicBase, fileName: input.fileName }),
+    parentId: input.parentId ?? code,
+    forceUpload: null,
+    isMainImage: input.isMainImage ?? false,
+    created: old?.created ?? now,
+    modified: now,
+  } as never)
+}
+
+/** The members of an asset that follow from its file. */
+export function withFile(
+  source: Exclude<AssetSource, { kind: 'wish' }>,
+  { assetId, publicBase, fileName }: { assetId: string; publicBase: string; fileName?: string | null | undefined },
+): Pick<Asset, 'url' | 'externalUrl' | 'fileName' | 'contentType' | 'length'> {
+  if (source.kind === 'link') {
+    return { url: source.url, externalUrl: source.url, fileName: fileName ?? null, contentType: null, length: 0 }
+  }
+  const { file, externalUrl } = source
+  const { contentType, length } = file
+  return { url: assetUrl(publicBase, assetId, file), externalUrl, fileName: file.fileName, contentType, length }
+}
+
+/** The old asset where nothing but the date would differ: sending back what was read changes nothing. */
+export function asIfUntouched(old: Asset | undefined, asset: Asset): Asset {
+  if (old === undefined) return asset
+  return JSON.stringify({ ...asset, modified: old.modified }) === JSON.stringify(old) ? old : asset
+}

@@ -1,0 +1,119 @@
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import fc from 'fast-check'
+import t from 'tap'
+import type { AssetContext } from './asset-source.ts'
+import { addedAssets, replacedAssets } from './incoming-assets.ts'
+import { inSortOrder, withMainImage } from './main-image.ts'
+import { removedAssets } from './removed-assets.ts'
+import { updatedAssets } from './updated-assets.ts'
+
+const context: AssetContext = {
+  now: '2026-01-31T12:00:00.000Z',
+  publicBase: 'http://shop.test',
+  fileFor: () => null,
+  fileElsewhere: () => null,
+}
+const link = { assetType: 'ExternalCertification', externalUrl: 'https://marks.example/' }
+/** Links are easily made; the rules look at what an asset is. */
+const asImages = (assets: readonly Asset[]): Asset[] => assets.map((asset) => ({ ...asset, contentType: 'image/png' }))
+type Sent = { assetId: string; sortOrder?: number; isMainImage?: boolean }
+const listOf = (sent: readonly Sent[]): Asset[] =>
+  asImages(addedAssets([], { list: '', code: 'P', inputs: sent.map((asset) => ({ ...link, ...asset })) }, context).assets)
+const mains = (assets: readonly Asset[]) => assets.filter(({ isMainImage }) => isMainImage).map(({ assetId }) => assetId)
+const ids = (assets: readonly Asset[]) => assets.map(({ assetId }) => assetId)
+
+t.test('assets are shown by sort order, those without one last, equal ones as they were added', async (t) => {
+  const list = listOf([
+    { assetId: 'none' },
+    { assetId: 'b', sortOrder: 2 },
+    { assetId: 'c', sortOrder: 2 },
+    { assetId: 'a', sortOrder: -1 },
+  ])
+  t.same(ids(list), ['a', 'b', 'c', 'none'])
+  t.same(ids(inSortOrder(list.toReversed())), ['a', 'c', 'b', 'none'])
+})
+
+t.test('the next in sort order takes the place of a main image that is gone, after the last the first', async (t) => {
+  const list = listOf([
+    { assetId: 'a', sortOrder: 1 },
+    { assetId: 'b', sortOrder: 2, isMainImage: true },
+    { assetId: 'c', sortOrder: 3 },
+  ])
+  t.same(mains(removedAssets(list, new Set(['b']))), ['c'])
+  t.same(mains(removedAssets(list, new Set(['b', 'c']))), ['a'])
+  t.same(mains(removedAssets(list, new Set(['a']))), ['b'])
+  t.same(mains(removedAssets(list, new Set(['a', 'b', 'c']))), [])
+})
+
+t.test('marks and files that are no images never take its place by themselves', async (t) => {
+  const [image, mark, file, other] = listOf(
+    ['main', 'mark', 'file', 'other'].map((assetId, sortOrder) => ({ assetId, sortOrder })),
+  )
+  const list = [
+    { ...image, isMainImage: true },
+    { ...mark, contentType: null },
+    { ...file, contentType: 'text/plain' },
+  ] as Asset[]
+  t.same(mains(removedAssets(list, new Set(['main']))), [])
+  t.same(mains(removedAssets([...list, other as Asset], new Set(['main']))), ['other'])
+})
+
+t.test('without a main image a removal makes none', async (t) => {
+  t.same(mains(removedAssets(listOf([{ assetId: 'a' }, { assetId: 'b' }]), new Set(['a']))), [])
+})
+
+t.test('one that is named clears the others, even two that should not be', async (t) => {
+  const after = listOf([{ assetId: 'a' }, { assetId: 'b' }]).map((asset) => ({ ...asset, isMainImage: true }))
+  t.same(mains(withMainImage({ before: after, after, named: 'b' })), ['b'])
+  t.same(mains(withMainImage({ before: after, after, named: null })), ['a'])
+})
+
+const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const sent = fc.record(
+  { assetId: id, sortOrder: fc.integer({ min: 0, max: 3 }), isMainImage: fc.boolean() },
+  { requiredKeys: ['assetId'] },
+)
+const request = fc.uniqueArray(sent, { selector: ({ assetId }) => assetId, minLength: 1 })
+const command = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), request }),
+  fc.record({ kind: fc.constant('replace' as const), request }),
+  fc.record({ kind: fc.constant('update' as const), request }),
+  fc.record({ kind: fc.constant('remove' as const), request }),
+)
+
+type Command = { kind: 'add' | 'replace' | 'update' | 'remove'; request: Sent[] }
+
+function run(before: Asset[], command: Command): Asset[] {
+  return asImages(carriedOut(before, command))
+}
+
+function carriedOut(before: Asset[], { kind, request }: Command): Asset[] {
+  const inputs = request.map((asset) => ({ ...link, ...asset }))
+  if (kind === 'add') return addedAssets(before, { list: '', code: 'P', inputs }, context).assets
+  if (kind === 'replace') return replacedAssets(before, { list: '', code: 'P', inputs }, context).assets
+  if (kind === 'update') return updatedAssets(before, request, context).assets
+  return removedAssets(before, new Set(request.map(({ assetId }) => assetId)))
+}
+
+t.test('after any commands there is at most one main image, in sort order, and the last that a command names is it', async () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 8 }), (commands) => {
+      let list: Asset[] = []
+      for (const command of commands) {
+        const before = list
+        list = run(before, command)
+        const isSorted = JSON.stringify(ids(inSortOrder(list))) === JSON.stringify(ids(list))
+        if (mains(list).length > 1 || !isSorted || new Set(ids(list)).size !== list.length) return false
+        const present =
+          command.kind === 'update' ? command.request.filter(({ assetId }) => ids(before).includes(assetId)) : command.request
+        const named = command.kind === 'remove' ? undefined : present.findLast(({ isMainImage }) => isMainImage)?.assetId
+        if (named !== undefined && mains(list)[0] !== named) return false
+        const lostMain = mains(before).length === 1 && !ids(list).includes(mains(before)[0] as string)
+        // What a replacement brings are links here, which are no images.
+        if (lostMain && command.kind === 'remove' && list.length > 0 && mains(list).length !== 1) return false
+      }
+      return true
+    }),
+    { numRuns: 1_000 },
+  )
+})

@@ -1,0 +1,46 @@
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+
+/** Assets in the order in which they are shown: by `sortOrder`, those without one last, equal ones as they were added. */
+export function inSortOrder(assets: readonly Asset[]): Asset[] {
+  const placeOf = ({ sortOrder }: Asset) => sortOrder ?? Number.POSITIVE_INFINITY
+  // Infinity minus Infinity is no number, hence the comparison.
+  return assets.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) < placeOf(b) ? -1 : 1))
+}
+
+/** What happened to a list of assets, as far as its main image is concerned. */
+export type ListChange = {
+  /** As it was. */
+  before: readonly Asset[]
+  after: readonly Asset[]
+  /** The asset that the request names as main image, the last one if it names several. */
+  named: string | null
+}
+
+/**
+ * The assets after a change, in sort order and with at most one main image (4-decisions N.4): naming one clears the others; where the
+ * main image was taken away and none was named, the next image in sort order becomes main, after the last the first. Certification marks
+ * and files that are no images are passed over: a shop would show them as the picture of the product.
+ */
+export function withMainImage({ before, after, named }: ListChange): Asset[] {
+  const sorted = inSortOrder(after)
+  const main = named ?? sorted.find(({ isMainImage }) => isMainImage)?.assetId ?? successorOf(before, sorted)
+  return sorted.map((asset) => {
+    const isMainImage = asset.assetId === main
+    return asset.isMainImage === isMainImage ? asset : { ...asset, isMainImage }
+  })
+}
+
+/** The asset that follows the main image that is gone; null when none is gone. */
+function successorOf(before: readonly Asset[], after: readonly Asset[]): string | null {
+  const order = inSortOrder(before)
+  const place = order.findIndex(({ isMainImage }) => isMainImage)
+  if (place === -1) return null
+  const left = new Set(after.map(({ assetId }) => assetId))
+  if (left.has((order[place] as Asset).assetId)) return null
+  const next = order.slice(place).find((asset) => left.has(asset.assetId) && isImage(asset))
+  return (next ?? after.find(isImage))?.assetId ?? null
+}
+
+function isImage({ contentType }: Asset): boolean {
+  return contentType?.startsWith('image/') ?? false
+}

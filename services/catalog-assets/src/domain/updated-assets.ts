@@ -1,0 +1,72 @@
+import { completer } from '@oms/contracts/complete'
+import { invalid } from '@oms/contracts/errors'
+import { type Asset, PropertyItem } from '@oms/contracts/orders/primitive-models'
+import { type FileWish, fileOf, isLinkOnly } from './asset-file.ts'
+import { type NamedInput, placeOf } from './asset-request.ts'
+import { type AssetContext, type AssetSource, fetched, linkTo } from './asset-source.ts'
+import { asIfUntouched, namedMain, type WrittenAssets, withFile } from './incoming-assets.ts'
+import { withMainImage } from './main-image.ts'
+
+const completeItem = completer(PropertyItem)
+
+/**
+ * Updates the assets that the request names and that are there, field by field (document 1, Update behaviour by field; 4-decisions N.4).
+ * Raises `ValidationFailed` with the place in the request.
+ */
+export function updatedAssets(before: readonly Asset[], inputs: readonly NamedInput[], context: AssetContext): WrittenAssets {
+  const wishes: FileWish[] = []
+  const named = inputs.filter(({ assetId }) => before.some((asset) => asset.assetId === assetId))
+  const after = before.map((old) => {
+    const index = inputs.findIndex(({ assetId }) => assetId === old.assetId)
+    if (index === -1) return old
+    const source = newSource(old, { input: inputs[index] as NamedInput, path: placeOf('', index, 'externalUrl') }, context)
+    if (source?.kind !== 'wish') return asIfUntouched(old, updated(old, inputs[index] as NamedInput, { source, ...context }))
+    wishes.push(source.wish)
+    return old
+  })
+  // A main image that the request demotes leaves none; only one that is taken away has a successor.
+  return {
+    assets: withMainImage({ before: after, after, named: namedMain(named) }),
+    touched: named.map(({ assetId }) => assetId),
+    wishes,
+  }
+}
+
+/** Where the file comes from now; null when it stays. */
+function newSource(old: Asset, { input, path }: { input: NamedInput; path: string }, context: AssetContext): AssetSource | null {
+  const { assetType = old.assetType, forceUpload = false } = input
+  const sent = input.externalUrl === '' ? undefined : input.externalUrl
+  if (isLinkOnly({ assetType })) {
+    return isLinkOnly(old) && sent === undefined ? null : linkTo(sent ?? old.externalUrl, path)
+  }
+  if (sent !== undefined && forceUpload) return fetched({ url: sent, fileName: input.fileName || null, path }, context)
+  if (fileOf(old) === null) throw invalid(path, 'is required with forceUpload: true, because the asset has no file yet')
+  return null
+}
+
+type Update = AssetContext & { source: Exclude<AssetSource, { kind: 'wish' }> | null }
+
+function updated(old: Asset, input: NamedInput, { source, now, publicBase }: Update): Asset {
+  const { sortOrder, isMainImage, properties, parentId, externalUrl } = input
+  return {
+    ...old,
+    ...texts(old, input),
+    externalUrl: externalUrl || old.externalUrl,
+    ...(source === null ? {} : withFile(source, { assetId: input.assetId, publicBase, fileName: old.fileName })),
+    sortOrder: sortOrder ?? old.sortOrder,
+    isMainImage: isMainImage ?? old.isMainImage,
+    parentId: parentId ?? old.parentId,
+    properties: properties?.map((item) => completeItem(item)) ?? old.properties,
+    modified: now,
+  }
+}
+
+/** An empty text clears, an absent one leaves. */
+function texts(old: Asset, input: NamedInput): Pick<Asset, 'name' | 'description' | 'altText' | 'purpose' | 'assetType'> {
+  const text = (name: 'name' | 'description' | 'altText' | 'purpose' | 'assetType') => {
+    const sent = input[name]
+    return sent === undefined ? old[name] : sent === '' ? null : sent
+  }
+  const [name, description, altText] = [text('name'), text('description'), text('altText')]
+  return { name, description, altText, purpose: text('purpose'), assetType: text('assetType') }
+}

@@ -1,0 +1,119 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+
+/** A file in the store. */
+export type StoredFile = {
+  sha256: string
+  /** In bytes. */
+  length: number
+  contentType: string
+  /** Of raster images, in pixels. */
+  width: number | null
+  height: number | null
+  hasPreviews: boolean
+}
+
+/** A stored file that nobody removes before the write that stored it has referred to it, or gave it up. */
+export type HeldFile = StoredFile & { holdId: string }
+
+type Query = Pick<Database, 'query'>
+
+/**
+ * Keeps the file of that content from being removed, whether it is stored or not. Waits for a removal that has begun, so that what is
+ * looked for in the store afterwards is there to stay.
+ */
+export async function holdFile({ query }: Query, { holdId, sha256 }: { holdId: string; sha256: string }): Promise<void> {
+  await query({
+    name: 'file-hold',
+    text: `with alone as materialized (select ${contentLock('$2')})
+      insert into file_hold (hold_id, sha256, expires) select $1, $2, now() + interval '1 hour' from alone`,
+    values: [holdId, sha256],
+  })
+}
+
+/** The lock, until the end of the transaction, of whoever holds a content anew and whoever removes its file. */
+export function contentLock(sha256: string): string {
+  const LOCKS_OF_CONTENT = 6_204
+  return `pg_advisory_xact_lock(${LOCKS_OF_CONTENT}, hashtext(${sha256}))`
+}
+
+/** Gives up what a write that failed has stored. */
+export async function dropHolds({ query }: Query, holdIds: readonly string[]): Promise<void> {
+  if (holdIds.length > 0)
+    await query({ name: 'file-holds-drop', text: 'delete from file_hold where hold_id = any ($1)', values: [holdIds] })
+}
+
+const referText = `with given as (
+    select * from json_to_recordset($1::json) as given ("holdId" uuid, sha256 text, length integer, "contentType" text,
+      width integer, height integer, "hasPreviews" boolean)),
+  held as (delete from file_hold using (select distinct "holdId" from given) as used
+    where hold_id = used."holdId" returning hold_id),
+  stored as (insert into stored_file as old (sha256, length, content_type, width, height, has_previews, created)
+    select distinct on (sha256) sha256, length, "contentType", width, height, "hasPreviews", now() from given order by sha256
+    on conflict (sha256) do update set has_previews = excluded.has_previews, missing_since = null
+      where old.missing_since is not null or old.has_previews <> excluded.has_previews)
+  select (select count(*) from held) = (select count(distinct "holdId") from given) as "areHeld"`
+
+/**
+ * Writes the rows of files that this write has stored (`storeFile`), so that rows of assets may refer to them; in their transaction
+ * and before them. The holds are used up. Raises `Unavailable` when one was over before: the write took longer than an hour.
+ */
+export async function referToFiles(tx: Transaction, files: readonly HeldFile[]): Promise<void> {
+  if (files.length === 0) return
+  const [row] = await tx.query<{ areHeld: boolean }>({ name: 'files-refer', text: referText, values: [JSON.stringify(files)] })
+  if (!row?.areHeld) throw new DomainError('Unavailable', 'Storing the files took too long.', { retryAfterSeconds: 1 })
+}
+
+/**
+ * Makes sure that files which other assets show stay until the end of the transaction, so that its rows may refer to them too.
+ * Answers the contents that are gone by now.
+ */
+export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[]): Promise<string[]> {
+  if (sha256s.length === 0) return []
+  const kept = await tx.query<{ sha256: string }>({
+    name: 'files-keep',
+    text: 'select sha256 from stored_file where sha256 = any ($1) order by sha256 for key share',
+    values: [sha256s],
+  })
+  const found = new Set(kept.map(({ sha256 }) => sha256))
+  return sha256s.filter((sha256) => !found.has(sha256))
+}
+
+/**
+ * To be called with the contents of assets whose rows this transaction deletes or changes, before or after it does. Those that nothing
+ * refers to any more are removed from the store after the commit.
+ */
+export async function releaseFiles(tx: Transaction, sha256s: readonly string[]): Promise<void> {
+  if (sha256s.length === 0) return
+  await tx.query({
+    name: 'files-release',
+    text: `with given as materialized (select sha256 from stored_file where sha256 = any ($1) order by sha256 for no key update)
+      update stored_file set released = now() where sha256 in (select sha256 from given)`,
+    values: [sha256s],
+  })
+  tx.afterCommit(pokeRemover)
+}
+
+/** The rows of stored files by their content; those that are not there are left out. */
+export async function storedFiles({ query }: Query, sha256s: readonly string[]): Promise<Map<string, StoredFile>> {
+  const rows = await query<StoredFile>({
+    name: 'files-stored',
+    text: `select sha256, length, content_type as "contentType", width, height, has_previews as "hasPreviews"
+      from stored_file where sha256 = any ($1)`,
+    values: [sha256s],
+  })
+  return new Map(rows.map((row) => [row.sha256, row]))
+}
+
+const listeners = new Set<() => void>()
+
+function pokeRemover(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Calls the listener after every commit of this process that took a reference away, until the returned function is called. */
+export function onRelease(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
