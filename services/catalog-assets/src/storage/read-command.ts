@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `Usage: npm run assets -- verify
+       npm run assets -- sweep
+       npm run assets -- copy --to fs:<folder>|s3:<bucket> [--endpoint URL] [--region R] [--path-style]
+
+verify  reads every file that an asset shows, compares it with its SHA-256, and names those that are missing or altered.
+sweep   removes files that nothing refers to, as the service does from time to time, and names those that are missing.
+copy    copies every file into another store, for a move or a backup. Run again, it goes on where it was.
+
+The files are those of the system that "npm start" runs, or of CATALOG_ASSETS_DATABASE_URL and the environment of catalog-assets
+(ASSET_STORE, ASSET_DIR, S3_BUCKET …; see docs/assets.md). The bucket to copy to is at S3_ENDPOINT unless --endpoint says otherwise.
+Ends with 0 when all is well, 1 when files are missing or altered or it could not be done, 2 when the command is wrong.`
+
+/** The command line cannot be understood. */
+export class UsageError extends Error {}
+
+export type CopyTarget = { kind: 'fs' | 's3'; place: string; endpoint?: string; region?: string; isPathStyle?: boolean }
+export type AssetCommand = { action: 'verify' } | { action: 'sweep' } | { action: 'copy'; to: CopyTarget }
+
+/** Reads what follows `npm run assets --`. Null: help is asked for. Throws UsageError. */
+export function readCommand(args: readonly string[]): AssetCommand | null {
+  const { values, positionals } = parsed(args)
+  const { help, to, ...target } = values
+  if (help) return null
+  const [action, ...more] = positionals
+  if ((action !== 'verify' && action !== 'sweep' && action !== 'copy') || more.length > 0)
+    throw new UsageError('Say what to do: verify, sweep or copy.')
+  if (action === 'copy') return { action, to: targetOf(to, target) }
+  if (Object.keys(values).length > 0) throw new UsageError(`${action} takes no options.`)
+  return { action }
+}
+
+type TargetValues = Omit<ReturnType<typeof parsed>['values'], 'help' | 'to'>
+
+function targetOf(to: string | undefined, values: TargetValues): CopyTarget {
+  const [, kind, place] = /^(fs|s3):(.+)$/.exec(to ?? '') ?? []
+  if (place === undefined) throw new UsageError('Where to? Give --to fs:<folder> or --to s3:<bucket>.')
+  if (kind === 'fs') {
+    if (Object.keys(values).length > 0) throw new UsageError('--endpoint, --region and --path-style are for a bucket.')
+    return { kind, place }
+  }
+  const { endpoint, region, 'path-style': isPathStyle } = values
+  if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageError(`--endpoint must be a URL; it is "${endpoint}".`)
+  return {
+    kind: 's3',
+    place,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(region === undefined ? {} : { region }),
+    ...(isPathStyle === undefined ? {} : { isPathStyle }),
+  }
+}
+
+function parsed(args: readonly string[]) {
+  const options = {
+    to: { type: 'string' },
+    endpoint: { type: 'string' },
+    region: { type: 'string' },
+    'path-style': { type: 'boolean' },
+    help: { type: 'boolean' },
+  } as const
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
