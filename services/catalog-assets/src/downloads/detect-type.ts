@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises'
+import { FileTypeParser } from 'file-type'
+import { textType } from './text-type.ts'
+
+export type DetectedType = {
+  contentType: string
+  /** Of files of this type, without the dot. */
+  extension: string
+}
+
+/** So much of a file tells whether it is text, and of which kind. */
+const SAMPLE_BYTES = 64 * 1024
+/** Reading a file that was made to be slow to read must end. */
+const DETECTION_MS = 5_000
+
+/** Their signatures are letters that a text may begin with as well. */
+const likeText = new Set(['image/bmp', 'application/x-msdownload', 'audio/mpeg', 'application/x-compress'])
+
+const unknown: DetectedType = { contentType: 'application/octet-stream', extension: 'bin' }
+
+/** The type of a file by its content alone (4-decisions N.7): signatures, and for text what a browser would make of it. */
+export async function detectType(path: string): Promise<DetectedType> {
+  const text = textType(await sampleOf(path))
+  const parser = new FileTypeParser({ signal: AbortSignal.timeout(DETECTION_MS) })
+  const found = await parser.fromFile(path).catch(() => undefined)
+  if (found === undefined) return text ?? unknown
+  const isText = text !== null && (found.mime === 'application/xml' || likeText.has(found.mime))
+  return isText ? text : { contentType: found.mime, extension: found.ext }
+}
+
+async function sampleOf(path: string): Promise<Buffer> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SAMPLE_BYTES) })
+  return buffer.subarray(0, bytesRead)
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http'
+import { DomainError } from '@oms/contracts/errors'
+import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
+import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '@oms/service-kit/files/keep-stream'
+import type { Resolve } from '@oms/service-kit/net/checked-addresses'
+import pLimit from 'p-limit'
+import { checkTarget } from './check-target.ts'
+import { decodedBody } from './decode-body.ts'
+import { downloadFailed, urlNotAllowed } from './download-errors.ts'
+import type { FetchAllow } from './fetch-allow.ts'
+import { FileRefused } from './file-refused.ts'
+import { identifyFile } from './identify-file.ts'
+import { openTarget } from './open-target.ts'
+import type { ReceivedFile } from './received-file.ts'
+
+export type DownloadDeps = {
+  fetchAllow: FetchAllow
+  /** Where files are kept until they are stored. */
+  incomingFolder: string
+  /** Tests: how names are resolved. */
+  resolveHost?: Resolve
+  /** Tests: 5 s to the first byte and 20 s in all unless told. */
+  downloadLimits?: { firstByteMs: number; totalMs: number }
+}
+
+const LIMITS = { firstByteMs: 5_000, totalMs: 20_000 }
+const REDIRECTS_MAX = 3
+const redirects = new Set([301, 302, 303, 307, 308])
+
+/** The others wait, before their time begins to count. */
+const DOWNLOADS_AT_ONCE = 16
+const takeTurn = pLimit(DOWNLOADS_AT_ONCE)
+
+/**
+ * Downloads a file and makes it ready to be stored (4-decisions N.6, N.7): every rule of where it may come from, how large it may be and how long
+ * it may take is kept here. Nothing is left behind when it fails. Errors: `AssetUrlNotAllowed`, `AssetDownloadFailed`.
+ */
+export async function downloadFile(
+  deps: DownloadDeps,
+  { url, fileName }: { url: string; fileName: string | null },
+): Promise<ReceivedFile> {
+  const kept = await takeTurn(() => fetchFile(deps, url))
+  try {
+    return await identifyFile(kept, { fileName, url })
+  } catch (error) {
+    throw error instanceof FileRefused ? downloadFailed(error.message) : error
+  }
+}
+
+async function fetchFile(deps: DownloadDeps, text: string): Promise<KeptFile> {
+  const url = URL.parse(text)
+  if (url === null) throw urlNotAllowed()
+  const signal = AbortSignal.timeout((deps.downloadLimits ?? LIMITS).totalMs)
+  const response = await openFollowing(deps, url, signal)
+  try {
+    return await keepBody(response, deps.incomingFolder)
+  } catch (error) {
+    throw signal.aborted && error instanceof StreamBroke ? tooSlow() : meaningOf(error)
+  } finally {
+    response.destroy()
+  }
+}
+
+function tooSlow(): DomainError {
+  return downloadFailed('took too long')
+}
+
+function meaningOf(error: unknown): unknown {
+  if (error instanceof StreamTooLong) return downloadFailed(`is larger than ${FILE_BYTES_MAX / MEBIBYTE} MiB`)
+  return error instanceof StreamBroke ? downloadFailed('broke off or is not well compressed') : error
+}
+
+/** The answer that has the file, after at most three redirects, each checked like the first address. */
+async function openFollowing(deps: DownloadDeps, start: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  let url = start
+  for (let followed = 0; followed <= REDIRECTS_MAX; followed++) {
+    const response = await openOne(deps, url, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode === 200) return response
+    response.destroy()
+    if (!redirects.has(statusCode) || headers.location === undefined)
+      throw downloadFailed(`was answered with status ${statusCode}`)
+    const next = URL.parse(headers.location, url.href)
+    if (next === null) throw urlNotAllowed()
+    url = next
+  }
+  throw downloadFailed(`was redirected more than ${REDIRECTS_MAX} times`)
+}
+
+async function openOne(deps: DownloadDeps, url: URL, inAll: AbortSignal): Promise<IncomingMessage> {
+  const firstByte = new AbortController()
+  const timer = setTimeout(() => firstByte.abort(), (deps.downloadLimits ?? LIMITS).firstByteMs)
+  const signal = AbortSignal.any([inAll, firstByte.signal])
+  try {
+    const addresses = await checkTarget(url, { allow: deps.fetchAllow, signal, resolve: deps.resolveHost })
+    return await openTarget({ url, addresses, signal })
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw signal.aborted ? tooSlow() : downloadFailed('could not be reached')
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function keepBody(response: IncomingMessage, folder: string): Promise<KeptFile> {
+  const bytesMax = FILE_BYTES_MAX
+  if (Number(response.headers['content-length'] ?? 0) > bytesMax) throw new StreamTooLong()
+  const body = decodedBody(response, bytesMax)
+  try {
+    return await keepStream(body, { folder, bytesMax })
+  } finally {
+    body.destroy()
+  }
+}
