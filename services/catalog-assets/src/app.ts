@@ -1,13 +1,21 @@
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from './deps.ts'
+import { registerBusinessCustomers } from './features/business-customers/routes.ts'
+import { registerProductAssets } from './features/product-assets/routes.ts'
 import { registerRetrieveProducts } from './features/retrieve-products/routes.ts'
+import { registerSearchProducts } from './features/search-products/routes.ts'
+import { registerServeAssets } from './features/serve-assets/routes.ts'
 import { registerWriteProducts } from './features/write-products/routes.ts'
 
 /** Puts the catalogue together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
-  const app = await buildServer(options)
+  const app = await buildServer({ ...options, uploadFolder: deps.incomingFolder })
   registerRetrieveProducts(app, deps)
+  registerSearchProducts(app, deps)
   registerWriteProducts(app, deps)
+  registerProductAssets(app, deps)
+  registerBusinessCustomers(app, deps)
+  registerServeAssets(app, deps)
   return app
 }

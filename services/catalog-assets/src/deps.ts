@@ -1,11 +1,18 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { CatalogConfig } from './catalog-config.ts'
+import type { DownloadDeps } from './downloads/download-file.ts'
+import type { FileStore } from './storage/file-store.ts'
 
 /** What commands and queries of this service work with. */
-export type Deps = Pick<Database, 'inTransaction' | 'query'> & {
-  /** The configuration that holds now; asked anew for each piece of work. */
-  config: () => CatalogConfig
-  now: () => Date
-  /** A UUID of version 7. */
-  newId: () => string
-}
+export type Deps = DownloadDeps &
+  Pick<Database, 'inTransaction' | 'query'> & {
+    /** The configuration that holds now; asked anew for each piece of work. */
+    config: () => CatalogConfig
+    /** Where the content of assets is kept. */
+    store: FileStore
+    /** What the addresses of stored files begin with, without a slash at the end. */
+    publicBase: string
+    now: () => Date
+    /** A UUID of version 7. */
+    newId: () => string
+  }

@@ -1,4 +1,4 @@
-import { productCreated, productUpdated } from '@oms/contracts/catalog/events'
+import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
 import { defineConsumer, startConsumers } from '@oms/service-kit/events/consume'
 import { startOutboxRelay } from '@oms/service-kit/events/outbox-relay'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -25,10 +25,12 @@ t.test('the events of products reach a consumer through NATS, each once and in o
     handlers: {
       [productCreated.type]: { contract: productCreated, handle },
       [productUpdated.type]: { contract: productUpdated, handle },
+      [productDeleted.type]: { contract: productDeleted, handle },
     },
   })
 
   const send = (method: 'POST' | 'PUT', body: object) => catalog.send({ method, url: '/api/products', body })
+  const remove = (productId: string) => catalog.send({ method: 'DELETE', url: `/api/products/${productId}` })
   // Written before anybody publishes or listens: nothing is lost.
   await send('POST', { productId: 'cup', price: 89 })
   await send('POST', { productId: 'box', isPackage: true, components: [{ productId: 'cup', quantity: 4 }] })
@@ -40,10 +42,16 @@ t.test('the events of products reach a consumer through NATS, each once and in o
   await send('PUT', { productId: 'cup', price: 99 })
   await send('PUT', { productId: 'nobody' })
 
-  await eventually(() => seen.length >= 3, 'three events arrived')
+  await remove('cup')
+  await remove('box')
+  await remove('cup')
+  await send('POST', { productId: 'cup', price: 79 })
+
+  await eventually(() => seen.length >= 6, 'six events arrived')
   const of = (productId: string) => seen.filter((line) => line.startsWith(`${productId} `))
-  t.same(of('cup'), ['cup 1 catalog.product.created.v1', 'cup 2 catalog.product.updated.v1'])
-  t.same(of('box'), ['box 1 catalog.product.created.v1'])
+  const events = ['created', 'updated', 'deleted', 'created'].map((verb, at) => `cup ${at + 1} catalog.product.${verb}.v1`)
+  t.same(of('cup'), events, 'the one that took the id again goes on with the sequence')
+  t.same(of('box'), ['box 1 catalog.product.created.v1', 'box 2 catalog.product.deleted.v1'])
   await eventually(async () => (await catalog.events()).length === 0, 'the outbox is empty again')
 })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import { TEST_ISSUER, testIssuer } from '@oms/service-kit/testing/test-issuer'
 import t, { type Test } from 'tap'
+import { testFolder } from './testing/test-folder.ts'
 
 const sampleTenant = join(import.meta.dirname, '../../../config')
 
@@ -52,6 +53,7 @@ async function surroundings(t: Test) {
     OIDC_ISSUER: TEST_ISSUER,
     OIDC_JWKS_URL: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/`,
     OMS_CONFIG_DIR: tenant,
+    OMS_DATA_DIR: await testFolder(t),
   }
   const waiting = async () => (await database.query<{ n: number }>({ text: 'select count(*) as n from kit.outbox' }))[0]?.n
   return { issuer, tenant, environment, waiting, url: `http://127.0.0.1:${port}` }
@@ -91,7 +93,9 @@ t.test('the process serves while NATS is away, publishes once it is there, reloa
   service.child.kill('SIGHUP')
   await eventually(async () => (await send({ productId: 'cup', versionId })).status === 412, 'the new configuration holds')
 
+  t.ok((await stat(join(environment.OMS_DATA_DIR, 'assets'))).isDirectory(), 'files have a folder in the data folder')
   const metrics = await (await fetch(`${url}/metrics`)).text()
+  t.match(metrics, /oms_asset_files_missing\{service="catalog-assets"\} 0/)
   t.match(metrics, /oms_outbox_oldest_age_seconds\{service="catalog-assets"\} 0/)
   t.match(metrics, /oms_database_connections\{state="idle",service="catalog-assets"\} \d/)
 
@@ -105,6 +109,13 @@ t.test('a start that cannot succeed says why and ends with code 1', async (t) =>
   const withoutDatabase = start(t, incomplete)
   t.equal(await withoutDatabase.ended, 1)
   t.match(withoutDatabase.logged(), /catalog-assets cannot start.*DATABASE_URL is missing/)
+
+  const withoutBucket = start(t, { ...environment, ASSET_STORE: 's3' })
+  t.equal(await withoutBucket.ended, 1)
+  t.match(withoutBucket.logged(), /catalog-assets cannot start.*S3_BUCKET is missing/)
+  const badFolder = start(t, { ...environment, ASSET_DIR: join(tenant, 'settings.json') })
+  t.equal(await badFolder.ended, 1)
+  t.match(badFolder.logged(), /catalog-assets cannot start.*folder of the assets cannot be written to/)
 
   await writeFile(join(tenant, 'settings.json'), '{ "packages": { "autoBreakdown": "maybe" } }')
   const badTenant = start(t, environment)

@@ -3,19 +3,45 @@ import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/ten
 import { runService } from '@oms/service-kit/server/run-service'
 import { buildApp } from './app.ts'
 import { catalogConfigNames } from './catalog-config.ts'
-import { CatalogEnvironment } from './config.ts'
+import { CatalogEnvironment, publicBaseOf } from './config.ts'
+import type { Deps } from './deps.ts'
+import { downloadsFromEnvironment } from './downloads/download-environment.ts'
+import { checkStore } from './storage/check-store.ts'
+import { keepFiles } from './storage/keep-files.ts'
+import { storeFromEnvironment } from './storage/storage-environment.ts'
 
 await runService({
   name: 'catalog-assets',
   environment: CatalogEnvironment,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: catalogConfigNames },
-  build: async ({ server, database, config }) => ({
-    app: await buildApp(server, {
+  build: async ({ environment, server, database, config, log }) => {
+    const store = storeFromEnvironment(environment)
+    await checkStore(store, log)
+    const deps: Deps = {
+      ...(await downloadsFromEnvironment(environment)),
       inTransaction: database.inTransaction,
       query: database.query,
       config: config.current,
+      store,
+      publicBase: publicBaseOf(environment),
       now: () => new Date(),
       newId: randomUUIDv7,
-    }),
-  }),
+    }
+    const app = await buildApp(server, deps)
+    const files = keepFiles({
+      ...deps,
+      log,
+      metrics: server.metrics,
+      databaseUrl: environment.DATABASE_URL,
+      sweepEveryMs: environment.ASSET_SWEEP_MINUTES * 60_000,
+      graceMs: environment.ASSET_GRACE_HOURS * 3_600_000,
+    })
+    return {
+      app,
+      background: [
+        { part: 'stored files', stop: files.stop },
+        { part: 'file store', stop: store.close },
+      ],
+    }
+  },
 })

@@ -6,28 +6,47 @@ import { type TestClient, testClient, testServerOptions } from '@oms/service-kit
 import { Value } from '@sinclair/typebox/value'
 import { buildApp } from '../app.ts'
 import type { CatalogConfig } from '../catalog-config.ts'
+import { readFetchAllow } from '../downloads/fetch-allow.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { fsStore } from '../storage/fs-store.ts'
+import { testFolder } from './test-folder.ts'
 
 export type TestCatalog = TestClient & {
   database: TestDatabase
+  /** A folder of the test's own. */
+  store: FileStore
+  /** Where files are kept while they come in; empty afterwards. */
+  incomingFolder: string
   /** The configuration of the running service; a test may change it. */
   config: { settings: CatalogConfig['settings'] }
   /** Every event in the outbox, in the order in which it will be published. */
   events(): Promise<{ type: string; subject: string; sequence: number; actor: string; data: Record<string, unknown> }[]>
 }
 
-/** The real service over `inject`, with a database of its own. */
-export async function testCatalog(t: Teardown): Promise<TestCatalog> {
+/** The real service over `inject`, with a database of its own, and a folder of its own as the store unless told. */
+export async function testCatalog(t: Teardown, options: { store?: FileStore } = {}): Promise<TestCatalog> {
   const database = await testDatabase(t, 'catalog-assets')
   const issuer = await testIssuer()
   const config = { settings: settingsFile.read(Value.Default(settingsFile.schema, {}) as never) }
+  const store = options.store ?? fsStore(await testFolder(t))
+  // The servers that the tests download from are on this machine.
+  const downloads = { fetchAllow: readFetchAllow(['127.0.0.0/8']), incomingFolder: await testFolder(t) }
   const app = await buildApp(
     { ...testServerOptions(issuer), database },
-    { ...database, config: () => config, now: () => new Date(), newId: randomUUIDv7 },
+    {
+      ...database,
+      ...downloads,
+      config: () => config,
+      store,
+      publicBase: 'http://shop.test',
+      now: () => new Date(),
+      newId: randomUUIDv7,
+    },
   )
   t.teardown(() => app.close())
   const events = async () => {
     const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
     return rows.map((row) => JSON.parse(row.envelope))
   }
-  return { ...testClient(app, issuer), database, config, events }
+  return { ...testClient(app, issuer), database, store, incomingFolder: downloads.incomingFolder, config, events }
 }

@@ -3,6 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertNoCircle } from '../../domain/component-circle.ts'
 import {
+  type ContainedProduct,
   componentReferences,
   type KnownCodes,
   namedCodes,
@@ -18,14 +19,15 @@ import { productIdExists } from '../../persistence/product-repository.ts'
  * `ProductIdExists` when a new one has the id of another, `SkuExists` for a code of another product, and for its components
  * `ComponentProductNotFound`, `InvalidComponentSku` and `CircularReference`.
  */
-export async function checkProduct(tx: Transaction, product: Product, state: 'new' | 'stored'): Promise<string[]> {
+export async function checkProduct(tx: Transaction, product: Product, state: 'new' | 'stored'): Promise<ContainedProduct[]> {
   const references = componentReferences(product)
   const known = await readKnownCodes(tx, [...codesOf(product), ...namedCodes(references)])
   if (state === 'new' && known.owners.get(product.productId) === product.productId) throw productIdExists(product.productId)
   assertCodesFree(product, known)
   if (references.length === 0) return []
   const contained = resolveReferences(references, withOwnCodes(known, product))
-  assertNoCircle(product.productId, contained, await readComponentEdges(tx, contained))
+  const containedIds = contained.map(({ productId }) => productId)
+  assertNoCircle(product.productId, containedIds, await readComponentEdges(tx, containedIds))
   return contained
 }
 

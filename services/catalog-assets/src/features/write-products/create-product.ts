@@ -1,25 +1,41 @@
 import type { Product, ProductInput } from '@oms/contracts/catalog/product'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import { componentReferences } from '../../domain/component-references.ts'
 import { newProduct } from '../../domain/new-product.ts'
 import { lockComponents } from '../../persistence/component-catalogue.ts'
-import { insertProduct } from '../../persistence/product-repository.ts'
+import { insertProduct, type WriteAuthor } from '../../persistence/product-repository.ts'
+import { readLastRevision } from '../../persistence/product-versions.ts'
+import { withRequestFiles } from '../../storage/request-files.ts'
+import { addInlineAssets } from './add-inline-assets.ts'
 import { checkProduct } from './check-product.ts'
 import { readProductRequest } from './read-product-request.ts'
 
-export type CreateProduct = { input: ProductInput; actor: string; correlationId: string }
+export type CreateProduct = WriteAuthor & {
+  input: ProductInput
+  /** Called in the transaction of the write. */
+  record: (tx: Transaction, product: Product) => Promise<void>
+}
 
 /**
- * Creates a product with its variants and components (4-decisions N.1, N.2, N.8). Raises `ValidationFailed`, `ProductIdExists`,
- * `SkuExists`, `ComponentInvalid`, `ComponentProductNotFound`, `InvalidComponentSku` and `CircularReference`.
+ * Creates a product with its variants, components and assets (4-decisions N.1, N.2, N.4, N.8). Raises `ValidationFailed`, `ProductIdExists`,
+ * `SkuExists`, `ComponentInvalid`, `ComponentProductNotFound`, `InvalidComponentSku`, `CircularReference`, `AssetUrlNotAllowed` and
+ * `AssetDownloadFailed`.
  */
-export async function createProduct(deps: Deps, { input, actor, correlationId }: CreateProduct): Promise<Product> {
-  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor }
-  const product = newProduct(readProductRequest(input), context)
-  await deps.inTransaction(async (tx) => {
-    if (componentReferences(product).length > 0) await lockComponents(tx)
-    const contained = await checkProduct(tx, product, 'new')
-    await insertProduct(tx, { product, contained, actor, correlationId })
-  })
-  return product
+export async function createProduct(deps: Deps, { input, record, ...author }: CreateProduct): Promise<Product> {
+  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
+  const request = readProductRequest(input)
+  const asked = newProduct(request, context)
+  return withRequestFiles(deps, null, (files) =>
+    deps.inTransaction(async (tx) => {
+      if (componentReferences(asked).length > 0) await lockComponents(tx)
+      const contained = await checkProduct(tx, asked, 'new')
+      const whole = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      // Where a deleted product of the same id ended; the sequence of its events has no gap and no repeat (4-decisions Q.1).
+      const product = { ...whole, revision: (await readLastRevision(tx, asked.productId)) + 1 }
+      await record(tx, product)
+      await insertProduct(tx, { ...author, before: null, product, contained, files: files.held })
+      return product
+    }),
+  )
 }

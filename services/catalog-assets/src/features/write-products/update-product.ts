@@ -3,39 +3,54 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/server/etag'
 import type { Deps } from '../../deps.ts'
-import { changedFields } from '../../domain/changed-fields.ts'
 import { type ReadProduct, replacedProduct } from '../../domain/new-product.ts'
+import { removedSkus } from '../../domain/product-codes.ts'
+import { assertVersion, versionsOfHeader } from '../../persistence/assert-version.ts'
 import { lockComponents } from '../../persistence/component-catalogue.ts'
-import { loadProductForUpdate, updateProduct as saveProduct } from '../../persistence/product-repository.ts'
-import { readVersion, readVersionsSince } from '../../persistence/product-versions.ts'
+import { loadProductForUpdate, updateProduct as saveProduct, type WriteAuthor } from '../../persistence/product-repository.ts'
+import { readVersionsSince } from '../../persistence/product-versions.ts'
+import { withRequestFiles } from '../../storage/request-files.ts'
+import { addInlineAssets } from './add-inline-assets.ts'
+import { assertSkusUnused } from './assert-unused.ts'
 import { checkProduct } from './check-product.ts'
 import { readProductRequest } from './read-product-request.ts'
 
-export type UpdateProduct = { input: ProductInput; ifMatch: IfMatch | null; actor: string; correlationId: string }
+export type UpdateProduct = WriteAuthor & {
+  input: ProductInput
+  ifMatch: IfMatch | null
+  /** Called in the transaction of the write. */
+  record: (tx: Transaction, updated: UpdatedProduct) => Promise<void>
+}
 
 /** `overwrote`: the versions that came after the one that the request carried. */
 export type UpdatedProduct = { product: Product; overwrote: string[] }
 
 /**
- * Replaces a product; lists that were not sent stay (4-decisions N.8, B.1, B.2). Raises `NotFound`, `VersionConflict` and what
- * `createProduct` raises for the content.
+ * Replaces a product; lists that were not sent stay (4-decisions N.8, B.1, B.2). Raises `NotFound`, `VersionConflict`, `ProductInUse` when
+ * it would lose a SKU that a package names, and what `createProduct` raises for the content.
  */
 export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<UpdatedProduct> {
-  const { input, actor, correlationId } = update
+  const { input, ifMatch, record, ...author } = update
   const request = readProductRequest(input)
-  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor }
-  const rejectsStale = deps.config().settings.rejectStaleVersions
-  return deps.inTransaction(async (tx) => {
-    if (sendsComponents(request)) await lockComponents(tx)
-    const stored = await loadProductForUpdate(tx, input.productId)
-    if (stored === null) throw new DomainError('NotFound', `There is no product with id "${input.productId}".`)
-    for (const accepted of acceptedVersions(update, rejectsStale)) await assertCurrent(tx, stored, accepted)
-    const overwrote = input.versionId === undefined ? [] : await readVersionsSince(tx, stored.productId, input.versionId)
-    const product = replacedProduct(stored, request, context)
-    const contained = await checkProduct(tx, product, 'stored')
-    await saveProduct(tx, { product, contained, actor, correlationId })
-    return { product, overwrote }
-  })
+  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
+  const ofBody = deps.config().settings.rejectStaleVersions ? versionOfBody(input) : null
+  return withRequestFiles(deps, null, (files) =>
+    deps.inTransaction(async (tx) => {
+      const stored = await loadProductForUpdate(tx, input.productId)
+      if (stored === null) throw new DomainError('NotFound', `There is no product with id "${input.productId}".`)
+      for (const accepted of [versionsOfHeader(ifMatch), ofBody]) await assertVersion(tx, stored, accepted)
+      const overwrote = await overwrittenBy(tx, input)
+      const asked = replacedProduct(stored, request, context)
+      const lost = removedSkus(stored, asked)
+      if (lost.length > 0 || sendsComponents(request)) await lockComponents(tx)
+      if (lost.length > 0) await assertSkusUnused(tx, stored, lost)
+      const contained = await checkProduct(tx, asked, 'stored')
+      const product = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      await record(tx, { product, overwrote })
+      await saveProduct(tx, { ...author, before: stored, product, contained, files: files.held })
+      return { product, overwrote }
+    }),
+  )
 }
 
 /** Without new components nothing is added to what the product contains, so nothing can close a circle. */
@@ -43,17 +58,11 @@ function sendsComponents({ components, variants = [] }: ReadProduct): boolean {
   return components !== undefined || variants.some((variant) => variant.components !== undefined)
 }
 
-/** Of each list the stored product must have one version: the header's and, under the setting, the body's (4-decisions B.1). */
-function acceptedVersions({ input, ifMatch }: UpdateProduct, rejectsStale: boolean): (readonly string[])[] {
-  const ofHeader = ifMatch === null || ifMatch.any ? [] : [ifMatch.versions]
-  const ofBody = rejectsStale && input.versionId !== undefined ? [[input.versionId]] : []
-  return [...ofHeader, ...ofBody]
+/** Under the setting the version in the body counts as well as the header (4-decisions B.1). */
+function versionOfBody({ versionId }: ProductInput): readonly string[] | null {
+  return versionId === undefined ? null : [versionId]
 }
 
-async function assertCurrent(tx: Transaction, stored: Product, accepted: readonly string[]): Promise<void> {
-  if (accepted.includes(stored.versionId)) return
-  const had = await readVersion(tx, stored.productId, accepted)
-  throw new DomainError('VersionConflict', 'The product was changed in the meantime.', {
-    members: { currentVersionId: stored.versionId, changedFields: had === null ? [] : changedFields(had, stored) },
-  })
+async function overwrittenBy(tx: Transaction, { productId, versionId }: ProductInput): Promise<string[]> {
+  return versionId === undefined ? [] : readVersionsSince(tx, productId, versionId)
 }

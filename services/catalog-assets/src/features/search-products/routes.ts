@@ -1,0 +1,17 @@
+import * as contracts from '@oms/contracts/catalog/routes'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { searchProducts } from './search-products.ts'
+
+/** Puts the route that searches products on the server. */
+export function registerSearchProducts(app: Server, deps: Deps): void {
+  // A search reads one moment in a transaction of its own.
+  const separately = { transactions: 'separate' } as const
+  register(
+    app,
+    deps,
+    contracts.searchProducts,
+    async (deps, { body }) => ({ body: await searchProducts(deps, body) }),
+    separately,
+  )
+}

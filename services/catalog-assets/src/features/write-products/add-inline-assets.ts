@@ -1,0 +1,30 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Deps } from '../../deps.ts'
+import { idsWithoutAddress, withInlineAssets } from '../../domain/inline-assets.ts'
+import type { ReadProduct } from '../../domain/new-product.ts'
+import { readFilesOfAssets } from '../../persistence/asset-places.ts'
+import { type RequestFiles, requireFiles } from '../../storage/request-files.ts'
+
+export type InlineAssets = { product: Product; request: ReadProduct; files: RequestFiles; now: string }
+
+/**
+ * The product with the assets of its request. Throws `FilesMissing` while files are to be downloaded, before anything is written. Raises
+ * `ValidationFailed` with the place in the request.
+ */
+export async function addInlineAssets(
+  deps: Pick<Deps, 'publicBase' | 'newId'>,
+  tx: Transaction,
+  { product, request, files, now }: InlineAssets,
+): Promise<Product> {
+  const shared = await readFilesOfAssets(tx, idsWithoutAddress(request))
+  const { product: whole, wishes } = withInlineAssets(product, request, {
+    now,
+    publicBase: deps.publicBase,
+    newId: deps.newId,
+    fileFor: (wish) => files.fileFor(wish),
+    fileElsewhere: (assetId) => shared.get(assetId) ?? null,
+  })
+  requireFiles(wishes)
+  return whole
+}
