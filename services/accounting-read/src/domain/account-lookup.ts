@@ -40,11 +40,16 @@ export function describeQuery({ category, currencyCode, taxGroupCode, vatRate, m
   return `${category} (${details.join(', ')})`
 }
 
+/** Whether an entry of a chart may be used for postings in a currency. */
+export function isForCurrency({ currencyCode }: Account, currency: string): boolean {
+  return isEmpty(currencyCode) || currencyCode === currency
+}
+
 function isCandidate(account: Account, query: AccountQuery): boolean {
   return (
     account.active &&
     account.category === query.category &&
-    (isEmpty(account.currencyCode) || account.currencyCode === query.currencyCode) &&
+    isForCurrency(account, query.currencyCode) &&
     (isEmpty(account.taxGroupCode) || account.taxGroupCode === query.taxGroupCode) &&
     (isEmpty(account.discriminator) || isNamed(account.discriminator as string, query))
   )

@@ -1,4 +1,4 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import type { PaymentStatus, TransactionType } from '@oms/contracts/orders/payment'
 
 /** A payment of an order as accounting keeps it: the newest state that its events told. */
@@ -24,6 +24,9 @@ export type PaymentTransaction = {
   creditNoteNumber: string | null
   /** Adds up to the amount. */
   breakdown: readonly PaymentBreakdownEntry[]
+  /** What the provider kept of the amount, as decimal text; below zero when it gave a fee back. Null: nobody knows of one. */
+  providerFee: string | null
+  transfers: readonly PaymentTransfer[]
 }
 
 /** Orders of this type are booked by Z-reports, never by payment (4-decisions O.3). */

@@ -7,6 +7,7 @@ import { imbalanceOf, type PostingLine, sidesOf } from './posting-content.ts'
 export type BalanceContext = {
   chart: Chart
   storeId: string
+  registerId: string | null
   currencyCode: string
   settings: Pick<AccountingSettings, 'balanceTolerance' | 'suspenseAccountNumber' | 'roundToWholeUnits'>
 }
@@ -46,7 +47,7 @@ export function balance(lines: readonly PostingLine[], context: BalanceContext):
 }
 
 /** `residual` is debit less credit, so a line that takes it away has it on the credit side. */
-function balancingLine(residual: Decimal, account: Account, { storeId }: BalanceContext): PostingLine {
+function balancingLine(residual: Decimal, account: Account, { storeId, registerId }: BalanceContext): PostingLine {
   return {
     accountNumber: account.accountNumber,
     accountName: account.name,
@@ -57,7 +58,7 @@ function balancingLine(residual: Decimal, account: Account, { storeId }: Balance
     vatAmount: null,
     taxGroupCode: null,
     storeId,
-    registerId: null,
+    registerId,
     description: account.description ?? account.name,
     customerNumber: null,
     invoiceNumber: null,

@@ -30,6 +30,7 @@ export type PostingLine = {
 export type PostingContent = {
   source: PostingSource
   zReportId: string | null
+  zReportNumber: number | null
   storeId: string
   registerIds: readonly string[]
   accountingCompanyCode: string | null

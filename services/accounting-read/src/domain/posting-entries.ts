@@ -1,5 +1,5 @@
 import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
-import type { BreakdownKind, PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import { Decimal } from '@oms/money/decimal'
 import type { PaymentTransaction } from './payment-transaction.ts'
 import { addDays, type Day } from './posting-date.ts'
@@ -8,13 +8,23 @@ import { addDays, type Day } from './posting-date.ts'
 export type EntryKey = {
   /** A sale and a refund of the same day are told apart, and so are a gift card sold and a gift card used. */
   direction: 'sale' | 'refund'
-  part: 'goods' | 'payment'
+  part: 'goods' | 'payment' | 'fee' | 'transfer' | 'drawer'
   category: AccountCategory
   isRental: boolean
   vatRate: number | null
   taxGroupCode: string | null
   method: string | null
   invoice: InvoiceFields | null
+  /** What the line says as its store; null: the store of the posting. */
+  storeId: string | null
+  /** What it is for, where account and method do not tell. */
+  note: string | null
+}
+
+/** A key with what is told of it; the rest is null. */
+export function entryKey(fields: Pick<EntryKey, 'direction' | 'part' | 'category'> & Partial<EntryKey>): EntryKey {
+  const nothing = { vatRate: null, taxGroupCode: null, method: null, invoice: null, storeId: null, note: null }
+  return { isRental: false, ...nothing, ...fields }
 }
 
 /** What the one line of an order on account carries (4-decisions O.5). */
@@ -42,9 +52,14 @@ export type PostingEntries = {
 
 export type EntryContext = {
   postingDate: Day
+  /** Stores of the company by the warehouse that stands for each: their code in the books. The store of the posting is among them. */
+  companyStores: ReadonlyMap<string, string>
+  storeId: string
   /** Names of the payment methods that pay with a gift card. */
   giftCardMethods: ReadonlySet<string>
 }
+
+const zero = new Decimal(0)
 
 const goodsCategories: Record<BreakdownKind, AccountCategory> = {
   Sales: 'Sales',
@@ -78,9 +93,38 @@ export function addTransaction(sums: PostingEntries, transaction: PaymentTransac
     if (!vatAmount.isZero())
       addAmount(sums, vatKey(part, direction), { amount: vatAmount.times(sign), vatAmount: vatAmount.times(sign) })
   }
-  addAmount(sums, paymentKey(transaction, direction, context), { amount: paid.times(-sign), vatAmount: new Decimal(0) })
+  addAmount(sums, paymentKey(transaction, direction, context), { amount: paid.times(-sign), vatAmount: zero })
+  addProviderFee(sums, transaction, direction)
+  for (const transfer of transaction.transfers) addTransfer(sums, transfer, context)
   sums.orderIds.add(transaction.orderId)
   if (!explained.equals(paid)) sums.unevenOrderIds.add(transaction.orderId)
+}
+
+/** What the provider kept is an expense, and so much less is to come from it, whichever way the payment goes (4-decisions O.5). */
+function addProviderFee(
+  sums: PostingEntries,
+  { providerFee, method }: PaymentTransaction,
+  direction: EntryKey['direction'],
+): void {
+  if (providerFee === null) return
+  const fee = { amount: new Decimal(providerFee), vatAmount: zero }
+  const counter = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
+  const key = { direction, part: 'fee', method } as const
+  addAmount(sums, entryKey({ ...key, category: 'PaymentProviderFee' }), { ...fee, amount: fee.amount.negated() })
+  addAmount(sums, entryKey({ ...key, category: counter, note: 'fee' }), fee)
+}
+
+/** The cost of goods that another store of the company sent moves from it to the selling store (4-decisions O.5). */
+function addTransfer(sums: PostingEntries, { warehouseCode, cost }: PaymentTransfer, context: EntryContext): void {
+  const sender = context.companyStores.get(warehouseCode)
+  if (sender === undefined || warehouseCode === context.storeId) return
+  const amount = new Decimal(cost)
+  const key = { direction: 'sale', part: 'transfer' } as const
+  const seller = context.companyStores.get(context.storeId) ?? context.storeId
+  const out = entryKey({ ...key, category: 'InternalTransferOut', storeId: sender, note: `to ${seller}` })
+  const into = entryKey({ ...key, category: 'InternalTransferIn', storeId: seller, note: `from ${sender}` })
+  addAmount(sums, out, { amount, vatAmount: zero })
+  addAmount(sums, into, { amount: amount.negated(), vatAmount: zero })
 }
 
 /** Adds an amount to the entry of a key, which begins with it when there is none. */
@@ -97,23 +141,15 @@ export function addAmount(sums: Pick<PostingEntries, 'entries'>, key: EntryKey, 
 
 function keyText(key: EntryKey): string {
   const { invoice } = key
-  const plain = [key.direction, key.part, key.category, key.isRental, key.vatRate, key.taxGroupCode, key.method]
+  const { direction, part, category, isRental, vatRate, taxGroupCode, method, storeId, note } = key
+  const plain = [direction, part, category, isRental, vatRate, taxGroupCode, method, storeId, note]
   if (invoice === null) return JSON.stringify(plain)
   const { orderId, invoiceNumber, creditNoteNumber, dueDate, kidNumber, customerNumber } = invoice
   return JSON.stringify([...plain, orderId, invoiceNumber, creditNoteNumber, dueDate, kidNumber, customerNumber])
 }
 
 function goodsKey({ kind, isRental, vatRate, taxGroupCode }: PaymentBreakdownEntry, direction: EntryKey['direction']): EntryKey {
-  return {
-    direction,
-    part: 'goods',
-    category: goodsCategories[kind],
-    isRental,
-    vatRate,
-    taxGroupCode,
-    method: null,
-    invoice: null,
-  }
+  return entryKey({ direction, part: 'goods', category: goodsCategories[kind], isRental, vatRate, taxGroupCode })
 }
 
 function vatKey(part: PaymentBreakdownEntry, direction: EntryKey['direction']): EntryKey {
@@ -122,13 +158,13 @@ function vatKey(part: PaymentBreakdownEntry, direction: EntryKey['direction']): 
 
 function paymentKey(transaction: PaymentTransaction, direction: EntryKey['direction'], context: EntryContext): EntryKey {
   const { method, transactionType, creditNoteNumber } = transaction
-  const key = { direction, part: 'payment', isRental: false, vatRate: null, taxGroupCode: null, method, invoice: null } as const
+  const key = { direction, part: 'payment', method } as const
   if (transactionType === 'Invoiced')
-    return { ...key, category: 'Receivable', invoice: invoiceFields(transaction, context.postingDate) }
-  if (context.giftCardMethods.has(method)) return { ...key, category: 'GiftCardLiability' }
-  if (direction === 'sale') return { ...key, category: 'PaymentMethod' }
+    return entryKey({ ...key, category: 'Receivable', invoice: invoiceFields(transaction, context.postingDate) })
+  if (context.giftCardMethods.has(method)) return entryKey({ ...key, category: 'GiftCardLiability' })
+  if (direction === 'sale') return entryKey({ ...key, category: 'PaymentMethod' })
   const invoice = creditNoteNumber === null ? null : creditNoteFields(transaction)
-  return { ...key, category: 'RefundPaymentMethod', invoice }
+  return entryKey({ ...key, category: 'RefundPaymentMethod', invoice })
 }
 
 function invoiceFields(transaction: PaymentTransaction, invoiceDate: Day): InvoiceFields {

@@ -1,21 +1,32 @@
 import type { Decimal } from '@oms/money/decimal'
 import type { PostingContent, PostingLine } from './posting-content.ts'
 
+/** What identifies a posting whatever its lines are. */
+export type PostingIdentity = Pick<
+  PostingContent,
+  'source' | 'zReportId' | 'storeId' | 'registerIds' | 'postingDate' | 'currencyCode' | 'accountingCompanyCode'
+>
+
 /**
  * The canonical text of a posting, over which its hash is taken (4-decisions O.7): identity first, then the lines in sequence.
  * It holds no ids, status or times. JSON keeps the members apart whatever they contain.
  */
 export function postingText(content: PostingContent): string {
-  return JSON.stringify([
-    content.source,
-    content.zReportId,
-    [content.storeId],
-    [...content.registerIds].sort(),
-    content.postingDate,
-    content.currencyCode,
-    content.accountingCompanyCode,
-    content.lines.map(lineText),
-  ])
+  return postingTextOf(content, content.lines.map((line) => JSON.stringify(lineMembers(line))).join(','))
+}
+
+/** The same from the texts of the lines, with commas between them. */
+export function postingTextOf(identity: PostingIdentity, lineTexts: string): string {
+  const members = [
+    identity.source,
+    identity.zReportId,
+    [identity.storeId],
+    [...identity.registerIds].sort(),
+    identity.postingDate,
+    identity.currencyCode,
+    identity.accountingCompanyCode,
+  ]
+  return `${JSON.stringify(members).slice(0, -1)},[${lineTexts}]]`
 }
 
 /** What the value of a posting in the chain of its company is the hash of (4-decisions O.7). `previous` is '' for the first. */
@@ -23,7 +34,7 @@ export function chainText(previous: string, posting: { id: string; hash: string 
   return `${previous}\n${posting.id}\n${posting.hash}`
 }
 
-function lineText(line: PostingLine): unknown[] {
+function lineMembers(line: PostingLine): unknown[] {
   return [
     line.accountNumber,
     line.category,

@@ -32,6 +32,13 @@ export function readSetAsidePayment(envelope: string): SetAsidePayment | null {
   }
 }
 
+/** What can be read of a Z-report whose event could not be handled: its store and when it was closed. */
+export function readSetAsideZReport(envelope: string): { storeId: string | null; dateClosed: string | null } {
+  const { storeId, dateClosed } = membersOf(membersOf(parsed(envelope)).data)
+  const text = textOf(dateClosed)
+  return { storeId: textOf(storeId), dateClosed: text === null || Number.isNaN(Date.parse(text)) ? null : text }
+}
+
 function mayBeBooked(type: unknown, status: unknown): boolean {
   const transactionType = transactionTypes.find((word) => word === type)
   const paymentStatus = paymentStatuses.find((word) => word === status)

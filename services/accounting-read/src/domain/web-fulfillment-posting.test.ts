@@ -1,7 +1,8 @@
 import t from 'tap'
 import { aContext, anAccount, aPart, aTransaction, chartWith, chartWithout } from '../testing/sample-books.ts'
 import type { PostingContent } from './posting-content.ts'
-import { type BuiltPosting, buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'
+import type { BuiltPosting } from './posting-context.ts'
+import { buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'
 
 function contentOf(built: BuiltPosting): PostingContent {
   if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
@@ -262,7 +263,7 @@ t.test('a residual within the tolerance is rounding, a larger one goes to suspen
 
 t.test('a residual without an account for it leaves a draft', async (t) => {
   const off = aTransaction({ amount: '120' })
-  const settings = { balanceTolerance: 0.005, suspenseAccountNumber: null, roundToWholeUnits: false }
+  const settings = { ...aContext().settings, suspenseAccountNumber: null }
   t.same(buildWebFulfillmentPosting([off], aContext({ settings })), {
     kind: 'draft',
     reasons: ['no suspense account for a residual of -5 NOK'],

@@ -1,0 +1,40 @@
+import { type PostingStatus, postingStatuses } from '@oms/contracts/accounting/posting'
+import t from 'tap'
+import { isMoveDue, type PostingMove } from './posting-life.ts'
+
+const moves: Record<PostingMove['to'], PostingMove> = {
+  Exported: { to: 'Exported', externalReference: 'V-1', exportedAt: new Date('2026-01-20T00:00:00Z') },
+  Reconciled: { to: 'Reconciled' },
+  Rejected: { to: 'Rejected', reason: 'period closed' },
+}
+
+const outcome = (status: PostingStatus, move: PostingMove, externalReference: string | null = null) => {
+  try {
+    return isMoveDue({ id: 'p', status, externalReference }, move) ? 'move' : 'done'
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+t.test('a posting moves along the table of its life, and nowhere else', async (t) => {
+  const due = new Set(['Posted>Exported', 'Exported>Reconciled', 'Posted>Rejected', 'Exported>Rejected'])
+  for (const status of postingStatuses)
+    for (const move of Object.values(moves)) {
+      const expected = due.has(`${status}>${move.to}`) ? 'move' : 'TransitionNotAllowed'
+      const isRepeat = status === move.to && move.to !== 'Exported'
+      t.equal(outcome(status, move), isRepeat ? 'done' : expected, `${status} > ${move.to}`)
+    }
+})
+
+t.test('a repeated move is done already, whatever came after it', async (t) => {
+  for (const status of ['Exported', 'Reconciled', 'Rejected', 'Superseded'] as const)
+    t.equal(outcome(status, moves.Exported, 'V-1'), 'done', status)
+  t.equal(outcome('Exported', moves.Exported, 'V-2'), 'TransitionNotAllowed', 'another voucher is another move')
+  t.equal(outcome('Rejected', { to: 'Rejected', reason: 'another reason' }), 'done')
+})
+
+t.test('the error says where the posting stands', async (t) => {
+  t.throws(() => isMoveDue({ id: 'p', status: 'Exported', externalReference: 'V-2' }, moves.Exported), {
+    message: 'Posting p is Exported as "V-2"; it cannot become Exported.',
+  })
+})
