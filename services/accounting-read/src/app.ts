@@ -1,7 +1,9 @@
 import type { Consumer } from '@oms/service-kit/events/consume'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
+import { onErpEvent } from './consumers/on-erp-event.ts'
 import { onPaymentRecorded } from './consumers/on-payment-recorded.ts'
+import { onZReportClosed } from './consumers/on-z-report-closed.ts'
 import type { Deps } from './deps.ts'
 import { registerReadPostings } from './features/read-postings/routes.ts'
 
@@ -14,5 +16,5 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
 
 /** What accounting does with the events of others. */
 export function consumersOf(deps: Deps): Consumer[] {
-  return [onPaymentRecorded(deps)]
+  return [onPaymentRecorded(deps), onZReportClosed(deps), onErpEvent(deps)]
 }

@@ -7,6 +7,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { type TestEvents, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { consumersOf } from './app.ts'
+import { buildDay } from './features/build-postings/build-day.ts'
 import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from './testing/accounting-fixture.ts'
 import { aPart } from './testing/sample-books.ts'
 
@@ -69,7 +70,7 @@ t.test('a day without payments has nothing to book', async (t) => {
   t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: 'There is nothing to book.\n' })
 })
 
-t.test('payment events of the range that could not be handled make it fail, after it has built the others', async (t) => {
+t.test('events of the range that could not be handled make it fail, after it has built the others', async (t) => {
   const { database, record, environment } = await setUp(t)
   await record(aPayment())
   await record(aPayment({ orderId: 'moved', storeId: 'Bergen-01' }))
@@ -87,12 +88,61 @@ t.test('payment events of the range that could not be handled make it fail, afte
 
   await setAside('dead_letter', JSON.stringify(envelopeOf(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
   const nothing = await run('--store', 'London-01')
-  t.match(nothing, { code: 1, output: '', errors: /^A payment event of these days.* \(dead letters: 1, waiting: 0\)/ })
+  t.match(nothing, { code: 1, output: '', errors: /^An event of these days.* \(dead letters: 1, waiting: 0\)/ })
   t.match(await run(), { code: 1, output: /Oslo-01 .* built / })
   t.match(await run('--store', 'Oslo-01'), { code: 0, errors: '' }, 'it is of another store')
 
   await setAside('parked_event', JSON.stringify(envelopeOf(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
   t.match(await run('--store', 'Bergen-01'), { code: 1, errors: /waiting: 1/ }, 'it takes out a payment of that store')
+})
+
+t.test('the books are verified', async (t) => {
+  const { database, deps, record, environment } = await setUp(t)
+  await record(aPayment())
+  await buildDay(deps, { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' })
+  t.match(await command(['verify'], environment), {
+    code: 0,
+    output: /^The books are whole: 1 postings with 3 lines of 1 companies/,
+  })
+  await database.query({ text: 'alter table posting disable trigger user' })
+  await database.query({ text: `update posting set posting_hash = 'x'` })
+  t.match(await command(['verify'], environment), { code: 1, output: '', errors: /^Posting [0-9a-f-]{36}: hash differs/ })
+})
+
+t.test('the events of the stream give the same books in an empty database', async (t) => {
+  const { database, deps, nats, environment } = await setUp(t)
+  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+  t.teardown(() => running.stop())
+  const publish = async (payment: ReturnType<typeof aPayment>, sequence = 1) => {
+    const event = envelopeOf(payment, sequence)
+    await nats.jetstream.publish(event.type, JSON.stringify(event))
+  }
+  await publish(aPayment())
+  await publish(aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
+  await publish(aPayment({ orderId: 'order-3' }, { transactionType: 'Invoiced', invoiceId: 'F-1', amount: 62.5 }))
+  t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0 })
+  await publish(aPayment({ orderId: 'order-3' }, { status: 'Failed' }), 2)
+  await publish(aPayment({ orderId: 'unbuilt' }, { paidDate: '2026-01-16T10:00:00.000Z' }))
+  t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: /superseded/ })
+
+  const into = new URL(database.url)
+  into.pathname = `${into.pathname}_rebuilt`
+  const rebuild = ['rebuild-projection', '--into', into.href]
+  const equal = await command(rebuild, environment)
+  t.match(equal, { code: 0, errors: '', output: '5 events replayed, 2 postings compared, 0 differ.\n' })
+  t.match(await command(['verify'], { ...environment, DATABASE_URL: into.href }), { code: 0, output: /^The books are whole: 2 / })
+  t.match(await command(rebuild, environment), { code: 1, errors: 'The database to rebuild into is not empty.\n' })
+
+  await database.query({ text: 'alter table posting disable trigger user' })
+  await database.query({ text: `update posting set posting_hash = 'x' where store_id = 'Bergen-01'` })
+  into.pathname = `${into.pathname}_again`
+  const differing = await command(['rebuild-projection', '--into', into.href], environment)
+  t.match(differing, {
+    code: 1,
+    output: '',
+    errors:
+      /2 postings compared, 1 differ\.\n2026-01-15 {2}Bergen-01 {2}NOK {2}WebFulfillment\n {2}running: x\n {2}rebuilt: [0-9a-f]{64}/,
+  })
 })
 
 t.test('what is wrong is said in one message', async (t) => {

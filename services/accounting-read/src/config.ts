@@ -11,3 +11,6 @@ export const CommandEnvironment = Type.Object({
   LOG_LEVEL: logLevel('error'),
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>
+
+/** The database role that the service works as: it cannot change what is booked (4-decisions O.7). Made by a migration. */
+export const DATABASE_ROLE = 'oms_accounting_clerk'

@@ -3,13 +3,14 @@ import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/ten
 import { runService } from '@oms/service-kit/server/run-service'
 import { accountingConfigNames } from './accounting-config.ts'
 import { buildApp, consumersOf } from './app.ts'
-import { AccountingEnvironment } from './config.ts'
+import { AccountingEnvironment, DATABASE_ROLE } from './config.ts'
 import type { Deps } from './deps.ts'
 import { startDailyBuild } from './features/build-postings/daily-build.ts'
 
 await runService({
   name: 'accounting-read',
   environment: AccountingEnvironment,
+  databaseRole: DATABASE_ROLE,
   config: { files: tenantConfigFiles, checks: tenantConfigChecks, names: accountingConfigNames },
   build: async ({ server, database, config, environment, log }) => {
     const deps: Deps = {

@@ -31,3 +31,10 @@ export function conditions(texts: readonly string[] = [], given: readonly unknow
     copy: () => conditions(all, values),
   }
 }
+
+/** Keeps to the stores that are asked for; null means all. */
+export function addStores(filter: Conditions, stores: readonly string[] | null): void {
+  // With one store equality keeps the order of the index, which a list would not.
+  if (stores?.length === 1) filter.add((value) => `store_id = ${value}`, stores[0])
+  else if (stores !== null) filter.add((value) => `store_id = any(${value})`, stores)
+}

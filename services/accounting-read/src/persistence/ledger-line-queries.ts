@@ -2,12 +2,13 @@ import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import type { LedgerLineSortKey } from '@oms/contracts/accounting/search'
 import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import type { Database } from '@oms/service-kit/database/database'
-import type { Conditions } from './conditions.ts'
+import { countLines, type LineFilter, lineConditions } from './line-filter.ts'
 import type { Page, PageRequest } from './posting-queries.ts'
 import { isPostingId, type PositionKind, positionChecks, readPosition, writePosition } from './search-position.ts'
 
 type Queries = Pick<Database, 'query'>
 
+/** A ledger line as it comes from the database. */
 type LineRow = Omit<
   LedgerLine,
   'id' | 'category' | 'postingDate' | 'debit' | 'credit' | 'vatRate' | 'vatAmount' | 'invoiceDate' | 'dueDate'
@@ -22,7 +23,7 @@ type LineRow = Omit<
   dueDate: string | null
 }
 
-const columns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
+const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
   store_id as "storeId", accounting_company_code as "accountingCompanyCode", account_number as "accountNumber",
   account_name as "accountName", category, debit, credit, currency_code as "currencyCode", vat_code as "vatCode",
   vat_rate as "vatRate", vat_amount as "vatAmount", tax_group_code as "taxGroupCode", description,
@@ -51,7 +52,7 @@ const midnight = (day: string): string => `${day}T00:00:00.000Z`
 export async function linesOfPosting(database: Queries, postingId: string): Promise<LedgerLine[]> {
   const rows = await database.query<LineRow>({
     name: 'lines-of-posting',
-    text: `select ${columns} from ledger_line where posting_id = $1 order by line_sequence`,
+    text: `select ${lineColumns} from ledger_line where posting_id = $1 order by line_sequence`,
     values: [postingId],
   })
   return rows.map(toLine)
@@ -67,7 +68,7 @@ export async function findLine(
   if (!isPostingId(postingId) || !/^[1-9]\d{0,8}$/.test(sequence)) return undefined
   const [row] = await database.query<LineRow & { postingStoreId: string }>({
     name: 'line-by-id',
-    text: `select ${columns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
+    text: `select ${lineColumns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
     values: [postingId, Number(sequence)],
   })
   if (row === undefined) return undefined
@@ -104,7 +105,7 @@ const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
 /** A page of the lines that fulfil the conditions, and how many there are in all. */
 export async function searchLinePage(
   database: Queries,
-  filter: Conditions,
+  filter: LineFilter,
   request: PageRequest & { sort: LineSort },
 ): Promise<Page<LedgerLine>> {
   const { sort, take, after } = request
@@ -113,7 +114,7 @@ export async function searchLinePage(
     name: `lines ${sort.by} ${sort.isDescending ? 'desc' : 'asc'}`,
     checks: sorted.map(({ check }) => check),
   }
-  const rest = filter.copy()
+  const rest = lineConditions(filter)
   if (after !== null) {
     const values = readPosition(position, after).map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
     rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
@@ -121,20 +122,17 @@ export async function searchLinePage(
   const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
   const limit = rest.parameter(take + 1)
   const offset = rest.parameter(after === null ? (request.page - 1) * take : 0)
-  const [counted, rows] = await Promise.all([
-    database.query<{ hits: number }>({
-      text: `select count(*) as hits from ledger_line ${filter.where()}`,
-      values: filter.values,
-    }),
+  const [totalHits, rows] = await Promise.all([
+    countLines(database, filter),
     database.query<LineRow>({
-      text: `select ${columns} from ledger_line ${rest.where()} order by ${order} limit ${limit} offset ${offset}`,
+      text: `select ${lineColumns} from ledger_line ${rest.where()} order by ${order} limit ${limit} offset ${offset}`,
       values: rest.values,
     }),
   ])
   const shown = rows.slice(0, take)
   const last = rows.length > take ? shown.at(-1) : undefined
   return {
-    totalHits: counted[0]?.hits ?? 0,
+    totalHits,
     result: shown.map(toLine),
     next: last
       ? writePosition(

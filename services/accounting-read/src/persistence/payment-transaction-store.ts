@@ -25,8 +25,9 @@ const insertText = `
   insert into payment_transaction (
     order_id, payment_id, sequence, replaced_by_sequence, is_booked, event_id, recorded_at, order_number, order_type, order_origin,
     store_id, currency_code, customer_number, transaction_type, status, method, amount, occurred_at, transaction_id,
-    invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown, posting_date
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)`
+    invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown, provider_fee, transfers,
+    posting_date
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`
 
 /**
  * Keeps what an event says about a payment. The event with the highest sequence holds, in whatever order they come; the others
@@ -89,6 +90,8 @@ function insertValues(
     invoice.kidNumber,
     invoice.creditNoteNumber,
     JSON.stringify(data.breakdown),
+    payment.providerFee ?? null,
+    JSON.stringify(data.transfers ?? []),
   ]
 }
 
@@ -109,7 +112,12 @@ export async function findBookedDay(
 
 const BATCH_SIZE = 2_000
 
-type Row = Omit<PaymentTransaction, 'breakdown'> & { breakdown: string }
+const NO_TRANSFERS = '[]'
+const none: PaymentTransaction['transfers'] = []
+const transfersOf = ({ transfers }: Row): PaymentTransaction['transfers'] =>
+  transfers === NO_TRANSFERS ? none : JSON.parse(transfers)
+
+type Row = Omit<PaymentTransaction, 'breakdown' | 'transfers'> & { breakdown: string; transfers: string }
 
 /**
  * Hands the booked payments of a store, currency and day to `take`, one by one. They are those of one moment, and only a batch
@@ -125,14 +133,15 @@ export async function readBookedPayments(
       select order_id as "orderId", order_number as "orderNumber", payment_id as "paymentId", store_id as "storeId",
         currency_code as "currencyCode", customer_number as "customerNumber", transaction_type as "transactionType", status, method,
         amount, occurred_at as "occurredAt", invoice_number as "invoiceNumber", payment_terms_net as "paymentTermsNet",
-        kid_number as "kidNumber", credit_note_number as "creditNoteNumber", breakdown
+        kid_number as "kidNumber", credit_note_number as "creditNoteNumber", breakdown,
+        provider_fee as "providerFee", transfers
       from payment_transaction
       where is_booked and store_id = $1 and currency_code = $2 and posting_date = $3`,
     values: [day.storeId, day.currencyCode, day.postingDate],
   })
   for (;;) {
     const rows = await tx.query<Row>({ text: `fetch ${BATCH_SIZE} from booked_payment` })
-    for (const row of rows) take({ ...row, breakdown: JSON.parse(row.breakdown) })
+    for (const row of rows) take({ ...row, breakdown: JSON.parse(row.breakdown), transfers: transfersOf(row) })
     if (rows.length < BATCH_SIZE) break
   }
   await tx.query({ text: 'close booked_payment' })

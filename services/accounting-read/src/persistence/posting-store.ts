@@ -11,6 +11,7 @@ export type CurrentPosting = {
   postingHash: string
   externalReference: string | null
   eventSequence: number
+  currencyCode: string
 }
 
 /** A posting with what its content does not decide. */
@@ -27,19 +28,41 @@ export type ChainLink = { number: number; previousValue: string; value: string }
 
 /** Lets one builder of a day in at a time; the others wait until the transaction of the first ends. */
 export async function lockDay(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<void> {
-  const text = `select pg_advisory_xact_lock(hashtextextended($1, 0))`
-  await tx.query({ name: 'posting-lock-day', text, values: [JSON.stringify(['posting', storeId, currencyCode, postingDate])] })
+  await lock(tx, ['posting', storeId, currencyCode, postingDate])
 }
+
+/** Lets one builder of a Z-report's posting in at a time. */
+export async function lockZReport(tx: Transaction, zReportId: string): Promise<void> {
+  await lock(tx, ['z-report', zReportId])
+}
+
+async function lock(tx: Transaction, name: readonly string[]): Promise<void> {
+  const text = `select pg_advisory_xact_lock(hashtextextended($1, 0))`
+  await tx.query({ name: 'posting-lock-build', text, values: [JSON.stringify(name)] })
+}
+
+const currentText = `select id, status, posting_hash as "postingHash", external_reference as "externalReference",
+    event_sequence as "eventSequence", currency_code as "currencyCode"
+  from posting`
 
 /** The posting of a day that is not superseded. */
 export async function findCurrentPosting(tx: Transaction, day: PostingDay): Promise<CurrentPosting | undefined> {
   const rows = await tx.query<CurrentPosting>({
     name: 'posting-current',
-    text: `select id, status, posting_hash as "postingHash", external_reference as "externalReference", event_sequence as "eventSequence"
-      from posting
+    text: `${currentText}
       where source = 'WebFulfillment' and status <> 'Superseded' and store_id = $1 and currency_code = $2 and posting_date = $3
       for update`,
     values: [day.storeId, day.currencyCode, day.postingDate],
+  })
+  return rows[0]
+}
+
+/** The posting of a Z-report that is not superseded. */
+export async function findZReportPosting(tx: Transaction, zReportId: string): Promise<CurrentPosting | undefined> {
+  const rows = await tx.query<CurrentPosting>({
+    name: 'posting-current-z-report',
+    text: `${currentText} where source = 'PosZReport' and status <> 'Superseded' and z_report_id = $1 for update`,
+    values: [zReportId],
   })
   return rows[0]
 }
@@ -85,14 +108,16 @@ async function insertHeader(tx: Transaction, posting: NewPosting): Promise<void>
   await tx.query({
     name: 'posting-insert',
     text: `insert into posting (
-        id, source, z_report_id, store_id, register_ids, order_ids, accounting_company_code, posting_date, currency_code,
+        id, source, z_report_id, z_report_number, store_id, register_ids, order_ids, accounting_company_code, posting_date, currency_code,
         created_at, status, supersedes_posting_id, total_debit, total_credit, imbalance, auto_balanced, line_count, warnings,
         posting_hash, chain_number, previous_chain_value, chain_value, event_sequence
-      ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Posted', $11, $12, $13, 0, $14, $15, $16, $17, $18, $19, $20, 1)`,
+      ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'Posted', $12, $13, $14, 0, $15, $16, $17, $18, $19,
+        $20, $21, 1)`,
     values: [
       posting.id,
       content.source,
       content.zReportId,
+      content.zReportNumber,
       content.storeId,
       content.registerIds,
       content.orderIds,

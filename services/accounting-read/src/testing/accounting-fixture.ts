@@ -1,12 +1,18 @@
 import { Settings } from '@oms/contracts/config/settings'
 import type { Store } from '@oms/contracts/config/stores'
 import type { EventEnvelope } from '@oms/contracts/event'
-import { type PaymentRecordedData, paymentRecorded } from '@oms/contracts/orders/events'
+import { type PaymentRecordedData, paymentRecorded, zReportClosed } from '@oms/contracts/orders/events'
+import type { ZReport } from '@oms/contracts/orders/z-report'
+import { createDatabase } from '@oms/service-kit/database/database'
+import { createLogger } from '@oms/service-kit/observability/logger'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { Value } from '@sinclair/typebox/value'
 import type { AccountingConfig } from '../accounting-config.ts'
+import { DATABASE_ROLE } from '../config.ts'
 import { onPaymentRecorded } from '../consumers/on-payment-recorded.ts'
+import { onZReportClosed } from '../consumers/on-z-report-closed.ts'
 import type { Deps } from '../deps.ts'
+import { movePosting } from '../features/move-postings/move-posting.ts'
 import { aPart, chartWith, taxGroups } from './sample-books.ts'
 
 function aStore(id: string, fields: Partial<Store> = {}): Store {
@@ -24,7 +30,7 @@ function aStore(id: string, fields: Partial<Store> = {}): Store {
 }
 
 /** A tenant with two Norwegian stores of one company, and one in Tokyo that has no GiftCardLiability account. */
-function aConfig(): AccountingConfig {
+export function aConfig(): AccountingConfig {
   const settings = Value.Default(Settings, { accounting: { suspenseAccountNumber: '1999' } }) as AccountingConfig['settings']
   const japanese = chartWith()
   return {
@@ -78,28 +84,37 @@ export function aPayment(
 }
 
 export type AccountingFixture = {
+  /** With the rights of whoever owns it; `deps` have those of the service. */
   database: TestDatabase
   deps: Deps
   /** May be changed by the test. */
   config: AccountingConfig
   /** Takes in an event about a payment; the sequence counts per order unless given. */
   record(data: PaymentRecordedData, sequence?: number): Promise<void>
+  /** Takes in an event about a Z-report. */
+  close(report: ZReport): Promise<void>
+  /** Moves a posting as an ERP connector says that has reconciled it. */
+  reconcile(postingId: string): Promise<void>
 }
 
 /** A database of its own with the dependencies of the service: a fixed clock, counted ids, a configuration that tests may change. */
 export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): Promise<AccountingFixture> {
   const database = await testDatabase(t, 'accounting-read')
   const config = aConfig()
+  const log = createLogger({ service: 'test', level: 'silent' })
+  const clerk = createDatabase({ url: database.url, log, role: DATABASE_ROLE })
+  t.teardown(clerk.close)
   let ids = 0
   const deps: Deps = {
-    inTransaction: database.inTransaction,
-    query: database.query,
+    inTransaction: clerk.inTransaction,
+    query: clerk.query,
     config: () => config,
     now: () => new Date('2026-01-20T06:00:00.000Z'),
     newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
   }
   const sequences = new Map<string, number>()
   const handler = onPaymentRecorded(deps).handlers.get(paymentRecorded.type)
+  const closing = onZReportClosed(deps).handlers.get(zReportClosed.type)
   return {
     database,
     deps,
@@ -107,8 +122,60 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     record: async (data, given) => {
       const sequence = given ?? (sequences.get(data.orderId) ?? 0) + 1
       sequences.set(data.orderId, Math.max(sequence, sequences.get(data.orderId) ?? 0))
-      await database.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
+      await clerk.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
     },
+    close: async (report) => {
+      await clerk.inTransaction(async (tx) => closing?.handle(tx, closedEnvelope(report)))
+    },
+    reconcile: async (postingId) => {
+      const exported = { to: 'Exported', externalReference: `E-${postingId}`, exportedAt: deps.now() } as const
+      for (const move of [exported, { to: 'Reconciled' } as const])
+        await clerk.inTransaction((tx) => movePosting(deps, tx, { postingId, move, causationId: 'test' }))
+    },
+  }
+}
+
+/** What an event says about a till that sold for 250 and took back for 25, in cash, and was 1 short. */
+export function aZReport(fields: Partial<ZReport> = {}): ZReport {
+  return {
+    zReportId: 'Z-1',
+    zReportNumber: 1,
+    revision: 1,
+    storeId: 'Oslo-01',
+    registerIds: ['R1'],
+    currencyCode: 'NOK',
+    dateClosed: '2026-01-15T21:00:00.000Z',
+    created: '2026-01-15T21:00:00.000Z',
+    modified: '2026-01-15T21:00:00.000Z',
+    sales: { amount: 250, count: 2 },
+    returns: { amount: 25, count: 1 },
+    payments: [{ name: 'Cash', amount: 250, count: 2 }],
+    paymentRefunds: [{ name: 'Cash', amount: 25, count: 1 }],
+    vatGroups: [{ vatValue: 25, amount: 250, count: 2 }],
+    vatGroupRefunds: [{ vatValue: 25, amount: 25, count: 1 }],
+    cashManagement: { cashIn: 250, cashOut: 25, cashCounted: 224, cashExpected: 225, cashDiff: -1, cashBank: 200, cashFloat: 24 },
+    tips: 0,
+    giftCardsSold: 0,
+    giftCardsUsed: 0,
+    roundOff: 0,
+    orderIds: ['pos-1', 'pos-2'],
+    ...fields,
+  }
+}
+
+/** An event about a Z-report as it comes from orders-workflow. */
+export function closedEnvelope(data: ZReport): EventEnvelope<ZReport> {
+  return {
+    specversion: '1.0',
+    id: crypto.randomUUID(),
+    source: '/orders/zreport',
+    type: zReportClosed.type,
+    subject: data.zReportId,
+    time: data.modified,
+    datacontenttype: 'application/json',
+    dataschema: `urn:oms:event:${zReportClosed.type}`,
+    sequence: data.revision,
+    data,
   }
 }
 

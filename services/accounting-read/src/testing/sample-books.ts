@@ -70,6 +70,14 @@ export const taxGroups: readonly TaxGroup[] = [
   { code: 'exempt', name: 'Exempt', rate: 0, externalCode: null, outsideVatScope: true, validFrom: null, validTo: null },
 ]
 
+/** The accounts that the drawers of tills and goods between stores want, beside those of `chartWith`. */
+export const tillAccounts = [
+  anAccount('CashFloat', '1905'),
+  anAccount('CashInTransit', '1909'),
+  anAccount('OverShort', '7790'),
+] as const
+export const transferAccounts = [anAccount('InternalTransferOut', '4310'), anAccount('InternalTransferIn', '4320')] as const
+
 export function aContext(fields: Partial<WebFulfillmentContext> = {}): WebFulfillmentContext {
   return {
     store: { id: 'Oslo-01', accountingCompanyCode: 'NO01' },
@@ -77,8 +85,12 @@ export function aContext(fields: Partial<WebFulfillmentContext> = {}): WebFulfil
     postingDate: '2026-01-15',
     charts: [chartWith()],
     taxGroups,
-    settings: { balanceTolerance: 0.005, suspenseAccountNumber: '1999', roundToWholeUnits: false },
+    settings: { balanceTolerance: 0.005, suspenseAccountNumber: '1999', overShortAccountNumber: null, roundToWholeUnits: false },
     giftCardMethods: new Set(['GiftCard']),
+    companyStores: new Map([
+      ['Oslo-01', 'D-10'],
+      ['Bergen-01', 'D-20'],
+    ]),
     ...fields,
   }
 }
@@ -119,6 +131,8 @@ export function aTransaction(fields: Partial<PaymentTransaction> = {}): PaymentT
     kidNumber: null,
     creditNoteNumber: null,
     breakdown: [aPart('Sales', 100, { vatRate: 25, vatAmount: 25 })],
+    providerFee: null,
+    transfers: [],
     ...fields,
   }
 }

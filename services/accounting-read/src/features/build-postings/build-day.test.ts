@@ -1,9 +1,9 @@
 import t from 'tap'
+import { sha256 } from '../../sha256.ts'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
 import { anAccount, aPart } from '../../testing/sample-books.ts'
 import { buildDay } from './build-day.ts'
 import { buildDueDays } from './build-days.ts'
-import { sha256 } from './sha256.ts'
 
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
 
@@ -182,22 +182,6 @@ t.test('the posting of a day that cannot be booked anew stays as it is', async (
   await fixture.record(aPayment({ orderId: 'late' }))
   t.match(await buildDay(fixture.deps, day), { outcome: 'draft', reasons: ['store Oslo-01 has no chart of accounts'] })
   t.match(await postingsOf(fixture), [{ id: idOf(first), status: 'Posted' }])
-})
-
-t.test('a reconciled posting is left alone; its changed day stays a draft', async (t) => {
-  const fixture = await accountingFixture(t)
-  await fixture.record(aPayment())
-  const first = await buildDay(fixture.deps, day)
-  for (const status of ['Exported', 'Reconciled']) {
-    await fixture.database.query({
-      text: 'update posting set status = $1, event_sequence = event_sequence + 1',
-      values: [status],
-    })
-  }
-  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged' })
-  await fixture.record(aPayment({ orderId: 'late' }))
-  t.match(await buildDay(fixture.deps, day), { outcome: 'draft', reasons: [/is reconciled/] })
-  t.match(await postingsOf(fixture), [{ id: idOf(first), status: 'Reconciled' }])
 })
 
 t.test('a day without payments has no posting', async (t) => {

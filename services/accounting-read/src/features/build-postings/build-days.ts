@@ -3,7 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { type Day, dueAt } from '../../domain/posting-date.ts'
 import { timeZoneOf } from '../../domain/store-time-zone.ts'
 import { daysToBuild, type PostingDay, waitingDays } from '../../persistence/posting-draft-store.ts'
+import { waitingZReports, type ZReportKey, zReportsToBuild } from '../../persistence/z-report-store.ts'
 import { type BuildResult, buildDay } from './build-day.ts'
+import { buildZReport } from './build-z-report.ts'
 
 export type BuildRange = {
   from: Day
@@ -13,20 +15,47 @@ export type BuildRange = {
   storeId: string | null
 }
 
-/** Is told of a day that could not be built, and why; it does not keep the others from being built. */
-export type OnFailure = (error: Error, day: PostingDay) => void
+/** Is told of a day or a Z-report that could not be built, and why; it does not keep the others from being built. */
+export type OnFailure = (error: Error, subject: PostingDay & { zReportId?: string }) => void
 
 /**
- * Builds every posting of a range of days, whether its day is over or not. Errors: ValidationFailed when postings are switched
+ * Builds every posting of a range of days, whether its day is over or not, those of Z-reports first. Errors: ValidationFailed when postings are switched
  * off or the store is neither configured nor has payments in the range.
  */
 export async function buildDays(deps: Deps, range: BuildRange, onFailure: OnFailure): Promise<BuildResult[]> {
   requireEnabled(deps)
-  const days = await daysToBuild(deps, range)
+  const [days, reports] = [await daysToBuild(deps, range), await zReportsToBuild(deps, range)]
   const isKnown = range.storeId === null || deps.config().stores.some(({ id }) => id === range.storeId)
-  if (days.length === 0 && !isKnown) throw new DomainError('ValidationFailed', `There is no store "${range.storeId}".`)
+  if (days.length + reports.length === 0 && !isKnown)
+    throw new DomainError('ValidationFailed', `There is no store "${range.storeId}".`)
+  const results = await buildEach(deps, reports, onFailure)
+  const done = new Set<string>()
+  // A reconciled day of the range may hand its changes on to a later one that had nothing to build before.
+  for (let left = days; left.length > 0; left = (await daysToBuild(deps, range)).filter((day) => !done.has(keyOf(day)))) {
+    for (const day of left) {
+      done.add(keyOf(day))
+      await buildDay(deps, day).then((result) => results.push(result), told(onFailure, day))
+    }
+  }
+  return results
+}
+
+function keyOf({ storeId, currencyCode, postingDate }: PostingDay): string {
+  return JSON.stringify([storeId, currencyCode, postingDate])
+}
+
+/** Builds the Z-reports that wait for their posting, such as those without an account, by the configuration that holds now. */
+export async function buildWaitingZReports(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
+  if (!deps.config().settings.accounting.postingEnabled) return []
+  return await buildEach(deps, await waitingZReports(deps), onFailure)
+}
+
+async function buildEach(deps: Deps, reports: readonly ZReportKey[], onFailure: OnFailure): Promise<BuildResult[]> {
   const results: BuildResult[] = []
-  for (const day of days) await buildDay(deps, day).then((result) => results.push(result), told(onFailure, day))
+  for (const report of reports) {
+    const building = deps.inTransaction((tx) => buildZReport(deps, tx, report.zReportId))
+    await building.then((result) => results.push(result), told(onFailure, report))
+  }
   return results
 }
 
@@ -46,7 +75,7 @@ export async function buildDueDays(deps: Deps, onFailure: OnFailure): Promise<Bu
   return results
 }
 
-const told = (onFailure: OnFailure, day: PostingDay) => (error: Error) => onFailure(error, day)
+const told = (onFailure: OnFailure, subject: PostingDay | ZReportKey) => (error: Error) => onFailure(error, subject)
 
 function requireEnabled(deps: Deps): void {
   const { postingEnabled, webFulfillmentPostingEnabled } = deps.config().settings.accounting

@@ -1,8 +1,8 @@
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
-import { anAccount, aPart } from '../../testing/sample-books.ts'
+import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
+import { anAccount, aPart, tillAccounts } from '../../testing/sample-books.ts'
 import { startDailyBuild } from './daily-build.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
@@ -59,4 +59,20 @@ t.test('a draft is tried again when the configuration changes', async (t) => {
   changeConfig()
   await eventually(async () => (await countOf('posting')) === 1, 'the posting was built')
   t.equal(await countOf('posting_draft'), 0)
+})
+
+t.test('a Z-report without an account is tried again when the configuration changes, whatever web orders wait for', async (t) => {
+  const { fixture, countOf, start, changeConfig } = await setUp(t)
+  fixture.config.settings.accounting.webFulfillmentPostingEnabled = false
+  await fixture.close(aZReport())
+  const stop = start()
+  t.teardown(stop)
+  t.equal(await countOf('posting'), 0)
+  fixture.config.charts[0]?.accounts.push(...tillAccounts)
+  // The first look may not have begun to listen yet.
+  await eventually(async () => {
+    changeConfig()
+    return (await countOf('posting')) === 1
+  }, 'the posting was built')
+  t.equal(await countOf('z_report_draft'), 0)
 })

@@ -4,7 +4,7 @@ import { Cron } from 'croner'
 
 import type { Deps } from '../../deps.ts'
 import type { PostingDay } from '../../persistence/posting-draft-store.ts'
-import { buildDueDays } from './build-days.ts'
+import { buildDueDays, buildWaitingZReports } from './build-days.ts'
 
 export type DailyBuildOptions = {
   deps: Deps
@@ -49,15 +49,16 @@ export function startDailyBuild({
 }
 
 async function buildAndReport(deps: Deps, log: Log): Promise<void> {
-  const onFailure = (err: Error, day: PostingDay) =>
-    log.error({ err, ...day }, 'the posting of a day could not be built; the next look tries again')
+  const onFailure = (err: Error, day: PostingDay & { zReportId?: string }) =>
+    log.error({ err, ...day }, 'a posting could not be built; the next look tries again')
   try {
-    for (const result of await buildDueDays(deps, onFailure)) {
+    const results = [...(await buildWaitingZReports(deps, onFailure)), ...(await buildDueDays(deps, onFailure))]
+    for (const result of results) {
       if (result.outcome === 'draft') log.warn(result, 'a posting stays a draft')
       else if (result.outcome !== 'nothing') log.info(result, 'a posting was built')
     }
   } catch (err) {
-    // Without the list of days there is nothing to build; the next look asks again.
-    log.error({ err }, 'the days that want a posting could not be listed; the next look tries again')
+    // Without the list of what waits there is nothing to build; the next look asks again.
+    log.error({ err }, 'what wants a posting could not be listed; the next look tries again')
   }
 }

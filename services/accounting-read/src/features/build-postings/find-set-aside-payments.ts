@@ -1,12 +1,13 @@
 import { readSetAside } from '@oms/service-kit/events/dead-letters'
 import type { Deps } from '../../deps.ts'
 import { type Day, localDay } from '../../domain/posting-date.ts'
-import { readSetAsidePayment, type SetAsidePayment } from '../../domain/set-aside-payment.ts'
+import { readSetAsidePayment, readSetAsideZReport, type SetAsidePayment } from '../../domain/set-aside-payment.ts'
 import { timeZoneOf } from '../../domain/store-time-zone.ts'
+import { zReportDay } from '../../domain/z-report-posting.ts'
 import { findBookedDay } from '../../persistence/payment-transaction-store.ts'
 import type { BuildRange } from './build-days.ts'
 
-export type SetAsidePayments = { deadLetters: number; parked: number }
+export type SetAsideEvents = { deadLetters: number; parked: number }
 
 /**
  * Counts the payment events of a consumer that are dead letters or parked and would change the postings of a range of days: by
@@ -16,11 +17,28 @@ export async function findSetAsidePayments(
   deps: Pick<Deps, 'query' | 'config'>,
   consumer: string,
   range: BuildRange,
-): Promise<SetAsidePayments> {
-  const found: SetAsidePayments = { deadLetters: 0, parked: 0 }
+): Promise<SetAsideEvents> {
+  const found: SetAsideEvents = { deadLetters: 0, parked: 0 }
   for await (const { envelope, isDead } of readSetAside(deps, consumer)) {
     const payment = readSetAsidePayment(envelope)
     if (payment === null || !(await concerns(deps, payment, range))) continue
+    if (isDead) found.deadLetters++
+    else found.parked++
+  }
+  return found
+}
+
+/** The same of Z-report events, by the consumer of these. */
+export async function findSetAsideZReports(
+  deps: Pick<Deps, 'query'>,
+  consumer: string,
+  range: BuildRange,
+): Promise<SetAsideEvents> {
+  const found: SetAsideEvents = { deadLetters: 0, parked: 0 }
+  for await (const { envelope, isDead } of readSetAside(deps, consumer)) {
+    const { storeId, dateClosed } = readSetAsideZReport(envelope)
+    const isKnown = storeId !== null && dateClosed !== null
+    if (isKnown && !isWithin(range, { storeId, postingDate: zReportDay({ dateClosed }) })) continue
     if (isDead) found.deadLetters++
     else found.parked++
   }

@@ -3,8 +3,10 @@ import { invalid } from '@oms/contracts/errors'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 
 import type { Deps } from '../../deps.ts'
+import { exportLedgerLines } from './export-ledger-lines.ts'
 import { getPosting, getPostingByZReport } from './get-posting.ts'
 import { getPostingLine, getPostingLines } from './get-posting-lines.ts'
+import { getTrialBalance } from './get-trial-balance.ts'
 import { searchLedgerLines } from './search-ledger-lines.ts'
 import { searchPostings } from './search-postings.ts'
 
@@ -30,5 +32,9 @@ export function registerReadPostings(app: Server, deps: Deps): void {
   }))
   register(app, deps, routes.searchLedgerLines, async (deps, { caller, body }) => ({
     body: await searchLedgerLines(deps, caller, body),
+  }))
+  register(app, deps, routes.exportLedgerLines, (deps, { caller, query }) => exportLedgerLines(deps, caller, query))
+  register(app, deps, routes.getTrialBalance, async (deps, { caller, query }) => ({
+    body: await getTrialBalance(deps, caller, query),
   }))
 }

@@ -1,9 +1,9 @@
 import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
-import { conditions } from '../../persistence/conditions.ts'
+import { addStores, conditions } from '../../persistence/conditions.ts'
 import { searchPostingPage } from '../../persistence/posting-queries.ts'
-import { addPostingDates, addScope, addStores, pageOf, storesOf } from './search-request.ts'
+import { addPostingDates, addScope, pageOf, storesOf } from './search-request.ts'
 
 const TAKE_PRESET = 50
 

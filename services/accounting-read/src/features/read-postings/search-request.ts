@@ -51,16 +51,10 @@ export function addPostingDates(filter: Conditions, { postingDateFrom, postingDa
   filter.addIfGiven((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
 }
 
-/** Keeps to the stores that are asked for. */
-export function addStores(filter: Conditions, stores: readonly string[] | null): void {
-  // With one store equality keeps the order of the index, which a list would not.
-  if (stores?.length === 1) filter.add((value) => `store_id = ${value}`, stores[0])
-  else if (stores !== null) filter.add((value) => `store_id = any(${value})`, stores)
-}
-
 /** Leaves out what the caller's token does not cover (4-decisions R.3). */
 export function addScope(filter: Conditions, caller: Caller, column: string): void {
   if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
 }
 
-const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+/** A text that was sent; an empty one means that it was not. */
+export const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text)

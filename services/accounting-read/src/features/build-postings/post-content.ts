@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { PostingContent } from '../../domain/posting-content.ts'
 import { chainText } from '../../domain/posting-hash.ts'
 import { type CurrentPosting, insertPosting, lockChain, supersedePosting } from '../../persistence/posting-store.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../sha256.ts'
 
 type Voucher = { content: PostingContent; hash: string; current: CurrentPosting | undefined }
 
@@ -14,7 +14,7 @@ type Voucher = { content: PostingContent; hash: string; current: CurrentPosting 
  * Writes a posting at the end of its company's chain, in place of the current one if there is one, with the events that tell
  * so. Answers its id.
  */
-export async function postDay(deps: Pick<Deps, 'now' | 'newId'>, tx: Transaction, voucher: Voucher): Promise<string> {
+export async function postContent(deps: Pick<Deps, 'now' | 'newId'>, tx: Transaction, voucher: Voucher): Promise<string> {
   const { content, hash, current } = voucher
   const id = deps.newId()
   const now = deps.now()

@@ -4,14 +4,20 @@ import { readCommand, UsageError } from './read-command.ts'
 const read = (text: string) => readCommand(text.split(' '))
 
 t.test('a day, a range and a store are read', async (t) => {
-  t.same(read('build --date 2026-01-31'), { from: '2026-01-31', to: '2026-01-31', storeId: null })
-  t.same(read('build --date 2026-01-31 --to 2026-02-02 --store Oslo-01'), {
+  const range = (text: string) => {
+    const command = read(text)
+    return command.kind === 'build' ? command.range : null
+  }
+  t.same(range('build --date 2026-01-31'), { from: '2026-01-31', to: '2026-01-31', storeId: null })
+  t.same(range('build --date 2026-01-31 --to 2026-02-02 --store Oslo-01'), {
     from: '2026-01-31',
     to: '2026-02-02',
     storeId: 'Oslo-01',
   })
-  t.same(read('--date=2026-01-31 build'), { from: '2026-01-31', to: '2026-01-31', storeId: null })
-  t.equal(read('--help'), null)
+  t.same(range('--date=2026-01-31 build'), { from: '2026-01-31', to: '2026-01-31', storeId: null })
+  t.same(read('--help'), { kind: 'help' })
+  t.same(read('verify'), { kind: 'verify' })
+  t.same(read('rebuild-projection --into postgres://x/y'), { kind: 'rebuild', into: 'postgres://x/y' })
 })
 
 t.test('what cannot be understood is said', async (t) => {
@@ -19,6 +25,10 @@ t.test('what cannot be understood is said', async (t) => {
     [[], /Say what to do/],
     [['verify-all'], /no command "verify-all"/],
     [['build', 'all'], /no command "build all"/],
+    [['verify', '--date', '2026-01-31'], /no options/],
+    [['rebuild-projection'], /Into which database/],
+    [['rebuild-projection', '--into', 'x', '--date', '2026-01-31'], /--into only/],
+    [['build', '--date', '2026-01-31', '--into', 'x'], /no --into/],
     [['build'], /Which day/],
     [['build', '--date', '2026-02-29'], /--date must be a day.*"2026-02-29"/],
     [['build', '--date', '31.01.2026'], /--date must be a day/],

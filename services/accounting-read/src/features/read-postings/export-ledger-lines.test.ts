@@ -1,0 +1,195 @@
+import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
+import { csvRow } from '@oms/service-kit/server/csv-row'
+import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
+import fc from 'fast-check'
+import t from 'tap'
+import { aPayment } from '../../testing/accounting-fixture.ts'
+import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
+import { aLine, writePosting } from '../../testing/written-posting.ts'
+
+type Query = Record<string, string | string[]>
+
+const COLUMNS =
+  `PostingDate PostingId LineSequence StoreId RegisterId AccountNumber AccountName Category Debit Credit CurrencyCode VatCode
+  VatRate VatAmount Description ZReportNumber Source`.split(/\s+/)
+
+/** Two days in Oslo, the first built twice, and one in Bergen. */
+async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
+  const server = await accountingServer(t)
+  const record = (orderId: string, storeId: string, day: string) =>
+    server.record(aPayment({ orderId, storeId }, { paidDate: `${day}T10:00:00.000Z` }))
+  await record('a', 'Oslo-01', '2026-01-12')
+  await server.build('Oslo-01', '2026-01-12')
+  await record('late', 'Oslo-01', '2026-01-12')
+  await server.build('Oslo-01', '2026-01-12')
+  await record('b', 'Oslo-01', '2026-01-13')
+  await server.build('Oslo-01', '2026-01-13')
+  await record('c', 'Bergen-01', '2026-01-13')
+  await server.build('Bergen-01', '2026-01-13')
+  return server
+}
+
+/** Asks for an export at a moment after everything that was built so far. */
+async function exported({ client }: AccountingServer, query: Query, as = {}) {
+  return await client.send({ url: '/api/Accounting/LedgerLines/Export', query, as })
+}
+
+const linesOf = (text: string): LedgerLine[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((row) => JSON.parse(row))
+
+t.test('ndjson: every line as the search gives it, in the default order, without superseded ones', async (t) => {
+  const server = await withPostings(t)
+  const answer = await exported(server, { format: 'ndjson' })
+  t.match(answer, {
+    status: 200,
+    headers: {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': /^attachment; filename="ledger-lines-.*\.ndjson"$/,
+    },
+  })
+  const { body } = await server.search('LedgerLines', {})
+  t.equal(body.result.length, 9)
+  t.same(linesOf(answer.text), body.result)
+  const all = (await server.search('LedgerLines', { includeSuperseded: true })).body.result
+  t.equal(all.length, 12)
+  t.same(linesOf((await exported(server, { format: 'ndjson', includeSuperseded: 'true' })).text), all)
+})
+
+t.test('CSV: UTF-8 with a byte order mark, semicolons, the columns of the specification, decimals as asked for', async (t) => {
+  const server = await withPostings(t)
+  await server.record(aPayment({ orderId: 'd', storeId: 'Bergen-01' }, { paidDate: '2026-01-13T11:00:00.000Z', amount: 125.5 }))
+  const chart = server.config.charts[0]
+  for (const account of chart?.accounts ?? []) if (account.category === 'Sales') account.name = '=SUM(A1;B2) "øre"'
+  const postingId = await server.build('Bergen-01', '2026-01-13')
+  const answer = await exported(server, { format: 'csv', storeId: 'Bergen-01' })
+  t.match(answer.headers['content-type'], /^text\/csv; charset=utf-8/)
+  t.equal(answer.text.codePointAt(0), 0xfeff)
+  const [header, ...rows] = parsedCsv(answer.text.slice(1), ';')
+  t.same(header, COLUMNS)
+  t.match(rows, [
+    ['2026-01-13', postingId, '1', 'Bergen-01', '', '1500', 'PaymentMethod 1500', 'PaymentMethod', '250,5', '0', 'NOK'],
+    ['2026-01-13', postingId, '2', 'Bergen-01', '', '3000', `'=SUM(A1;B2) "øre"`, 'Sales', '0', '200', 'NOK', '3', '25', '50'],
+    ['2026-01-13', postingId, '3', 'Bergen-01', '', '2700'],
+    ['2026-01-13', postingId, '4'],
+  ])
+  t.ok(rows.every((row) => row.length === COLUMNS.length && row.at(-1) === 'WebFulfillment'))
+  const pointed = await exported(server, { decimal: 'point', accountNumber: '1500', storeId: 'Bergen-01' })
+  t.equal(parsedCsv(pointed.text.slice(1), ';')[1]?.[8], '250.5', 'CSV is the format unless told')
+})
+
+t.test('whatever is in a text, the file has it as the formatter of this project writes it', async (t) => {
+  const server = await accountingServer(t)
+  const piece = fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '\n',
+    ';',
+    '"',
+    "'",
+    '\\',
+    ',',
+    '1',
+    'ø',
+    '\u{1f600}',
+    ' ',
+    '{',
+    '\u0001',
+  )
+  const text = fc.string({ unit: piece, maxLength: 5 })
+  const texts = fc.sample(fc.tuple(text, text, fc.option(text), fc.option(text)), 200)
+  const lines = texts.map(([accountNumber, accountName, description, vatCode], index) =>
+    aLine(index % 2 === 0 ? 0.1234 : -0.1234, {
+      accountNumber,
+      accountName,
+      description,
+      vatCode,
+      dimensions: { [accountName]: accountNumber },
+    }),
+  )
+  const id = await writePosting(server, { lines })
+  const { body } = await server.search('LedgerLines', { take: 1_000 })
+  t.same(linesOf((await exported(server, { format: 'ndjson' })).text), body.result)
+  const rows = lines.map((line, index) => [
+    ...['2026-01-15', id, index + 1, 'Oslo-01', null, line.accountNumber, line.accountName, 'Sales'],
+    ...[line.debit.toNumber(), line.credit.toNumber(), 'NOK', line.vatCode, null, null, line.description, null, 'PosZReport'],
+  ])
+  const style = { separator: ';', decimal: ',' } as const
+  t.equal((await exported(server, {})).text, `\ufeff${[COLUMNS, ...rows].map((row) => csvRow(row, style)).join('')}`)
+})
+
+t.test('the filters of the search hold, and a token that is limited to stores gets its stores', async (t) => {
+  const server = await withPostings(t)
+  const filters: Query[] = [
+    { storeId: 'Oslo-01' },
+    { storeGroupId: 'norway' },
+    { accountNumbers: ['3000', '2700'] },
+    { category: 'Sales', postingDateFrom: '2026-01-13' },
+    { postingDateTo: '2026-01-12' },
+    { vatCode: '3' },
+    { currencyCode: 'SEK' },
+    { source: 'PosZReport' },
+    { registerId: 'R1' },
+    { taxGroupCode: 'none' },
+    { postingId: 'x' },
+  ]
+  for (const filter of filters) {
+    const found = (await server.search('LedgerLines', filter)).body.result
+    t.same(linesOf((await exported(server, { format: 'ndjson', ...filter })).text), found, JSON.stringify(filter))
+  }
+  const bergen = linesOf((await exported(server, { format: 'ndjson' }, { storeIds: ['Bergen-01'] })).text)
+  t.same(new Set(bergen.map(({ storeId }) => storeId)), new Set(['Bergen-01']))
+  const empty = await exported(server, { storeId: 'Tokyo-01' })
+  t.same(parsedCsv(empty.text.slice(1), ';'), [COLUMNS], 'only the header')
+})
+
+t.test('what is posted while a file is read stands in the next one', async (t) => {
+  const server = await withPostings(t)
+  const before = await exported(server, { format: 'ndjson' })
+  const now = server.deps.now()
+  server.deps.now = () => new Date(now.getTime() + 60_000)
+  await server.record(aPayment({ orderId: 'later' }, { paidDate: '2026-01-12T10:00:00.000Z' }))
+  await server.build('Oslo-01', '2026-01-12')
+  server.deps.now = () => now
+  t.equal((await exported(server, { format: 'ndjson' })).text, before.text, 'the books as of the moment of the request')
+  server.deps.now = () => new Date(now.getTime() + 120_000)
+  t.not((await exported(server, { format: 'ndjson' })).text, before.text)
+})
+
+t.test('a file of many reads has every line once', async (t) => {
+  const server = await withPostings(t)
+  await server.database.query({ text: 'alter table posting disable trigger user' })
+  await server.database.query({ text: 'alter table ledger_line disable trigger user' })
+  await server.database.query({
+    text: `insert into ledger_line select (jsonb_populate_record(l, jsonb_build_object('line_sequence', 10000 * l.line_sequence + n))).*
+      from ledger_line l, generate_series(1, 1200) n`,
+  })
+  const lines = linesOf((await exported(server, { format: 'ndjson' })).text)
+  t.equal(lines.length, 9 * 1201)
+  t.equal(new Set(lines.map(({ id }) => id)).size, lines.length)
+  const keys = lines.map(
+    ({ postingDate, postingId, lineSequence }) => `${postingDate} ${postingId} ${String(lineSequence).padStart(6)}`,
+  )
+  t.same(keys, [...keys].sort())
+})
+
+t.test('bad input is refused with its path', async (t) => {
+  const server = await withPostings(t)
+  const bad: [Query, string][] = [
+    [{ format: 'xml' }, 'format'],
+    [{ decimal: 'dot' }, 'decimal'],
+    [{ category: 'x' }, 'category'],
+    [{ source: 'x' }, 'source'],
+    [{ postingDateFrom: 'x' }, 'postingDateFrom'],
+    [{ postingDateFrom: '2026-01-02', postingDateTo: '2026-01-01' }, 'postingDateTo'],
+    [{ storeId: 'a', storeGroupId: 'b' }, 'storeGroupId'],
+  ]
+  for (const [query, path] of bad)
+    t.match(await exported(server, query), { status: 400, body: { errors: { [path]: [String] } } }, JSON.stringify(query))
+})

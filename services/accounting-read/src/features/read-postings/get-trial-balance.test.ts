@@ -1,0 +1,104 @@
+import t from 'tap'
+import { aPayment } from '../../testing/accounting-fixture.ts'
+import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
+import { aPart } from '../../testing/sample-books.ts'
+
+const at = (time: string) => () => new Date(time)
+
+/** Oslo on the 12th, built on the 13th and again, with a late payment, on the 16th; Bergen on the 14th; Tokyo in yen on the 15th. */
+async function withBooks(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
+  const server = await accountingServer(t)
+  const add = async (orderId: string, [storeId, day, currency = 'NOK']: [string, string, string?], builtAt: string) => {
+    await server.record(aPayment({ orderId, storeId, currency }, { paidDate: `${day}T10:00:00.000Z` }))
+    server.deps.now = at(builtAt)
+    await server.build(storeId, day, currency)
+  }
+  await add('a', ['Oslo-01', '2026-01-12'], '2026-01-13T02:00:00.000Z')
+  await add('b', ['Bergen-01', '2026-01-14'], '2026-01-15T02:00:00.000Z')
+  await add('late', ['Oslo-01', '2026-01-12'], '2026-01-16T02:00:00.000Z')
+  await add('c', ['Tokyo-01', '2026-01-15', 'JPY'], '2026-01-16T03:00:00.000Z')
+  server.deps.now = at('2026-01-20T06:00:00.000Z')
+  return server
+}
+
+async function balance({ client }: AccountingServer, query: Record<string, string> = {}, as = {}) {
+  const { status, body } = await client.send({ url: '/api/Accounting/TrialBalance', query, as })
+  return { status, body }
+}
+
+const shown = (rows: { accountNumber: string; vatCode: string | null; currencyCode: string; debit: number; credit: number }[]) =>
+  rows.map(
+    ({ accountNumber, vatCode, currencyCode, debit, credit }) =>
+      `${accountNumber} ${vatCode ?? '-'} ${currencyCode} ${debit} ${credit}`,
+  )
+
+t.test('every account, VAT code and currency once, and debit is credit', async (t) => {
+  const { status, body } = await balance(await withBooks(t))
+  t.equal(status, 200)
+  t.same(shown(body.rows), [
+    '1500 - JPY 125 0',
+    '1500 - NOK 375 0',
+    '2700 3 JPY 0 25',
+    '2700 3 NOK 0 75',
+    '3000 3 JPY 0 100',
+    '3000 3 NOK 0 300',
+  ])
+  t.match(body, { totalDebit: 500, totalCredit: 500, asOf: '2026-01-20T06:00:00.000Z' })
+  t.match(body.rows[1], { accountName: 'PaymentMethod 1500', balance: 375 })
+  t.match(body.rows[3], { balance: -75 })
+})
+
+t.test('dates, store and company narrow it', async (t) => {
+  const server = await withBooks(t)
+  const totals = async (query: Record<string, string>) => (await balance(server, query)).body.totalDebit
+  t.equal(await totals({ to: '2026-01-12' }), 250)
+  t.equal(await totals({ from: '2026-01-12', to: '2026-01-14' }), 375)
+  t.equal(await totals({ from: '2026-01-13' }), 250)
+  t.equal(await totals({ storeId: 'Bergen-01' }), 125)
+  t.equal(await totals({ accountingCompanyCode: 'NO01' }), 375)
+  t.equal(await totals({ accountingCompanyCode: 'JP01', storeId: 'Tokyo-01' }), 125)
+  t.same((await balance(server, { storeId: 'nowhere' })).body, {
+    rows: [],
+    totalDebit: 0,
+    totalCredit: 0,
+    asOf: '2026-01-20T06:00:00.000Z',
+  })
+  t.equal((await balance(server, {}, { storeIds: ['Bergen-01'] })).body.totalDebit, 125)
+})
+
+t.test('asOf shows the books as they were known then', async (t) => {
+  const server = await withBooks(t)
+  const totals = async (asOf: string) => (await balance(server, { asOf })).body.totalDebit
+  t.equal(await totals('2026-01-13T01:59:59.999Z'), 0)
+  t.equal(await totals('2026-01-13T02:00:00.000Z'), 125)
+  t.equal(await totals('2026-01-15T23:00:00+01:00'), 250)
+  t.equal(await totals('2026-01-16T01:59:59.999Z'), 250, 'the posting that was superseded later still held')
+  t.equal(await totals('2026-01-16T02:00:00.000Z'), 375)
+  t.match(await balance(server, { asOf: '2026-01-15T23:00:00+01:00' }), { body: { asOf: '2026-01-15T22:00:00.000Z' } })
+})
+
+t.test('amounts are added exactly', async (t) => {
+  const server = await accountingServer(t)
+  for (let order = 0; order < 30; order++) {
+    const breakdown = [aPart('Sales', 0.1)]
+    await server.record(
+      aPayment(
+        { orderId: `o${order}`, breakdown },
+        { amount: 0.1, paidDate: `2026-01-${order % 2 ? '12' : '13'}T10:00:00.000Z` },
+      ),
+    )
+  }
+  for (const day of ['2026-01-12', '2026-01-13']) await server.build('Oslo-01', day)
+  const { body } = await balance(server)
+  t.match(body, { totalDebit: 3, totalCredit: 3 })
+})
+
+t.test('bad input is refused with its path', async (t) => {
+  const server = await withBooks(t)
+  for (const [query, path] of [
+    [{ from: '2026-01-02', to: '2026-01-01' }, 'to'],
+    [{ from: 'x' }, 'from'],
+    [{ asOf: 'yesterday' }, 'asOf'],
+  ] as const)
+    t.match(await balance(server, query), { status: 400, body: { errors: { [path]: [String] } } })
+})

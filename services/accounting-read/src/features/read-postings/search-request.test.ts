@@ -1,0 +1,123 @@
+import { ledgerLineCategories } from '@oms/contracts/accounting/ledger-line'
+import { postingSources, postingStatuses } from '@oms/contracts/accounting/posting'
+import { LedgerLineSearchRequest, ledgerLineSortKeys, PostingSearchRequest } from '@oms/contracts/accounting/search'
+import t from 'tap'
+import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
+import { aLine, writePosting } from '../../testing/written-posting.ts'
+
+const searches = [
+  ['Postings', PostingSearchRequest],
+  ['LedgerLines', LedgerLineSearchRequest],
+] as const
+
+/** For every property of either search a value that tells what it does from what it would do if it were not read. */
+const telling: Record<string, unknown> = {
+  take: 1,
+  page: 2,
+  after: undefined,
+  storeId: 'Bergen-01',
+  storeGroupId: 'nowhere',
+  registerId: 'R1',
+  accountingCompanyCode: 'NO02',
+  status: 'Exported',
+  source: 'PosZReport',
+  postingDateFrom: '2026-01-13',
+  postingDateTo: '2026-01-12',
+  orderIds: ['order-2'],
+  includeSuperseded: true,
+  postingId: '00000000-0000-7000-8000-000000000001',
+  accountNumber: '3010',
+  accountNumbers: ['3010'],
+  category: 'Tip',
+  taxGroupCode: 'normal',
+  vatCode: '3',
+  currencyCode: 'SEK',
+  sortBy: 'AccountNumber',
+  sortDescending: true,
+}
+
+/** Postings of two days and stores, one of them superseded, whose lines differ in everything that can be asked for. */
+async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
+  const server = await accountingServer(t)
+  const pair = (fields: object) => [aLine(5, fields), aLine(-5, { accountNumber: '1500' })]
+  const sold = { accountNumber: '3010', category: 'Tip', vatCode: '3', taxGroupCode: 'normal', registerId: 'R1' } as const
+  await writePosting(server, { source: 'WebFulfillment', postingDate: '2026-01-12', orderIds: ['order-1'], lines: pair({}) })
+  await writePosting(server, {
+    storeId: 'Bergen-01',
+    postingDate: '2026-01-13',
+    currencyCode: 'SEK',
+    accountingCompanyCode: 'NO02',
+    registerIds: ['R1'],
+    orderIds: ['order-2'],
+    lines: pair(sold).map((line) => ({ ...line, storeId: 'Bergen-01' })),
+  })
+  const old = await writePosting(server, { postingDate: '2026-01-14', lines: pair({}) })
+  const text = `update posting set status = 'Superseded', superseded_at = created_at, event_sequence = 2 where id = $1`
+  await server.database.query({ text, values: [old] })
+  return server
+}
+
+const titled = (name: string) => name[0]?.toUpperCase() + name.slice(1)
+const emptyOf = (value: unknown) => (Array.isArray(value) ? [] : '')
+
+for (const [what, schema] of searches) {
+  const names = Object.keys(schema.properties)
+
+  t.test(`${what}: every property is read, in any letter case`, async (t) => {
+    const { search } = await withPostings(t)
+    const all = (await search(what, {})).body
+    t.equal(all.totalHits, what === 'Postings' ? 2 : 4)
+    for (const name of names) {
+      t.ok(name in telling, `${name} is told apart`)
+      const value = name === 'after' ? (await search(what, { take: 1 })).body.next : telling[name]
+      const { status, body } = await search(what, { [name]: value })
+      t.equal(status, 200, name)
+      t.notSame(body, all, `${name} makes a difference`)
+      for (const spelled of [titled(name), name.toUpperCase(), name.toLowerCase()])
+        t.same((await search(what, { [spelled]: value })).body, body, spelled)
+    }
+  })
+
+  t.test(`${what}: null and empty mean not given`, async (t) => {
+    const { search } = await withPostings(t)
+    const all = (await search(what, {})).body
+    const nothing = Object.fromEntries(names.map((name) => [name, null]))
+    t.same((await search(what, nothing)).body, all)
+    for (const name of names) t.same((await search(what, { [name]: null })).body, all, `${name}: null`)
+    for (const name of names.filter((name) => typeof telling[name] === 'string' || Array.isArray(telling[name]))) {
+      const { status, body } = await search(what, { [name]: emptyOf(telling[name]) })
+      if (status === 200) t.same(body, all, `${name}: empty`)
+      else t.match(body, { errors: { [name]: [String] } }, `${name}: no word is empty`)
+    }
+    t.same((await search(what, { colour: 'red' })).body, all, 'what is not known is not looked at')
+  })
+
+  t.test(`${what}: every word that a property knows, and no other`, async (t) => {
+    const { search } = await withPostings(t)
+    const words: Record<string, readonly string[]> = {
+      source: postingSources,
+      ...(what === 'Postings'
+        ? { status: [...postingStatuses, 'Draft'] }
+        : { category: ledgerLineCategories, sortBy: ledgerLineSortKeys }),
+    }
+    for (const [name, known] of Object.entries(words)) {
+      for (const word of known) t.equal((await search(what, { [name]: word })).status, 200, `${name}: ${word}`)
+      for (const word of ['nothing', 1, [known[0]]])
+        t.match(await search(what, { [name]: word }), { status: 400, body: { errors: { [name]: [String] } } }, `${name}: ${word}`)
+    }
+  })
+}
+
+t.test('a page has 50 postings or 200 lines unless told, and 100 or 1,000 at most', async (t) => {
+  const server = await accountingServer(t)
+  for (let index = 0; index < 101; index++) await writePosting(server, { zReportId: `Z-${index}`, lines: [] })
+  const lines = Array.from({ length: 1_002 }, (_, index) => aLine(index % 2 === 0 ? 1 : -1))
+  await writePosting(server, { source: 'WebFulfillment', lines })
+  const sizeOf = async (what: 'Postings' | 'LedgerLines', request: object) =>
+    (await server.search(what, request)).body.result.length
+  t.same([await sizeOf('Postings', {}), await sizeOf('Postings', { page: 3 })], [50, 2])
+  t.equal(await sizeOf('Postings', { take: 100 }), 100)
+  t.same([await sizeOf('LedgerLines', {}), await sizeOf('LedgerLines', { page: 6 })], [200, 2])
+  t.equal(await sizeOf('LedgerLines', { take: 1_000 }), 1_000)
+  t.equal((await server.search('LedgerLines', {})).body.totalHits, 1_002)
+})

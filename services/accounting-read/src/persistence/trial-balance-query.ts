@@ -1,0 +1,32 @@
+import type { TrialBalanceRow } from '@oms/contracts/accounting/trial-balance'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Conditions } from './conditions.ts'
+
+type Sums = { debit: string; credit: string; balance: string }
+type Row = Omit<TrialBalanceRow, keyof Sums> & Sums
+
+/** The sums of the lines that fulfil the conditions by account, VAT code and currency, and over all; added exactly, by the database. */
+export async function sumLedger(
+  database: Pick<Database, 'query'>,
+  filter: Conditions,
+): Promise<{ rows: TrialBalanceRow[]; totalDebit: number; totalCredit: number }> {
+  const rows = await database.query<Row & { isTotal: number }>({
+    text: `select account_number as "accountNumber", max(account_name) as "accountName", vat_code as "vatCode",
+        currency_code as "currencyCode", sum(debit) as debit, sum(credit) as credit, sum(debit) - sum(credit) as balance,
+        grouping(account_number) as "isTotal"
+      from ledger_line ${filter.where()}
+      group by grouping sets ((account_number, vat_code, currency_code), ())
+      order by "isTotal", account_number, vat_code nulls first, currency_code`,
+    values: filter.values,
+  })
+  const total = rows.at(-1)
+  return {
+    rows: rows.slice(0, -1).map(({ isTotal, ...row }) => ({ ...row, ...numbersOf(row) })),
+    totalDebit: Number(total?.debit ?? 0),
+    totalCredit: Number(total?.credit ?? 0),
+  }
+}
+
+function numbersOf({ debit, credit, balance }: Sums) {
+  return { debit: Number(debit), credit: Number(credit), balance: Number(balance) }
+}

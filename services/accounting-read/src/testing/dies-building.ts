@@ -1,0 +1,33 @@
+// A process of its own that builds a day and is killed, as by a power cut, when the statement of this name has run and nothing is
+// committed yet.
+import { createDatabase } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { DATABASE_ROLE } from '../config.ts'
+import { buildDay } from '../features/build-postings/build-day.ts'
+import { aConfig } from './accounting-fixture.ts'
+
+const [url, statementName] = process.argv.slice(2) as [string, string]
+const database = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }), role: DATABASE_ROLE })
+
+function deadly(tx: Transaction): Transaction {
+  return {
+    afterCommit: (action) => tx.afterCommit(action),
+    commitWith: (statement) => tx.commitWith(statement),
+    async query<Row>(statement: Parameters<Transaction['query']>[0]) {
+      const rows = await tx.query<Row>(statement)
+      if (statement.name === statementName) process.kill(process.pid, 'SIGKILL')
+      return rows
+    },
+  }
+}
+
+const config = aConfig()
+const deps = {
+  query: database.query,
+  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => database.inTransaction((tx) => work(deadly(tx))),
+  config: () => config,
+  now: () => new Date('2026-01-20T06:00:00.000Z'),
+  newId: () => crypto.randomUUID(),
+}
+await buildDay(deps, { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' })

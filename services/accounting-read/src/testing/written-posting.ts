@@ -1,0 +1,62 @@
+import { Decimal } from '@oms/money/decimal'
+import { type PostingContent, type PostingLine, totalsOf } from '../domain/posting-content.ts'
+import { chainText, postingText } from '../domain/posting-hash.ts'
+import { insertPosting, lockChain } from '../persistence/posting-store.ts'
+import { sha256 } from '../sha256.ts'
+import type { AccountingFixture } from './accounting-fixture.ts'
+
+/** A credit of some amount to a sales account; a negative amount is a debit. */
+export function aLine(amount: number, fields: Partial<PostingLine> = {}): PostingLine {
+  return {
+    accountNumber: '3000',
+    accountName: 'Sales',
+    category: 'Sales',
+    debit: new Decimal(Math.max(0, -amount)),
+    credit: new Decimal(Math.max(0, amount)),
+    vatCode: null,
+    vatRate: null,
+    vatAmount: null,
+    taxGroupCode: null,
+    storeId: 'Oslo-01',
+    registerId: null,
+    description: null,
+    customerNumber: null,
+    invoiceNumber: null,
+    creditNoteNumber: null,
+    invoiceDate: null,
+    dueDate: null,
+    kidNumber: null,
+    dimensions: {},
+    ...fields,
+  }
+}
+
+/** Writes a posting of any content past the builder, hashed and chained as by the builder. Answers its id. */
+export async function writePosting(
+  { deps }: Pick<AccountingFixture, 'deps'>,
+  fields: Partial<PostingContent> & Pick<PostingContent, 'lines'>,
+): Promise<string> {
+  const content: PostingContent = {
+    source: 'PosZReport',
+    zReportId: null,
+    zReportNumber: null,
+    storeId: 'Oslo-01',
+    registerIds: [],
+    accountingCompanyCode: 'NO01',
+    postingDate: '2026-01-15',
+    currencyCode: 'NOK',
+    orderIds: [],
+    ...totalsOf(fields.lines),
+    autoBalanced: false,
+    warnings: [],
+    ...fields,
+  }
+  const id = deps.newId()
+  const hash = sha256(postingText(content))
+  await deps.inTransaction(async (tx) => {
+    const last = await lockChain(tx, content.accountingCompanyCode)
+    const chain = { number: last.number + 1, previousValue: last.value, value: sha256(chainText(last.value, { id, hash })) }
+    await insertPosting(tx, { id, content, postingHash: hash, supersedesPostingId: null, createdAt: deps.now(), chain })
+  })
+  return id
+}
