@@ -8,8 +8,8 @@ import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
 import { bodyToForward } from './request-body.ts'
 import { type Upstream, unavailable } from './upstream.ts'
 
-/** Where requests of a route go, and how long their bodies may be. */
-export type Target = { upstream: Upstream; bodyLimit: number }
+/** Where requests of a route go, how long their bodies may be, and whether even its reads have an effect. */
+export type Target = { upstream: Upstream; bodyLimit: number; hasEffect?: boolean }
 
 type Exchange = {
   upstream: Upstream
@@ -17,7 +17,7 @@ type Exchange = {
   reply: FastifyReply
   headers: IncomingHttpHeaders
   body: Buffer | Readable | null
-  /** False once a read has been sent a second time. */
+  /** Whether it is a read without effect that has been sent once. */
   mayRepeat: boolean
 }
 
@@ -27,21 +27,22 @@ type Exchange = {
  * Errors: PayloadTooLarge, RequestTimeout, Unavailable (no answer has begun).
  */
 export async function forwardRequest(
-  { upstream, bodyLimit }: Target,
+  { upstream, bodyLimit, hasEffect = false }: Target,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const body = bodyToForward(request.raw, bodyLimit)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
     request,
     reply,
     headers: headersForUpstream(request),
     body: body instanceof Promise ? await body : body,
-    mayRepeat: request.method === 'GET' || request.method === 'HEAD',
+    mayRepeat: isRead && !hasEffect,
   }
   // The body of a read, should a client send one, is not passed on, so its length must not be either.
-  if (exchange.mayRepeat && exchange.headers['content-length'] !== undefined) delete exchange.headers['content-length']
+  if (isRead && exchange.headers['content-length'] !== undefined) delete exchange.headers['content-length']
   try {
     await new Promise<void>((resolve, reject) => dispatch(exchange, resolve, reject))
   } finally {

@@ -60,7 +60,7 @@ t.test('a path is matched as it is written: nothing is folded away, and what mat
     '/api/Orders/../products/1',
     '/health/../api/Orders/1',
     '/api/Orders%2F1',
-    '/api/Orders/1//',
+    '/api/products/1//',
     '*',
   ]
   for (const path of none) t.strictSame(await send(`GET ${path}`), { status: 404, passed: [] }, path)

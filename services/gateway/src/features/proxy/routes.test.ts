@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { defineRoute, MEBIBYTE, type RouteContract } from '@oms/contracts/route'
+import { BODY_LIMIT_UPLOAD, defineRoute, FILE_BYTES_MAX, MEBIBYTE, type RouteContract } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { apiClient, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'
@@ -11,6 +11,8 @@ import type { ProxiedRoute } from './route-table.ts'
 const base = { summary: 'test', tags: ['Test'], responses: { 200: Type.Any() } } as const
 const contracts: RouteContract[] = [
   defineRoute({ ...base, method: 'GET', url: '/api/Orders/:id', operationId: 'read', access: ['OrderRead'] }),
+  defineRoute({ ...base, method: 'HEAD', url: '/api/Orders/:id/Exists', operationId: 'probe', access: ['OrderRead'] }),
+  defineRoute({ ...base, method: 'GET', url: '/api/Orders/:id/Exists', operationId: 'probeByGet', access: ['OrderRead'] }),
   defineRoute({ ...base, method: 'PUT', url: '/api/Orders/:id', operationId: 'write', access: ['OrderAdmin'] }),
   defineRoute({ ...base, method: 'GET', url: '/api/Orders/secret/:secretKey', operationId: 'guest', access: 'public' }),
   defineRoute({
@@ -19,7 +21,8 @@ const contracts: RouteContract[] = [
     url: '/api/Orders/Upload',
     operationId: 'upload',
     access: ['OrderAdmin'],
-    bodyLimit: 25 * MEBIBYTE,
+    takesFile: true,
+    bodyLimit: BODY_LIMIT_UPLOAD,
   }),
 ]
 const routes: ProxiedRoute[] = contracts.map((contract) => ({ contract, service: 'orders-workflow' }))
@@ -84,6 +87,15 @@ t.test('public routes need no token', async (t) => {
   const { address } = await start(t)
   t.equal((await fetch(`${address}/api/orders/SECRET/abc`)).status, 200)
   t.equal((await fetch(`${address}/api/orders/SECRET/abc`, { method: 'HEAD' })).status, 200)
+})
+
+t.test('a route of HEAD reaches its service as HEAD, beside the GET of the same path', async (t) => {
+  const url = await startService(t, (request, response) => response.writeHead(request.method === 'HEAD' ? 204 : 202).end())
+  const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
+  const statusOf = async (method: string) =>
+    (await fetch(`${address}/api/orders/a%2Fb/EXISTS`, { method, headers: { authorization } })).status
+  t.same([await statusOf('HEAD'), await statusOf('GET'), await statusOf('DELETE')], [204, 202, 405])
+  t.equal((await fetch(`${address}/api/Orders/1/Exists`, { method: 'HEAD' })).status, 401)
 })
 
 t.test('what no service answers is 404 with and without a token, and another method 405', async (t) => {
@@ -154,6 +166,44 @@ t.test('a service that reads slowly holds the upload back: the gateway does not 
   await sending
   const [answer] = await answered
   t.match(JSON.parse(String(Buffer.concat(await answer.toArray()))), { length: 25 * MEBIBYTE })
+})
+
+t.test('a form arrives as it was written, with a file of 25 MiB in it, and more is refused here', async (t) => {
+  const { address, authorization } = await start(t)
+  const post = (body: FormData | Buffer) =>
+    fetch(`${address}/api/Orders/Upload`, { method: 'POST', body: body as never, headers: { authorization } })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(FILE_BYTES_MAX)]), 'photo.jpg')
+  const answer = (await (await post(form)).json()) as { length: number; headers: Record<string, string> }
+  t.ok(answer.length > FILE_BYTES_MAX)
+  t.match(answer.headers['content-type'], /^multipart\/form-data; boundary=/)
+  const refused = await post(Buffer.alloc(BODY_LIMIT_UPLOAD + 1))
+  t.equal(refused.status, 413)
+  t.match(await refused.json(), { error: 'PayloadTooLarge' })
+})
+
+t.test('many uploads at once to a service that reads slowly take hardly any memory here', async (t) => {
+  const release = Promise.withResolvers<void>()
+  const url = await startService(t, (request, response) => void release.promise.then(() => echo(request, response)))
+  const { address, authorization } = await start(t, { services: { 'orders-workflow': url } })
+  const piece = Buffer.alloc(MEBIBYTE)
+  let taken = 0
+  const uploads = Array.from({ length: 12 }, async () => {
+    const upload = httpRequest(`${address}/api/Orders/Upload`, { method: 'POST', headers: { authorization } })
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+    for (let count = 0; count < 25; count++) {
+      if (!upload.write(piece)) await once(upload, 'drain')
+      taken += 1
+    }
+    upload.end()
+    const [answer] = await answered
+    return JSON.parse(String(Buffer.concat(await answer.toArray()))).length
+  })
+  await wait(300)
+  // What was taken and not read by the service is in buffers of the sockets and of this process.
+  t.ok(taken < 240, `${taken} of 300 MiB were taken while nobody read`)
+  release.resolve()
+  t.same(await Promise.all(uploads), Array(12).fill(25 * MEBIBYTE))
 })
 
 t.test('a service that is down is 503 with the one error body', async (t) => {

@@ -20,7 +20,8 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const { contract, service } of routes) {
-      const target: Target = { upstream: deps.upstreams[service], bodyLimit: contract.bodyLimit ?? BODY_LIMIT_DEFAULT }
+      const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false } = contract
+      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect }
       scope.route({
         method: contract.method,
         url: contract.url,

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { addProductImage, getProductAssets } from '@oms/contracts/catalog/asset-routes'
+import { fileRoutes } from '@oms/contracts/catalog/file-routes'
+import t from 'tap'
+import { testGateway, tokenOf } from '../../testing/test-gateway.ts'
+import { proxiedRoutes } from './route-table.ts'
+
+const CONTENT = 'x'.repeat(100)
+
+/** What catalog-assets answers to the usual questions about a file. */
+const service = createServer((request, response) => {
+  const asked = request.headers
+  const headers = {
+    etag: '"v1"',
+    'content-type': 'image/svg+xml',
+    'content-security-policy': 'sandbox',
+    'content-disposition': 'attachment; filename=a.svg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'x-url': request.url,
+  }
+  if (asked['if-none-match'] === '"v1"') response.writeHead(304, headers).end()
+  else if (asked.range === 'bytes=0-9' && asked['if-range'] === '"v1"') {
+    response.writeHead(206, { ...headers, 'content-range': 'bytes 0-9/100', 'content-length': '10' }).end(CONTENT.slice(0, 10))
+  } else if (asked.range !== undefined) response.writeHead(416, { 'content-range': 'bytes */100' }).end('{}')
+  else response.writeHead(200, { ...headers, 'content-length': '100' }).end(request.method === 'HEAD' ? '' : CONTENT)
+})
+service.listen(0, '127.0.0.1')
+await once(service, 'listening')
+t.teardown(() => void service.close())
+
+const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+const { app } = await testGateway(t, { services: { 'catalog-assets': url }, routes: proxiedRoutes(fileRoutes) })
+const address = await app.listen({ port: 0, host: '127.0.0.1' })
+const path = '/assets/a%2Fb/%E7%8F%88.svg?v=1&size=160'
+const get = (headers: Record<string, string> = {}, method = 'GET') => fetch(address + path, { method, headers })
+
+t.test('a file needs no token and comes with the headers of its service, which win over those of the gateway', async (t) => {
+  const answer = await get()
+  t.equal(answer.status, 200)
+  t.match(Object.fromEntries(answer.headers), {
+    etag: '"v1"',
+    'content-type': 'image/svg+xml',
+    'content-security-policy': 'sandbox',
+    'content-disposition': 'attachment; filename=a.svg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-length': '100',
+    'x-content-type-options': 'nosniff',
+    'x-url': path,
+  })
+  t.equal(await answer.text(), CONTENT)
+})
+
+t.test('HEAD answers the headers without the body', async (t) => {
+  const answer = await get({}, 'HEAD')
+  t.same([answer.status, answer.headers.get('content-length'), await answer.text()], [200, '100', ''])
+})
+
+t.test('304, parts and parts that are not there pass both ways', async (t) => {
+  const known = await get({ 'if-none-match': '"v1"' })
+  t.same([known.status, known.headers.get('etag'), await known.text()], [304, '"v1"', ''])
+  const part = await get({ range: 'bytes=0-9', 'if-range': '"v1"' })
+  t.same([part.status, part.headers.get('content-range'), (await part.text()).length], [206, 'bytes 0-9/100', 10])
+  const none = await get({ range: 'bytes=200-' })
+  t.same([none.status, none.headers.get('content-range')], [416, 'bytes */100'])
+})
+
+t.test('a GET that has an effect is sent once, also where its connection breaks', async (t) => {
+  const asked: string[] = []
+  const breaking = createServer((request) => {
+    asked.push(new URL(request.url ?? '', url).pathname)
+    request.socket.destroy()
+  })
+  breaking.listen(0, '127.0.0.1')
+  await once(breaking, 'listening')
+  t.teardown(() => void breaking.close())
+  const services = { 'catalog-assets': `http://127.0.0.1:${(breaking.address() as AddressInfo).port}` }
+  const gateway = await testGateway(t, { services, routes: proxiedRoutes([addProductImage, getProductAssets]) })
+  const own = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { authorization: `Bearer ${await tokenOf(gateway)}` }
+  for (const { url: path } of [addProductImage, getProductAssets]) t.equal((await fetch(own + path, { headers })).status, 503)
+  t.same(asked, [addProductImage.url, getProductAssets.url, getProductAssets.url], 'another read is repeated once')
+})
