@@ -2,13 +2,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { accounting } from '../bench/accounting.ts'
 import { benchTenant } from '../bench/bench-tenant.ts'
+import { carts } from '../bench/carts.ts'
+import { catalog } from '../bench/catalog.ts'
 import { figureTable, isMet } from '../bench/figures.ts'
 import { foundation } from '../bench/foundation.ts'
+import { orders } from '../bench/orders.ts'
+import { workflow } from '../bench/workflow.ts'
 import { requestToken } from './demo/rest-client.ts'
 import { startSystem } from './start/start-system.ts'
 
-const suites = { foundation }
+const suites = { foundation, workflow, carts, orders, catalog, accounting }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in suites))
@@ -18,7 +23,9 @@ if (unknown.length > 0) {
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'oms-bench-'))
-const system = await startSystem({ dataDir, configDir: await benchTenant(dataDir), environment: { LOG_LEVEL: 'error' } })
+// Images are imported from a server on this machine.
+const environment = { LOG_LEVEL: 'error', ASSET_FETCH_ALLOW: '127.0.0.0/8' }
+const system = await startSystem({ dataDir, configDir: await benchTenant(dataDir), environment })
 try {
   const token = await requestToken(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' })
   for (const [name, suite] of Object.entries(suites)) {

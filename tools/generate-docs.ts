@@ -3,19 +3,23 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { erpEvents } from '@oms/contracts/accounting/erp-events'
 import { accountingEvents } from '@oms/contracts/accounting/events'
 import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { catalogEvents } from '@oms/contracts/catalog/events'
 import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
+import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import { orderEvents } from '@oms/contracts/orders/events'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { openApiDocument } from '@oms/service-kit/server/openapi'
 import { configurationPage, environmentSample, type ServiceEnvironments } from './docs/configuration-page.ts'
 import { eventCatalogue } from './docs/event-catalogue.ts'
+import { orderTypesPage } from './docs/order-types-page.ts'
 import { errorsPage, metricsPage } from './docs/reference-pages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -43,6 +47,7 @@ const publishers = [
   { service: 'catalog-assets', events: catalogEvents },
   { service: 'orders-workflow', events: orderEvents },
   { service: 'accounting-read', events: accountingEvents },
+  { service: 'an ERP connector', events: erpEvents, isOther: true },
 ]
 
 function asJson(value: unknown): string {
@@ -55,6 +60,13 @@ async function pages(): Promise<Map<string, string>> {
   const environments = await readEnvironments()
   const files = Object.values(tenantConfigFiles) as ConfigFileContract[]
   found.set('docs/generated/configuration.md', configurationPage(environments, files))
+  const { orderTypes } = await loadTenantConfig({
+    directory: join(root, 'config'),
+    files: { orderTypes: orderTypesFile },
+    checks: [],
+    names: ['orderTypes'],
+  })
+  found.set('docs/generated/order-types.md', orderTypesPage(orderTypes))
   found.set('docs/generated/metrics.md', metricsPage())
   found.set('docs/generated/errors.md', errorsPage())
   found.set('docs/generated/events.asyncapi.json', asJson(eventCatalogue(publishers)))

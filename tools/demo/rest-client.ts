@@ -13,7 +13,7 @@ export async function restClient(
   const token = await requestToken(gatewayUrl, credentials)
   return {
     async call(method, path, { body, also = [] } = {}) {
-      const response = await fetch(new URL(path, gatewayUrl), {
+      const response = await fetchPatiently(new URL(path, gatewayUrl), {
         method,
         headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -23,6 +23,19 @@ export async function restClient(
         throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
       return { status: response.status, body: text === '' ? null : JSON.parse(text) }
     },
+  }
+}
+
+const TRIES_MAX = 5
+
+/** Asks again, when the answer says so, a service that has too much to do at the moment, as on a machine that has just started it. */
+async function fetchPatiently(url: URL, request: RequestInit): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url, request)
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    if (response.status !== 503 || Number.isNaN(seconds) || tries >= TRIES_MAX) return response
+    await response.body?.cancel()
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   }
 }
 

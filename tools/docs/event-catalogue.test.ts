@@ -1,4 +1,5 @@
 import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
+import { erpEvents } from '@oms/contracts/accounting/erp-events'
 import { accountingEvents } from '@oms/contracts/accounting/events'
 import { catalogEvents } from '@oms/contracts/catalog/events'
 import { orderEvents } from '@oms/contracts/orders/events'
@@ -11,6 +12,7 @@ const publishers = [
   { service: 'catalog-assets', events: catalogEvents },
   { service: 'orders-workflow', events: orderEvents },
   { service: 'accounting-read', events: accountingEvents },
+  { service: 'an ERP connector', events: erpEvents, isOther: true },
 ]
 
 t.test('the event catalogue is an AsyncAPI 3.0 document', async (t) => {
@@ -34,4 +36,10 @@ t.test('every event has a channel of its own name, and its message carries the e
     t.same(own?.properties.type, { const: type })
     t.ok(own?.properties.data)
   }
+})
+
+t.test('what an ERP connector publishes is received', async (t) => {
+  const { operations } = eventCatalogue(publishers) as { operations: Record<string, { action: string }> }
+  t.equal(operations['erp-posting-exported-v1']?.action, 'receive')
+  t.equal(operations['accounting-posting-exported-v1']?.action, 'send')
 })

@@ -1,7 +1,8 @@
 import { type EventContract, EventEnvelope, type StreamName, streams } from '@oms/contracts/event'
 import { schemaCollector } from '@oms/service-kit/server/openapi-schemas'
 
-export type Publisher = { service: string; events: readonly EventContract[] }
+/** Who publishes events; those of somebody else (an ERP connector) are received by this system. */
+export type Publisher = { service: string; events: readonly EventContract[]; isOther?: boolean }
 
 function channelOf(event: EventContract, service: string) {
   return {
@@ -16,7 +17,7 @@ function channelOf(event: EventContract, service: string) {
 export function eventCatalogue(publishers: readonly Publisher[]): object {
   const schemas = schemaCollector()
   const envelope = schemas.toDocument(EventEnvelope)
-  const all = publishers.flatMap(({ service, events }) => events.map((event) => ({ service, event })))
+  const all = publishers.flatMap(({ service, events, isOther = false }) => events.map((event) => ({ service, event, isOther })))
   const messages = all.map(({ event }) => [
     event.type,
     {
@@ -28,9 +29,9 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
       },
     },
   ])
-  const operations = all.map(({ service, event }) => [
+  const operations = all.map(({ service, event, isOther }) => [
     event.type.replaceAll('.', '-'),
-    { action: 'send', channel: { $ref: `#/channels/${event.type}` }, tags: [{ name: service }] },
+    { action: isOther ? 'receive' : 'send', channel: { $ref: `#/channels/${event.type}` }, tags: [{ name: service }] },
   ])
   return {
     asyncapi: '3.0.0',
@@ -39,7 +40,8 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
       version: '1',
       description:
         'Delivered at least once, in order per aggregate (`source` and `subject`), numbered by `sequence` from 1 without gaps. `id` is the ' +
-        'de-duplication key. Additive changes keep the version in the type; others get a new one.',
+        'de-duplication key. Additive changes keep the version in the type; others get a new one. Events that an ERP connector publishes ' +
+        'need no `sequence`.',
     },
     defaultContentType: 'application/cloudevents+json',
     channels: Object.fromEntries(all.map(({ service, event }) => [event.type, channelOf(event, service)])),

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountingRoutes } from '@oms/contracts/accounting/routes'
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import type { RouteContract } from '@oms/contracts/route'
+import t from 'tap'
+import { root } from './start/system-options.ts'
+
+const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
+
+type Row = { endpoint: string; tests: string[] }
+
+/** The rows of every table in docs/endpoints.md: the endpoint in the first cell, its tests in the last one. */
+const rows: Row[] = readFileSync(join(root, 'docs/endpoints.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| `[A-Z]+ \//.test(line))
+  .map((line) => {
+    const cells = line.split('|').slice(1, -1)
+    const quoted = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] as string)
+    return { endpoint: quoted(cells[0])[0] as string, tests: quoted(cells.at(-1)) }
+  })
+
+const endpointOf = ({ method, url }: RouteContract) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
+
+t.test('every endpoint has one row in the table, and the table has no other', async (t) => {
+  const listed = rows.map((row) => row.endpoint)
+  t.strictSame([...listed].sort(), routes.map(endpointOf).sort())
+})
+
+t.test('every endpoint names tests that exist and call it', async (t) => {
+  for (const { endpoint, tests } of rows) {
+    t.ok(tests.length > 0, `${endpoint} names a test`)
+    // The last fixed part of the path tells the endpoint apart in its test, in whatever way the test writes the rest.
+    const part = endpoint.split('/').findLast((step) => !step.startsWith('{')) as string
+    for (const test of tests) {
+      const path = join(root, test)
+      const isThere = existsSync(path)
+      t.ok(isThere, `${test} exists`)
+      if (isThere) t.ok(readFileSync(path, 'utf8').toLowerCase().includes(part.toLowerCase()), `${test} calls ${endpoint}`)
+    }
+  }
+})
