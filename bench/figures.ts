@@ -4,16 +4,27 @@ export type Figure = {
   floor?: number
   product: number
   unit: string
-  /** The wish: a ratio to the floor, or the most that the figure may be. */
+  /** The wish: a ratio to the floor, the most that the figure may be, or the least. With a ratio beside the least, either will do. */
   ratioMin?: number
   valueMax?: number
+  valueMin?: number
 }
 
 /** Whether a figure reaches what is wished for; figures without a wish are only told. */
-export function isMet(figure: Figure): boolean | undefined {
-  if (figure.ratioMin !== undefined && figure.floor !== undefined) return figure.product / figure.floor >= figure.ratioMin
-  if (figure.valueMax !== undefined) return figure.product <= figure.valueMax
-  return undefined
+export function isMet({ floor, product, ratioMin, valueMax, valueMin }: Figure): boolean | undefined {
+  if (valueMax !== undefined) return product <= valueMax
+  const isFastEnough = valueMin === undefined ? undefined : product >= valueMin
+  if (ratioMin === undefined || floor === undefined) return isFastEnough
+  return isFastEnough === true || product / floor >= ratioMin
+}
+
+function wishOf({ floor, ratioMin, valueMax, valueMin }: Figure): string {
+  const wishes = [
+    valueMax === undefined ? [] : `<= ${valueMax}`,
+    valueMin === undefined ? [] : `>= ${valueMin}`,
+    ratioMin === undefined || floor === undefined ? [] : `ratio >= ${ratioMin}`,
+  ]
+  return wishes.flat().join(' or ')
 }
 
 function cell(value: number | undefined): string {
@@ -24,8 +35,6 @@ function cell(value: number | undefined): string {
 export function figureTable(figures: readonly Figure[]): string {
   const rows = figures.map((figure) => {
     const met = isMet(figure)
-    const wish =
-      figure.ratioMin !== undefined ? `ratio >= ${figure.ratioMin}` : figure.valueMax !== undefined ? `<= ${figure.valueMax}` : ''
     const ratio = figure.floor === undefined ? '' : (figure.product / figure.floor).toFixed(2)
     return [
       figure.name,
@@ -33,7 +42,7 @@ export function figureTable(figures: readonly Figure[]): string {
       cell(figure.product),
       figure.unit,
       ratio,
-      wish,
+      wishOf(figure),
       met === undefined ? '' : met ? 'met' : 'MISSED',
     ]
   })

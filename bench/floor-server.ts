@@ -5,55 +5,64 @@ import pg from 'pg'
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
 
-const product = new pg.Client({ connectionString: process.env.SAMPLE_DATABASE_URL })
-await product.connect()
-const { rows } = await product.query(
-  `select o.order_number, o.order_type, o.status, o.store_id, o.market_id, o.customer_id, o.created, o.modified, o.version_id, o.event_sequence,
-     o.document::text, v.created_by, v.operation, v.changed_fields
-   from "order" o join order_version v on v.order_id = o.id where o.id = $1`,
-  [process.env.SAMPLE_ORDER_ID],
-)
-await product.end()
-const sample = rows[0]
-const outbox = JSON.stringify(JSON.parse(process.env.SAMPLE_EVENTS ?? '[]'))
+type Row = Record<string, unknown>
 
+/** Every row that the creation of the sample order left, as JSON has it; documents stay text, and Postgres makes `combination` itself. */
+async function sampleRows() {
+  const product = new pg.Client({ connectionString: process.env.SAMPLE_DATABASE_URL })
+  await product.connect()
+  const { rows } = await product.query(
+    `select o.document::text, to_jsonb(o) - 'document' - 'status_before_deletion' as "order", to_jsonb(v) - 'document' as version,
+       to_jsonb(s) - 'combination' as search, to_jsonb(t) as term,
+       (select to_jsonb(c) - 'position' from order_change as c where c.order_id = o.id
+         union all select to_jsonb(p) - 'id' from order_change_pending as p where p.order_id = o.id limit 1) as change
+     from "order" as o join order_version as v on v.order_id = o.id join order_search as s on s.order_id = o.id join order_term as t on t.order_id = o.id
+     where o.id = $1`,
+    [process.env.SAMPLE_ORDER_ID],
+  )
+  await product.end()
+  return rows[0] as { document: string; order: Row; version: Row; search: Row; term: Row; change: Row }
+}
+
+const dimensions = [
+  'status',
+  'order_type',
+  'store_id',
+  'market_id',
+  'sales_channel',
+  'payment_status',
+  'tags',
+  'shipping_methods',
+]
+const sample = await sampleRows()
+
+// $1 is the order's id and $2 its document; every other value is one of the sample.
+const values: unknown[] = ['', sample.document]
+const parameter = (value: unknown) => `$${values.push(value)}`
+
+function insertOf(table: string, row: Row, given: Record<string, string>): string {
+  const columns = Object.entries(row).filter(([column]) => given[column] === undefined)
+  const names = [...Object.keys(given), ...columns.map(([column]) => column)]
+  const cells = columns.map(([column, value]) => parameter(column === 'payments' ? JSON.stringify(value) : value))
+  return `insert into ${table} (${names.join(', ')}) values (${[...Object.values(given), ...cells].join(', ')})`
+}
+
+const counted = Object.fromEntries(dimensions.map((name) => [name, sample.search[name]]))
 const insert = {
   name: 'floor-insert',
-  text: `with saved as (
-      insert into "order" (id, version_number, order_number, order_type, status, store_id, market_id, customer_id, created, modified, version_id,
-        event_sequence, is_deleted, document)
-      values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, false, $12::json) returning id
-    ), versioned as (
-      insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields, document)
-      select id, 1, $10, $9, $13, $14, $15::text[], $12::json from saved
-    )
+  text: `with saved as (${insertOf('"order"', sample.order, { id: '$1', document: '$2::json' })}),
+    versioned as (${insertOf('order_version', sample.version, { order_id: '$1', document: '$2::json' })}),
+    searched as (${insertOf('order_search', sample.search, { order_id: '$1' })}),
+    termed as (${insertOf('order_term', sample.term, { order_id: '$1' })}),
+    counted as (${insertOf('order_count_delta', { ...counted, count: 1 }, {})}),
+    noted as (${insertOf('order_change_pending', sample.change, { order_id: '$1' })})
     insert into kit.outbox (event_id, type, envelope)
-    select gen_random_uuid(), event->>'type', event::text from json_array_elements($16::json) as new (event)`,
+    select gen_random_uuid(), event->>'type', event::text from json_array_elements(${parameter(process.env.SAMPLE_EVENTS ?? '[]')}::json) as new (event)`,
 }
 
 app.post('/orders', async (request, reply) => {
   const { id } = request.body as { id: string }
-  await pool.query({
-    ...insert,
-    values: [
-      id,
-      sample.order_number,
-      sample.order_type,
-      sample.status,
-      sample.store_id,
-      sample.market_id,
-      sample.customer_id,
-      sample.created,
-      sample.modified,
-      sample.version_id,
-      sample.event_sequence,
-      sample.document,
-      sample.created_by,
-      sample.operation,
-      sample.changed_fields,
-      outbox,
-    ],
-  })
+  await pool.query({ ...insert, values: [id, ...values.slice(1)] })
   return reply.code(201).type('application/json').send(sample.document)
 })
 

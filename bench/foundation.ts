@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { System } from '../tools/start/start-system.ts'
 import type { Figure } from './figures.ts'
 import { type Floor, startFloor } from './floor.ts'
+import { inTurns } from './in-turns.ts'
 import { catchUp, latencyOfEffects } from './latency.ts'
 import { requestsPerSecond } from './load.ts'
+import { sampleEvents } from './sample-events.ts'
 import { nextOrderId, sampleOrder } from './sample-order.ts'
 
 const SECONDS = 5
-const TURNS = 3
 const FLOOR_ID = 'floor-sample'
 
 type Bench = { system: System; token: string; floor: Floor; ordersUrl: string }
@@ -20,9 +20,10 @@ export async function foundation(system: System, token: string): Promise<Figure[
   const ordersUrl = system.services['orders-workflow'].url
   await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, FLOOR_ID)
   const floor = await startFloor({
+    script: 'floor-server.ts',
     productDatabaseUrl: system.databaseUrls['orders-workflow'],
     orderId: FLOOR_ID,
-    events: await eventsOf(system, FLOOR_ID),
+    events: sampleEvents(FLOOR_ID, 1),
   })
   try {
     const bench = { system, token, floor, ordersUrl }
@@ -50,49 +51,6 @@ async function create(url: string, token: string, id: string): Promise<void> {
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-
-/** The envelopes that the sample order's creation wrote, made again from what the stream holds of the same size. */
-async function eventsOf(system: System, orderId: string): Promise<string> {
-  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
-  await client.connect()
-  const { rows } = await client.query('select document from "order" where id = $1', [orderId])
-  await client.end()
-  const { storeId, total } = rows[0].document
-  const data = {
-    orderId,
-    orderNumber: orderId,
-    orderType: 'Online',
-    storeId,
-    marketId: 'NOR',
-    status: 'New',
-    previousStatus: null,
-    total,
-    currency: 'NOK',
-  }
-  const envelope = {
-    specversion: '1.0',
-    id: '00000000-0000-4000-8000-000000000000',
-    source: '/orders/order',
-    type: 'bench.floor.written.v1',
-    subject: orderId,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    dataschema: 'urn:oms:event:orders.order.created.v1',
-    sequence: 1,
-    data: { ...data, versionId: '00000000-0000-4000-8000-000000000000', operation: 'create', changedFields: [] },
-  }
-  return JSON.stringify([envelope])
-}
-
-/** The mean of several turns of each contestant, taken in turns so that a slow minute hits all alike. */
-async function inTurns<K extends string>(contestants: Record<K, () => Promise<number>>): Promise<Record<K, number>> {
-  const names = Object.keys(contestants) as K[]
-  const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
-  for (let turn = 0; turn < TURNS; turn++) {
-    for (const name of names) sums[name] += (await contestants[name]()) / TURNS
-  }
-  return sums
-}
 
 async function createFigures({ system, token, floor, ordersUrl }: Bench): Promise<Figure[]> {
   const post = (url: string) => () =>

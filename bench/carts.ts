@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { System } from '../tools/start/start-system.ts'
+import type { Figure } from './figures.ts'
+import { inTurns } from './in-turns.ts'
+import { CONNECTIONS, requestsPerSecond } from './load.ts'
+import { nextOrderId, sampleOrder } from './sample-order.ts'
+import { p95, type Session, send, WARM_UP_TURNS } from './session.ts'
+
+const PACKAGE = 'BENCH-KIT'
+const COMPONENTS = 10
+const LINES = 50
+const TIMES = 100
+const WISHED_MS = 30
+
+const SECONDS = 4
+/** More than become orders in all turns. */
+const CARTS = 8_000
+
+/** The figures of carts: a package into a cart of many lines, and an order of a cart beside the same order without one. */
+export async function carts(system: System, token: string): Promise<Figure[]> {
+  const session = { url: system.services['orders-workflow'].url, token }
+  await makePackage({ url: system.services['catalog-assets'].url, token })
+  return [await packageFigure(session), await orderFigure(session)]
+}
+
+async function makePackage(catalogue: Session): Promise<void> {
+  const productIds = Array.from({ length: COMPONENTS }, (_, place) => `BENCH-PART-${place}`)
+  for (const productId of productIds)
+    await send(catalogue, 'POST', '/api/products', { productId, name: productId, price: 10, taxRate: 25 })
+  const components = productIds.map((productId) => ({ productId, quantity: 1 }))
+  await send(catalogue, 'POST', '/api/products', { productId: PACKAGE, name: PACKAGE, price: 90, isPackage: true, components })
+}
+
+const add = (session: Session, cartId: string) =>
+  send(session, 'POST', `/api/cart/${cartId}/OrderLines/Add?skuId=${PACKAGE}&quantity=1`)
+
+async function packageFigure(session: Session): Promise<Figure> {
+  const lineItems = Array.from({ length: LINES }, (_, place) => ({
+    code: `SKU-${place}`,
+    quantity: 1,
+    placedPrice: 10 + place,
+    taxRate: 25,
+  }))
+  const cart = () => ({ id: nextOrderId(), storeId: 'Oslo-01', orderForm: { lineItems, shipments: [{ shipmentId: '1' }] } })
+  await packageKnown(session, await createdCart(session, cart()))
+  const ids: string[] = []
+  for (let turn = 0; turn < TIMES + WARM_UP_TURNS; turn++) ids.push(await createdCart(session, cart()))
+  const product = await p95(TIMES, (turn) => add(session, ids[turn] as string))
+  return { name: `add a package of ${COMPONENTS} to a cart of ${LINES} lines, p95`, product, unit: 'ms', valueMax: WISHED_MS }
+}
+
+async function createdCart(session: Session, cart: { id: string }): Promise<string> {
+  await send(session, 'POST', '/api/cart', cart)
+  return cart.id
+}
+
+/** Waits until the product has come to the order service, where it can be added. */
+async function packageKnown(session: Session, cartId: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await add(session, cartId).catch(() => null)
+    if (answer !== null && JSON.parse(answer).orderForm.lineItems.length === LINES + 1 + COMPONENTS) return
+    if (answer !== null) throw new Error('The package was not broken down.')
+    await sleep(100)
+  }
+  throw new Error('The package did not reach the order service within 30 s.')
+}
+
+async function orderFigure(session: Session): Promise<Figure> {
+  const ids = await manyCarts(session)
+  const load = { url: `${session.url}/api/Orders`, method: 'POST', seconds: SECONDS } as const
+  const headers = { authorization: `Bearer ${session.token}` }
+  const rates = await inTurns({
+    orders: () => requestsPerSecond({ ...load, headers, nextBody: () => sampleOrder(nextOrderId()) }),
+    carts: () => requestsPerSecond({ ...load, headers, nextPath: () => `/api/cart/${nextOf(ids)}/CreateOrder` }),
+  })
+  const name = 'CreateOrder of a cart, beside POST of the same order'
+  return { name, floor: rates.orders, product: rates.carts, unit: '1/s', ratioMin: 0.8 }
+}
+
+async function manyCarts(session: Session): Promise<string[]> {
+  const ids = Array.from({ length: CARTS }, nextOrderId)
+  const left = [...ids]
+  const work = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const { orderNumber: _number, ...cart } = JSON.parse(sampleOrder(id))
+      await createdCart(session, cart)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, work))
+  return ids
+}
+
+function nextOf(ids: string[]): string {
+  const id = ids.pop()
+  if (id === undefined) throw new Error(`${CARTS} carts were not enough.`)
+  return id
+}

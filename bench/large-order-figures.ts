@@ -1,0 +1,42 @@
+import type { Figure } from './figures.ts'
+import { nextOrderId, sampleOrder } from './sample-order.ts'
+import { p95, type Session, send, WARM_UP_TURNS } from './session.ts'
+
+const LINES = 1_000
+const TIMES = 20
+const WISHED_MS = 150
+
+/** An order of 1,000 lines less one, so that one can be added. */
+function largeOrder(id: string): string {
+  const order = JSON.parse(sampleOrder(id))
+  const lineItems = Array.from({ length: LINES - 1 }, (_, place) => ({
+    lineItemId: String(place + 1),
+    code: `SKU-${place}`,
+    displayName: `Article ${place}`,
+    quantity: 1 + (place % 4),
+    placedPrice: 10 + (place % 50),
+    taxRate: 25,
+  }))
+  return JSON.stringify({ ...order, orderForm: { lineItems, shipments: [{ shipmentId: '1', shippingMethodName: 'Pallet' }] } })
+}
+
+/** What an order as long as orders may be costs: to create, patch, extend and read. */
+export async function largeOrderFigures(session: Session): Promise<Figure[]> {
+  const ids = Array.from({ length: TIMES + WARM_UP_TURNS }, nextOrderId)
+  const bodies = ids.map(largeOrder)
+  const id = (turn: number) => ids[turn] as string
+  const measured = {
+    create: (turn: number) => send(session, 'POST', '/api/Orders?runWorkflow=false', bodies[turn]),
+    patch: (turn: number) =>
+      send(session, 'PATCH', `/api/Orders/${id(turn)}/PatchOrder`, { customerReference: `r-${turn}-${Math.random()}` }),
+    'add a line': (turn: number) =>
+      send(session, 'POST', `/api/Orders/${id(turn)}/OrderLines`, { code: 'LAST', quantity: 1, placedPrice: 5 }),
+    read: (turn: number) => send(session, 'GET', `/api/Orders/${id(turn)}`),
+  }
+  const figures: Figure[] = []
+  for (const [name, work] of Object.entries(measured)) {
+    const product = await p95(TIMES, work)
+    figures.push({ name: `order of 1,000 lines: ${name}, p95`, product, unit: 'ms', valueMax: WISHED_MS })
+  }
+  return figures
+}

@@ -1,0 +1,21 @@
+import type { System } from '../tools/start/start-system.ts'
+import { batchFigures } from './batch-figures.ts'
+import type { Figure } from './figures.ts'
+import { largeOrderFigures } from './large-order-figures.ts'
+import { growTo } from './many-orders.ts'
+import { scrollFigures } from './scroll-figures.ts'
+import { searchFigures } from './search-figures.ts'
+
+const SIZES = [100_000, 1_000_000]
+
+/** The figures of orders: batches, long orders, and searches at two sizes of the table, which must cost the same. */
+export async function orders(system: System, token: string): Promise<Figure[]> {
+  const session = { url: system.services['orders-workflow'].url, token }
+  const figures = await batchFigures(system, session)
+  for (const size of SIZES) {
+    await growTo(size, system, session)
+    figures.push(...(await searchFigures(size, system, session)))
+  }
+  // Last, because a search that finds orders of 1,000 lines is about their size.
+  return [...figures, ...(await scrollFigures(system, session)), ...(await largeOrderFigures(session))]
+}

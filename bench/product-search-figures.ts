@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { System } from '../tools/start/start-system.ts'
+import type { Figure } from './figures.ts'
+import { p95, type Session, send } from './session.ts'
+import { partId } from './template-products.ts'
+
+const TIMES = 60
+
+type Measured = {
+  name: string
+  /** The search request of a turn. */
+  request(turn: number): Record<string, unknown>
+  /** The least that the same page could cost: the SQL that reads it, and nothing else. */
+  floor(turn: number): { text: string; values: unknown[] }
+  valueMax?: number
+}
+
+const page = (where: string) =>
+  `select p.document::text from (select product_id from product_search where ${where} order by product_id limit 20) s join product p using (product_id)`
+
+const codes = [(turn: number) => partId(turn * 7), (turn: number) => `template-${String(turn * 3).padStart(5, '0')}-component-1`]
+const codeOf = (turn: number) => (codes[turn % codes.length] as (turn: number) => string)(turn)
+
+const measured: readonly Measured[] = [
+  {
+    name: 'search by component',
+    request: (turn) => ({ componentIds: [codeOf(turn)] }),
+    floor: (turn) => ({ text: page('component_ids && $1::text[]'), values: [[codeOf(turn)]] }),
+    valueMax: 30,
+  },
+  {
+    name: 'search by words',
+    request: (turn) => ({ searchText: `template-00${String(turn).padStart(3, '0')}` }),
+    floor: (turn) => ({ text: page('search_text like $1'), values: [`%template-00${String(turn).padStart(3, '0')}%`] }),
+  },
+  { name: 'first page of all, with facets', request: () => ({}), floor: () => ({ text: page('true'), values: [] }) },
+]
+
+/** Times of searches over a number of products, each beside the time of the bare SQL of its page; all p95, one request after the other. */
+export async function productSearchFigures(count: number, system: System, session: Session): Promise<Figure[]> {
+  const client = new pg.Client({ connectionString: system.databaseUrls['catalog-assets'] })
+  await client.connect()
+  const figures: Figure[] = []
+  try {
+    for (const { name, request, floor, valueMax } of measured) {
+      const bare = await p95(TIMES, (turn) => client.query(floor(turn)))
+      const product = await p95(TIMES, (turn) => search(session, request(turn)))
+      const wish = valueMax === undefined ? {} : { valueMax }
+      figures.push({ name: `${name}, ${count.toLocaleString('en')} products, p95`, floor: bare, product, unit: 'ms', ...wish })
+    }
+  } finally {
+    await client.end()
+  }
+  return figures
+}
+
+async function search(session: Session, request: Record<string, unknown>): Promise<void> {
+  const { totalHits, facetsTimedOut } = JSON.parse(await send(session, 'POST', '/api/products/SearchProducts', request))
+  if (totalHits === 0) throw new Error(`${JSON.stringify(request)} finds nothing, which measures nothing.`)
+  if (facetsTimedOut) throw new Error(`The facets of ${JSON.stringify(request)} took longer than their budget.`)
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { System } from '../tools/start/start-system.ts'
+import type { Figure } from './figures.ts'
+import { residentMebibytes } from './resident-memory.ts'
+import { type Session, send } from './session.ts'
+
+const ORDERS = 100_000
+const WRITES_PER_SECOND = 50
+const MARK = 'changed-while-scrolling'
+
+type Read = { perSecond: number; ids: Set<string>; marked: number; totalHits: number; memoryGrowth: number }
+
+/** A scroll of 100,000 orders while others write, beside the bare reading of as many documents. */
+export async function scrollFigures(system: System, session: Session): Promise<Figure[]> {
+  const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select created from order_search order by created desc, order_id limit 1 offset $1', [
+      ORDERS - 1,
+    ])
+    const createdFrom = rows[0].created.toISOString()
+    const floor = await readBare(client, createdFrom)
+    const expected = await idsFrom(client, createdFrom)
+    const read = await readWhileWriting({ system, session, createdFrom })
+    if (read.totalHits !== expected.size || read.ids.size !== expected.size || read.marked > 0)
+      throw new Error(`The scroll gave ${read.ids.size} of ${expected.size} orders, ${read.marked} of them as they became later.`)
+    for (const id of expected) if (!read.ids.has(id)) throw new Error(`The scroll left out ${id}.`)
+    return [
+      { name: 'scroll of 100,000 orders while 50 writes/s run', floor, product: read.perSecond, unit: '1/s', valueMin: 8_000 },
+      { name: 'growth of resident memory while scrolling', product: read.memoryGrowth, unit: 'MiB', valueMax: 150 },
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+async function idsFrom(client: pg.Client, createdFrom: string): Promise<Set<string>> {
+  const { rows } = await client.query('select order_id from order_search where created >= $1 and not is_deleted', [createdFrom])
+  return new Set(rows.map((row) => row.order_id))
+}
+
+async function readBare(client: pg.Client, createdFrom: string): Promise<number> {
+  const start = performance.now()
+  let count = 0
+  for (let last = ''; ; ) {
+    const { rows } = await client.query(
+      `select s.order_id, o.document::text from order_search s join "order" o on o.id = s.order_id
+       where s.created >= $1 and s.order_id > $2 order by s.order_id limit 1000`,
+      [createdFrom, last],
+    )
+    if (rows.length === 0) return (count * 1000) / (performance.now() - start)
+    count += rows.length
+    last = rows.at(-1).order_id
+  }
+}
+
+type Scrolling = { system: System; session: Session; createdFrom: string }
+
+async function readWhileWriting({ system, session, createdFrom }: Scrolling): Promise<Read> {
+  const { pid } = system.services['orders-workflow']
+  const first = JSON.parse(await send(session, 'POST', '/api/Orders/Scroll', { createdFrom }))
+  const ids = new Set<string>()
+  let marked = 0
+  const take = (result: { id: string; tags: string[] }[]) => {
+    for (const order of result) {
+      ids.add(order.id)
+      if (order.tags.includes(MARK)) marked += 1
+    }
+  }
+  take(first.result)
+  const writing = writeSteadily(
+    session,
+    first.result.map((order: { id: string }) => order.id),
+  )
+  const memory = residentMebibytes(pid)
+  let highest = memory
+  const start = performance.now()
+  // Reading the answers' JSON is the client's own work and is left out of the time.
+  let parsing = 0
+  for (let scrollId = first.scrollId; ; ) {
+    const text = await send(session, 'GET', `/api/Orders/Scroll/${scrollId}`)
+    const parsed = performance.now()
+    const answer = JSON.parse(text)
+    take(answer.result)
+    parsing += performance.now() - parsed
+    highest = Math.max(highest, residentMebibytes(pid))
+    if (answer.result.length === 0) break
+    scrollId = answer.scrollId
+  }
+  const seconds = (performance.now() - start - parsing) / 1000
+  await writing.stop()
+  return {
+    perSecond: (ids.size - first.result.length) / seconds,
+    ids,
+    marked,
+    totalHits: first.totalHits,
+    memoryGrowth: highest - memory,
+  }
+}
+
+/** Changes orders of the scroll at a steady rate until it is stopped. */
+function writeSteadily(session: Session, ids: readonly string[]) {
+  let isStopped = false
+  const answers: Promise<string>[] = []
+  const writer = (async () => {
+    for (let count = 0; !isStopped; count++) {
+      const id = ids[count % ids.length] as string
+      const tags = [MARK, `turn-${count}`]
+      answers.push(send(session, 'PATCH', `/api/Orders/${id}/PatchOrder`, { tags }))
+      await sleep(1000 / WRITES_PER_SECOND)
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      await writer
+      await Promise.all(answers)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+/** Where and as whom a measurement calls the order service. */
+export type Session = { url: string; token: string }
+
+/** Sends one request and answers its text; any answer outside 2xx ends the measurement, because it would measure an error path. */
+// biome-ignore lint/complexity/useMaxParams: it reads as the request line it stands for.
+export async function send({ url, token }: Session, method: string, path: string, body?: unknown): Promise<string> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`)
+  return text
+}
+
+/** The first turns of a measurement pay for connections and plans, and do not count. */
+export const WARM_UP_TURNS = 3
+
+/** The 95th percentile, in milliseconds, of the times that a piece of work takes, one after the other. */
+export async function p95(times: number, work: (turn: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let turn = 0; turn < times + WARM_UP_TURNS; turn++) {
+    const start = performance.now()
+    await work(turn)
+    if (turn >= WARM_UP_TURNS) taken.push(performance.now() - start)
+  }
+  return taken.sort((a, b) => a - b)[Math.ceil(times * 0.95) - 1] as number
+}
