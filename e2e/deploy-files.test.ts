@@ -12,8 +12,14 @@ const hasDatabase = (service: string) => readdirSync(join(root, 'services', serv
 type Compose = {
   services: Record<
     string,
-    { environment?: Record<string, string>; depends_on?: Record<string, { condition: string }>; healthcheck?: unknown }
+    {
+      environment?: Record<string, string>
+      volumes?: string[]
+      depends_on?: Record<string, { condition: string }>
+      healthcheck?: unknown
+    }
   >
+  volumes: Record<string, unknown>
 }
 
 t.test('docker-compose.yml runs every service, each after its migration', async (t) => {
@@ -28,11 +34,15 @@ t.test('docker-compose.yml runs every service, each after its migration', async 
 })
 
 t.test('docker-compose.yml names no variable that a service does not read', async (t) => {
+  const connectors = read('config/connectors.json')
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
   for (const service of services) {
     const known = read(`services/${service}/.env.example`)
     for (const name of Object.keys(compose.services[service]?.environment ?? {})) {
-      t.ok(known.includes(`${name}=`) || name.startsWith('OTEL_'), `${service}: ${name}`)
+      // Connectors name variables of their own, and so do the libraries of tracing and of S3.
+      const isOfLibrary = name.startsWith('OTEL_') || name.startsWith('AWS_')
+      const isRead = known.includes(`${name}=`) || connectors.includes(`"${name}"`) || isOfLibrary
+      t.ok(isRead, `${service}: ${name}`)
     }
   }
 })
@@ -41,6 +51,21 @@ t.test('the Helm chart has an entry for every service, and databases for those t
   const values: { services: Record<string, { database: boolean }> } = parse(read('deploy/chart/values.yaml'))
   t.same(Object.keys(values.services).sort(), [...services].sort())
   for (const service of services) t.equal(values.services[service]?.database, hasDatabase(service), service)
+})
+
+t.test('files of assets outlive their container, and all instances share them', (t) => {
+  t.match(read('deploy/Dockerfile'), /OMS_DATA_DIR=\/data\b/)
+  const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
+  t.ok(compose.services['catalog-assets']?.volumes?.includes('assets:/data'))
+  t.ok('assets' in compose.volumes)
+  const values = parse(read('deploy/chart/values.yaml'))
+  t.match(values.services['catalog-assets'].persistence, { enabled: true, accessMode: 'ReadWriteMany' })
+  const template = read('deploy/chart/templates/services.yaml')
+  t.match(template, 'name: data\n          {{- if ($service.persistence).enabled }}\n          persistentVolumeClaim')
+  const claim = read('deploy/chart/templates/claims.yaml')
+  t.match(claim, 'name: {{ $name }}-data')
+  t.match(template, '(printf "%s-data" $name)', 'under the name that the pods use')
+  t.end()
 })
 
 t.test('the Dockerfile has no mistakes that a validator finds', async (t) => {

@@ -58,6 +58,7 @@ function startDeployed(t: Test, { service, folder, env }: Start): { process: Chi
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   t.teardown(async () => {
+    if (!t.passing()) t.comment(`${service}: ${output}`)
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM')
       await once(child, 'exit')

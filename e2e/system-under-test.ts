@@ -9,9 +9,12 @@ import { type System, startSystem } from '../tools/start/start-system.ts'
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
 /** The whole system with real processes in a folder of its own; gone when the test ends. */
-export async function systemUnderTest(t: Test): Promise<SystemUnderTest> {
+export async function systemUnderTest(
+  t: Test,
+  { environment = {}, ...options }: { configDir?: string; environment?: NodeJS.ProcessEnv } = {},
+): Promise<SystemUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oms-e2e-'))
-  const system = await startSystem({ dataDir, environment: { LOG_LEVEL: 'error' } })
+  const system = await startSystem({ ...options, dataDir, environment: { LOG_LEVEL: 'error', ...environment } })
   t.teardown(async () => {
     await system.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,47 @@
+import t from 'tap'
+import { eventually, rowsOf, systemUnderTest } from './system-under-test.ts'
+
+t.test('what orders know of a product follows its creation, updates, deletion and a new product of the same id', async (t) => {
+  const { system, client } = await systemUnderTest(t)
+  type Copy = { revision: number; name: string; skus: string[]; components: { productId: string; componentId: string }[] }
+  const copyOf = async (productId: string): Promise<Copy | undefined> => {
+    const [row] = await rowsOf<Copy>(
+      system.databaseUrls['orders-workflow'],
+      `select p.revision, p.name, p.components, array(select s.sku_id from product_copy_sku s where s.product_id = p.product_id order by 1) as skus
+       from product_copy p where p.product_id = $1`,
+      [productId],
+    )
+    return row
+  }
+  const arrived = (productId: string, revision: number) =>
+    eventually(
+      () => copyOf(productId),
+      (copy) => copy?.revision === revision,
+    )
+
+  await client.call('POST', '/api/products', { body: { productId: 'lid', name: 'Lid' } })
+  const components = [{ productId: 'lid', quantity: 1, componentId: 'the-lid' }]
+  const cup = {
+    productId: 'cup',
+    name: 'Cup',
+    isPackage: true,
+    components,
+    variants: [{ skuId: 'cup-red' }, { skuId: 'cup-blue' }],
+  }
+  await client.call('POST', '/api/products', { body: cup })
+  t.match(await arrived('cup', 1), { name: 'Cup', skus: ['cup-blue', 'cup-red'], components })
+
+  await client.call('PUT', '/api/products', { body: { ...cup, name: 'Big cup', variants: [{ skuId: 'cup-red' }] } })
+  t.match(await arrived('cup', 2), { name: 'Big cup', skus: ['cup-red'] })
+
+  await client.call('DELETE', '/api/products/cup')
+  await eventually(
+    () => copyOf('cup'),
+    (copy) => copy === undefined,
+  )
+  const skus = await rowsOf(system.databaseUrls['orders-workflow'], `select from product_copy_sku where product_id = 'cup'`)
+  t.equal(skus.length, 0, 'its SKUs are unknown too')
+
+  await client.call('POST', '/api/products', { body: { productId: 'cup', name: 'Another cup' } })
+  t.match(await arrived('cup', 4), { name: 'Another cup', skus: ['cup'], components: [] })
+})
