@@ -57,17 +57,18 @@ async function releaseServer(t: Tap, listed: (archive: Buffer) => string): Promi
   const server = createServer((request, response) => {
     const file = request.url?.split('/').at(-1) ?? ''
     const name = file.replace('.tar.gz', '')
-    if (file !== 'SHA256SUMS') archives.set(file, pack(folder, name))
-    const [archive] = [...archives.values()]
-    if (file !== 'SHA256SUMS') response.end(archive)
-    // The list is asked for at the same time as the archive.
-    else
-      setTimeout(() => {
-        const [[archiveName, content] = ['', Buffer.alloc(0)]] = [...archives]
-        response.end(`${'0'.repeat(64)}  another-file.zip\n${listed(content)}  ${archiveName}\n`)
-      }, 200)
+    if (file === 'SHA256SUMS') {
+      // The list is asked for at the same time as the archive.
+      void packed.promise.then(({ archiveName, content }) =>
+        response.end(`${'0'.repeat(64)}  another-file.zip\n${listed(content)}  ${archiveName}\n`),
+      )
+      return
+    }
+    const content = pack(folder, name)
+    packed.resolve({ archiveName: file, content })
+    response.end(content)
   })
-  const archives = new Map<string, Buffer>()
+  const packed = Promise.withResolvers<{ archiveName: string; content: Buffer }>()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -29,11 +29,9 @@ t.test('an end is told after the last line, even one that was not ended', async 
 })
 
 t.test('an end is told although what the process started holds its output open', async (t) => {
-  const { started, lines } = await startShell(t, 'sleep 20 & echo $!; exit 0')
+  const { started, lines } = await startShell(t, 'sleep 3600 & echo $!; exit 0')
   t.teardown(() => process.kill(Number(lines[0]), 'SIGKILL'))
-  const begun = performance.now()
-  await started.exited
-  t.ok(performance.now() - begun < 10_000)
+  t.same(await started.exited, { code: 0, signal: null })
 })
 
 t.test('stopping insists when the process does not end', async (t) => {

@@ -75,7 +75,8 @@ function endOf(child: ChildProcess): Promise<ProcessExit> {
         clearTimeout(timer)
         resolve({ code, signal })
       }
-      const timer = setTimeout(end, outputTimeoutMs)
+      // This program may have stood still meanwhile: what has arrived is read first.
+      const timer = setTimeout(() => setImmediate(end), outputTimeoutMs)
       child.once('close', end)
     })
   })

@@ -207,11 +207,11 @@ t.test('a statement that Postgres refuses does not cost the connection', async (
 t.test('the pool survives a restart of Postgres', async (t) => {
   const server = await startTemporaryPostgres()
   t.teardown(() => server.remove())
-  const database = createDatabase({ url: server.url, log: silent, connectTimeoutMs: 2_000 })
+  const database = createDatabase({ url: server.url, log: silent, connectTimeoutMs: 240_000 })
   t.teardown(() => database.close())
   const sleeping = database.inTransaction(async (tx) => {
     await tx.query({ text: 'select 1' })
-    await tx.query({ text: 'select pg_sleep(20)' })
+    await tx.query({ text: 'select pg_sleep(3600)' })
   })
   const interrupted = t.rejects(sleeping, { code: 'Unavailable', details: { retryAfterSeconds: 1 } }, 'work under way')
   await Promise.all([database.query({ text: 'select 1' }), database.query({ text: 'select 2' })])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'
+import { cpuTimeOf } from '../testing/cpu-time.ts'
 import { createLogger } from './logger.ts'
 
 function logged(write: (log: ReturnType<typeof createLogger>) => void): { text: string; records: Record<string, unknown>[] } {
@@ -39,7 +40,7 @@ t.test('a process ends although nobody reads its log any more', async (t) => {
   child.stdout.destroy()
   await once(child.stdout, 'close')
   child.kill('SIGTERM')
-  t.same(await once(child, 'exit', { signal: AbortSignal.timeout(10_000) }), [7, null])
+  t.same(await once(child, 'exit'), [7, null])
 })
 
 t.test('a record has time, level, service and message', async (t) => {
@@ -76,9 +77,8 @@ t.test('secrets inside of texts are hidden: tokens, addresses with passwords, qu
 t.test('a long text does not keep the process busy, whatever it is made of', async (t) => {
   // Looking for the end of an address or a token from each of its places took 16 s for 100 KB.
   for (const part of ['a.', '-eyJ', 'eyJ.', 'x://', 'x://a:', 'Bearer ', 'password=']) {
-    const before = performance.now()
-    logged((log) => log.info(part.repeat(100_000 / part.length)))
-    t.ok(performance.now() - before < 1_000, part)
+    const { ms } = await cpuTimeOf(() => logged((log) => log.info(part.repeat(100_000 / part.length))))
+    t.ok(ms < 4_000, `${part}: ${ms} ms`)
   }
 })
 

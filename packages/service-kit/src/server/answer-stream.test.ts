@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
-import t from 'tap'
+import { mock } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import t, { type Test } from 'tap'
 import { answerStream } from './answer-stream.ts'
 
 /** Pieces without end that tell how many were made and whether they were given up. */
@@ -19,39 +20,59 @@ function endless() {
   return { state, pieces: pieces() }
 }
 
+/** Time stands still but for what the test lets go by. */
+function heldTime(test: Test) {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  test.teardown(() => mock.timers.reset())
+  return mock.timers
+}
+
+/** Lets everything happen that needs no time. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 20; turns++) await turn()
+}
+
 t.test('nothing is made before somebody reads, and little more than what is taken', async (t) => {
   const { state, pieces } = endless()
   const stream = answerStream(pieces)
-  await sleep(20)
+  await settled()
   t.equal(state.made, 0)
   stream.once('readable', () => undefined)
-  await sleep(20)
+  await settled()
   t.ok(state.made > 0 && state.made <= 3, `${state.made}`)
   stream.destroy()
 })
 
 t.test('who takes pieces slowly gets them all', async (t) => {
-  async function* three() {
-    for (const piece of ['a', 'b', 'c']) {
-      await sleep(30)
-      yield piece
-    }
-  }
+  const time = heldTime(t)
+  const pieces = ['a', 'b', 'c', 'd', 'e', 'f']
   let text = ''
-  for await (const piece of answerStream(three(), { stalledMs: 50 })) {
+  for await (const piece of answerStream(
+    (async function* () {
+      yield* pieces
+    })(),
+    { stalledMs: 50 },
+  )) {
     text += piece
-    await sleep(30)
+    await settled()
+    time.tick(49)
   }
-  t.equal(text, 'abc')
+  t.equal(text, pieces.join(''))
 })
 
 t.test('who stops taking pieces is cut off, and the pieces are given up', async (t) => {
+  const time = heldTime(t)
   const { state, pieces } = endless()
   const stream = answerStream(pieces, { stalledMs: 30 })
   stream.once('readable', () => undefined)
+  await settled()
+  time.tick(29)
+  await settled()
+  t.equal(stream.destroyed, false)
   const failure = once(stream, 'error')
-  await sleep(100)
+  time.tick(1)
   t.match(await failure, [{ message: /stopped reading/ }])
+  await settled()
   t.ok(state.isOver)
 })
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { createLogger } from '../observability/logger.ts'
@@ -12,26 +11,42 @@ const silent = createLogger({ service: 'test', level: 'silent' })
 async function slowServer(t: Test) {
   const client = await testServer(t)
   const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
   const events: string[] = []
   // Noted by the server: when the client has read the answer is the client's affair.
   const onResponse = async () => void events.push('answered')
   client.app.get('/slow', { onResponse }, async () => {
     begun.resolve()
-    await sleep(300)
+    await mayEnd.promise
     return 'finished'
   })
   const url = await client.app.listen({ port: 0, host: '127.0.0.1' })
-  return { ...client, url, events, begun: begun.promise }
+  return { ...client, url, events, begun: begun.promise, mayEnd }
 }
 
 t.test('readiness goes first, requests under way are answered, then the parts end in order', async (t) => {
-  const { app, url, events, begun } = await slowServer(t)
+  const { app, url, events, begun, mayEnd } = await slowServer(t)
   const answer = fetch(`${url}/slow`).then((response) => response.text())
   await begun
   const part = (name: string) => ({ part: name, stop: async () => events.push(name) })
-  const stopped = stopGracefully({ app, log: silent, parts: [part('consumers'), part('relay'), part('pool')], noticeMs: 100 })
+  const notice = Promise.withResolvers<void>()
+  const waited: number[] = []
+  const stopped = stopGracefully({
+    app,
+    log: silent,
+    parts: [part('consumers'), part('relay'), part('pool')],
+    timeoutMs: 240_000,
+    noticeMs: 100,
+    waitForNotice: (ms) => {
+      waited.push(ms)
+      return notice.promise
+    },
+  })
   t.equal((await fetch(`${url}/health/ready`)).status, 503)
   t.equal((await fetch(`${url}/health/live`)).status, 200)
+  t.same(waited, [100])
+  notice.resolve()
+  mayEnd.resolve()
   t.equal(await stopped, true)
   t.equal(await answer, 'finished')
   t.same(events, ['answered', 'consumers', 'relay', 'pool'])
@@ -50,7 +65,7 @@ t.test('a part that fails does not keep the others from being stopped', async (t
       },
     },
   ]
-  t.equal(await stopGracefully({ app, log: silent, parts }), true)
+  t.equal(await stopGracefully({ app, log: silent, parts, timeoutMs: 240_000 }), true)
   t.ok(isStopped)
 })
 
@@ -68,7 +83,7 @@ const program = `
   const log = { info() {}, error() {}, fatal() {} }
   app.get('/slow', async () => { console.log('begun'); await sleep(500); return 'finished' })
   app.get('/bug', async () => { setTimeout(() => { throw new Error('nobody catches this') }); return 'x' })
-  stopOnSignals({ app, log, parts: [{ part: 'pool', stop: () => console.log('pool closed') }] })
+  stopOnSignals({ app, log, parts: [{ part: 'pool', stop: () => console.log('pool closed') }], timeoutMs: 240_000 })
   console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
 `
 
@@ -93,8 +108,8 @@ t.test('SIGTERM, and the same again right after it, stop the process cleanly wit
   const { child, url, saw, output, exit } = await startProgram()
   const answer = fetch(`${url}/slow`).then((response) => response.text())
   await saw('begun')
-  child.kill('SIGINT')
-  child.kill('SIGTERM')
+  // Held meanwhile, so that it gets both at once however long this process takes to send the second.
+  for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal)
   t.equal(await answer, 'finished')
   t.same(await exit, [0, null])
   t.match(output(), /pool closed/)

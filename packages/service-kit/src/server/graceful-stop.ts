@@ -14,6 +14,8 @@ export type StopPlan = {
   timeoutMs?: number
   /** How long requests are still taken after readiness is refused, so that load balancers notice; 0 unless told. */
   noticeMs?: number
+  /** How the notice is waited for; the clock's time unless told. */
+  waitForNotice?: (ms: number) => Promise<unknown>
 }
 
 const TIMEOUT_MS = 20_000
@@ -31,9 +33,9 @@ async function closeServer(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function stopParts({ app, log, parts, noticeMs = 0 }: StopPlan): Promise<void> {
+async function stopParts({ app, log, parts, noticeMs = 0, waitForNotice = sleep }: StopPlan): Promise<void> {
   app.kit.isStopping = true
-  if (noticeMs > 0) await sleep(noticeMs)
+  if (noticeMs > 0) await waitForNotice(noticeMs)
   const all: StopPart[] = [{ part: 'server', stop: () => closeServer(app) }, ...parts]
   for (const { part, stop } of all) {
     try {

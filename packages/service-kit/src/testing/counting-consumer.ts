@@ -30,14 +30,24 @@ export function counting(handle: Handle = applyEffect) {
   })
 }
 
-export type CountingSetup = { database: TestDatabase; events: TestEvents; start(handle?: Handle): RunningConsumers }
+export type CountingSetup = {
+  database: TestDatabase
+  events: TestEvents
+  start(handle?: Handle, retry?: Partial<RetryPolicy>): RunningConsumers
+}
 
 /** Database, nats-server, and a way to start the counting consumer as often as a test wants. */
 export async function setUpCounting(test: Teardown): Promise<CountingSetup> {
   const [database, events] = await Promise.all([testDatabase(test), testEvents(test)])
   await database.query(counterTables)
-  const start = (handle?: Handle) => {
-    const deps = { database, databaseUrl: database.url, nats: events.nats, log: pino({ level: 'silent' }), retry: quick }
+  const start = (handle?: Handle, retry: Partial<RetryPolicy> = {}) => {
+    const deps = {
+      database,
+      databaseUrl: database.url,
+      nats: events.nats,
+      log: pino({ level: 'silent' }),
+      retry: { ...quick, ...retry },
+    }
     const running = startConsumers(deps, [counting(handle)])
     test.teardown(() => running.stop())
     return running

@@ -10,6 +10,9 @@ import tap from 'tap'
 import { createDatabase, type Database } from '../database/database.ts'
 import { kitProject, type MigrationProject, migrate } from '../database/migrate.ts'
 
+/** A machine that stands still for seconds is no reason for a test to be told that the database is away. */
+const patient = { connectTimeoutMs: 240_000, statementTimeoutMs: 240_000 }
+
 /** What a tap test gives to end what was started for it. */
 export type Teardown = { teardown(end: () => Promise<void> | void): unknown }
 
@@ -48,7 +51,7 @@ export async function testDatabase(t: Teardown, service?: string): Promise<TestD
     await admin.query(`create database ${name} template ${template}`)
   })
   const url = databaseUrl(serverUrl, name)
-  const database = createDatabase({ url, log: pino({ level: 'silent' }), applicationName: name })
+  const database = createDatabase({ url, log: pino({ level: 'silent' }), applicationName: name, ...patient })
   t.teardown(async () => {
     await database.close()
     await asAdmin(serverUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`))

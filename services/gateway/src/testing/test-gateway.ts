@@ -54,7 +54,7 @@ export async function testGateway(
   const registry = createClientRegistry(clients)
   const lines: string[] = []
   const upstream = (name: ServiceName) =>
-    createUpstream(name, services[name] ?? NOWHERE, { timeoutMs: 5_000, connectionsMax: 64 })
+    createUpstream(name, services[name] ?? NOWHERE, { timeoutMs: 240_000, connectionsMax: 64 })
   const upstreams = {
     'catalog-assets': upstream('catalog-assets'),
     'orders-workflow': upstream('orders-workflow'),

@@ -1,3 +1,4 @@
+import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import fc from 'fast-check'
 import t from 'tap'
 import { hasControlCharacters, isEmailAddress, phoneNumberOf, separated } from './message-addresses.ts'
@@ -63,10 +64,10 @@ t.test('one character of those that separate addresses or headers spoils an addr
 })
 
 t.test('a long hostile address is judged at once', async (t) => {
-  const before = performance.now()
-  for (const text of [`${'a.'.repeat(100_000)}@`, `k@${'a-'.repeat(100_000)}`, `k@${'a.'.repeat(120)}!`])
-    t.notOk(isEmailAddress(text))
-  t.ok(performance.now() - before < 500)
+  const texts = [`${'a.'.repeat(100_000)}@`, `k@${'a-'.repeat(100_000)}`, `k@${'a.'.repeat(120)}!`]
+  const { result, ms } = await cpuTimeOf(() => texts.filter(isEmailAddress))
+  t.same(result, [])
+  t.ok(ms < 2_000, `${ms} ms`)
 })
 
 t.test('phone numbers keep their digits and their country prefix', async (t) => {

@@ -35,7 +35,7 @@ export function returnForm(members: InputOf<ReturnOrderForm> = {}): ReturnOrderF
 
 /** What a step sees in a run of the sample order. */
 export function stepContext(name: string, run: StepRun = {}): StepContext {
-  const { shipmentId = null, returnId = null, connector = null, timeoutMs = 1_000, now = '2026-03-02T10:00:00.000Z' } = run
+  const { shipmentId = null, returnId = null, connector = null, timeoutMs = 240_000, now = '2026-03-02T10:00:00.000Z' } = run
   const step = {
     id: 'step',
     name,

@@ -13,7 +13,7 @@ startMessageSender({
   pollMs: 20,
   deliver: async (message, signal) => {
     if (message.kind !== 'email') throw new Error('only e-mails are sent here')
-    const delivery = await sendBySmtp(message, { connector: { id: 'email', timeoutMs: 5_000 }, address, signal })
+    const delivery = await sendBySmtp(message, { connector: { id: 'email', timeoutMs: 120_000 }, address, signal })
     if (fate === 'dies') process.kill(process.pid, 'SIGKILL')
     process.send?.('sent')
     return delivery

@@ -18,14 +18,16 @@ import { type Background, createBackground } from '../workflow/background.ts'
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
 
-/** The sample tenant as this service loads it. */
-export function sampleConfig(): Promise<OrdersConfig> {
-  return loadTenantConfig({
+/** The sample tenant as this service loads it, but with time for facets: a busy machine must not change what a search answers. */
+export async function sampleConfig(): Promise<OrdersConfig> {
+  const config = await loadTenantConfig({
     directory: sampleFolder,
     files: tenantConfigFiles,
     checks: ordersConfigChecks,
     names: ordersConfigNames,
   })
+  const search = { ...config.settings.search, facetBudgetMs: 240_000 }
+  return { ...config, settings: { ...config.settings, search } }
 }
 
 export type OrdersTest = TestClient & { database: TestDatabase; deps: Deps; background: Background }
@@ -41,7 +43,11 @@ export async function testOrders(
   const config = options.config ?? (await sampleConfig())
   const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
   const background = createBackground({ countMax: 4, onError: (error) => void t.fail(`background work failed: ${error}`) })
-  const documents = await createDocumentRenderer({ directory: sampleFolder, settings: config.settings.documents })
+  const documents = await createDocumentRenderer({
+    directory: sampleFolder,
+    settings: config.settings.documents,
+    limits: { timeoutMs: 240_000 },
+  })
   const deps: Deps = {
     inTransaction: database.inTransaction,
     query: database.query,

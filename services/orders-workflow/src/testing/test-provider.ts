@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Connector } from '@oms/contracts/config/connectors'
+import { holdTimeouts, runOutOfTime } from './held-timeouts.ts'
 import { type Reply, respond, testReceiver } from './test-receiver.ts'
 
 /** How a provider treats one call. What it does it does once per key, and a repeated call gets the first one's answer. */
@@ -22,11 +23,12 @@ export type Effect = { key: string; body: any }
 
 /**
  * A provider behind a real server on loopback: each call is treated in the next of the given manners, and in the last one for ever. `effects`
- * is what it has really done, in order; `calls` what it was asked.
+ * is what it has really done, in order; `calls` what it was asked. The time of calls is over when it is silent, and not before.
  */
 export async function testProvider(t: { teardown(end: () => unknown): unknown }, manners: Manner[] = ['does']) {
   const effects: Effect[] = []
   const refused = new Set<string>()
+  holdTimeouts()
   const left = [...manners]
   const reply: Reply = (response, call) => {
     const key = String(call.headers['idempotency-key'])
@@ -72,8 +74,8 @@ const answers: Record<Manner, (response: ServerResponse, key: string) => void> =
   rejects: (response) => respond(422, 'not this card')(response, { headers: {}, text: '', at: 0 }, 0),
   fails: (response) => void response.writeHead(503).end(),
   failsAfter: (response) => void response.writeHead(500).end(),
-  isSilent: () => undefined,
-  isSilentAfter: () => undefined,
+  isSilent: runOutOfTime,
+  isSilentAfter: runOutOfTime,
   isSlow: (response, key) => void setTimeout(done, SLOW_MS, response, key),
   dies,
   diesAfter: dies,

@@ -138,6 +138,7 @@ t.test('a slow receiver holds up no other subscription', async (t) => {
   await added(test.database, eventsOf(20, 1), ['slow', 'erp'])
   const ofErp = async () => (await deliveryRows(test.database)).filter(({ subscription_id }) => subscription_id === 'erp')
   await eventually(async () => (await ofErp()).every(({ state }) => state === 'Delivered'), 'the other one has all')
+  await eventually(() => slow.calls.length >= 4, 'the slow one is tried')
   t.equal(slow.calls.length, 4)
 })
 
@@ -210,7 +211,7 @@ t.test('a sender that was away too long writes nothing', async (t) => {
 
 t.test('a stop lets tries under way come to their end', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), 200))
-  const sender = startSender(t, test)
+  const sender = startSender(t, test, { stopMs: 240_000 })
   await added(test.database, eventsOf(3, 1))
   await eventually(() => test.receiver.calls.length === 3, 'all are under way')
   await sender.stop()

@@ -13,8 +13,8 @@ test.deps.retryPauseMs = 10
 
 /** From now on cards go through this provider, and shipments through the carrier: real servers, each behind a connector of its own. */
 function use(provider: Provider, { carrier, retries = 1 }: { carrier?: Provider; retries?: number } = {}): void {
-  const card = connectorTo(provider.url, { timeoutMs: 150 })
-  const shipping = connectorTo(carrier?.url ?? 'http://127.0.0.1:1/', { kind: 'shipping', timeoutMs: 150 })
+  const card = connectorTo(provider.url)
+  const shipping = connectorTo(carrier?.url ?? 'http://127.0.0.1:1/', { kind: 'shipping' })
   config.connectors.connectors = [...configured, card, shipping]
   for (const method of config.paymentMethods) Object.assign(method, { connector: card.name })
   for (const step of steps) step.retries = retries

@@ -11,7 +11,7 @@ const connector = (members: Partial<Connector>): Connector => ({
   urlVariable: null,
   secretVariable: null,
   sender: null,
-  timeoutMs: 1_000,
+  timeoutMs: 120_000,
   retries: 0,
   active: true,
   ...members,

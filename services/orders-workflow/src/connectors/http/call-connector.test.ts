@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
+import { holdTimeouts, runOutOfTime } from '../../testing/held-timeouts.ts'
 import { callConnector } from './call-connector.ts'
 
 type Call = { headers: IncomingMessage['headers']; method: string | undefined; text: string; at: number }
@@ -47,7 +48,7 @@ const connectorTo = (url: string | null, members: Partial<Connector> = {}): Conn
   urlVariable: null,
   secretVariable: null,
   sender: null,
-  timeoutMs: 2_000,
+  timeoutMs: 120_000,
   retries: 2,
   active: true,
   ...members,
@@ -64,7 +65,7 @@ t.test('a call is one signed JSON POST with its key, and the answer comes back a
   t.match(headers, { 'content-type': 'application/json', 'idempotency-key': 'key-1' })
   t.same([method, text], ['POST', '{"order":"Ærlig"}'])
   const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
-  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 5)
+  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 300)
   t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
 })
 
@@ -119,23 +120,27 @@ t.test('Retry-After is waited for', async (t) => {
 t.test('who asks to be left alone for long is not waited for', async (t) => {
   const later = new Date(Date.now() + 3_600_000).toUTCString()
   const { calls, url } = await receiver(t, respond(429, '', { 'retry-after': later }))
-  const started = performance.now()
   t.equal((await callConnector(connectorTo(url), call)).kind, 'unreachable')
-  t.ok(performance.now() - started < 2_000)
   t.equal(calls.length, 1)
 })
 
 t.test('a receiver that is slow is given up after the time-out, each time', async (t) => {
-  const { calls, url } = await receiver(t, () => undefined)
+  holdTimeouts()
+  const { calls, url } = await receiver(t, runOutOfTime)
   const answer = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
   t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 100 ms.' })
   t.equal(calls.length, 2)
 })
 
 t.test('the time-out holds for an answer that trickles, too', async (t) => {
+  holdTimeouts()
   const { url } = await receiver(t, (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    const drip = setInterval(() => response.write(' '), 20)
+    let drops = 0
+    const drip = setInterval(() => {
+      response.write(' ')
+      if (++drops === 10) runOutOfTime()
+    }, 20)
     response.on('close', () => clearInterval(drip))
   })
   const answer = await callConnector(connectorTo(url, { timeoutMs: 200, retries: 0 }), call)
@@ -177,11 +182,13 @@ t.test('a receiver that is not there is unreachable', async (t) => {
 })
 
 t.test('a cancelled call ends at once', async (t) => {
-  const { calls, url } = await receiver(t, respond(503, '', { 'retry-after': '20' }))
-  const started = performance.now()
-  const answer = await callConnector(connectorTo(url), { ...call, signal: AbortSignal.timeout(150) })
+  const nobodyWaits = new AbortController()
+  const { calls, url } = await receiver(t, (response) => {
+    response.on('close', () => setTimeout(() => nobodyWaits.abort(), 100))
+    response.writeHead(503, { 'retry-after': '20' }).end()
+  })
+  const answer = await callConnector(connectorTo(url), { ...call, signal: nobodyWaits.signal })
   t.same(answer, { kind: 'unreachable', reason: 'The call was cancelled.' })
-  t.ok(performance.now() - started < 2_000)
   t.equal(calls.length, 1)
 })
 

@@ -28,7 +28,7 @@ t.test('a kept e-mail is the text that a mail server gets, and names the blind c
   const kept = await readFile(join(folder, 'mail', `${name}.eml`), 'utf8')
   const server = await testMailServer(t)
   const address = `smtp://127.0.0.1:${server.port}`
-  await sendBySmtp(mail, { connector: { id: 'files', timeoutMs: 2_000 }, address, signal: new AbortController().signal })
+  await sendBySmtp(mail, { connector: { id: 'files', timeoutMs: 120_000 }, address, signal: new AbortController().signal })
   t.match(kept, /^Bcc: b@example\.com\r$/m)
   t.equal(kept.replace('Bcc: b@example.com\r\n', ''), server.mails[0]?.text)
 })

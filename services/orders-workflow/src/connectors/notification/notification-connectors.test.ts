@@ -21,7 +21,7 @@ const base: Connector = {
   urlVariable: 'SMTP_URL',
   secretVariable: null,
   sender: 'shop@example.com',
-  timeoutMs: 1_000,
+  timeoutMs: 120_000,
   retries: 0,
   active: true,
 }

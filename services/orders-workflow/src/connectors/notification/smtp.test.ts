@@ -18,7 +18,7 @@ const never = new Promise<void>(() => undefined)
 let connectors = 0
 
 /** Each with a circuit breaker of its own. */
-function call(port: number, { timeoutMs = 2_000, login = '', signal = new AbortController().signal, options = '' } = {}) {
+function call(port: number, { timeoutMs = 120_000, login = '', signal = new AbortController().signal, options = '' } = {}) {
   return { connector: { id: `email-${++connectors}`, timeoutMs }, address: `smtp://${login}127.0.0.1:${port}${options}`, signal }
 }
 
@@ -136,21 +136,18 @@ t.test('a server that is silent at any point is left when the time is over', asy
     for (const socket of sockets) socket.destroy()
     silent.close()
   })
-  const before = performance.now()
   const { port } = silent.address() as AddressInfo
   t.match(await sendBySmtp(email(), call(port, { timeoutMs: 200 })), { outcome: 'unreachable', reason: /200 ms/ })
   const server = await testMailServer(t)
   server.mood.waitsFor = never
   t.match(await sendBySmtp(email(), call(server.port, { timeoutMs: 200 })), { outcome: 'unreachable', reason: /200 ms/ })
-  t.ok(performance.now() - before < 5_000)
 })
 
 t.test('a try can be ended early', async (t) => {
   const server = await testMailServer(t)
-  server.mood.waitsFor = never
-  const before = performance.now()
-  t.match(await sendBySmtp(email(), call(server.port, { signal: AbortSignal.timeout(100) })), { outcome: 'unreachable' })
-  t.ok(performance.now() - before < 1_800)
+  const nobodyWaits = new AbortController()
+  Object.assign(server.mood, { waitsFor: never, onContent: () => nobodyWaits.abort() })
+  t.match(await sendBySmtp(email(), call(server.port, { signal: nobodyWaits.signal })), { outcome: 'unreachable' })
 })
 
 t.test('a server that does not answer five times in a row is left alone', async (t) => {

@@ -147,10 +147,9 @@ t.test('an authorisation may have an end; what is no date is left out', async (t
 })
 
 t.test('a call can be ended early', async (t) => {
-  const provider = await testProvider(t, ['isSilent'])
-  const payments = httpPayments(connectorTo(provider.url, { timeoutMs: 5_000, retries: 5 }), none)
-  const before = performance.now()
-  t.match(await payments.capture(request, AbortSignal.timeout(80)), { outcome: 'unreachable' })
-  t.ok(performance.now() - before < 2_000)
+  const nobodyWaits = new AbortController()
+  const provider = await testReceiver(t, () => nobodyWaits.abort())
+  const payments = httpPayments(connectorTo(provider.url, { retries: 5 }), none)
+  t.match(await payments.capture(request, nobodyWaits.signal), { outcome: 'unreachable' })
   t.equal(provider.calls.length, 1)
 })

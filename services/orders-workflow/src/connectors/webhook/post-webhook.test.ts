@@ -15,7 +15,7 @@ const post = (url: string, members: Partial<WebhookPost & WebhookPost['subscript
     body: '{"id":"e1","data":"Ærlig"}',
     eventId: 'e1',
     environment: (name) => secrets[name],
-    signal: members.signal ?? AbortSignal.timeout(5_000),
+    signal: members.signal ?? new AbortController().signal,
     resolve: members.resolve,
   })
 
@@ -26,7 +26,7 @@ t.test('an event is one signed POST of its envelope, byte by byte', async (t) =>
   t.equal(call?.text, '{"id":"e1","data":"Ærlig"}')
   t.match(call?.headers, { 'content-type': 'application/cloudevents+json', 'idempotency-key': 'e1' })
   const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(call?.headers['x-signature'])) ?? []
-  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 5)
+  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 300)
   t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${call?.text}`).digest('hex'))
 })
 
@@ -40,10 +40,10 @@ t.test('without the secret that it names nothing goes out unsigned', async (t) =
 t.test('every answer but 2xx is a failure, with the time that the receiver asks for', async (t) => {
   const receiver = await testReceiver(t, respond(429, 'slow\r\ndown', { 'retry-after': '7' }))
   t.match(await post(receiver.url), { status: 429, reason: 'It answered 429: slow down', waitMs: 7_000, isAnswered: false })
-  receiver.mood.reply = respond(503, '', { 'retry-after': new Date(Date.now() + 60_000).toUTCString() })
+  receiver.mood.reply = respond(503, '', { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
   const later = await post(receiver.url)
   t.match(later, { taken: false, status: 503, isAnswered: false })
-  t.ok('waitMs' in later && Number(later.waitMs) > 55_000)
+  t.ok('waitMs' in later && Number(later.waitMs) > 3_000_000)
   receiver.mood.reply = respond(404, 'x'.repeat(100_000))
   const long = await post(receiver.url)
   t.match(long, { taken: false, status: 404, isAnswered: true })

@@ -39,7 +39,7 @@ const erp: Connector = {
   urlVariable: null,
   secretVariable: 'TEST_ERP_SECRET',
   sender: null,
-  timeoutMs: 2_000,
+  timeoutMs: 120_000,
   retries: 0,
   active: true,
 }

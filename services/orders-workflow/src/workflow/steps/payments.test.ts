@@ -196,16 +196,16 @@ t.test('a provider that names two transactions alike loses none of them', async 
 
 t.test('a request ends with its time, and when nobody waits for it any more', async (t) => {
   const signals: (AbortSignal | undefined)[] = []
+  const nobodyWaits = new AbortController()
   const silent: PaymentConnector['capture'] = (_, signal) => {
     signals.push(signal)
+    if (signals.length === 2) setImmediate(() => nobodyWaits.abort())
     return new Promise(() => undefined)
   }
   const connectors = { payment: () => ({ ...manualPayments, capture: silent }) }
   const start = order({ payments: [auth(150)] })
   t.match(await run(capturePayments, start, { connectors, timeoutMs: 30 }), { actionStatus: 'Error', errorReason: /30 ms/ })
-  const nobodyWaits = new AbortController()
-  setTimeout(() => nobodyWaits.abort(), 20)
-  const ended = await run(capturePayments, start, { connectors, signal: nobodyWaits.signal, timeoutMs: 5_000 })
+  const ended = await run(capturePayments, start, { connectors, signal: nobodyWaits.signal, timeoutMs: 240_000 })
   t.match(ended, { actionStatus: 'Error', errorReason: /cancelled/ })
   t.same(
     signals.map((signal) => signal?.aborted),

@@ -1,0 +1,17 @@
+const held = new Set<AbortController>()
+
+/** From now on no `AbortSignal.timeout` of this process runs out by the clock, which also runs while the machine stands still. */
+export function holdTimeouts(): void {
+  AbortSignal.timeout = () => {
+    const controller = new AbortController()
+    held.add(controller)
+    return controller.signal
+  }
+}
+
+/** Lets all that are held run out: what a receiver does in place of an answer that it never gives. */
+export function runOutOfTime(): void {
+  const open = [...held]
+  held.clear()
+  for (const controller of open) controller.abort(new DOMException('The time is over.', 'TimeoutError'))
+}
