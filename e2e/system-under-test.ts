@@ -22,16 +22,20 @@ export async function systemUnderTest(
   return { system, dataDir, client: await restClient(system.gatewayUrl, { clientId: 'demo', clientSecret: 'demo-secret' }) }
 }
 
-/** Asks until the answer is accepted, for what happens soon but not at once; fails with the last answer after `withinMs`. */
-export async function eventually<T>(ask: () => Promise<T>, isAccepted: (answer: T) => boolean, withinMs = 30_000): Promise<T> {
-  const end = Date.now() + withinMs
-  for (;;) {
+const sayAfterMs = 30_000
+
+/**
+ * Asks until the answer is accepted, for what happens soon but not at once. It has no end of its own: the runner ends a file that goes
+ * on for ever, and shows the last answer, which is said here meanwhile.
+ */
+export async function eventually<T>(ask: () => Promise<T>, isAccepted: (answer: T) => boolean): Promise<T> {
+  for (let sayAt = Date.now() + sayAfterMs; ; ) {
     const answer = await ask().catch((error: Error) => error)
     if (!(answer instanceof Error) && isAccepted(answer)) return answer
-    if (Date.now() > end)
-      throw new Error(
-        `not within ${withinMs} ms; last answer: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`,
-      )
+    if (Date.now() > sayAt) {
+      sayAt = Date.now() + sayAfterMs
+      console.error(`Still waiting; the last answer: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

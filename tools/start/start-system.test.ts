@@ -5,9 +5,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { startTemporaryNats } from '@oms/local-servers/temporary-nats'
 import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import { eventually } from '@oms/service-kit/testing/test-events'
 import pg from 'pg'
 import t from 'tap'
 import { isRunning, type KnownProcess, readNote } from './orphans.ts'
@@ -44,11 +44,6 @@ function freshFolders(test: Teardown) {
     writeFileSync(join(servicesDir, name, 'src', 'server.ts'), standIn)
   }
   return { servicesDir, dataDir: join(folder, 'data') }
-}
-
-async function until(isDone: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await delay(25)) if (await isDone()) return
-  throw new Error(`Waited in vain until ${what}.`)
 }
 
 async function query(url: string, text: string): Promise<unknown[]> {
@@ -130,13 +125,13 @@ t.test('starts a killed service and a killed database again', async (t) => {
   const orders = system.services['orders-workflow']
   const pid = orders.pid
   orders.kill()
-  await until(() => events.includes('orders-workflow is ready again'), 'the service is back')
+  await eventually(() => events.includes('orders-workflow is ready again'), 'the service is back')
   t.not(orders.pid, pid)
   t.equal((await fetch(orders.url)).status, 200)
   t.ok(events.includes('orders-workflow ended (SIGKILL): starting it again'), 'and it is said')
 
   system.servers.postgres?.kill()
-  await until(() => events.includes('postgres is ready again'), 'the database is back')
+  await eventually(() => events.includes('postgres is ready again'), 'the database is back')
   t.same(await query(system.databaseUrls['catalog-assets'], 'select 1 as one'), [{ one: 1 }])
 
   await system.servers.nats?.stop()
@@ -168,7 +163,7 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
   t.test('a port in use', async (t) => {
     const server = createServer().listen(0, '127.0.0.1')
     t.teardown(() => void server.close())
-    await until(() => server.listening, 'the port is taken')
+    await eventually(() => server.listening, 'the port is taken')
     const { port } = server.address() as AddressInfo
     const folders = freshFolders(t)
     await t.rejects(startSystem({ ...folders, gatewayPort: port }), { message: new RegExp(`Port ${port} .* is in use`) })
@@ -261,7 +256,7 @@ t.test('nothing outlives a start that is killed, and the next start takes over',
     const another = await startInProcess(folders)
     const left = readNote(folders.dataDir)
     another.kill('SIGKILL')
-    await until(() => left.every((process) => !isRunning(process)), 'everything has ended')
+    await eventually(() => left.every((process) => !isRunning(process)), 'everything has ended')
     t.pass('nobody had to end them')
   })
 })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { performance } from 'node:perf_hooks'
-import { emptyTally, type Tally } from './tally.ts'
+import { describe, emptyTally, type Tally } from './tally.ts'
 
 export type Step = { name: string; command: string; args: readonly string[] }
 
@@ -21,7 +21,9 @@ export async function runStep(step: Step, root: string, print: (line: string) =>
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   print(`${code === 0 ? 'passed' : 'FAILED'}  ${step.name} (${seconds} s)`)
   if (code === 0) return { passed: 1, failures: [] }
-  return { ...emptyTally(), failures: [{ where: step.name, text: Buffer.concat(chunks).toString('utf8') }] }
+  const failure = { where: step.name, text: Buffer.concat(chunks).toString('utf8') }
+  print(describe(failure))
+  return { ...emptyTally(), failures: [failure] }
 }
 
 function stepEnvironment(): NodeJS.ProcessEnv {

@@ -83,9 +83,15 @@ function judge(file: string, points: readonly Result[], ending: string | null): 
     else tally.failures.push({ where, text: explainFailure(point.diag) })
   }
   // A failing test point makes the exit code 1: that is no second failure.
-  if (ending !== null && tally.failures.length === 0) tally.failures.push({ where: file, text: ending })
+  if (ending !== null && tally.failures.length === 0) tally.failures.push({ where: file, text: `${ending}${lastOf(points)}` })
   if (points.length === 0 && ending === null) tally.failures.push({ where: file, text: 'The file ran no test.' })
   return tally
+}
+
+/** Where a file was that broke off: what came next is what it was at. */
+function lastOf(points: readonly Result[]): string {
+  const last = points.at(-1)
+  return last === undefined ? '' : `\nThe last thing that it told: ${last.fullname}`
 }
 
 /** The last part of what is added: a test that loops must not fill the memory. */

@@ -1,5 +1,5 @@
 import { runTestFile } from './run-test-file.ts'
-import { emptyTally, type Tally } from './tally.ts'
+import { describe, emptyTally, type Tally } from './tally.ts'
 
 export type TestFilesRun = {
   root: string
@@ -11,7 +11,7 @@ export type TestFilesRun = {
   print: (line: string) => void
 }
 
-/** Runs test files, `jobs` at a time, and prints one line for each as it ends. */
+/** Runs test files, `jobs` at a time, and prints one line for each as it ends, and what failed in it. */
 export async function runTestFiles(run: TestFilesRun): Promise<Tally> {
   const tally = emptyTally()
   const waiting = [...run.files]
@@ -22,6 +22,7 @@ export async function runTestFiles(run: TestFilesRun): Promise<Tally> {
       tally.failures.push(...failures)
       const counts = failures.length > 0 ? `${passed} passed, ${failures.length} failed` : `${passed}`
       run.print(`${failures.length > 0 ? 'FAILED' : 'passed'}  ${file} (${counts}; ${(durationMs / 1000).toFixed(1)} s)`)
+      for (const failure of failures) run.print(describe(failure))
     }
   }
   await Promise.all(Array.from({ length: run.jobs }, work))

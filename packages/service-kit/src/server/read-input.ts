@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { TypeCompiler } from '@sinclair/typebox/compiler'
+import { compiledCheck } from './compiled-check.ts'
 import { validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'
 
@@ -18,7 +18,7 @@ function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
  */
 export function compileReader(schema: TSchema, mode: InputMode): (value: unknown) => unknown {
   const read = readerOf(schema, mode)
-  const check = TypeCompiler.Compile(schema)
+  const check = compiledCheck(schema)
   return (value) => {
     const given = value === undefined || value === null ? whenNothing(schema, value) : value
     if (given === undefined) return undefined
