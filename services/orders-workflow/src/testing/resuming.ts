@@ -1,4 +1,6 @@
-import { resumeRuns } from '../workflow/resume.ts'
+import { eventually } from '@oms/service-kit/testing/test-events'
+import { LEASE_SECONDS } from '../persistence/run-statements.ts'
+import { keepResuming, resumeRuns } from '../workflow/resume.ts'
 import type { OrdersTest } from './test-orders.ts'
 
 /** Lets the leases of dead processes run out. */
@@ -12,4 +14,40 @@ export async function resumeAll(test: OrdersTest): Promise<number> {
   const count = await resumeRuns(test.deps)
   await test.background.idle()
   return count
+}
+
+export type Killed = { id: string; place: number }
+
+/**
+ * Has a process killed at its first boundary, another one at its second and so on, two at a time, until one comes to its end because it
+ * has no such boundary. `run` tells for whom it ran and whether it was killed.
+ */
+export async function killedAtEach(run: (place: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
+  const ran: Killed[] = []
+  let next = 0
+  let isThrough = false
+  const work = async () => {
+    while (!isThrough) {
+      const place = next++
+      const { id, isKilled } = await run(place)
+      ran.push({ id, place })
+      if (!isKilled) isThrough = true
+    }
+  }
+  await Promise.all([work(), work()])
+  return ran
+}
+
+/** What the service does after its restart, until no run is left. No lease may outlast its time, and they are not waited for here. */
+export async function restarted(test: OrdersTest): Promise<void> {
+  const running = async () => {
+    const text = `select extract(epoch from lease_until - now())::float as seconds from workflow_run where state = 'Running'`
+    return await test.database.query<{ seconds: number }>({ text })
+  }
+  for (const { seconds } of await running()) if (!(seconds <= LEASE_SECONDS)) throw new Error(`A lease goes on for ${seconds} s.`)
+  await expireLeases(test)
+  const stop = keepResuming(test.deps, 50)
+  await eventually(async () => (await running()).length === 0, 'every run is over')
+  stop()
+  await test.background.idle()
 }

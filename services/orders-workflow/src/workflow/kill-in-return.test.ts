@@ -2,15 +2,14 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
 import { boundaryConfig } from '../testing/boundary-config.ts'
+import { killedAtEach, restarted } from '../testing/resuming.ts'
 import { returning } from '../testing/returning.ts'
 import { envelopesOf, paymentsOf, testOrders } from '../testing/test-orders.ts'
-import { keepResuming } from './resume.ts'
 
 const child = fileURLToPath(new URL('../testing/dies-at-boundary.ts', import.meta.url))
 const ledger = join(t.testdir(), 'ledger')
@@ -39,84 +38,54 @@ async function returnedOrder(): Promise<string> {
   return id
 }
 
-async function runChild(id: string, place: number) {
-  const running = fork(child, [test.database.url, ledger, id, String(place), JSON.stringify(completed)], { silent: true })
-  let output = ''
-  running.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  const [code, signal] = await once(running, 'exit')
-  return { code, signal, passed: Number(output) }
+/** Whether a process was killed at this place; otherwise it came to its end. */
+async function isKilled(id: string, place: number): Promise<boolean> {
+  const [code, signal] = await once(
+    fork(child, [test.database.url, ledger, id, String(place), JSON.stringify(completed)]),
+    'exit',
+  )
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${place}.`)
+  return signal === 'SIGKILL'
 }
-
-/** How many boundaries the whole has, counted by a process that nobody kills. */
-const places = await (async () => {
-  const { code, passed } = await runChild(await returnedOrder(), -1)
-  if (code !== 0) throw new Error('the child failed')
-  return passed
-})()
 
 const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
-/** After the restart, as the service does it; leases run out in their own time. */
-async function restarted(ids: readonly string[]) {
-  const stop = keepResuming(test.deps, 500)
-  const began = performance.now()
-  const isOver = async (id: string) => (await runsOf(id)).every((run: { state: string }) => run.state !== 'Running')
-  while (!(await Promise.all(ids.map(isOver))).every(Boolean) && performance.now() - began < 35_000) await wait(250)
-  stop()
-  await test.background.idle()
-  return performance.now() - began
-}
-
-t.test(
-  'killed at each of its boundaries, a return is credited once, is in stock once and has one number',
-  { timeout: 280_000 },
-  async (t) => {
-    t.ok(places >= 9, `${places} boundaries`)
-    const orders: { id: string; place: number }[] = []
-    for (let place = 0; place < places; place++) orders.push({ id: await returnedOrder(), place })
-    const waiting = [...orders]
-    const one = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const { signal } = await runChild(next.id, next.place)
-        t.equal(signal, 'SIGKILL', `killed at boundary ${next.place}`)
-      }
+t.test('killed at each of its boundaries, a return is credited once, is in stock once and has one number', async (t) => {
+  const orders = await killedAtEach(async (place) => {
+    const id = await returnedOrder()
+    return { id, isKilled: await isKilled(id, place) }
+  })
+  t.ok(orders.length > 9, `${orders.length} processes`)
+  await restarted(test)
+  const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
+  t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
+  const numbers: string[] = []
+  for (const { id, place } of orders) {
+    const order = await readOrder(id)
+    const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
+    const title = `killed at boundary ${place}`
+    const [form] = order.returnOrderForms
+    const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
+    const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')
+    if (runs.length === 0) {
+      t.match([form, back], [{ status: 'New', rmaNumber: null }, []], `${title}: nothing had happened`)
+      continue
     }
-    await Promise.all([one(), one()])
-    const took = await restarted(orders.map(({ id }) => id))
-    t.ok(took < 30_000, `all over after ${Math.round(took)} ms`)
-    const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
-    t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
-    const numbers: string[] = []
-    for (const { id, place } of orders) {
-      const order = await readOrder(id)
-      const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
-      const title = `killed at boundary ${place}`
-      const [form] = order.returnOrderForms
-      const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
-      const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')
-      if (runs.length === 0) {
-        t.match([form, back], [{ status: 'New', rmaNumber: null }, []], `${title}: nothing had happened`)
-        continue
-      }
-      t.match(runs, [{ returnId: '1', state: 'Finished' }], title)
-      t.match(order, { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } }, title)
-      t.match(paymentsOf(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
-      t.match(back, [{ quantityDelta: 1 }], `${title}: in stock once`)
-      t.equal(back.length, 1)
-      numbers.push(form.rmaNumber, form.properties[0].value)
-      const events = await envelopesOf(test, id)
-      t.same(
-        events.map(({ sequence }) => sequence),
-        events.map((_, index) => index + 1),
-        `${title}: events without a gap`,
-      )
-    }
-    t.equal(new Set(numbers).size, numbers.length, 'no number is given twice')
-    // The uncounted first order has the first number of each sequence.
-    const rmas = numbers.filter((number) => number.startsWith('RMA-')).sort()
-    t.equal(Number(rmas.at(-1)?.slice(4)) - Number(rmas[0]?.slice(4)), rmas.length - 1, 'the dead left no gap')
-    t.equal(paid.length, rmas.length + 1, 'each return that began is paid back once')
-  },
-)
+    t.match(runs, [{ returnId: '1', state: 'Finished' }], title)
+    t.match(order, { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } }, title)
+    t.match(paymentsOf(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
+    t.match(back, [{ quantityDelta: 1 }], `${title}: in stock once`)
+    t.equal(back.length, 1)
+    numbers.push(form.rmaNumber, form.properties[0].value)
+    const events = await envelopesOf(test, id)
+    t.same(
+      events.map(({ sequence }) => sequence),
+      events.map((_, index) => index + 1),
+      `${title}: events without a gap`,
+    )
+  }
+  t.equal(new Set(numbers).size, numbers.length, 'no number is given twice')
+  const rmas = numbers.filter((number) => number.startsWith('RMA-')).sort()
+  t.equal(Number(rmas.at(-1)?.slice(4)) - Number(rmas[0]?.slice(4)), rmas.length - 1, 'the dead left no gap')
+  t.equal(paid.length, rmas.length, 'each return that began is paid back once')
+})

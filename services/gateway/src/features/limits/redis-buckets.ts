@@ -9,6 +9,8 @@ export type RedisBucketsOptions = {
   /** Counts while Redis does not answer: limits hold per instance then, and no request fails. */
   fallback: Buckets
   log: Log
+  /** Longest wait for Redis, since a limit must not cost more than the request it guards; 250 ms when absent. */
+  answerWithinMs?: number
 }
 
 /**
@@ -41,7 +43,6 @@ return { allowed, tokens, since + period - now }
 `
 
 const KEY_PREFIX = 'oms:limit:'
-/** A limit must not cost more than the request it guards. */
 const ANSWER_WITHIN_MS = 250
 
 type Scripted = Redis & {
@@ -49,11 +50,16 @@ type Scripted = Redis & {
 }
 
 /** Buckets in Redis, shared by all instances of the gateway (REDIS_URL; 4-decisions R.5). */
-export function createRedisBuckets({ url, fallback, log }: RedisBucketsOptions): Buckets & { close(): void } {
+export function createRedisBuckets({
+  url,
+  fallback,
+  log,
+  answerWithinMs = ANSWER_WITHIN_MS,
+}: RedisBucketsOptions): Buckets & { close(): void } {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: ANSWER_WITHIN_MS,
+    commandTimeout: answerWithinMs,
     keyPrefix: KEY_PREFIX,
   })
   redis.defineCommand('takeToken', { numberOfKeys: 1, lua: TAKE_SCRIPT })
