@@ -34,7 +34,9 @@ export async function eventually<T>(ask: () => Promise<T>, isAccepted: (answer: 
     if (!(answer instanceof Error) && isAccepted(answer)) return answer
     if (Date.now() > sayAt) {
       sayAt = Date.now() + sayAfterMs
-      console.error(`Still waiting; the last answer: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`)
+      process.stderr.write(
+        `Still waiting; the last answer: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}\\n`,
+      )
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

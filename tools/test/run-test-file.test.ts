@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { findTestFiles } from './find-test-files.ts'
+import { findTestFiles, longest } from './find-test-files.ts'
 import { runTestFile } from './run-test-file.ts'
 import { report } from './tally.ts'
 
@@ -120,4 +120,10 @@ t.test('finds test files by a part of their path, stories apart', async (t) => {
   t.same(findTestFiles(root), { parallel: ['packages/money/src/a.test.ts'], serial: ['e2e/story.test.ts'] })
   t.same(findTestFiles(root, ['./e2e']), { parallel: [], serial: ['e2e/story.test.ts'] })
   t.same(findTestFiles(root, ['nothing']), { parallel: [], serial: [] })
+})
+
+t.test('the longest files come first, and are there', async (t) => {
+  const { parallel, serial } = findTestFiles(projectRoot)
+  t.same([...serial.slice(0, 1), ...parallel.slice(0, longest.length - 1)], longest)
+  t.same(parallel.slice(longest.length - 1), parallel.slice(longest.length - 1).toSorted())
 })

@@ -24,7 +24,11 @@ export type NatsConfig = {
   name?: string
   /** Copies of each stream; more than 1 needs a cluster. 1 when absent. */
   replicas?: number
+  /** Longest wait for an answer of the server; 5 s when absent. */
+  answerWithinMs?: number
 }
+
+const ANSWER_WITHIN_MS = 5_000
 
 type Servers = { servers: string[]; user?: string; pass?: string }
 
@@ -41,6 +45,7 @@ function serversOf(config: NatsConfig): Servers {
  * Connects to NATS and sees to the streams. Waits for a server that is not there yet, and afterwards reconnects for ever.
  */
 export async function connectNats(config: NatsConfig): Promise<Nats> {
+  const { answerWithinMs = ANSWER_WITHIN_MS } = config
   const connection = await connect({
     ...serversOf(config),
     name: config.name ?? 'oms',
@@ -55,8 +60,8 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
   // A wrong password is refused at once above; later on, one that the server has changed must not end the connection for good.
   Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })
   let connected = true
-  const jetstream = connection.jetstream({ timeout: 5_000 })
-  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: 5_000 })
+  const jetstream = connection.jetstream({ timeout: answerWithinMs })
+  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: answerWithinMs })
   const ensure = () => ensureStreams(manager, config.replicas ?? 1)
 
   const watch = async () => {

@@ -13,7 +13,7 @@ export type TestEvents = { server: TemporaryNats; nats: Nats }
 export async function testEvents(t: Teardown): Promise<TestEvents> {
   const server = await startTemporaryNats()
   t.teardown(() => server.remove())
-  const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }) })
+  const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }), answerWithinMs: 60_000 })
   t.teardown(() => nats.close())
   return { server, nats }
 }
@@ -28,7 +28,7 @@ export async function eventually<T>(
   check: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
 ): Promise<T> {
-  const say = setInterval(() => console.error(`Still waiting until ${what}`), sayAfterMs)
+  const say = setInterval(() => process.stderr.write(`Still waiting until ${what}\n`), sayAfterMs)
   try {
     for (;;) {
       const found = await check()

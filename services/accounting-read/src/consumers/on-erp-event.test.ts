@@ -11,7 +11,7 @@ import { accountingServer } from '../testing/accounting-server.ts'
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
 
 /** A posted day, and an ERP connector that publishes events about it. */
-async function setUp(t: Parameters<typeof accountingServer>[0]) {
+async function setUp(t: Parameters<typeof accountingServer>[0], { triesMax = 3 } = {}) {
   const server = await accountingServer(t)
   const { nats } = await testEvents(t)
   const log = createLogger({ service: 'test', level: 'silent' })
@@ -21,7 +21,7 @@ async function setUp(t: Parameters<typeof accountingServer>[0]) {
       databaseUrl: server.database.url,
       nats,
       log,
-      retry: { triesMax: 3, backoffMs: 200, backoffMaxMs: 200 },
+      retry: { triesMax, backoffMs: 200, backoffMaxMs: 200 },
     },
     consumersOf(server.deps),
   )
@@ -108,7 +108,8 @@ t.test('rejected, then built anew when its payments have changed', async (t) => 
 })
 
 t.test('an export that is told before the reconciliation that overtook it: both arrive', async (t) => {
-  const { postingId, publish, becomes, deadLetters } = await setUp(t)
+  // However long the export takes to come.
+  const { postingId, publish, becomes, deadLetters } = await setUp(t, { triesMax: 100_000 })
   await publish('reconciled', { postingId })
   await publish('exported', { postingId, externalReference: 'V-1', exportedAt: '2026-01-20T09:00:00.000Z' })
   await becomes('Reconciled')

@@ -118,15 +118,25 @@ export function authorization(members: Record<string, unknown> = {}): Record<str
   }
 }
 
-/** Longer than steps after an answer take; a step that a test holds up must not hold up the test. */
-const SETTLING_MS_MAX = 3_000
+/** Waits for background work; a step that a test holds up must not hold up the test: then nobody has been at work in the database for a while. */
+async function settled({ query }: TestDatabase, background: Background): Promise<void> {
+  let isIdle = false
+  const idle = background.idle().then(() => {
+    isIdle = true
+  })
+  for (let quiet = 0; !isIdle && quiet < 30; quiet++) {
+    await Promise.race([idle, sleep(100)])
+    const atWork = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
+    if (!isIdle && (await query({ text: atWork })).length > 0) quiet = 0
+  }
+}
 
 /** The rows of an order's outbox that are not published yet, as envelopes in order, once what runs in the background has told its own. */
 export async function envelopesOf(
   { database, background }: Pick<OrdersTest, 'database'> & Partial<Pick<OrdersTest, 'background'>>,
   orderId: string,
 ) {
-  await Promise.race([background?.idle(), sleep(SETTLING_MS_MAX, undefined, { ref: false })])
+  if (background !== undefined) await settled(database, background)
   const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
   return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === orderId)
 }
