@@ -65,6 +65,10 @@ const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>
 export const zReportFigureNames = Object.keys(figures) as (keyof ZReportFigures)[]
 
+/** A payment that was recorded after the report that its order stands in. */
+export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Text, paymentId: Text })
+export type ZReportLaterPayment = Static<typeof ZReportLaterPayment>
+
 /** What registers of a store have sold since the report before (4-decisions P). A `revision` above 1 replaces what was told before. */
 export const ZReport = Model('ZReport', {
   zReportId: Text,
@@ -79,6 +83,8 @@ export const ZReport = Model('ZReport', {
   ...figures,
   /** The completed Pos orders that stand in this report and in no other. */
   orderIds: Type.Array(Text),
+  /** Payments of orders in earlier reports, such as refunds, that count in this report and in no other; absent in reports of before they were told. */
+  laterPayments: Type.Optional(Type.Array(ZReportLaterPayment)),
 })
 export type ZReport = Static<typeof ZReport>
 

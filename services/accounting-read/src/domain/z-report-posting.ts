@@ -16,7 +16,8 @@ export function zReportDay({ dateClosed }: Pick<ZReport, 'dateClosed'>): Day {
 
 /**
  * Builds the posting of a Z-report (4-decisions P.3): what was sold against what was paid, refunds on the opposite sides, and
- * what the count of the drawer told against the Cash account. A report with nothing in it gives a posting without lines.
+ * what the count of the drawer told against the Cash account. Orders of earlier reports whose later payments it counts contribute to it too. A
+ * report with nothing in it gives a posting without lines.
  */
 export function buildZReportPosting(report: ZReport, context: PostingContext): BuiltPosting {
   return finishPosting(
@@ -26,7 +27,7 @@ export function buildZReportPosting(report: ZReport, context: PostingContext): B
       zReportNumber: report.zReportNumber,
       registerIds: report.registerIds,
       entries: entriesOf(report, context),
-      orderIds: report.orderIds,
+      orderIds: new Set([...report.orderIds, ...(report.laterPayments ?? []).map(({ orderId }) => orderId)]),
       warnings: [],
       carried: [],
     },

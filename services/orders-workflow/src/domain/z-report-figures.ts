@@ -1,9 +1,9 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
-import type { Order } from '@oms/contracts/orders/order'
 import type { ZReportFigures, ZReportPayment, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from './order-context.ts'
 import { breakdownsOf } from './payment-breakdown.ts'
+import type { ReportShare } from './z-report-share.ts'
 
 type Tally = { amount: Decimal; count: number }
 
@@ -26,15 +26,17 @@ export type ZReportContext = {
   giftCardMethods: ReadonlySet<string>
 }
 
+type Counted = Pick<ReportShare, 'order' | 'paymentIds'>
+
 /**
- * The figures of a Z-report from the payments of its orders (4-decisions P.1): what each payment was for decides where it counts, so that
+ * The figures of a Z-report from the payments that count in it (4-decisions P.1): what each payment was for decides where it counts, so that
  * payments less refunds are what was sold, tips, gift cards and rounding included. The drawer is not known and stays 0.
  */
-export function zReportFigures(orders: readonly Order[], context: ZReportContext): ZReportFigures {
+export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
   const refunded = emptySums()
   const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero }
-  for (const order of orders) addOrder({ sold, refunded, extras }, order, context)
+  for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
   return {
     sales: sumOf(sold.orders),
     returns: sumOf(refunded.orders),
@@ -52,8 +54,12 @@ export function zReportFigures(orders: readonly Order[], context: ZReportContext
 
 type Figures = { sold: Sums; refunded: Sums; extras: Extras }
 
-function addOrder({ sold, refunded, extras }: Figures, order: Order, { config, giftCardMethods }: ZReportContext): void {
-  const { payments } = order.orderForm
+function addOrder(
+  { sold, refunded, extras }: Figures,
+  { order, paymentIds }: Counted,
+  { config, giftCardMethods }: ZReportContext,
+): void {
+  const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
   const breakdowns = breakdownsOf(order, payments, totalsContextOf(order, config, null))
   const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
   for (const payment of payments) {

@@ -87,12 +87,13 @@ const REGISTER_PROPERTY = 'RegisterId'
 /** What a completed Pos order is, also after something of it came back. */
 const REPORTED_STATUSES: readonly unknown[] = ['Completed', 'PartiallyReturned', 'Returned']
 
-/**
- * Whether a report takes in an order: a completed one of one of its registers and of its currency. `currency` is the order's. One that was completed
- * and then cancelled or opened again waits until it is completed once more.
- */
-export function belongsTo(asked: AskedReport, order: Pick<Order, 'properties' | 'status'>, currency: string): boolean {
-  if (!REPORTED_STATUSES.includes(order.status)) return false
+/** Whether an order may be taken in. One that was completed and then cancelled or opened again waits until it is completed once more. */
+export function isReportable({ status }: Pick<Order, 'status'>): boolean {
+  return REPORTED_STATUSES.includes(status)
+}
+
+/** Whether an order is one of the registers and of the currency of a report. `currency` is the order's. */
+export function belongsTo(asked: AskedReport, order: Pick<Order, 'properties'>, currency: string): boolean {
   const register = order.properties.find(({ key }) => key === REGISTER_PROPERTY)?.value
   return typeof register === 'string' && asked.registerIds.includes(register) && currency === asked.currencyCode
 }

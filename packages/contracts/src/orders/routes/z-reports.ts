@@ -14,8 +14,9 @@ export const closeZReport = defineRoute({
   operationId: 'closeZReport',
   summary: 'Closes registers of a store with a Z-report.',
   description:
-    'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that stand in no report yet. Figures that ' +
-    'are not given are summed from them; all are given, or none. The same report again answers 200 and changes nothing; the same id with ' +
+    'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that stand in no report yet, and ' +
+    'the payments that orders of earlier reports got since (`laterPayments`). Figures that are not given are summed from them; all ' +
+    'are given, or none. The same report again answers 200 and changes nothing; the same id with ' +
     'other content is a revision under the same number, which replaces what was booked. Without `currencyCode` that is the ' +
     "currency of the store's market, without `dateClosed` it is now.",
   tags,

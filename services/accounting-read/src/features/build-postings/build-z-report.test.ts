@@ -63,6 +63,29 @@ t.test('a Z-report has its posting when its event is handled', async (t) => {
   ])
 })
 
+t.test('a report of nothing but a later refund: it balances, and is found by the order that was paid back', async (t) => {
+  const till = await aTill(t)
+  const refund = {
+    returns: { amount: 125, count: 1 },
+    paymentRefunds: [{ name: 'Cash', amount: 125, count: 1 }],
+    vatGroupRefunds: [{ vatValue: 25, amount: 125, count: 1 }],
+  }
+  const laterPayments = ['p-1', 'p-2'].map((paymentId) => ({ orderId: 'pos-0', paymentId }))
+  await till.close(aZReport({ ...empty, ...refund, orderIds: [], laterPayments }))
+  const { body } = await till.byZReport('Z-1')
+  t.match(body, { orderIds: ['pos-0'], totalDebit: 125, totalCredit: 125, imbalance: 0, autoBalanced: false, lineCount: 3 })
+  const lines = (await till.client.send({ url: `/api/Accounting/Postings/${body.id}/Lines` })).body
+  t.same(
+    lines.map((line: Record<string, unknown>) => [line.category, line.debit, line.credit]),
+    [
+      ['RefundPaymentMethod', 0, 125],
+      ['Sales', 100, 0],
+      ['OutputVat', 25, 0],
+    ],
+  )
+  t.equal((await till.search('Postings', { orderIds: ['pos-0'] })).body.totalHits, 1)
+})
+
 t.test('nothing to close has no posting', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport({ ...empty, orderIds: [] }))

@@ -1,54 +1,22 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { killInTheMiddle } from '../../testing/killed-request.ts'
 import { createdOrder, orderBody, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
-const program = fileURLToPath(new URL('../../testing/sends-batch.ts', import.meta.url))
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20)
-}
-
-async function sessions(isWaiting: boolean): Promise<number> {
-  const rows = await test.database.query({
-    text: `select 1 from pg_stat_activity where application_name = 'sends-batch' and datname = current_database()
-      and ($1 is false or wait_event_type = 'Lock')`,
-    values: [isWaiting],
-  })
-  return rows.length
-}
-
-/**
- * Kills a process whose batch is in the middle of its insert: the last of its new ids is held by another transaction, so that the
- * statement has written the others and waits.
- */
-async function killInTheMiddle(file: string, operation: string, rows: readonly Body[]): Promise<void> {
-  writeFileSync(file, JSON.stringify(rows))
+/** The last of the new ids is held by another transaction, so that the statement has written the others and waits. */
+async function kill(file: string, operation: string, rows: readonly Body[]): Promise<void> {
   const held = rows
     .map(({ id }) => id as string)
     .toSorted()
     .at(-1)
-  const blocker = await test.database.pool.connect()
-  await blocker.query('begin')
-  await blocker.query(
-    `insert into "order" (id, store_id, version_number, version_id, event_sequence, document) values ($1, 'X', 1, gen_random_uuid(), 1, '{}')`,
-    [held],
-  )
-  const child = fork(program, [test.database.url, operation, file])
-  await until(async () => (await sessions(true)) > 0)
-  child.kill('SIGKILL')
-  const [, signal] = await once(child, 'exit')
-  if (signal !== 'SIGKILL') throw new Error('the process ended before it was killed')
-  await blocker.query('rollback')
-  blocker.release()
-  await until(async () => (await sessions(false)) === 0)
+  const text = `insert into "order" (id, store_id, version_number, version_id, event_sequence, document)
+    values ($1, 'X', 1, gen_random_uuid(), 1, '{}')`
+  const url = `/api/Orders/${operation}`
+  await killInTheMiddle(test, { url, body: rows, file, hold: { text, values: [held] } })
 }
 
 const idsLeft = (rows: readonly Body[]) =>
@@ -72,7 +40,7 @@ const send = (operation: string, rows: readonly Body[]) =>
 
 t.test('a process killed in the middle of a batch leaves nothing of it; the batch can be sent again', async (t) => {
   const rows = Array.from({ length: 40 }, () => orderBody())
-  await killInTheMiddle(join(t.testdir(), 'rows.json'), 'AddMany', rows)
+  await kill(join(t.testdir(), 'rows.json'), 'AddMany', rows)
   t.same(await idsLeft(rows), [])
   t.equal(await traces(rows), 0)
   const again = await send('AddMany', rows)
@@ -85,7 +53,7 @@ t.test('a killed UpdateMany leaves the orders as they were, the new ones and the
   const known = await Promise.all(Array.from({ length: 10 }, () => createdOrder(test)))
   const fresh = Array.from({ length: 10 }, () => orderBody())
   const rows = [...known.map((order) => ({ ...order, customerName: 'Ola' })), ...fresh]
-  await killInTheMiddle(join(t.testdir(), 'rows.json'), 'UpdateMany', rows)
+  await kill(join(t.testdir(), 'rows.json'), 'UpdateMany', rows)
   t.same(await idsLeft(fresh), [])
   for (const { id, versionId } of known) t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
   const again = await send('UpdateMany', rows)

@@ -1,46 +1,6 @@
 import t from 'tap'
-import { type OrdersTest, testOrders } from '../../testing/test-orders.ts'
-
-let sales = 0
-
-type Sale = { id?: string; register?: string | null; storeId?: string; price?: number; payments?: object[]; members?: object }
-
-/** Creates a completed Pos order that is paid in cash unless told; answers its id. */
-async function sell(
-  test: OrdersTest,
-  { register = 'R1', storeId = 'Oslo-01', price = 125, ...more }: Sale = {},
-): Promise<string> {
-  const orderNumber = more.id ?? `pos-${++sales}`
-  const payment = {
-    amount: price,
-    paymentMethodName: 'Cash',
-    transactionId: orderNumber,
-    transactionType: 'Sale',
-    status: 'Processed',
-  }
-  const { status, body } = await test.send({
-    method: 'PUT',
-    url: '/api/Orders/PosOrders',
-    body: {
-      orderNumber,
-      storeId,
-      marketId: 'NOR',
-      properties: register === null ? [] : [{ key: 'RegisterId', value: register }],
-      orderForm: { lineItems: [{ code: 'CUP', quantity: 1, placedPrice: price }], payments: more.payments ?? [payment] },
-      ...more.members,
-    },
-  })
-  if (status !== 201) throw new Error(JSON.stringify(body))
-  return orderNumber
-}
-
-const close = (test: OrdersTest, body: object = {}, more: object = {}) =>
-  test.send({ method: 'POST', url: '/api/ZReport/Close', body: { storeId: 'Oslo-01', registerIds: ['R1'], ...body }, ...more })
-
-const closedEvents = async ({ database }: OrdersTest) => {
-  const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
-  return rows.map(({ envelope }) => JSON.parse(envelope)).filter(({ type }) => type === 'orders.zreport.closed.v1')
-}
+import { testOrders } from '../../testing/test-orders.ts'
+import { close, closedEvents, pay, sell } from '../../testing/till.ts'
 
 const noFigures = { amount: 0, count: 0 }
 const figures = {
@@ -94,14 +54,6 @@ t.test('the orders of the registers are summed, taken in once, and told by an ev
 
 t.test('figures: methods, rates, tips, gift cards, rounding and refunds', async (t) => {
   const test = await testOrders(t)
-  const pay = (amount: number, paymentMethodName: string, more: object = {}) => ({
-    amount,
-    paymentMethodName,
-    transactionId: `t-${++sales}`,
-    transactionType: 'Sale',
-    status: 'Processed',
-    ...more,
-  })
   const lineItems = [
     { lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 100 },
     { lineItemId: '2', code: 'BREAD', quantity: 1, placedPrice: 57.5, taxRate: 15 },

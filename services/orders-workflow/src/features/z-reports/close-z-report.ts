@@ -1,21 +1,21 @@
 import { invalid } from '@oms/contracts/errors'
 import { zReportClosed } from '@oms/contracts/orders/events'
-import type { Order } from '@oms/contracts/orders/order'
-import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
+import type { CloseZReport, ZReport, ZReportLaterPayment } from '@oms/contracts/orders/z-report'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
-import { currencyOf } from '../../domain/order-context.ts'
 import { zReportFigures } from '../../domain/z-report-figures.ts'
-import { type AskedReport, askedReport, belongsTo } from '../../domain/z-report-request.ts'
+import { type AskedReport, askedReport } from '../../domain/z-report-request.ts'
+import { decideShare, type ReportShare } from '../../domain/z-report-share.ts'
 import {
   loadReportForUpdate,
   lockReportNumber,
-  ordersToReport,
+  reportCandidates,
   type StoredReport,
   saveReport,
+  type VersionedId,
 } from '../../persistence/z-report-repository.ts'
 
 export type CloseRequest = { request: CloseZReport; caller: Caller; correlationId: string }
@@ -29,8 +29,9 @@ export type ClosedReport = {
 type ReportDeps = Pick<Deps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
- * Closes registers with a report that takes in every completed Pos order of theirs that stands in no other (4-decisions P.1). Closes of a
- * store go one after the other. Errors: ValidationFailed, also for a report of another store; Forbidden.
+ * Closes registers with a report that takes in every completed Pos order of theirs that stands in no other, and the payments of reported ones
+ * that came after their report (4-decisions P.1, ADR 40). Closes of a store go one after the other. Errors: ValidationFailed, also for a report of
+ * another store; Forbidden; ResourceLocked when an order has gone to another store that is being closed as well.
  */
 export async function closeZReport(deps: ReportDeps, { request, caller, correlationId }: CloseRequest): Promise<ClosedReport> {
   const asked = askedReport(request, deps.config())
@@ -41,9 +42,9 @@ export async function closeZReport(deps: ReportDeps, { request, caller, correlat
     const stored = await loadReportForUpdate(tx, zReportId)
     if (stored !== null && stored.report.storeId !== asked.storeId) throw invalid('storeId', 'is not the store of this report')
     if (stored !== null && isSame(stored.asked, asked)) return { report: stored.report, isWritten: false }
-    const { orders, released } = await ordersOf(deps, tx, { zReportId, asked, isRevision: stored !== null })
-    const report = reportOf(deps, { zReportId, asked, orders, stored, lastNumber })
-    await saveReport(tx, { report, asked, released })
+    const { shares, ...changes } = await sharesOf(deps, tx, { zReportId, asked, isRevision: stored !== null })
+    const report = reportOf(deps, { zReportId, asked, shares, stored, lastNumber })
+    await saveReport(tx, { report, asked, taken: shares.filter(({ isNew }) => isNew), ...changes })
     const { revision: sequence } = report
     const event = { subject: zReportId, sequence, time: deps.now(), data: report, actor: caller.actor, correlationId }
     await appendToOutbox(tx, [newEvent(zReportClosed, event)])
@@ -57,32 +58,33 @@ function isSame(one: AskedReport, other: AskedReport): boolean {
 
 type Collect = { zReportId: string; asked: AskedReport; isRevision: boolean }
 
-/**
- * A first report takes in whatever waits. A revision keeps its own orders as far as they still belong to it; new ones only when its
- * figures are summed from them: given figures know nothing of orders that came later.
- */
-async function ordersOf(deps: ReportDeps, tx: Transaction, { zReportId, asked, isRevision }: Collect) {
-  const orders: Order[] = []
+/** What the report takes in or keeps, and what becomes of everything else that it has looked at. */
+async function sharesOf(deps: ReportDeps, tx: Transaction, collect: Collect) {
+  const shares: ReportShare[] = []
   const released: string[] = []
-  const isOpen = !isRevision || asked.figures === null
-  for await (const batch of ordersToReport(tx, { zReportId, storeId: asked.storeId, isOpen })) {
-    for (const { order, isOwn } of batch) {
-      if (belongsTo(asked, order, currencyOf(order, deps.config()))) orders.push(order)
-      else if (isOwn) released.push(order.id as string)
+  const settled: VersionedId[] = []
+  const report = { ...collect, config: deps.config() }
+  for await (const batch of reportCandidates(tx, { zReportId: collect.zReportId, storeId: collect.asked.storeId })) {
+    for (const { candidate, versionNumber } of batch) {
+      const { share, releases, settles } = decideShare(candidate, report)
+      const id = candidate.order.id as string
+      if (share !== null) shares.push(share)
+      if (releases) released.push(id)
+      if (settles) settled.push({ id, versionNumber })
     }
   }
-  return { orders, released }
+  return { shares, released, settled }
 }
 
 type Parts = {
   zReportId: string
   asked: AskedReport
-  orders: readonly Order[]
+  shares: readonly ReportShare[]
   stored: StoredReport | null
   lastNumber: number
 }
 
-function reportOf({ config, now }: ReportDeps, { zReportId, asked, orders, stored, lastNumber }: Parts): ZReport {
+function reportOf({ config, now }: ReportDeps, { zReportId, asked, shares, stored, lastNumber }: Parts): ZReport {
   const time = now().toISOString()
   const { figures, dateClosed, ...identity } = asked
   const context = { config: config(), giftCardMethods: giftCardMethods(config()) }
@@ -94,9 +96,14 @@ function reportOf({ config, now }: ReportDeps, { zReportId, asked, orders, store
     dateClosed: dateClosed ?? stored?.report.dateClosed ?? time,
     created: stored?.report.created ?? time,
     modified: time,
-    ...(figures ?? zReportFigures(orders, context)),
-    orderIds: orders.map(({ id }) => id as string),
+    ...(figures ?? zReportFigures(shares, context)),
+    orderIds: shares.filter(({ isHeld }) => isHeld).map(({ order }) => order.id as string),
+    laterPayments: shares.filter(({ isHeld }) => !isHeld).flatMap(paymentsOf),
   }
+}
+
+function paymentsOf({ order, paymentIds }: ReportShare): ZReportLaterPayment[] {
+  return [...paymentIds].map((paymentId) => ({ orderId: order.id as string, paymentId }))
 }
 
 function giftCardMethods({ paymentMethods }: ReturnType<Deps['config']>): Set<string> {
