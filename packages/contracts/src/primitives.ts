@@ -87,6 +87,10 @@ export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
 export function Word<const T extends readonly string[]>(words: T, options: { byNumber?: boolean } = {}) {
   return Type.Unsafe<T[number]>({ [Kind]: 'Word', type: 'string', enum: [...words], ...options })
 }
+/** A word of a filter or an option. Requests may also send an empty text, which says nothing (4-decisions I.12). */
+export function WordOrNothing<const T extends readonly string[]>(words: T) {
+  return Word([...words, ''] as const)
+}
 TypeRegistry.Set<{ enum: string[] }>('Word', (schema, value) => schema.enum.includes(value as string))
 
 /** A named model: it becomes a component of the OpenAPI document and of the event catalogue. */

@@ -47,6 +47,16 @@ export const getPostingByZReport = defineRoute({
   responses: { 200: Posting },
 })
 
+export const getPostingByZReportWithoutId = defineRoute({
+  method: 'GET',
+  url: '/api/Accounting/Postings/ByZReport',
+  operationId: 'getPostingByZReportWithoutId',
+  summary: 'Answers 400: the id of the Z-report is missing.',
+  tags,
+  access,
+  responses: { 200: Posting },
+})
+
 export const searchPostings = defineRoute({
   method: 'POST',
   url: '/api/Accounting/Postings/Search',
@@ -127,6 +137,7 @@ export const accountingRoutes = [
   getPosting,
   getPostingWithoutId,
   getPostingByZReport,
+  getPostingByZReportWithoutId,
   searchPostings,
   getPostingLines,
   getPostingLine,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, DateTimeUpTo, Flag, List, LongInteger, Model, Nullable, Text, Word } from '../primitives.ts'
+import { DateTime, DateTimeUpTo, Flag, List, LongInteger, Model, Nullable, Text, WordOrNothing } from '../primitives.ts'
 import { LedgerLine, ledgerLineCategories } from './ledger-line.ts'
 import { Posting, postingSources, postingStatuses } from './posting.ts'
 
@@ -23,7 +23,7 @@ const filters = {
   storeId: optional(Type.String({ description: 'Exclusive with `storeGroupId`.' })),
   storeGroupId: optional(Type.String({ description: 'Means all its stores. Exclusive with `storeId`.' })),
   registerId: optional(Text),
-  source: optional(Word(postingSources)),
+  source: optional(WordOrNothing(postingSources)),
   postingDateFrom: optional(DateTime),
   postingDateTo: optional(DateTimeUpTo),
   includeSuperseded: optional(Flag),
@@ -34,7 +34,7 @@ export const PostingSearchRequest = Model('PostingSearchRequest', {
   ...filters,
   accountingCompanyCode: optional(Text),
   /** `Draft` is known and finds nothing: drafts are never shown (4-decisions O.1). */
-  status: optional(Word(['Draft', ...postingStatuses])),
+  status: optional(WordOrNothing(['Draft', ...postingStatuses])),
   orderIds: optional(List(Text, FILTER_LIST_MAX)),
 })
 export type PostingSearchRequest = Static<typeof PostingSearchRequest>
@@ -47,7 +47,7 @@ const ledgerLineFilters = {
   postingId: optional(Text),
   accountNumber: optional(Type.String({ description: 'Wins over `accountNumbers`.' })),
   accountNumbers: optional(List(Text, FILTER_LIST_MAX)),
-  category: optional(Word(ledgerLineCategories)),
+  category: optional(WordOrNothing(ledgerLineCategories)),
   taxGroupCode: optional(Text),
   vatCode: optional(Text),
   currencyCode: optional(Text),
@@ -56,7 +56,7 @@ const ledgerLineFilters = {
 export const LedgerLineSearchRequest = Model('LedgerLineSearchRequest', {
   ...paging(200, 1_000),
   ...ledgerLineFilters,
-  sortBy: optional(Word(ledgerLineSortKeys)),
+  sortBy: optional(WordOrNothing(ledgerLineSortKeys)),
   sortDescending: optional(Flag),
 })
 export type LedgerLineSearchRequest = Static<typeof LedgerLineSearchRequest>
@@ -66,10 +66,12 @@ export const ledgerExportFormats = ['csv', 'ndjson'] as const
 /** What an export of ledger lines is asked for: the filters of a search, without its pages (4-decisions O.8). */
 export const LedgerLineExportQuery = Type.Object({
   ...ledgerLineFilters,
-  format: optional(Type.Unsafe<(typeof ledgerExportFormats)[number]>({ ...Word(ledgerExportFormats), default: 'csv' })),
+  format: optional(
+    Type.Unsafe<(typeof ledgerExportFormats)[number] | ''>({ ...WordOrNothing(ledgerExportFormats), default: 'csv' }),
+  ),
   decimal: optional(
-    Type.Unsafe<'comma' | 'point'>({
-      ...Word(['comma', 'point']),
+    Type.Unsafe<'comma' | 'point' | ''>({
+      ...WordOrNothing(['comma', 'point']),
       default: 'comma',
       description: 'What stands before the decimals in CSV.',
     }),

@@ -1,5 +1,16 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
-import { DateTime, DateTimeUpTo, Flag, InputModel, LongInteger, Model, Nullable, Text, Word } from '../primitives.ts'
+import {
+  DateTime,
+  DateTimeUpTo,
+  Flag,
+  InputModel,
+  LongInteger,
+  Model,
+  Nullable,
+  Text,
+  Word,
+  WordOrNothing,
+} from '../primitives.ts'
 import { Order } from './order.ts'
 import { transactionTypes } from './payment.ts'
 import { PropertyItem } from './primitive-models.ts'
@@ -36,8 +47,6 @@ const orderPaymentStatuses = ['OverPaid', 'Paid', 'NotPaid', 'PartiallyPaid'] as
 const inventoryStatuses = ['InStock', 'PartiallyInStock', 'NotInStock'] as const
 
 const optional = Type.Optional
-/** Requests may also send an empty text, which says nothing (4-decisions I.12). */
-const WordOrNothing = <const T extends readonly string[]>(words: T) => Word([...words, ''] as const)
 const Values = <T extends TSchema>(items: T) => optional(Type.Array(items, { maxItems: FILTER_VALUES_MAX }))
 const SearchText = optional(
   Type.String({

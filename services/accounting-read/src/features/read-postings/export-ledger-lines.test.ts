@@ -1,4 +1,5 @@
 import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
+import { LedgerLineExportQuery } from '@oms/contracts/accounting/search'
 import { csvRow } from '@oms/service-kit/server/csv-row'
 import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
 import fc from 'fast-check'
@@ -147,6 +148,14 @@ t.test('the filters of the search hold, and a token that is limited to stores ge
   t.same(new Set(bergen.map(({ storeId }) => storeId)), new Set(['Bergen-01']))
   const empty = await exported(server, { storeId: 'Tokyo-01' })
   t.same(parsedCsv(empty.text.slice(1), ';'), [COLUMNS], 'only the header')
+})
+
+t.test('a form that is sent with nothing filled in asks for everything', async (t) => {
+  const server = await withPostings(t)
+  const { text } = await exported(server, {})
+  const names = Object.keys(LedgerLineExportQuery.properties)
+  t.equal((await exported(server, Object.fromEntries(names.map((name) => [name, ''])))).text, text)
+  for (const name of names) t.equal((await exported(server, { [name]: '' })).text, text, name)
 })
 
 t.test('what is posted while a file is read stands in the next one', async (t) => {

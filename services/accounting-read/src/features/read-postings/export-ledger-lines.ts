@@ -8,7 +8,7 @@ import { lineConditions } from '../../persistence/line-filter.ts'
 import { csvText, type LineText, ndjsonText } from '../../persistence/line-text.ts'
 import { lineFilter } from './line-filter.ts'
 
-type FileFormat = { contentType: string; begin: string; lineText: LineText }
+type FileFormat = { extension: string; contentType: string; begin: string; lineText: LineText }
 
 /**
  * Exports the ledger lines that the filters of a search find as a file of any length, in the order of posting date, posting id and line
@@ -19,7 +19,7 @@ export async function exportLedgerLines(deps: Deps, caller: Caller, query: Ledge
   const filter = lineFilter(deps, caller, query)
   knownAt(filter.ofPosting, now, { includeSuperseded: query.includeSuperseded === true })
   const format = formatOf(query)
-  const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${query.format ?? 'csv'}`
+  const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
     body: answerStream(pieces(format.begin, exportedText(deps, lineConditions(filter), format.lineText))),
@@ -35,8 +35,8 @@ async function* pieces(begin: string, texts: AsyncIterable<string>): AsyncGenera
   if (before !== '') yield before
 }
 
-function formatOf({ format = 'csv', decimal = 'comma' }: LedgerLineExportQuery): FileFormat {
-  return format === 'csv' ? csv(decimal === 'comma' ? ',' : '.') : ndjson
+function formatOf({ format, decimal }: LedgerLineExportQuery): FileFormat {
+  return format === 'ndjson' ? ndjson : csv(decimal === 'point' ? '.' : ',')
 }
 
 /** Spreadsheets take a file for UTF-8 only when it begins so. */
@@ -47,10 +47,16 @@ const CSV_COLUMNS =
 
 function csv(decimal: ',' | '.'): FileFormat {
   return {
+    extension: 'csv',
     contentType: 'text/csv; charset=utf-8; header=present',
     begin: `${BYTE_ORDER_MARK}${CSV_COLUMNS}\r\n`,
     lineText: csvText(decimal),
   }
 }
 
-const ndjson: FileFormat = { contentType: 'application/x-ndjson; charset=utf-8', begin: '', lineText: ndjsonText }
+const ndjson: FileFormat = {
+  extension: 'ndjson',
+  contentType: 'application/x-ndjson; charset=utf-8',
+  begin: '',
+  lineText: ndjsonText,
+}

@@ -1,3 +1,4 @@
+import { TrialBalanceQuery } from '@oms/contracts/accounting/trial-balance'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
@@ -91,6 +92,12 @@ t.test('amounts are added exactly', async (t) => {
   for (const day of ['2026-01-12', '2026-01-13']) await server.build('Oslo-01', day)
   const { body } = await balance(server)
   t.match(body, { totalDebit: 3, totalCredit: 3 })
+})
+
+t.test('a form that is sent with nothing filled in asks for everything', async (t) => {
+  const server = await withBooks(t)
+  const all = await balance(server)
+  for (const name of Object.keys(TrialBalanceQuery.properties)) t.same(await balance(server, { [name]: '' }), all, name)
 })
 
 t.test('bad input is refused with its path', async (t) => {

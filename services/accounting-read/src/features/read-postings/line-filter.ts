@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type Conditions, conditions } from '../../persistence/conditions.ts'
 import type { LineFilter } from '../../persistence/line-filter.ts'
 import { isPostingId } from '../../persistence/search-position.ts'
-import { addPostingDates, addScope, given, storesOf } from './search-request.ts'
+import { addPostingDates, addScope, given, givenOf, storesOf } from './search-request.ts'
 
 /** What narrows ledger lines, in a search and in an export; whether superseded ones count is left to them. */
 export type LineFilterRequest = Omit<
@@ -36,7 +36,7 @@ function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void 
 function ofLine(request: LineFilterRequest): LineFilter['ofLine'] {
   const { accountNumber, accountNumbers, registerId, category, taxGroupCode, vatCode } = request
   return [
-    ['account_number', given(accountNumber) ?? accountNumbers],
+    ['account_number', given(accountNumber) ?? givenOf(accountNumbers)],
     ['register_id', registerId],
     ['category', category],
     ['tax_group_code', taxGroupCode],

@@ -126,6 +126,12 @@ t.test('an id that cannot be one is not found; a missing one is bad input', asyn
     '/api/Accounting/Postings//Lines',
     '/api/Accounting/Postings/%20',
     '/api/Accounting/Postings/%20/Lines',
+    '/api/Accounting/Postings//Lines/x-1',
+    `/api/Accounting/Postings/${unknownId}/Lines/%20`,
+    '/api/Accounting/Postings/ByZReport',
+    '/api/Accounting/Postings/ByZReport/',
+    '/api/Accounting/Postings/ByZReport//',
+    '/api/accounting/postings/byzreport/',
     '/api/Accounting/Postings/ByZReport/%20%20',
   ]) {
     const answer = await client.send({ url })

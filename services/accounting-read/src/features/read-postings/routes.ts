@@ -21,6 +21,9 @@ export function registerReadPostings(app: Server, deps: Deps): void {
   register(app, deps, routes.getPostingByZReport, async (deps, { caller, params }) => ({
     body: await getPostingByZReport(deps, caller, params.zReportId),
   }))
+  register(app, deps, routes.getPostingByZReportWithoutId, async () => {
+    throw invalid('zReportId', 'is missing')
+  })
   register(app, deps, routes.searchPostings, async (deps, { caller, body }) => ({
     body: await searchPostings(deps, caller, body),
   }))

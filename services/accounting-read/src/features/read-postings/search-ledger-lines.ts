@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Conditions } from '../../persistence/conditions.ts'
 import { searchLinePage } from '../../persistence/ledger-line-queries.ts'
 import { lineFilter } from './line-filter.ts'
-import { pageOf } from './search-request.ts'
+import { given, pageOf } from './search-request.ts'
 
 const TAKE_PRESET = 200
 
@@ -21,7 +21,7 @@ export async function searchLedgerLines(
   const page = pageOf(request, TAKE_PRESET)
   const filter = lineFilter(deps, caller, request)
   leaveOutSuperseded(filter.ofPosting, request)
-  const sort = { by: request.sortBy ?? 'PostingDate', isDescending: request.sortDescending ?? false }
+  const sort = { by: given(request.sortBy) ?? 'PostingDate', isDescending: request.sortDescending ?? false }
   return await searchLinePage(deps, filter, { ...page, sort })
 }
 

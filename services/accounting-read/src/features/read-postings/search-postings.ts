@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
 import { addStores, conditions } from '../../persistence/conditions.ts'
 import { searchPostingPage } from '../../persistence/posting-queries.ts'
-import { addPostingDates, addScope, pageOf, storesOf } from './search-request.ts'
+import { addPostingDates, addScope, givenOf, pageOf, storesOf } from './search-request.ts'
 
 const TAKE_PRESET = 50
 
@@ -21,7 +21,7 @@ export async function searchPostings(deps: Deps, caller: Caller, request: Postin
   filter.addIfGiven((value) => `accounting_company_code = ${value}`, request.accountingCompanyCode)
   filter.addIfGiven((value) => `status = ${value}`, request.status)
   filter.addIfGiven((value) => `source = ${value}`, request.source)
-  filter.addIfGiven((value) => `order_ids && ${value}`, request.orderIds)
+  filter.addIfGiven((value) => `order_ids && ${value}`, givenOf(request.orderIds))
   if (request.includeSuperseded !== true) filter.addText(`status <> 'Superseded'`)
   return await searchPostingPage(deps, filter, page)
 }

@@ -57,4 +57,8 @@ export function addScope(filter: Conditions, caller: Caller, column: string): vo
 }
 
 /** A text that was sent; an empty one means that it was not. */
-export const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+export const given = <T extends string>(text: T | undefined): Exclude<T, ''> | undefined =>
+  text === '' ? undefined : (text as Exclude<T, ''> | undefined)
+
+/** The texts of a list that were sent: a form that has nothing to say sends a list of one empty text. */
+export const givenOf = (texts: readonly string[] | undefined): string[] | undefined => texts?.filter((text) => text !== '')
