@@ -70,6 +70,8 @@ export const PaymentRecordedData = Model('PaymentRecordedData', {
     invoiceId: Nullable(Text),
     /** What the provider kept of the amount as its fee; absent or null when nobody told. */
     providerFee: Type.Optional(Nullable(Amount)),
+    /** What stands where the fee should, when it is no amount: nobody can book it. */
+    unreadableProviderFee: Type.Optional(Nullable(Text)),
   }),
   invoice: Type.Object({
     /** Days until the invoice is due; null when no terms were agreed. */

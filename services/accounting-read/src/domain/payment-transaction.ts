@@ -26,6 +26,8 @@ export type PaymentTransaction = {
   breakdown: readonly PaymentBreakdownEntry[]
   /** What the provider kept of the amount, as decimal text; below zero when it gave a fee back. Null: nobody knows of one. */
   providerFee: string | null
+  /** What was told as the fee and is no amount. */
+  unreadableProviderFee: string | null
   transfers: readonly PaymentTransfer[]
 }
 

@@ -48,6 +48,8 @@ export type PostingEntries = {
   orderIds: Set<string>
   /** Orders with a payment whose breakdown does not add up to its amount. */
   unevenOrderIds: Set<string>
+  /** Orders with a payment that tells a fee of its provider that is no amount, with what it tells. */
+  unreadFees: Map<string, string>
 }
 
 export type EntryContext = {
@@ -73,7 +75,7 @@ const goodsCategories: Record<BreakdownKind, AccountCategory> = {
 }
 
 export function noEntries(): PostingEntries {
-  return { entries: new Map(), orderIds: new Set(), unevenOrderIds: new Set() }
+  return { entries: new Map(), orderIds: new Set(), unevenOrderIds: new Set(), unreadFees: new Map() }
 }
 
 /**
@@ -98,6 +100,7 @@ export function addTransaction(sums: PostingEntries, transaction: PaymentTransac
   for (const transfer of transaction.transfers) addTransfer(sums, transfer, context)
   sums.orderIds.add(transaction.orderId)
   if (!explained.equals(paid)) sums.unevenOrderIds.add(transaction.orderId)
+  if (transaction.unreadableProviderFee !== null) sums.unreadFees.set(transaction.orderId, transaction.unreadableProviderFee)
 }
 
 /** What the provider kept is an expense, and so much less is to come from it, whichever way the payment goes (4-decisions O.5). */

@@ -40,17 +40,24 @@ export function finishWebFulfillmentPosting(
     registerIds: [],
     entries: [...sums.entries.values()],
     orderIds: new Set([...sums.orderIds, ...carried.orderIds]),
-    warnings: [...unevenWarnings(sums), ...carried.warnings],
+    warnings: [...warningsOf(sums), ...carried.warnings],
     carried: carried.lines,
   } as const
   return finishPosting(parts, context)
 }
 
+function warningsOf({ unevenOrderIds, unreadFees }: PostingEntries): string[] {
+  const fees = [...unreadFees].map(([orderId, text]) => `${orderId} ("${text}")`)
+  return [
+    ...orderWarning('The breakdown of a payment does not add up to its amount', [...unevenOrderIds]),
+    ...orderWarning('The ProviderFee of a payment is no amount such as 12.50 and is not booked', fees),
+  ]
+}
+
 const NAMED_ORDERS_MAX = 10
 
-function unevenWarnings({ unevenOrderIds }: PostingEntries): string[] {
-  if (unevenOrderIds.size === 0) return []
-  const ids = [...unevenOrderIds].sort()
-  const more = ids.length > NAMED_ORDERS_MAX ? ` and ${ids.length - NAMED_ORDERS_MAX} more` : ''
-  return [`The breakdown of a payment does not add up to its amount: order ${ids.slice(0, NAMED_ORDERS_MAX).join(', ')}${more}.`]
+function orderWarning(text: string, orders: readonly string[]): string[] {
+  if (orders.length === 0) return []
+  const more = orders.length > NAMED_ORDERS_MAX ? ` and ${orders.length - NAMED_ORDERS_MAX} more` : ''
+  return [`${text}: order ${orders.toSorted().slice(0, NAMED_ORDERS_MAX).join(', ')}${more}.`]
 }

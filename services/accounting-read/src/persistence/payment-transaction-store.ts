@@ -25,9 +25,9 @@ const insertText = `
   insert into payment_transaction (
     order_id, payment_id, sequence, replaced_by_sequence, is_booked, event_id, recorded_at, order_number, order_type, order_origin,
     store_id, currency_code, customer_number, transaction_type, status, method, amount, occurred_at, transaction_id,
-    invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown, provider_fee, transfers,
-    posting_date
-  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`
+    invoice_number, payment_terms_net, kid_number, credit_note_number, breakdown, provider_fee, unreadable_provider_fee,
+    transfers, posting_date
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`
 
 /**
  * Keeps what an event says about a payment. The event with the highest sequence holds, in whatever order they come; the others
@@ -91,6 +91,7 @@ function insertValues(
     invoice.creditNoteNumber,
     JSON.stringify(data.breakdown),
     payment.providerFee ?? null,
+    payment.unreadableProviderFee ?? null,
     JSON.stringify(data.transfers ?? []),
   ]
 }
@@ -134,7 +135,7 @@ export async function readBookedPayments(
         currency_code as "currencyCode", customer_number as "customerNumber", transaction_type as "transactionType", status, method,
         amount, occurred_at as "occurredAt", invoice_number as "invoiceNumber", payment_terms_net as "paymentTermsNet",
         kid_number as "kidNumber", credit_note_number as "creditNoteNumber", breakdown,
-        provider_fee as "providerFee", transfers
+        provider_fee as "providerFee", unreadable_provider_fee as "unreadableProviderFee", transfers
       from payment_transaction
       where is_booked and store_id = $1 and currency_code = $2 and posting_date = $3`,
     values: [day.storeId, day.currencyCode, day.postingDate],

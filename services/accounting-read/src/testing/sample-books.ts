@@ -132,6 +132,7 @@ export function aTransaction(fields: Partial<PaymentTransaction> = {}): PaymentT
     creditNoteNumber: null,
     breakdown: [aPart('Sales', 100, { vatRate: 25, vatAmount: 25 })],
     providerFee: null,
+    unreadableProviderFee: null,
     transfers: [],
     ...fields,
   }

@@ -65,16 +65,20 @@ function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
     paidDate: (payment.paidDate ?? payment.created) as string,
     transactionId: payment.transactionId,
     invoiceId: payment.invoiceId,
-    providerFee: providerFeeOf(payment),
+    ...providerFeeOf(payment),
   }
 }
 
 const AMOUNT_TEXT = /^-?\d{1,12}(\.\d{1,4})?$/
+/** Enough of a text to find it by. */
+const UNREADABLE_LENGTH = 100
 
-/** What the provider kept stands in a property of the payment, as decimal text in the order's currency. Other texts tell nothing. */
-function providerFeeOf(payment: Payment): number | null {
-  const text = propertyOf(payment, 'ProviderFee')
-  return text !== null && AMOUNT_TEXT.test(text) ? Number(text) : null
+/** What the provider kept stands in a property of the payment, as decimal text in the order's currency. A text that is none is told as it is. */
+function providerFeeOf(payment: Payment) {
+  const text = propertyOf(payment, 'ProviderFee')?.trim() ?? ''
+  if (text === '') return { providerFee: null, unreadableProviderFee: null }
+  if (AMOUNT_TEXT.test(text)) return { providerFee: Number(text), unreadableProviderFee: null }
+  return { providerFee: null, unreadableProviderFee: text.slice(0, UNREADABLE_LENGTH) }
 }
 
 function paymentData(

@@ -117,11 +117,13 @@ t.test("the provider's fee comes from a property of the payment, and is told whe
       event.contract.type === 'orders.payment.recorded.v1' ? [(event.data as { payment: object }).payment] : [],
     )
   t.match(fees(null, paidWith()), [{ id: 'P', providerFee: null }])
-  t.match(fees(null, paidWith('3.5')), [{ id: 'P', providerFee: 3.5 }])
+  t.match(fees(null, paidWith('3.5')), [{ id: 'P', providerFee: 3.5, unreadableProviderFee: null }])
   t.match(fees(null, paidWith('-1.25')), [{ providerFee: -1.25 }])
-  for (const text of ['', '3,5', '1e3', 'NaN', '0x10', '1.23456', '1234567890123']) {
-    t.match(fees(null, paidWith(text)), [{ providerFee: null }], `"${text}" is no amount`)
-  }
+  t.match(fees(null, paidWith('  ')), [{ providerFee: null, unreadableProviderFee: null }])
+  for (const text of ['3,5', '1e3', 'NaN', '0x10', '1.23456', '1234567890123', '-'])
+    t.match(fees(null, paidWith(text)), [{ providerFee: null, unreadableProviderFee: text }], `"${text}" is no amount`)
+  t.match(fees(paidWith(), paidWith('3,5')), [{ unreadableProviderFee: '3,5' }], 'which is news')
+  t.match(fees(null, paidWith('x'.repeat(500))), [{ unreadableProviderFee: 'x'.repeat(100) }])
   t.same(fees(paidWith('3.5'), paidWith('3.5')), [])
   t.match(fees(paidWith(), paidWith('3.5')), [{ id: 'P', providerFee: 3.5 }])
 })
