@@ -41,6 +41,7 @@ export const listZReports = defineRoute({
   url: '/api/ZReport',
   operationId: 'listZReports',
   summary: `Lists Z-reports, the newest first, ${Z_REPORTS_PER_PAGE} a page.`,
+  description: 'Sorted by the date of the close; reports of the same moment by their ids.',
   tags,
   access: ['OrderRead'],
   query: ZReportQuery,

@@ -30,3 +30,20 @@ t.test('reports are read by id and listed, the newest first, within the stores o
     t.equal((await test.send({ url: `/api/ZReport?${query}` })).status, 400, query)
   t.match(await test.send({ url: '/api/ZReport?page=201' }), { status: 400, body: { error: 'WindowExceeded' } })
 })
+
+t.test('reports of one moment have an order of their own: pages never overlap and leave none out', async (t) => {
+  const test = await testOrders(t)
+  const ids = Array.from({ length: 120 }, (_, index) => `Z-${String(index).padStart(3, '0')}`)
+  // Neither in the order of their ids nor of one store.
+  for (const index of ids.keys()) {
+    const [zReportId, storeId] = [ids[(index * 7) % ids.length], index % 3 === 0 ? 'Bergen-01' : 'Oslo-01']
+    const body = { storeId, registerIds: ['R1'], zReportId, dateClosed: '2026-01-10T20:00:00Z' }
+    t.equal((await test.send({ method: 'POST', url: '/api/ZReport/Close', body })).status, 201)
+  }
+  const pages: string[] = []
+  for (const page of [1, 2, 3, 4]) {
+    const { body } = await test.send({ url: `/api/ZReport?page=${page}` })
+    pages.push(...body.result.map(({ zReportId }: { zReportId: string }) => zReportId))
+  }
+  t.same(pages, ids)
+})
