@@ -1,6 +1,8 @@
 /** `npm run events -- dead-letters list|replay|drop`: events that a consumer gave up, in the running system (4-decisions Q.4). */
+
+import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { handleDeadLetters, type Outcome, type ServiceLetter } from './events/dead-letters.ts'
-import { type DeadLetterCommand, readCommand, UsageError, usage } from './events/read-command.ts'
+import { type DeadLetterCommand, readCommand, usage } from './events/read-command.ts'
 
 function age(created: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - created.getTime()) / 60_000)

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { type DatabaseService, databaseServices } from '../start/service-names.ts'
 
 export const usage = `Usage: npm run events -- dead-letters list [--service S]
@@ -13,9 +13,6 @@ ID is the number of the dead letter or the id of its event. S is one of ${databa
 The databases are those of the system that "npm start" runs (run.json in OMS_DATA_DIR, .data when absent), or of
 ORDERS_WORKFLOW_DATABASE_URL and the like. Ends with 0 when it was done, 1 when it could not be, 2 when the command is wrong.`
 
-/** The command line cannot be understood. */
-export class UsageError extends Error {}
-
 export type DeadLetterCommand = {
   action: 'list' | 'replay' | 'drop'
   services: readonly DatabaseService[]
@@ -23,9 +20,15 @@ export type DeadLetterCommand = {
   selection: { id: string } | 'all'
 }
 
+const options = {
+  service: { type: 'string' },
+  id: { type: 'string' },
+  all: { type: 'boolean' },
+} as const
+
 /** Reads what follows `npm run events --`. Null: help is asked for. Throws UsageError. */
 export function readCommand(args: readonly string[]): DeadLetterCommand | null {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = readArguments(args, options)
   if (values.help) return null
   const [topic, action, ...more] = positionals
   if (topic !== 'dead-letters' || more.length > 0) throw new UsageError('Say what to do: dead-letters list, replay or drop.')
@@ -51,18 +54,4 @@ function selectionOf(
   if (action !== 'list' && values.id === undefined && !values.all)
     throw new UsageError(`Which ones? Give --id ID, or --all to ${action} all.`)
   return values.id === undefined ? 'all' : { id: values.id }
-}
-
-function parsed(args: readonly string[]) {
-  const options = {
-    service: { type: 'string' },
-    id: { type: 'string' },
-    all: { type: 'boolean' },
-    help: { type: 'boolean' },
-  } as const
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase, type Database, type Log } from '@oms/service-kit/database/database'
 import { migrateService } from '@oms/service-kit/database/migrate'
 import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
@@ -24,7 +25,7 @@ import {
 } from './features/build-postings/find-set-aside-payments.ts'
 import { describeRebuilt, isSame, rebuildProjection } from './features/rebuild-projection/rebuild-projection.ts'
 import { describeVerified, verifyLedger } from './features/verify-ledger/verify-ledger.ts'
-import { readCommand, UsageError, usage } from './read-command.ts'
+import { readCommand, usage } from './read-command.ts'
 
 // The command line of the service, beside the process that serves requests: builds postings by hand, verifies the books (4-decisions
 // O.3, O.7).

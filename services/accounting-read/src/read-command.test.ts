@@ -1,5 +1,6 @@
+import { UsageError } from '@oms/service-kit/config/read-arguments'
 import t from 'tap'
-import { readCommand, UsageError } from './read-command.ts'
+import { readCommand } from './read-command.ts'
 
 const read = (text: string) => readCommand(text.split(' '))
 

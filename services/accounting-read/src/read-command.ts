@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { isDay } from './domain/posting-date.ts'
 import type { BuildRange } from './features/build-postings/build-days.ts'
 
@@ -16,18 +16,22 @@ with 1.
 rebuild-projection: replays the stream of order events into an empty database (made when it is missing), builds the days that the running
 system has posted, and compares the hashes. Ends with 0 when all are equal, else with 1.`
 
-/** The command line cannot be understood. */
-export class UsageError extends Error {}
-
 export type Command =
   | { kind: 'help' }
   | { kind: 'build'; range: BuildRange }
   | { kind: 'verify' }
   | { kind: 'rebuild'; into: string }
 
+const options = {
+  date: { type: 'string' },
+  to: { type: 'string' },
+  store: { type: 'string' },
+  into: { type: 'string' },
+} as const
+
 /** Reads the arguments of the command line (4-decisions O.3, O.7). Throws UsageError. */
 export function readCommand(args: readonly string[]): Command {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = readArguments(args, options)
   if (values.help) return { kind: 'help' }
   const [command, ...more] = positionals
   if (command === undefined) throw new UsageError('Say what to do: build, verify or rebuild-projection.')
@@ -62,19 +66,4 @@ function rangeOf({ into, ...values }: Values): BuildRange {
 function dayOf(name: string, text: string): string {
   if (isDay(text)) return text
   throw new UsageError(`${name} must be a day such as 2026-01-31; it is "${text}".`)
-}
-
-function parsed(args: readonly string[]) {
-  const options = {
-    date: { type: 'string' },
-    to: { type: 'string' },
-    store: { type: 'string' },
-    into: { type: 'string' },
-    help: { type: 'boolean' },
-  } as const
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }

@@ -1,9 +1,10 @@
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { CommandEnvironment } from './config.ts'
 import { type LoggedDelivery, listDeliveries, replayDeliveries } from './persistence/webhook-log.ts'
-import { readCommand, UsageError, usage, type WebhookCommand } from './webhooks/read-command.ts'
+import { readCommand, usage, type WebhookCommand } from './webhooks/read-command.ts'
 
 // The command line of the service: the log of webhook deliveries and their replay, beside the process that sends them (4-decisions F.14).
 

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 
 export const usage = `Usage: npm run assets -- verify
        npm run assets -- sweep
@@ -12,15 +12,19 @@ The files are those of the system that "npm start" runs, or of CATALOG_ASSETS_DA
 (ASSET_STORE, ASSET_DIR, S3_BUCKET …; see docs/assets.md). The bucket to copy to is at S3_ENDPOINT unless --endpoint says otherwise.
 Ends with 0 when all is well, 1 when files are missing or altered or it could not be done, 2 when the command is wrong.`
 
-/** The command line cannot be understood. */
-export class UsageError extends Error {}
-
 export type CopyTarget = { kind: 'fs' | 's3'; place: string; endpoint?: string; region?: string; isPathStyle?: boolean }
 export type AssetCommand = { action: 'verify' } | { action: 'sweep' } | { action: 'copy'; to: CopyTarget }
 
+const options = {
+  to: { type: 'string' },
+  endpoint: { type: 'string' },
+  region: { type: 'string' },
+  'path-style': { type: 'boolean' },
+} as const
+
 /** Reads what follows `npm run assets --`. Null: help is asked for. Throws UsageError. */
 export function readCommand(args: readonly string[]): AssetCommand | null {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = readArguments(args, options)
   const { help, to, ...target } = values
   if (help) return null
   const [action, ...more] = positionals
@@ -31,7 +35,7 @@ export function readCommand(args: readonly string[]): AssetCommand | null {
   return { action }
 }
 
-type TargetValues = Omit<ReturnType<typeof parsed>['values'], 'help' | 'to'>
+type TargetValues = Omit<ReturnType<typeof readArguments<typeof options>>['values'], 'help' | 'to'>
 
 function targetOf(to: string | undefined, values: TargetValues): CopyTarget {
   const [, kind, place] = /^(fs|s3):(.+)$/.exec(to ?? '') ?? []
@@ -48,20 +52,5 @@ function targetOf(to: string | undefined, values: TargetValues): CopyTarget {
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
     ...(isPathStyle === undefined ? {} : { isPathStyle }),
-  }
-}
-
-function parsed(args: readonly string[]) {
-  const options = {
-    to: { type: 'string' },
-    endpoint: { type: 'string' },
-    region: { type: 'string' },
-    'path-style': { type: 'boolean' },
-    help: { type: 'boolean' },
-  } as const
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { type DeliveryChoice, deliveryStates } from '../persistence/webhook-log.ts'
 
 export const usage = `Usage: npm run webhooks -- list [--id N] [--from T] [--to T] [--subscription S] [--state X] [--take N]
@@ -11,9 +11,6 @@ N is the number of a delivery. T is a time such as 2026-01-31 or 2026-01-31T08:0
 written from --from until before --to. X is one of ${deliveryStates.join(', ')}. The database is that of the system that "npm start"
 runs, or ORDERS_WORKFLOW_DATABASE_URL. Ends with 0 when it was done, 1 when it could not be, 2 when the command is wrong.`
 
-/** The command line cannot be understood. */
-export class UsageError extends Error {}
-
 export type WebhookCommand =
   | { action: 'list'; choice: DeliveryChoice; take: number }
   | { action: 'replay'; choice: DeliveryChoice }
@@ -21,9 +18,18 @@ export type WebhookCommand =
 const TAKE = 50
 const TAKE_MAX = 10_000
 
+const options = {
+  id: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  subscription: { type: 'string' },
+  state: { type: 'string' },
+  take: { type: 'string' },
+} as const
+
 /** Reads what follows `npm run webhooks --` (4-decisions F.14). Null: help is asked for. Throws UsageError. */
 export function readCommand(args: readonly string[]): WebhookCommand | null {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = readArguments(args, options)
   if (values.help) return null
   const [action, ...more] = positionals
   if ((action !== 'list' && action !== 'replay') || more.length > 0) throw new UsageError('Say what to do: list or replay.')
@@ -35,7 +41,7 @@ export function readCommand(args: readonly string[]): WebhookCommand | null {
   return { action, choice }
 }
 
-type Values = ReturnType<typeof parsed>['values']
+type Values = ReturnType<typeof readArguments<typeof options>>['values']
 
 function choiceOf(values: Values): DeliveryChoice {
   const [from, before] = [timeOf('--from', values.from), timeOf('--to', values.to)]
@@ -62,21 +68,4 @@ function timeOf(name: string, text: string | undefined): Date | null {
   const time = new Date(clock !== undefined && zone === undefined ? `${text}Z` : text)
   if (TIME.test(text) && !Number.isNaN(time.getTime())) return time
   throw new UsageError(`${name} must be a time such as 2026-01-31T08:00Z; it is "${text}".`)
-}
-
-function parsed(args: readonly string[]) {
-  const options = {
-    id: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    subscription: { type: 'string' },
-    state: { type: 'string' },
-    take: { type: 'string' },
-    help: { type: 'boolean' },
-  } as const
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
 }

@@ -1,0 +1,20 @@
+import t from 'tap'
+import { readArguments, UsageError } from './read-arguments.ts'
+
+const options = { id: { type: 'string' }, all: { type: 'boolean' } } as const
+
+t.test('words and options are told apart, wherever they stand', async (t) => {
+  const { values, positionals } = readArguments(['list', '--id=7', 'more', '--all'], options)
+  t.same({ ...values }, { id: '7', all: true })
+  t.same(positionals, ['list', 'more'])
+  t.same({ ...readArguments([], options).values }, {})
+})
+
+t.test('help is always known', async (t) => {
+  t.equal(readArguments(['--help'], {}).values.help, true)
+})
+
+t.test('what cannot be understood is said', async (t) => {
+  for (const args of [['--shop', 'x'], ['--id'], ['--all=x'], ['-i', '7']])
+    t.ok(t.throws(() => readArguments(args, options)) instanceof UsageError, args.join(' '))
+})
