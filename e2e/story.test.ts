@@ -1,18 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import t from 'tap'
+import { runTool } from './run-tool.ts'
 import { systemUnderTest } from './system-under-test.ts'
-
-async function runTool(file: string, args: readonly string[], dataDir: string): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, '..', 'tools', file), ...args], {
-    env: { ...process.env, OMS_DATA_DIR: dataDir },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
 
 t.test('the whole path from products over orders, captures and a refund to the ledger', async (t) => {
   const { dataDir } = await systemUnderTest(t)

@@ -1,0 +1,127 @@
+import t from 'tap'
+import { runTool } from './run-tool.ts'
+import { eventually, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+
+type Posting = {
+  id: string
+  orderIds: string[]
+  totalDebit: number
+  totalCredit: number
+  imbalance: number
+  autoBalanced: boolean
+}
+type Line = { category: string; accountNumber: string; debit: number; credit: number; registerId: string | null }
+type Client = SystemUnderTest['client']
+
+const register = { key: 'RegisterId', value: 'R1' }
+const pay = (amount: number, paymentMethodName: string, transactionType = 'Sale') => ({
+  amount,
+  paymentMethodName,
+  transactionType,
+  transactionId: `${transactionType}-${paymentMethodName}-${amount}`,
+  status: 'Processed',
+})
+
+async function sell(client: Client, orderNumber: string, payments: readonly object[]): Promise<void> {
+  const lineItems = [{ lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 2, placedPrice: 125, taxRate: 25 }]
+  const body = { orderNumber, storeId: 'Oslo-01', marketId: 'NOR', properties: [register], orderForm: { lineItems, payments } }
+  await client.call('PUT', '/api/Orders/PosOrders', { body })
+}
+
+async function close(client: Client, zReportId: string, figures: object = {}) {
+  const body = { zReportId, storeId: 'Oslo-01', registerIds: ['R1'], ...figures }
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the shape.
+  return (await client.call<any>('POST', '/api/ZReport/Close', { body })).body
+}
+
+/** The posting of a report, which comes with the report's event, and its lines as a search finds them. */
+async function bookedOf(client: Client, zReportId: string): Promise<{ posting: Posting; lines: string[] }> {
+  const path = `/api/Accounting/Postings/ByZReport/${zReportId}`
+  const { body: posting } = await eventually(
+    () => client.call<Posting>('GET', path),
+    ({ status }) => status === 200,
+  )
+  const search = { postingId: posting.id, registerId: 'R1', source: 'PosZReport' }
+  const { body } = await client.call<{ result: Line[] }>('POST', '/api/Accounting/LedgerLines/Search', { body: search })
+  return { posting, lines: body.result.map(({ category, debit, credit }) => `${category} ${debit} ${credit}`).sort() }
+}
+
+const figures = {
+  sales: { amount: 500, count: 2 },
+  returns: { amount: 0, count: 0 },
+  payments: [
+    { name: 'Cash', amount: 300, count: 2 },
+    { name: 'GiftCard', amount: 200, count: 1 },
+  ],
+  paymentRefunds: [],
+  vatGroups: [{ vatValue: 25, amount: 500, count: 2 }],
+  vatGroupRefunds: [],
+  tips: 0,
+  giftCardsSold: 0,
+  giftCardsUsed: 200,
+  roundOff: 0,
+}
+const cashManagement = {
+  cashIn: 300,
+  cashOut: 0,
+  cashCounted: 290,
+  cashExpected: 300,
+  cashDiff: -10,
+  cashBank: 200,
+  cashFloat: 0,
+}
+
+t.test('a till from its sales over two closes to the ledger, with a refund between them', async (t) => {
+  const { client, dataDir } = await systemUnderTest(t)
+  await sell(client, 'till-1', [pay(250, 'Cash')])
+  await sell(client, 'till-2', [pay(50, 'Cash'), pay(200, 'GiftCard')])
+
+  const summed = await close(client, 'Z-1')
+  t.match(summed, { zReportNumber: 1, revision: 1, orderIds: ['till-1', 'till-2'], ...figures })
+  const counted = await close(client, 'Z-1', { ...figures, cashManagement })
+  t.match(counted, { zReportNumber: 1, revision: 2, orderIds: ['till-1', 'till-2'], cashManagement })
+  const first = await eventually(
+    () => bookedOf(client, 'Z-1'),
+    ({ lines }) => lines.length === 8,
+  )
+  t.match(first.posting, { orderIds: ['till-1', 'till-2'], imbalance: 0, autoBalanced: false, totalDebit: 710, totalCredit: 710 })
+  t.same(
+    first.lines,
+    [
+      'PaymentMethod 300 0',
+      'PaymentMethod 0 10',
+      'PaymentMethod 0 200',
+      'GiftCardLiability 200 0',
+      'CashInTransit 200 0',
+      'OverShort 10 0',
+      'Sales 0 400',
+      'OutputVat 0 100',
+    ].sort(),
+  )
+
+  await client.call('POST', '/api/Orders/till-1/AddPayments', { body: [pay(125, 'Cash', 'Credit')] })
+  await sell(client, 'till-3', [pay(250, 'Cash')])
+  const second = await close(client, 'Z-2')
+  t.match(second, {
+    zReportNumber: 2,
+    sales: { amount: 250, count: 1 },
+    returns: { amount: 125, count: 1 },
+    payments: [{ name: 'Cash', amount: 250, count: 1 }],
+    paymentRefunds: [{ name: 'Cash', amount: 125, count: 1 }],
+    vatGroupRefunds: [{ vatValue: 25, amount: 125, count: 1 }],
+    orderIds: ['till-3'],
+    laterPayments: [{ orderId: 'till-1' }],
+  })
+  const { posting, lines } = await bookedOf(client, 'Z-2')
+  t.match(posting, { orderIds: ['till-1', 'till-3'], imbalance: 0, autoBalanced: false, totalDebit: 375, totalCredit: 375 })
+  t.same(
+    lines,
+    ['PaymentMethod 250 0', 'RefundPaymentMethod 0 125', 'Sales 0 200', 'Sales 100 0', 'OutputVat 0 50', 'OutputVat 25 0'].sort(),
+  )
+
+  const found = await client.call<{ result: Posting[] }>('POST', '/api/Accounting/Postings/Search', {
+    body: { orderIds: ['till-1'] },
+  })
+  t.same(found.body.result.map(({ id }) => id).sort(), [first.posting.id, posting.id].sort(), 'the sale and the refund')
+  t.match(await runTool('accounting.ts', ['verify'], dataDir), { code: 0 })
+})
