@@ -123,5 +123,7 @@ t.test('a till from its sales over two closes to the ledger, with a refund betwe
     body: { orderIds: ['till-1'] },
   })
   t.same(found.body.result.map(({ id }) => id).sort(), [first.posting.id, posting.id].sort(), 'the sale and the refund')
+  const withoutId = await client.call('GET', '/api/Accounting/Postings/ByZReport/', { also: [400] })
+  t.match(withoutId, { status: 400, body: { error: 'ValidationFailed' } })
   t.match(await runTool('accounting.ts', ['verify'], dataDir), { code: 0 })
 })
