@@ -198,17 +198,6 @@ export function versioningOf(deps: WriteDeps, { operation, by, actor, correlatio
   return { config: deps.config(), newId: deps.newId, authorship }
 }
 
-class Undone extends Error {}
-
-function undo(): never {
-  throw new Undone('The transaction is undone, to be tried again.')
-}
-
-function nullIfUndone(error: unknown): null {
-  if (error instanceof Undone) return null
-  throw error
-}
-
 /**
  * Writes a new order as version 1 in one statement, with the run of its first status. Raises `OrderIdExists`, and `Forbidden`
  * for a store that the writer is not limited to.
@@ -218,23 +207,32 @@ export async function createOrder(deps: WriteDeps, write: NewOrderWrite): Promis
   const id = write.order.id as string
   const versioning = versioningOf(deps, write)
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const saved = await deps
-      .inTransaction(async (tx) => {
-        // Hardly any id belonged to another order before: only then is the first try one too many.
-        const sequenceBefore = tries === 1 ? 0 : ((await purgedSequences(tx, [id])).get(id) ?? 0)
-        const version = firstVersion((await write.prepare?.(tx)) ?? write, sequenceBefore, versioning)
-        const created = savedBy(version)
-        const isLast = write.prepare === undefined && write.alongside === undefined
-        // What was prepared must be undone when the order is not written.
-        if (!(await insertOrders(tx, [version], isLast))) return isLast ? null : undo()
-        await write.alongside?.(tx, created)
-        tx.afterCommit(() => write.afterCommit(created))
-        return created
-      })
-      .catch(nullIfUndone)
+    const saved = await deps.inTransaction(async (tx) => {
+      // Hardly any id belonged to another order before: only then is the first try one too many.
+      const sequenceBefore = tries === 1 ? 0 : ((await purgedSequences(tx, [id])).get(id) ?? 0)
+      const version = firstVersion(await contentOf(tx, write), sequenceBefore, versioning)
+      const created = savedBy(version)
+      const isLast = write.prepare === undefined && write.alongside === undefined
+      if (!(await insertOrders(tx, [version], isLast))) return undoPreparation(tx, write)
+      await write.alongside?.(tx, created)
+      tx.afterCommit(() => write.afterCommit(created))
+      return created
+    })
     if (saved !== null) return saved
   }
   throw beingChanged(id)
+}
+
+/** What is prepared stands behind a savepoint: the transaction may be that of the whole request, in which the next try is made too. */
+async function contentOf(tx: Transaction, write: NewOrderWrite): Promise<NewOrderContent> {
+  if (write.prepare === undefined) return write
+  const [, content] = await Promise.all([tx.query({ text: 'savepoint creation' }), write.prepare(tx)])
+  return content
+}
+
+async function undoPreparation(tx: Transaction, { prepare }: NewOrderWrite): Promise<null> {
+  if (prepare !== undefined) await tx.query({ text: 'rollback to savepoint creation' })
+  return null
 }
 
 async function requireVersion(
