@@ -4,6 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from '../domain/changed-fields.ts'
 import { losesReserved } from '../domain/inventory-losses.ts'
+import { requireNamedStores } from '../domain/named-stores.ts'
 import type { OrderConfig } from '../domain/order-context.ts'
 import type { OrderEvent } from '../domain/order-events.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
@@ -203,7 +204,7 @@ export function versioningOf(deps: WriteDeps, { operation, by, actor, correlatio
  * for a store that the writer is not limited to.
  */
 export async function createOrder(deps: WriteDeps, write: NewOrderWrite): Promise<SavedOrder> {
-  write.requireScope(write.order.storeId)
+  requireNamedStores(write.requireScope, write.order, null)
   const id = write.order.id as string
   const versioning = versioningOf(deps, write)
   for (let tries = 1; tries <= TRIES_MAX; tries++) {

@@ -2,6 +2,7 @@ import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { losesReserved } from '../domain/inventory-losses.ts'
+import { requireNamedStores } from '../domain/named-stores.ts'
 import { eachInTurns } from '../in-turns.ts'
 import { type SavedOrder, versioningOf, type WriteDeps, type WriteRequest } from './change-order.ts'
 import { indexOrders } from './index-orders.ts'
@@ -150,7 +151,7 @@ function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, require
   const { orderId } = row
   if (row.create === undefined) return { orderId, status: 'missing' }
   const created = row.create(versioning.authorship.time.toISOString())
-  requireScope(created.order.storeId)
+  requireNamedStores(requireScope, created.order, null)
   invariant(created.order.id === orderId, 'a row of a batch creates the order that it names')
   const write = firstVersion(created, sequenceBefore, versioning)
   return { orderId, status: 'created', saved: savedBy(write), write }

@@ -1,4 +1,5 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
+import { requireNamedStores } from '../domain/named-stores.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
 import { typeOf } from '../domain/transitions.ts'
 import { nextOrderNumber } from '../persistence/number-sequences.ts'
@@ -27,7 +28,7 @@ async function createWithNumber(deps: RunnerDeps, command: CreateNumberedOrder):
   const config = deps.config()
   const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true })
   // What is going to be refused takes no number.
-  command.write.requireScope(order.storeId)
+  requireNamedStores(command.write.requireScope, order, null)
   const type = typeOf(order, config.orderTypes)
   const sequence = config.numberSequences.find(({ name }) => name === type.orderNumberType)
   invariant(sequence !== undefined, `there is a number sequence "${type.orderNumberType}"`)

@@ -1,4 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { requireNamedStores } from '../domain/named-stores.ts'
 import { assertWorkflowAllowed, assertWritable } from '../domain/order-guards.ts'
 import type { OrderInput } from '../domain/order-input.ts'
 import type { PackageCatalogue } from '../domain/package-catalogue.ts'
@@ -33,6 +34,6 @@ export function updatedOrder(
   else assertWritable(stored)
   const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })
   const order = withPackageLines(deps, replaced, { products, stored })
-  write.requireScope(order.storeId)
+  requireNamedStores(write.requireScope, order, stored)
   return runWorkflow ? enterUpdatedOrder(deps, order, { startedBy: write.by, now, stored }) : { order, begun: null }
 }

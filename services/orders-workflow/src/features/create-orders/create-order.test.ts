@@ -190,6 +190,8 @@ t.test('a client that is limited to stores creates there only', async (t) => {
   const as = { storeIds: ['Bergen-01'] }
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(), as })).status, 403)
   t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: orderBody({ storeId: 'Bergen-01' }), as })).status, 201)
+  const returning = orderBody({ storeId: 'Bergen-01', returnOrderForms: [{ returnId: '1', storeId: 'Oslo-01' }] })
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: returning, as })).status, 403)
 })
 
 t.test('an order enters its first status: a Pos order is delivered and dated, runWorkflow=false leaves it alone', async (t) => {

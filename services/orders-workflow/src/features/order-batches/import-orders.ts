@@ -2,6 +2,7 @@ import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Deps } from '../../deps.ts'
 import { withKeptAmounts } from '../../domain/kept-amounts.ts'
+import { requireNamedStores } from '../../domain/named-stores.ts'
 import { importedOrder } from '../../domain/new-order.ts'
 import { totalsContextOf } from '../../domain/order-context.ts'
 import { calculateTotals } from '../../domain/order-totals.ts'
@@ -22,7 +23,7 @@ export function importOrders(deps: Deps, command: BatchCommand): Promise<OrderBa
 
 function importedRow(deps: Deps, sent: BatchInput, { write }: BatchCommand): BatchRow {
   const order = importedOrder(sent.input, { config: deps.config(), now: deps.now().toISOString(), newId: deps.newId })
-  write.requireScope(order.storeId)
+  requireNamedStores(write.requireScope, order, null)
   const final = withAmounts(deps, order, sent)
   return {
     orderId: order.id as string,

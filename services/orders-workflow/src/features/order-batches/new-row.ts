@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Deps } from '../../deps.ts'
+import { requireNamedStores } from '../../domain/named-stores.ts'
 import { newOrder } from '../../domain/new-order.ts'
 import { totalsContextOf } from '../../domain/order-context.ts'
 import { assertInvariants } from '../../domain/order-invariants.ts'
@@ -29,7 +30,7 @@ export function newRow(
 ): BatchRow & { create(): BatchOrder; afterCommit: NonNullable<BatchRow['afterCommit']> } {
   const now = deps.now().toISOString()
   const made = newOrder(input, { config: deps.config(), now, newId: deps.newId })
-  write.requireScope(made.storeId)
+  requireNamedStores(write.requireScope, made, null)
   const order = withPackageLines(deps, made, { products, stored: null })
   const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
   const final = withCheckedTotals(deps, entered.order, null)

@@ -99,7 +99,8 @@ t.test('a store out of reach forbids the batch: that of the stored order, of the
   const as = { storeIds: ['Bergen-01'] }
   const mine = await newOrder({ storeId: 'Bergen-01' })
   const other = await newOrder({ storeId: 'Oslo-01' })
-  for (const row of [other, { ...other, storeId: 'Bergen-01' }, { ...mine, storeId: 'Oslo-01' }, orderBody()]) {
+  const returning = { ...mine, returnOrderForms: [{ returnId: '1', storeId: 'Oslo-01' }] }
+  for (const row of [other, { ...other, storeId: 'Bergen-01' }, { ...mine, storeId: 'Oslo-01' }, orderBody(), returning]) {
     const answer = await updateMany([orderBody({ storeId: 'Bergen-01' }), row], { as })
     t.equal(answer.status, 403)
     t.same(Object.keys(answer.body.errors), ['[1]'])

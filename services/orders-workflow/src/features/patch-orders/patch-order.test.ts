@@ -135,6 +135,19 @@ t.test('an order is patched by, and moved to, the stores of the caller only', as
   t.equal((await read(id)).storeId, 'Bergen-01')
 })
 
+// Only the patch of a return form itself looked at the store that its goods go back to.
+t.test('goods are taken back for the stores of the caller only; a form that names another one already stays', async (t) => {
+  const { id } = await createdOrder(test)
+  const returnTo = (storeId: string, as: { storeIds: string[] }) =>
+    patch(id, { returnOrderForms: [{ returnId: '1', storeId }] }, { as })
+  t.equal((await returnTo('Bergen-01', { storeIds: ['Oslo-01'] })).status, 403)
+  t.same((await read(id)).returnOrderForms, [])
+  t.equal((await returnTo('Bergen-01', { storeIds: ['Oslo-01', 'Bergen-01'] })).status, 200)
+  t.equal((await returnTo('142', { storeIds: ['Oslo-01'] })).status, 403)
+  t.equal((await patch(id, { customerName: 'Ola' }, { as: { storeIds: ['Oslo-01'] } })).status, 200)
+  t.match(await read(id), { customerName: 'Ola', returnOrderForms: [{ storeId: 'Bergen-01' }] })
+})
+
 t.test('a stale If-Match is refused and names what changed since', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } })

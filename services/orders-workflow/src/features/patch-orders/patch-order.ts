@@ -1,5 +1,6 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import type { Deps } from '../../deps.ts'
+import { requireNamedStores } from '../../domain/named-stores.ts'
 import { patchOrder as patched } from '../../domain/order-patch.ts'
 import type { OrderPatchInput } from '../../domain/order-patch-options.ts'
 import type { PackageCatalogue } from '../../domain/package-catalogue.ts'
@@ -28,7 +29,7 @@ export async function patchOrder(deps: Deps, { orderId, patch, write }: PatchOrd
       versionBefore = order.versionId
       const added = patched(order, patch, { config: deps.config(), now, newId: deps.newId })
       const after = withPackageLines(deps, added, { products, stored: order })
-      write.requireScope(after.storeId)
+      requireNamedStores(write.requireScope, after, order)
       return after
     },
   })

@@ -161,6 +161,8 @@ t.test('a store out of reach is 403, the stored one and the new one', async (t) 
     t.equal((await update(order, { method, as: { storeIds: ['Oslo-01'] } })).status, 403)
     t.equal((await update({ ...order, storeId: 'Oslo-01' }, { method, as: { storeIds: ['Bergen-01'] } })).status, 403)
     t.equal((await update(order, { method, as: { storeIds: ['Bergen-01'] } })).status, 200)
+    const returnOrderForms = [{ returnId: '1', storeId: 'Oslo-01' }]
+    t.equal((await update({ ...order, returnOrderForms }, { method, as: { storeIds: ['Bergen-01'] } })).status, 403)
   }
 })
 
