@@ -13,6 +13,7 @@ import {
   markSent,
   onNewMessages,
 } from './message-repository.ts'
+import { deleteOldText } from './message-statements.ts'
 
 const all = { email: 100, sms: 100 }
 
@@ -168,6 +169,21 @@ t.test('what was sent for an order that was purged goes too, and what waits is s
   const waiting = await claimedOne(database)
   t.equal(waiting.orderId, null)
   t.equal(await markSent(database, waiting), true)
+})
+
+// Every hour, in every process, all messages were read to find those that are to go; millions take longer than a statement may.
+t.test('old messages are found without reading those that are kept', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await database.query({
+    text: `insert into message (id, order_id, kind, connector, content, state, created)
+      select gen_random_uuid(), 'O-' || n, 'email', 'email', '{}', 'Sent', now() from generate_series(1, 5000) as n`,
+  })
+  await database.query({ text: 'analyze message' })
+  const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${deleteOldText}` })
+  const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
+  t.match(steps, /message_created_idx/)
+  t.match(steps, /message_order_id_idx/)
+  t.notMatch(steps, /Seq Scan/)
 })
 
 t.test('a message that was given up is sent again by the statement that operations.md gives', async (t) => {
