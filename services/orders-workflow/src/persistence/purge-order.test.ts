@@ -4,6 +4,7 @@ import t from 'tap'
 import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
 import { searchTableFaults } from '../testing/search-tables.ts'
 import { envelopesOf, testOrders } from '../testing/test-orders.ts'
+import { added, orderEvent } from '../testing/test-webhooks.ts'
 import { changeOrder, createOrder, type WriteDeps } from './change-order.ts'
 import { purgeOrder } from './purge-order.ts'
 import { writeBatch } from './write-batch.ts'
@@ -42,6 +43,22 @@ t.test('a purge removes all of the order, tells the others, and counts it out', 
   ])
   t.same(await searchTableFaults(database), [])
   await t.rejects(purge('p-1'), { code: 'NotFound' })
+})
+
+// Its timeline told of what was sent for the order that had the id before.
+t.test('deliveries to webhooks of a purged order belong to no order, also when they are written later', async (t) => {
+  const deliveries = () => database.query({ text: `select envelope from webhook_delivery where order_id = 'sent' order by id` })
+  const sequences = async () => (await deliveries()).map(({ envelope }) => JSON.parse(envelope as string).sequence)
+  await create('sent')
+  await added(database, [orderEvent('sent', 1)])
+  t.same(await sequences(), [1])
+  await purge('sent')
+  await added(database, [orderEvent('sent', 2)])
+  t.same(await sequences(), [])
+  await create('sent')
+  await added(database, [orderEvent('sent', 3)])
+  t.same(await sequences(), [3])
+  t.equal((await database.query({ text: 'select from webhook_delivery' })).length, 3, 'all are sent')
 })
 
 t.test('events of an order that uses the id again go on without a gap, one by one and in a batch', async (t) => {

@@ -32,6 +32,8 @@ const purgeText = `with gone as (
     on conflict (order_id) do update set event_sequence = excluded.event_sequence
   ), freed as (
     update message set order_id = null where order_id = $1 and exists (select from gone)
+  ), detached as (
+    update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
   ), told as (${outboxInsert(3, 'gone')})
   select id from gone`
 

@@ -31,7 +31,7 @@ export type NewDeliveries = { subscriptionIds: readonly string[]; event: EventEn
 /** Keeps one delivery for each subscription in the transaction that remembers the event as handled. One that is there already stays. */
 export async function addDeliveries(tx: Transaction, { subscriptionIds, event, orderId }: NewDeliveries): Promise<void> {
   if (subscriptionIds.length === 0) return
-  const values = [subscriptionIds, event.id, event.type, event.subject, orderId, JSON.stringify(event)]
+  const values = [subscriptionIds, event.id, event.type, event.subject, orderId, JSON.stringify(event), event.sequence ?? null]
   await tx.query({ name: 'webhook-insert', text: insertText, values })
   tx.afterCommit(() => {
     for (const listener of listeners) listener()

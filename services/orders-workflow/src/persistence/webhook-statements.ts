@@ -9,12 +9,15 @@ const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000
 
 /**
- * $1 the subscriptions, $2 the event's id, $3 its type, $4 its subject, $5 the order or null, $6 the envelope. A lane that exists is
+ * $1 the subscriptions, $2 the event's id, $3 its type, $4 its subject, $5 the order or null, $6 the envelope, $7 the event's sequence or
+ * null. An event of an order that was purged belongs to none: another order may have its id by now. A lane that exists is
  * locked by its update, although nothing changes: so whoever ends it at this moment sees the new delivery, or this makes the lane anew.
  */
 export const insertText = `with added as (
     insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
-    select subscription_id, $2, $3, $4, $5, $6::json, 'Waiting', now(), now() + interval '${GIVE_UP_HOURS} hours'
+    select subscription_id, $2, $3, $4,
+      case when not exists (select from purged_order where order_id = $5::text and event_sequence >= $7::bigint) then $5::text end,
+      $6::json, 'Waiting', now(), now() + interval '${GIVE_UP_HOURS} hours'
     from unnest($1::text[]) as wanted (subscription_id)
     on conflict (subscription_id, event_id) do nothing returning subscription_id, subject
   )
