@@ -112,6 +112,25 @@ t.test('a change that is not committed is not in the feed, and gets its place wh
   )
 })
 
+// It gave places again and again, twenty times at most, while others waited for the lock with a connection in hand.
+t.test('a page gives places once, however much is written meanwhile', async (t) => {
+  const { deps } = await testOrders(t)
+  let placings = 0
+  const write = () => createOrder(deps, newOrderWrite(simpleOrder(`busy-${placings}`)))
+  const inTransaction: typeof deps.inTransaction = async (work) => {
+    const result = await deps.inTransaction(work)
+    placings += 1
+    await write()
+    return result
+  }
+  await write()
+  const page = await readOrderChanges({ ...deps, inTransaction }, { ...all, take: 100 })
+  t.match(page.result, [{ orderId: 'busy-0' }])
+  t.equal(placings, 1)
+  const next = await readOrderChanges(deps, { ...all, after: page.next, take: 100 })
+  t.match(next.result, [{ orderId: 'busy-1' }])
+})
+
 t.test('every kind of change has its entry; what changes nothing has none', async (t) => {
   const { deps } = await testOrders(t)
   const change = (members: object) => changeOrder(deps, { ...writer, orderId: 'k', apply: (order) => ({ ...order, ...members }) })

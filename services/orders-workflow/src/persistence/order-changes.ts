@@ -59,10 +59,13 @@ const PLACINGS_MAX = 20
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
   const after = request.after ? positionOf(request.after) : 0
   let page = await readPage(deps, request, after)
-  for (let placings = 0; page.rows.length < request.take && page.isWaiting && placings < PLACINGS_MAX; placings++) {
-    await deps.inTransaction(async (tx) => {
+  // A batch that is not full has all that was committed before. What writers leave meanwhile is for a later page: with enough of them
+  // something always waits.
+  for (let placings = 0, placed = BATCH; placed === BATCH && placings < PLACINGS_MAX; placings++) {
+    if (page.rows.length >= request.take || !page.isWaiting) break
+    placed = await deps.inTransaction(async (tx) => {
       await takeLock(tx, 'order changes')
-      await placeBatch(tx)
+      return placeBatch(tx)
     })
     page = await readPage(deps, request, after)
   }
