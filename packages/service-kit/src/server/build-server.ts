@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import underPressure from '@fastify/under-pressure'
 import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { Logger } from 'pino'
@@ -11,6 +10,7 @@ import { answerUnreadable } from './client-errors.ts'
 import { addErrorHandler, answerError } from './error-handler.ts'
 import { addHealth, type HealthChecks, type HealthOptions } from './health.ts'
 import { addMetrics, type Metrics } from './metrics.ts'
+import { addPressureLimit } from './pressure-limit.ts'
 import { addRequestContext, requestId } from './request-context.ts'
 import { routedUrl, routerOptions } from './router-options.ts'
 import { addUnknownRoutes } from './unknown-routes.ts'
@@ -106,7 +106,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addAccessLog(app)
   addUnknownRoutes(app)
   addBodyParsers(app)
-  await app.register(underPressure, { maxEventLoopDelay: limits.eventLoopDelayMs })
+  await addPressureLimit(app, { delayMsMax: limits.eventLoopDelayMs })
   if (options.metrics !== undefined) addMetrics(app, options.metrics)
   addHealth(app, options.checks ?? {}, options.health)
   return app

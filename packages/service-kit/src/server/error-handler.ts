@@ -14,7 +14,6 @@ const frameworkErrors: Record<string, [ErrorCode, string, ErrorDetails?]> = {
   FST_ERR_BAD_URL: ['ValidationFailed', 'The path is not validly percent-encoded.'],
   FST_ERR_ASYNC_CONSTRAINT: ['NotFound', 'There is no such route.'],
   FST_ERR_MAX_PARAM_LENGTH: ['UriTooLong', 'A part of the path is too long.'],
-  FST_UNDER_PRESSURE: ['Unavailable', 'The service has too much to do at the moment.', { retryAfterSeconds: 2 }],
   FST_ERR_HANDLER_TIMEOUT: ['Unavailable', 'The request took too long.'],
 }
 

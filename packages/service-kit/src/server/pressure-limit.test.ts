@@ -1,0 +1,29 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify from 'fastify'
+import t from 'tap'
+import { addPressureLimit } from './pressure-limit.ts'
+
+// Found in a review, on a machine with much to do: for a second after each start every request was 503 while the probes said ready.
+t.test('a start that kept the event loop busy refuses no request', async (t) => {
+  let time = 0
+  const app = Fastify()
+  t.teardown(() => app.close())
+  await addPressureLimit(app, { delayMsMax: 1, now: () => time })
+  app.setErrorHandler((error: { code: string }, _request, reply) => reply.code(503).send({ error: error.code }))
+  app.get('/work', async () => 'done')
+  await app.ready()
+  const keepBusy = async () => {
+    while (!app.isUnderPressure()) {
+      const end = performance.now() + 50
+      while (performance.now() < end);
+      await wait(1)
+    }
+  }
+  await keepBusy()
+  const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/work`
+  t.equal((await fetch(url)).status, 200)
+  time = 2_000
+  await keepBusy()
+  t.same(app.isUnderPressure(), true)
+  t.match(await app.inject('/work'), { statusCode: 503, body: /Unavailable/ })
+})

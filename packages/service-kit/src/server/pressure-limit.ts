@@ -1,0 +1,37 @@
+import underPressure from '@fastify/under-pressure'
+import { DomainError } from '@oms/contracts/errors'
+import type { FastifyInstance } from 'fastify'
+import './server-state.ts'
+
+const MEASURED_EVERY_MS = 1_000
+/** What is measured in an interval holds for the next one. */
+const START_COUNTS_MS = 2 * MEASURED_EVERY_MS
+
+export type PressureLimit = {
+  /** Event loop delay above which requests are refused; 0: none is. */
+  delayMsMax: number
+  /** Milliseconds of a clock that never goes back; the machine's unless told. */
+  now?: () => number
+}
+
+/**
+ * Refuses requests with `Unavailable` while the event loop is late. What was measured before the server listened is no sign of load: loading
+ * and compiling keep the loop busy for longer than any limit allows, on a small machine above all.
+ */
+export async function addPressureLimit(
+  app: FastifyInstance,
+  { delayMsMax, now = () => performance.now() }: PressureLimit,
+): Promise<void> {
+  let countsFrom = Number.NEGATIVE_INFINITY
+  app.addHook('onListen', async () => {
+    countsFrom = now() + START_COUNTS_MS
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: delayMsMax,
+    sampleInterval: MEASURED_EVERY_MS,
+    pressureHandler: async () => {
+      if (now() < countsFrom) return
+      throw new DomainError('Unavailable', 'The service has too much to do at the moment.', { retryAfterSeconds: 2 })
+    },
+  })
+}
