@@ -4,13 +4,29 @@ import type { LineText } from './line-text.ts'
 
 const LINES_PER_READ = 5_000
 
-/** The condition that a line was in the books at an instant: posted by then, and not superseded by then. */
-export function knownAt(filter: Conditions, asOf: Date, { includeSuperseded }: { includeSuperseded: boolean }): void {
-  const instant = filter.parameter(asOf)
-  const holds = includeSuperseded ? '' : ` and (posting.superseded_at is null or posting.superseded_at > ${instant})`
-  filter.addText(
-    `exists (select from posting where posting.id = ledger_line.posting_id and posting.created_at <= ${instant}${holds})`,
-  )
+/** How far the chain of each company goes, as JSON. */
+type ChainEnds = string
+
+/**
+ * What is in the books in this moment. Numbers of a chain are given out under its lock, so that all up to the end are committed, and what
+ * is under way comes after it; its times are those at which it was begun.
+ */
+export async function currentChainEnds({ query }: Pick<Database, 'query'>): Promise<ChainEnds> {
+  const [row] = await query<{ ends: ChainEnds | null }>({
+    name: 'company-chain-ends',
+    text: 'select json_object_agg(company_code, chain_number)::text as ends from company_chain',
+  })
+  return row?.ends ?? '{}'
+}
+
+/** The condition that a line was in the books when the chains ended there: posted by then, and not superseded by then. */
+export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
+  const parameter = filter.parameter(ends)
+  const isBooked = (posting: string) =>
+    `${posting}.chain_number <= (${parameter}::jsonb ->> coalesce(${posting}.accounting_company_code, ''))::bigint`
+  const successor = `select from posting successor where successor.supersedes_posting_id = posting.id and ${isBooked('successor')}`
+  const holds = includeSuperseded ? '' : ` and (posting.superseded_at is null or not exists (${successor}))`
+  filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${isBooked('posting')}${holds})`)
 }
 
 type Piece = { count: number; text: string; day: string; posting: string; sequence: number }
@@ -18,7 +34,7 @@ type Piece = { count: number; text: string; day: string; posting: string; sequen
 /**
  * All lines that fulfil the conditions as the text of a file, by posting date, posting id and line sequence, some thousand at a time. The
  * database writes the text: turning its rows into objects to write them again costs three times as much. Nothing is kept open between two
- * reads: postings and lines are final, so that the conditions say the same at each.
+ * reads: the conditions must say the same at each (`bookedUpTo`).
  */
 export async function* exportedText(
   database: Pick<Database, 'query'>,

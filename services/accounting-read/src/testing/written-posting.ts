@@ -31,12 +31,9 @@ export function aLine(amount: number, fields: Partial<PostingLine> = {}): Postin
   }
 }
 
-/** Writes a posting of any content past the builder, hashed and chained as by the builder. Answers its id. */
-export async function writePosting(
-  { deps }: Pick<AccountingFixture, 'deps'>,
-  fields: Partial<PostingContent> & Pick<PostingContent, 'lines'>,
-): Promise<string> {
-  const content: PostingContent = {
+/** What a posting of a Z-report is, with these lines. */
+export function postingContent(fields: Partial<PostingContent> & Pick<PostingContent, 'lines'>): PostingContent {
+  return {
     source: 'PosZReport',
     zReportId: null,
     zReportNumber: null,
@@ -51,6 +48,14 @@ export async function writePosting(
     warnings: [],
     ...fields,
   }
+}
+
+/** Writes a posting of any content past the builder, hashed and chained as by the builder. Answers its id. */
+export async function writePosting(
+  { deps }: Pick<AccountingFixture, 'deps'>,
+  fields: Parameters<typeof postingContent>[0],
+): Promise<string> {
+  const content = postingContent(fields)
   const id = deps.newId()
   const hash = sha256(postingText(content))
   await deps.inTransaction(async (tx) => {

@@ -158,19 +158,6 @@ t.test('a form that is sent with nothing filled in asks for everything', async (
   for (const name of names) t.equal((await exported(server, { [name]: '' })).text, text, name)
 })
 
-t.test('what is posted while a file is read stands in the next one', async (t) => {
-  const server = await withPostings(t)
-  const before = await exported(server, { format: 'ndjson' })
-  const now = server.deps.now()
-  server.deps.now = () => new Date(now.getTime() + 60_000)
-  await server.record(aPayment({ orderId: 'later' }, { paidDate: '2026-01-12T10:00:00.000Z' }))
-  await server.build('Oslo-01', '2026-01-12')
-  server.deps.now = () => now
-  t.equal((await exported(server, { format: 'ndjson' })).text, before.text, 'the books as of the moment of the request')
-  server.deps.now = () => new Date(now.getTime() + 120_000)
-  t.not((await exported(server, { format: 'ndjson' })).text, before.text)
-})
-
 t.test('a file of many reads has every line once', async (t) => {
   const server = await withPostings(t)
   await server.database.query({ text: 'alter table posting disable trigger user' })

@@ -3,7 +3,7 @@ import type { Answer } from '@oms/service-kit/server/answer'
 import { answerStream } from '@oms/service-kit/server/answer-stream'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
-import { exportedText, knownAt } from '../../persistence/line-export.ts'
+import { bookedUpTo, currentChainEnds, exportedText } from '../../persistence/line-export.ts'
 import { lineConditions } from '../../persistence/line-filter.ts'
 import { csvText, type LineText, ndjsonText } from '../../persistence/line-text.ts'
 import { lineFilter } from './line-filter.ts'
@@ -17,7 +17,7 @@ type FileFormat = { extension: string; contentType: string; begin: string; lineT
 export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<Answer> {
   const now = deps.now()
   const filter = lineFilter(deps, caller, query)
-  knownAt(filter.ofPosting, now, { includeSuperseded: query.includeSuperseded === true })
+  bookedUpTo(filter.ofPosting, await currentChainEnds(deps), { includeSuperseded: query.includeSuperseded === true })
   const format = formatOf(query)
   const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`
   return {

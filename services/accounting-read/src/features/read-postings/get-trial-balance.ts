@@ -3,8 +3,7 @@ import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
 import { conditions } from '../../persistence/conditions.ts'
-import { knownAt } from '../../persistence/line-export.ts'
-import { sumLedger } from '../../persistence/trial-balance-query.ts'
+import { knownAt, sumLedger } from '../../persistence/trial-balance-query.ts'
 import { addPostingDates, addScope } from './search-request.ts'
 
 /**
@@ -24,6 +23,6 @@ export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBa
   addScope(filter, caller, 'posting_store_id')
   filter.addIfGiven((value) => `posting_store_id = ${value}`, storeId)
   filter.addIfGiven((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
-  knownAt(filter, asOf, { includeSuperseded: false })
+  knownAt(filter, asOf)
   return { ...(await sumLedger(deps, filter)), asOf: asOf.toISOString() }
 }
