@@ -24,9 +24,14 @@ export const GatewayConfig = Type.Object({
   UPSTREAM_TIMEOUT_MS: Type.Integer({
     default: 60_000,
     minimum: 1_000,
-    description: 'Longest wait for a service to begin its answer, and between two parts of it; then 503.',
+    description:
+      'Longest wait for a free connection to a service, then for it to begin its answer (503), and between two parts of it (the answer breaks off).',
   }),
-  UPSTREAM_CONNECTIONS: Type.Integer({ default: 64, minimum: 1, description: 'Most connections to each service.' }),
+  UPSTREAM_CONNECTIONS: Type.Integer({
+    default: 64,
+    minimum: 1,
+    description: 'Most connections to each service for requests with a token, and as many for those that need none (files).',
+  }),
   TOKEN_SIGNING_KEYS: Type.Optional(
     Type.String({
       secret: true,

@@ -48,7 +48,7 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const metricsPage = await showMetrics(config, metrics)
   await app.listen({ host: config.HOST, port: config.PORT })
   const parts: StopPart[] = [
-    { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map(({ pool }) => pool.close())) },
+    { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())) },
     { part: 'redis', stop: () => shared?.close() },
     { part: 'metrics', stop: () => metricsPage?.close() },
     { part: 'configuration', stop: clients.stop },

@@ -8,13 +8,16 @@ import type { Test } from 'tap'
 import { forwardRequest } from '../features/proxy/forward-request.ts'
 import { createUpstream } from '../features/proxy/upstream.ts'
 
+/** From the gateway to the service. */
+export const CONNECTIONS = 8
+
 /** A service, and a gateway that does nothing but forward to it; answers the gateway's address. */
 export async function startPair(t: Test, listener: RequestListener, options: { timeoutMs?: number; trustProxy?: string } = {}) {
   const service = createServer(listener)
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  const upstream = createUpstream('orders-workflow', url, { timeoutMs: options.timeoutMs ?? 240_000, connectionsMax: 8 })
+  const upstream = createUpstream('orders-workflow', url, { timeoutMs: options.timeoutMs ?? 240_000, connectionsMax: CONNECTIONS })
   const app = Fastify({ forceCloseConnections: true, genReqId: () => 'request-1', trustProxy: options.trustProxy ?? false })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -26,7 +29,7 @@ export async function startPair(t: Test, listener: RequestListener, options: { t
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   t.teardown(async () => {
     await app.close()
-    await upstream.pool.destroy()
+    await upstream.destroy()
     await stop(service)
   })
   return { address, service }

@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
-import { echo, readAll, startPair, stop } from '../../testing/forwarding-pair.ts'
+import { CONNECTIONS, echo, readAll, startPair, stop } from '../../testing/forwarding-pair.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -70,6 +70,27 @@ t.test('a service that does not answer in time is 503', async (t) => {
   const late = await fetch(address)
   t.equal(late.status, 503)
   t.match(await late.json(), { error: 'Unavailable', message: /did not answer in time/, retryAfterSeconds: 5 })
+})
+
+// Found in a review: the time limit began with the sending, so that a request which found every connection busy waited for ever.
+t.test('a request that finds every connection to a service busy is 503 after the same time', async (t) => {
+  let seen = 0
+  const { address } = await startPair(
+    t,
+    (_request, response) => {
+      seen += 1
+      const pieces = setInterval(() => response.write('.'), 20)
+      response.once('close', () => clearInterval(pieces))
+    },
+    { timeoutMs: 300 },
+  )
+  const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => fetch(address)))
+  const busy = await fetch(address, { method: 'POST', body: Buffer.alloc(MEBIBYTE) })
+  t.equal(busy.status, 503)
+  t.match(await busy.json(), { error: 'Unavailable', message: /orders-workflow has too much to do/, retryAfterSeconds: 5 })
+  await answers[0]?.body?.cancel()
+  t.equal((await fetch(address)).status, 200, 'a connection that came free serves the next')
+  t.equal(seen, CONNECTIONS + 1, 'nobody heard of the one that was given up')
 })
 
 t.test('a read whose connection breaks before an answer is repeated once, a write never', async (t) => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { addProductImage, getProductAssets } from '@oms/contracts/catalog/asset-routes'
 import { fileRoutes } from '@oms/contracts/catalog/file-routes'
 import t from 'tap'
@@ -83,3 +83,39 @@ t.test('a GET that has an effect is sent once, also where its connection breaks'
   for (const { url: path } of [addProductImage, getProductAssets]) t.equal((await fetch(own + path, { headers })).status, 503)
   t.same(asked, [addProductImage.url, getProductAssets.url, getProductAssets.url], 'another read is repeated once')
 })
+
+// Found in a review: one pool served everybody, so that readers without a token who read slowly could take every connection to a service.
+// Callers with a token then waited for ever, and so did the question whether the service is ready.
+t.test(
+  'who downloads slowly without a token keeps no connection from callers, nor from the readiness of the service',
+  async (t) => {
+    const begun = Promise.withResolvers<void>()
+    const slow = createServer((request, response) => {
+      if (!request.url?.startsWith('/assets/')) return void response.setHeader('content-type', 'application/json').end('[]')
+      response.write(Buffer.alloc(32 * 1024 * 1024))
+      begun.resolve()
+    })
+    slow.listen(0, '127.0.0.1')
+    await once(slow, 'listening')
+    const at = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const gateway = await testGateway(t, {
+      services: { 'catalog-assets': at, 'orders-workflow': at, 'accounting-read': at },
+      routes: proxiedRoutes([...fileRoutes, getProductAssets]),
+      upstream: { connectionsMax: 1, timeoutMs: 600_000 },
+    })
+    const own = new URL(await gateway.app.listen({ port: 0, host: '127.0.0.1' }))
+    const reader = connect(Number(own.port), own.hostname)
+    t.teardown(() => {
+      reader.destroy()
+      slow.closeAllConnections()
+      slow.close()
+    })
+    reader.write(`GET /assets/a/b HTTP/1.1\r\nHost: ${own.host}\r\n\r\n`)
+    reader.pause()
+    await begun.promise
+
+    const headers = { authorization: `Bearer ${await tokenOf(gateway)}` }
+    t.equal((await fetch(new URL(getProductAssets.url, own), { headers })).status, 200)
+    t.equal((await fetch(new URL('/health/ready', own))).status, 200)
+  },
+)

@@ -2,17 +2,19 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Dispatcher } from 'undici'
+import type { Dispatcher, Pool } from 'undici'
 import { SECURITY_HEADERS } from '../../secure-answers.ts'
+import { dispatchInTime } from './dispatch-in-time.ts'
 import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
 import { bodyToForward } from './request-body.ts'
-import { type Upstream, unavailable } from './upstream.ts'
+import { overloaded, type Upstream, unavailable } from './upstream.ts'
 
-/** Where requests of a route go, how long their bodies may be, and whether even its reads have an effect. */
-export type Target = { upstream: Upstream; bodyLimit: number; hasEffect?: boolean }
+/** Where requests of a route go, how long their bodies may be, whether they need a token, and whether even its reads have an effect. */
+export type Target = { upstream: Upstream; bodyLimit: number; isPublic?: boolean; hasEffect?: boolean }
 
 type Exchange = {
   upstream: Upstream
+  pool: Pool
   request: FastifyRequest
   reply: FastifyReply
   headers: IncomingHttpHeaders
@@ -27,7 +29,7 @@ type Exchange = {
  * Errors: PayloadTooLarge, RequestTimeout, Unavailable (no answer has begun).
  */
 export async function forwardRequest(
-  { upstream, bodyLimit, hasEffect = false }: Target,
+  { upstream, bodyLimit, isPublic = false, hasEffect = false }: Target,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -35,6 +37,7 @@ export async function forwardRequest(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
+    pool: isPublic ? upstream.publicPool : upstream.pool,
     request,
     reply,
     headers: headersForUpstream(request),
@@ -60,10 +63,15 @@ function readOff(message: IncomingMessage): void {
 const SCHEME_AND_HOST = /^https?:\/\/.*?\//i
 
 function dispatch(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): void {
-  const { upstream, request, headers, body } = exchange
+  const { upstream, pool, request, headers, body } = exchange
   const method = request.method as Dispatcher.HttpMethod
   const path = request.originalUrl.replace(SCHEME_AND_HOST, '/')
-  upstream.pool.dispatch({ method, path, headers, body }, answerHandler(exchange, resolve, reject))
+  dispatchInTime(pool, {
+    options: { method, path, headers, body },
+    handler: answerHandler(exchange, resolve, reject),
+    waitMs: upstream.timeoutMs,
+    onLate: () => reject(overloaded(upstream.name)),
+  })
 }
 
 function answerHandler(exchange: Exchange, resolve: () => void, reject: (reason: Error) => void): Dispatcher.DispatchHandler {

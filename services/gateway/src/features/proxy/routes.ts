@@ -21,7 +21,8 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const { contract, service } of routes) {
       const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false } = contract
-      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect }
+      const isPublic = contract.access === 'public'
+      const target: Target = { upstream: deps.upstreams[service], bodyLimit, isPublic, hasEffect }
       scope.route({
         method: contract.method,
         url: contract.url,

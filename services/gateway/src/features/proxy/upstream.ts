@@ -4,14 +4,25 @@ import { Pool } from 'undici'
 export type ServiceName = 'catalog-assets' | 'orders-workflow' | 'accounting-read'
 
 /** A service behind the gateway and the connections to it. */
-export type Upstream = { name: ServiceName; pool: Pool } & Pick<UpstreamOptions, 'timeoutMs'>
+export type Upstream = Pick<UpstreamOptions, 'timeoutMs'> & {
+  name: ServiceName
+  /** For requests with a token, and for what the gateway asks by itself. */
+  pool: Pool
+  /** For routes that need none: a stranger who reads slowly keeps a connection busy, and must not keep it from the others. */
+  publicPool: Pool
+  /** Waits for what is under way. */
+  close(): Promise<void>
+  /** Breaks it off. */
+  destroy(): Promise<void>
+}
 
 export type UpstreamOptions = {
   /**
-   * Longest wait for the first byte of an answer once the request is sent, and between two pieces of it; and as long for the client to take
-   * a piece.
+   * Longest wait for a free connection, then for the first byte of an answer, and between two pieces of it; and as long for the client to
+   * take a piece.
    */
   timeoutMs: number
+  /** Of each of the two pools. */
   connectionsMax: number
 }
 
@@ -19,8 +30,20 @@ const CONNECT_TIMEOUT_MS = 2_000
 /** Below the 72 s after which the services close an idle connection, so that none is used that is just being closed. */
 const IDLE_MAX_MS = 30_000
 
-export function createUpstream(name: ServiceName, url: string, { timeoutMs, connectionsMax }: UpstreamOptions): Upstream {
-  const pool = new Pool(url, {
+export function createUpstream(name: ServiceName, url: string, options: UpstreamOptions): Upstream {
+  const pools = { pool: createPool(url, options), publicPool: createPool(url, options) }
+  const all = Object.values(pools)
+  return {
+    name,
+    timeoutMs: options.timeoutMs,
+    ...pools,
+    close: async () => void (await Promise.all(all.map((pool) => pool.close()))),
+    destroy: async () => void (await Promise.all(all.map((pool) => pool.destroy()))),
+  }
+}
+
+function createPool(url: string, { timeoutMs, connectionsMax }: UpstreamOptions): Pool {
+  return new Pool(url, {
     connections: connectionsMax,
     // One request at a time on a connection: a slow answer holds back no other.
     pipelining: 1,
@@ -30,7 +53,6 @@ export function createUpstream(name: ServiceName, url: string, { timeoutMs, conn
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   })
-  return { name, pool, timeoutMs }
 }
 
 /** Asks a service whether it is ready; for the gateway's own readiness. Rejects when it is not. */
@@ -45,4 +67,9 @@ export function unavailable(name: ServiceName, failure: Error): DomainError {
   const isSlow = (failure as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
   const message = isSlow ? `${name} did not answer in time.` : `${name} is not available.`
   return new DomainError('Unavailable', `${message} Try again later.`, { retryAfterSeconds: isSlow ? 5 : 2 })
+}
+
+/** The same where all connections to a service stayed busy. */
+export function overloaded(name: ServiceName): DomainError {
+  return new DomainError('Unavailable', `${name} has too much to do. Try again later.`, { retryAfterSeconds: 5 })
 }
