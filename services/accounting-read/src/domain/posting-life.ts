@@ -7,7 +7,13 @@ export type PostingMove =
   | { to: 'Reconciled' }
   | { to: 'Rejected'; reason: string }
 
-export type PostingState = { id: string; status: PostingStatus; externalReference: string | null }
+export type PostingState = {
+  id: string
+  status: PostingStatus
+  externalReference: string | null
+  /** Why it was rejected, if it ever was. */
+  rejectionReason: string | null
+}
 
 const from: Record<PostingMove['to'], readonly PostingStatus[]> = {
   Exported: ['Posted'],
@@ -29,7 +35,13 @@ export function isMoveDue(posting: PostingState, move: PostingMove): boolean {
   )
 }
 
-function wasMade({ status, externalReference }: PostingState, move: PostingMove): boolean {
-  if (move.to === 'Exported') return externalReference !== null && externalReference === move.externalReference
-  return status === move.to
+function wasMade({ status, externalReference, rejectionReason }: PostingState, move: PostingMove): boolean {
+  switch (move.to) {
+    case 'Exported':
+      return externalReference !== null && externalReference === move.externalReference
+    case 'Reconciled':
+      return status === 'Reconciled'
+    case 'Rejected':
+      return rejectionReason !== null
+  }
 }

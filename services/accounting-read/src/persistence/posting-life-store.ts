@@ -10,8 +10,8 @@ export type MovingPosting = PostingState & { source: PostingSource; storeId: str
 export async function lockPosting(tx: Transaction, id: string): Promise<MovingPosting | undefined> {
   const [row] = await tx.query<MovingPosting>({
     name: 'posting-lock',
-    text: `select id, status, external_reference as "externalReference", source, store_id as "storeId", posting_date as "postingDate",
-        posting_hash as "postingHash"
+    text: `select id, status, external_reference as "externalReference", rejection_reason as "rejectionReason", source, store_id as "storeId",
+        posting_date as "postingDate", posting_hash as "postingHash"
       from posting where id = $1 for update`,
     values: [id],
   })
