@@ -114,6 +114,16 @@ t.test('more than 50 megapixels are refused before anything is decoded', async (
   await t.rejects(readImage(await fileOf(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
   bmp.writeInt32LE(-1_000, 22)
   t.same(await readImage(await fileOf(t, bmp), 'image/bmp'), { width: 8_000, height: 1_000, previews: [] })
+  // Found in a review: of JPEG XL, which browsers show, nobody read the size. A codestream: 30 bits of height, then "as wide as high".
+  const jxl = (height: number) => {
+    const size = 0b110n | (BigInt(height - 1) << 3n) | (1n << 33n)
+    const content = Buffer.alloc(64)
+    content.writeUInt16BE(0xff0a)
+    content.writeBigUInt64LE(size, 2)
+    return content
+  }
+  await t.rejects(readImage(await fileOf(t, jxl(8_000)), 'image/jxl'), refused)
+  t.same(await readImage(await fileOf(t, jxl(7_000)), 'image/jxl'), { width: 7_000, height: 7_000, previews: [] })
 })
 
 t.test('a broken image is refused', async (t) => {

@@ -17,7 +17,9 @@ export type ImageFacts = {
 /** Decoded, so there are previews. */
 const decoded = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'])
 /** Nothing here decodes these, but their header is read. */
-const measured = new Set(['image/bmp', 'image/heic', 'image/heif', 'image/jp2', 'image/vnd.adobe.photoshop', 'image/x-icon'])
+const measured = new Set(
+  'bmp heic heic-sequence heif heif-sequence icns jp2 jxl vnd.adobe.photoshop x-icon'.split(' ').map((type) => `image/${type}`),
+)
 
 const HEADER_BYTES = 512 * 1024
 const none: ImageFacts = { width: null, height: null, previews: [] }
