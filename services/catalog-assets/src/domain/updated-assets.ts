@@ -2,7 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { invalid } from '@oms/contracts/errors'
 import { type Asset, PropertyItem } from '@oms/contracts/orders/primitive-models'
 import { type FileWish, fileOf, isLinkOnly } from './asset-file.ts'
-import { type NamedInput, placeOf } from './asset-request.ts'
+import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
 import { type AssetContext, type AssetSource, fetched, linkTo } from './asset-source.ts'
 import { asIfUntouched, namedMain, type WrittenAssets, withFile } from './incoming-assets.ts'
 import { withMainImage } from './main-image.ts'
@@ -40,6 +40,7 @@ function newSource(old: Asset, { input, path }: { input: NamedInput; path: strin
     return isLinkOnly(old) && sent === undefined ? null : linkTo(sent ?? old.externalUrl, path)
   }
   if (sent !== undefined && forceUpload) return fetched({ url: sent, fileName: input.fileName || null, path }, context)
+  if (sent !== undefined && sent !== old.externalUrl) assertWebAddress(sent, path)
   if (fileOf(old) === null) throw invalid(path, 'is required with forceUpload: true, because the asset has no file yet')
   return null
 }

@@ -63,6 +63,18 @@ t.test('a new external URL is downloaded with forceUpload only', async (t) => {
   t.ok((await keysIn(catalog.store)).includes(contentOf(uploaded)))
 })
 
+// Found in a review: without a download nobody looked at the address, which tools of the back office show as a link.
+t.test('an external URL that only is written down must be an address of the web too', async (t) => {
+  await create({ productId: 'pointed' })
+  const [before] = (await add('pointed', [{ assetId: 'pointed-1', externalUrl: red }])).body
+  for (const externalUrl of ['javascript:alert(1)', 'file:///etc/passwd', 'red.png'])
+    t.match(await update([{ assetId: 'pointed-1', externalUrl }]), {
+      status: 400,
+      body: { error: 'ValidationFailed', errors: { '[0].externalUrl': [String] } },
+    })
+  t.same(await asset('pointed', 'pointed-1'), before)
+})
+
 t.test('a forced upload that fails changes nothing of the whole list', async (t) => {
   await create({ productId: 'steady' })
   await add('steady', [
