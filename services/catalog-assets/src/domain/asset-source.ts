@@ -2,6 +2,7 @@ import { invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { type AssetFile, type FileWish, fileOf, isLinkOnly } from './asset-file.ts'
 import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
+import { safeFileName } from './file-name.ts'
 
 /** What a write of assets is told from outside. */
 export type AssetContext = {
@@ -48,12 +49,17 @@ export function sourceOf(incoming: IncomingAssets, { index, before }: AssetPlace
   const held = before === undefined ? null : fileOf(before)
   if (externalUrl !== undefined) {
     const isSame = keepsUnchanged && input.forceUpload !== true && before?.externalUrl === externalUrl
-    if (held !== null && isSame) return { kind: 'file', file: held, externalUrl }
+    if (held !== null && isSame) return { kind: 'file', file: named(held, input.fileName), externalUrl }
     return fetched({ url: externalUrl, fileName: input.fileName || null, path }, context)
   }
   const file = held ?? context.fileElsewhere(input.assetId)
   if (file === null) throw invalid(path, 'is required: no asset with this id has a file')
-  return { kind: 'file', file, externalUrl: before?.externalUrl ?? null }
+  return { kind: 'file', file: named(file, input.fileName), externalUrl: before?.externalUrl ?? null }
+}
+
+/** A file that is there under the name that is sent for it (4-decisions N.4). */
+function named(file: AssetFile, fileName: string | undefined): AssetFile {
+  return { ...file, fileName: safeFileName(fileName ?? '') || file.fileName }
 }
 
 /** A link-only asset. Raises `ValidationFailed` without an address, or with one that is none of the web. */

@@ -1,7 +1,7 @@
 import type { KeptFile } from '@oms/service-kit/files/keep-stream'
+import { fileNameOf } from '../domain/file-name.ts'
 import { readImage } from '../previews/read-image.ts'
 import { detectType } from './detect-type.ts'
-import { fileNameOf } from './file-name.ts'
 import { FileRefused } from './file-refused.ts'
 import type { ReceivedFile } from './received-file.ts'
 

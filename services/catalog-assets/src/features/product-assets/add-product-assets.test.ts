@@ -125,6 +125,21 @@ t.test('an asset may share the file of another by its id', async (t) => {
   t.same([shared.url, shared.length, origin.asked.get('/red.png')], [lent.url, lent.length, before])
 })
 
+// Found in a review: the name was taken for a file that comes in, and dropped without a word for one that is there.
+t.test('a name that is sent for a file that is there renames it, made safe', async (t) => {
+  await create({ productId: 'named' })
+  const externalUrl = `${origin.url}/red.png`
+  await add('named', [{ assetId: 'named-1', externalUrl }])
+  const [renamed] = (await add('named', [{ assetId: 'named-1', fileName: '../Front view.png' }])).body
+  t.match(renamed, { fileName: 'Front view.png', url: /\/named-1\/Front%20view\.png\?v=/, externalUrl })
+  t.equal((await catalog.send({ url: renamed.url.slice('http://shop.test'.length), as: null })).status, 200)
+  const { versionId, ...product } = await read('named')
+  const sent = { ...product, assets: [{ assetId: 'named-1', externalUrl, fileName: 'front.png' }] }
+  const put = await catalog.send({ method: 'PUT', url: '/api/products', body: sent })
+  t.match(put.body.assets, [{ fileName: 'front.png', url: /\/named-1\/front\.png\?v=/ }])
+  t.equal((await add('named', [{ assetId: 'named-1' }])).body[0].fileName, 'front.png', 'without a name it keeps its own')
+})
+
 t.test('without an address an asset needs an id that has a file, and a link an address', async (t) => {
   await create({ productId: 'bare' })
   await add('bare', [{ assetId: 'only-a-link', assetType: 'ExternalCertification', externalUrl: 'https://marks.example/1' }])
