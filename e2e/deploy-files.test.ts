@@ -53,6 +53,16 @@ t.test('the Helm chart has an entry for every service, and databases for those t
   for (const service of services) t.equal(values.services[service]?.database, hasDatabase(service), service)
 })
 
+// Found in a review: the probe of the gateway asked every service, so that one without its database would have taken all others off the net.
+t.test('in the Helm chart a service that is away leaves the gateway, and so the other services, reachable', async (t) => {
+  const { services } = parse(read('deploy/chart/values.yaml'))
+  t.equal(services.gateway.readinessPath, '/health/live')
+  t.match(
+    read('deploy/chart/templates/services.yaml'),
+    'readinessProbe:\n            httpGet: { path: {{ $service.readinessPath | default "/health/ready" }}',
+  )
+})
+
 t.test('files of assets outlive their container, and all instances share them', (t) => {
   t.match(read('deploy/Dockerfile'), /OMS_DATA_DIR=\/data\b/)
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
