@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DomainError, errorStatus } from '@oms/contracts/errors'
 import { errorAnswer } from './error-handler.ts'
@@ -10,9 +10,16 @@ function meaningOf(code: string | undefined): DomainError {
   return new DomainError('ValidationFailed', 'This is not a valid HTTP request.')
 }
 
-/** Answers what Node could not even read as a request, by the one error body, and closes the connection. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/** Node keeps the answer that is under way here, and looks at it for the same reason when nobody else answers. */
+type Answering = Socket & { _httpMessage?: ServerResponse | null }
+
+/**
+ * Answers what Node could not even read as a request, by the one error body, and closes the connection. An answer that is under way
+ * on it is broken off: anything written now would become a part of that.
+ */
+export function answerUnreadable(error: Error & { code?: string }, socket: Answering): void {
+  const isAnswering = socket._httpMessage?.headersSent === true
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
     socket.destroy()
     return
   }
