@@ -3,6 +3,7 @@ import { imageSize } from 'image-size'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { FileRefused } from '../downloads/file-refused.ts'
+import { budgetedTurns } from './budgeted-turns.ts'
 import { makePreviews, type Preview } from './make-previews.ts'
 import { PIXELS_MAX } from './open-image.ts'
 
@@ -24,9 +25,11 @@ const measured = new Set(
 const HEADER_BYTES = 512 * 1024
 const none: ImageFacts = { width: null, height: null, previews: [] }
 
-/** The worst that fits into the limit, interlaced and of 16 bits, takes half a gigabyte for a moment. */
-const IMAGES_AT_ONCE = 1
+/** Of the four threads that Node has for files and images, two are left to the requests. */
+const IMAGES_AT_ONCE = 2
 const takeTurn = pLimit(IMAGES_AT_ONCE)
+/** The worst that fits into the limit, interlaced and of 16 bits, takes half a gigabyte for a moment: two at once must not take more than one. */
+const takePixels = budgetedTurns(PIXELS_MAX)
 
 /**
  * Measures an image and makes its previews (4-decisions N.7); nulls and no previews for what is none. Throws `FileRefused` for more than 50
@@ -49,7 +52,7 @@ async function readDecoded(path: string): Promise<ImageFacts> {
   try {
     const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
     const size = requireSize(autoOrient)
-    return { ...size, previews: await makePreviews(path) }
+    return { ...size, previews: await takePixels(size.width * size.height, () => makePreviews(path)) }
   } catch (error) {
     if (error instanceof FileRefused || isOfMachine(error)) throw error
     throw new FileRefused('is an image that is broken')

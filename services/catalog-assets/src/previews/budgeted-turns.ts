@@ -1,0 +1,28 @@
+/**
+ * Lets pieces of work run side by side as long as their costs together stay within the budget; the others wait and begin in their order. What
+ * costs more than the whole budget costs the whole of it.
+ */
+export function budgetedTurns(budget: number): <T>(cost: number, work: () => Promise<T>) => Promise<T> {
+  const waiting: { cost: number; begin: () => void }[] = []
+  let left = budget
+  const beginNext = () => {
+    for (let next = waiting[0]; next !== undefined && next.cost <= left; next = waiting[0]) {
+      waiting.shift()
+      left -= next.cost
+      next.begin()
+    }
+  }
+  return async (cost, work) => {
+    const taken = Math.min(cost, budget)
+    await new Promise<void>((begin) => {
+      waiting.push({ cost: taken, begin })
+      beginNext()
+    })
+    try {
+      return await work()
+    } finally {
+      left += taken
+      beginNext()
+    }
+  }
+}
