@@ -7,10 +7,33 @@ const bookkeeping: ReadonlySet<string> = new Set(['modified', 'modifiedBy', 'ver
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]))
-  const names = Object.keys(a)
-  if (Array.isArray(b) || names.length !== Object.keys(b).length) return false
-  return names.every((name) => isEqual((a as Record<string, unknown>)[name], (b as Record<string, unknown>)[name]))
+  if (Array.isArray(a)) return Array.isArray(b) && isEqualList(a, b)
+  return !Array.isArray(b) && isEqualObject(a, b)
+}
+
+function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (!isEqual(a[at], b[at])) return false
+  return true
+}
+
+/** Written for documents of many thousand members, which mostly are there in the same order: looking each up by its name would take twice as long. */
+function isEqualObject(a: object, b: object): boolean {
+  const [names, namesOfB] = [Object.keys(a), Object.keys(b)]
+  if (names.length !== namesOfB.length) return false
+  const [values, valuesOfB] = [Object.values(a), Object.values(b)]
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string
+    const other = namesOfB[at] === name ? valuesOfB[at] : (b as Record<string, unknown>)[name]
+    if (!isEqual(values[at], other)) return false
+  }
+  return true
+}
+
+/** The thing with these members; itself where it has them already, so that what did not change is neither copied nor compared again. */
+export function withMembers<T extends object>(thing: T, members: Partial<T>): T {
+  for (const name in members) if (!isEqual(thing[name], members[name])) return { ...thing, ...members }
+  return thing
 }
 
 /** The top-level members in which two contents of an order differ, in the order of the model; none when nothing effective changed. */

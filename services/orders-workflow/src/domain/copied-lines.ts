@@ -1,6 +1,7 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { type Minor, minus, toAmount, toMinor } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
+import { withMembers } from './changed-fields.ts'
 import { activeQuantity, type LineAmounts, type LineFigures, lineAmounts } from './line-totals.ts'
 import type { Terms } from './totals-context.ts'
 
@@ -9,17 +10,9 @@ export type CalculatedLine = { line: OrderLine; amounts: LineAmounts; figures: L
 
 /** What decides about prices is the order's line; a shipment's copy repeats it. */
 function withPricing(copy: OrderLine, line: OrderLine, amounts: LineAmounts): OrderLine {
-  return {
-    ...copy,
-    cost: line.cost,
-    isExcludedFromPromotions: line.isExcludedFromPromotions,
-    isGift: line.isGift,
-    orderLineDiscounts: line.orderLineDiscounts,
-    placedPrice: line.placedPrice,
-    suggestedRetailPrice: line.suggestedRetailPrice,
-    taxRate: line.taxRate,
-    ...amounts,
-  }
+  const { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, suggestedRetailPrice, taxRate } = line
+  const decisive = { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, suggestedRetailPrice, taxRate }
+  return withMembers(copy, { ...decisive, ...amounts })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
 import t from 'tap'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from '../testing/sample-order.ts'
 import { assertInvariants } from './order-invariants.ts'
@@ -239,4 +240,26 @@ t.test('negative prices and impossible rates are refused, each by its path', asy
       ],
     },
   )
+})
+
+t.test('lines and copies whose amounts stay are the same ones', async (t) => {
+  const form: SampleForm = {
+    lineItems: [
+      { lineItemId: '1', quantity: 2, placedPrice: 100 },
+      { lineItemId: '2', quantity: 1, placedPrice: 50 },
+    ],
+    shipments: [{ lineItems: [{ lineItemId: '1', quantity: 2 }] }, { lineItems: [{ lineItemId: '2', quantity: 1 }] }],
+  }
+  const once = calculateTotals(sampleOrder(form), sampleTerms)
+  const again = calculateTotals({ ...once, customerReference: 'R' }, sampleTerms)
+  const linesOf = ({ orderForm }: Order) => [...orderForm.lineItems, ...orderForm.shipments.flatMap(({ lineItems }) => lineItems)]
+  for (const [place, line] of linesOf(once).entries()) t.equal(linesOf(again)[place], line)
+  const [first, ...others] = once.orderForm.lineItems
+  const dearer = {
+    ...once,
+    orderForm: { ...once.orderForm, lineItems: [{ ...(first as OrderLine), placedPrice: 120 }, ...others] },
+  }
+  const changed = linesOf(calculateTotals(dearer, sampleTerms))
+  t.match([changed[0], changed[2]], [{ extendedPrice: 240 }, { extendedPrice: 240, placedPrice: 120 }])
+  t.equal(changed[3], linesOf(once)[3])
 })

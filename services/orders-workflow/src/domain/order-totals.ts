@@ -4,6 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { type Minor, plus, ratio, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { withMembers } from './changed-fields.ts'
 import { type CalculatedLine, copiesOf } from './copied-lines.ts'
 import { totalsOf } from './form-totals.ts'
 import { type DiscountedLine, discountLines } from './line-discounts.ts'
@@ -53,7 +54,7 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
       ...form,
       ...totals.form,
       discounts: form.discounts.map((discount, place) => ({ ...discount, discountAmount: givenAt(given, place, terms) })),
-      lineItems: lines.map(({ line, amounts }) => ({ ...line, ...amounts })),
+      lineItems: lines.map(({ line, amounts }) => withMembers(line, amounts)),
       payments: form.payments.map((payment) => withRoundedAmount(payment, terms)),
       shipments: calculateShipments(lines, { shipping: shipping.shipments, figures: shippingOf }, terms),
     },
