@@ -14,6 +14,9 @@ export type LedgerEntry = StockPlace & {
   wasReserved: boolean
 }
 
+/** What a return form has put back into stock for one of its lines at a place; the sum of its movements, in thousandths. */
+export type ReturnedEntry = StockPlace & { returnId: string; lineItemId: string; units: number }
+
 /** The stock that an order has to do with: what is done for it already, and what there is. `moveFor` carries both on. */
 export type OrderStock = {
   orderId: string
@@ -22,8 +25,8 @@ export type OrderStock = {
   keptSkus: ReadonlySet<string>
   /** By line. */
   ledger: Map<string, LedgerEntry[]>
-  /** What the return form of the run has put back, by line; see `returnKey`. */
-  returned: ReadonlyMap<string, number>
+  /** What return forms have put back: the one of the run, or all of them where their goods are looked at; the first put back first. */
+  returned: readonly ReturnedEntry[]
   book: StockBook
 }
 

@@ -69,7 +69,7 @@ const started = (initial: StockLevel[]): OrderStock => ({
   lines: [],
   keptSkus: new Set(['x', 'y']),
   ledger: new Map(),
-  returned: new Map(),
+  returned: [],
   book: openBook(initial),
 })
 

@@ -5,8 +5,8 @@ import type { InputOf } from '@oms/contracts/primitives'
 import t from 'tap'
 import { sampleOrder } from '../testing/sample-order.ts'
 import { openBook, type StockLevel } from './inventory-book.ts'
-import type { OrderStock } from './inventory-ledger.ts'
-import { putBack, returnedLines, returnKey } from './inventory-returns.ts'
+import type { OrderStock, ReturnedEntry } from './inventory-ledger.ts'
+import { putBack, returnedLines } from './inventory-returns.ts'
 
 const complete = completer(ReturnOrderForm)
 const stores = [
@@ -26,13 +26,13 @@ const formOf = (members: InputOf<ReturnOrderForm> = {}) => {
 }
 const order = sampleOrder({ lineItems: [line()], shipments: [{ warehouseCode: 'Central' }] })
 
-function stock(levels: StockLevel[], returned: [string, number][] = []): OrderStock {
+function stock(levels: StockLevel[], returned: ReturnedEntry[] = []): OrderStock {
   return {
     orderId: 'O-1',
     lines: [],
     keptSkus: new Set(['CUP']),
     ledger: new Map(),
-    returned: new Map(returned),
+    returned,
     book: openBook(levels),
   }
 }
@@ -61,7 +61,10 @@ t.test('each line of a form is put back once', async (t) => {
   t.match(first.book.moves, [
     { kind: 'Return', quantityDelta: 2000, reservedDelta: 0, returnId: 'R1', lineItemId: '1', orderId: 'O-1' },
   ])
-  const later = stock([level('Central')], [[returnKey('R1', '1'), 2000]])
+  const later = stock(
+    [level('Central')],
+    [{ returnId: 'R1', lineItemId: '1', skuId: 'CUP', warehouseCode: 'Central', units: 2000 }],
+  )
   t.match(putBack(later, 'R1', lines), { units: 0 })
   t.same(later.book.moves, [])
 })

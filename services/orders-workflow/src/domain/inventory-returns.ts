@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import { levelAt, move, type StockPlace } from './inventory-book.ts'
-import type { OrderStock } from './inventory-ledger.ts'
+import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'
 import { toUnits } from './inventory-units.ts'
 
@@ -37,11 +37,6 @@ function shipmentWarehouse({ order, form, stores }: Returning, line: OrderLine):
   return own?.warehouseCode || delivered?.warehouseCode || firstWarehouse(stores, order.storeId)
 }
 
-/** Tells what a return form has put back of a line already. */
-export function returnKey(returnId: string, lineItemId: string): string {
-  return JSON.stringify([returnId, lineItemId])
-}
-
 export type PutBack = {
   /** In thousandths. */
   units: number
@@ -54,7 +49,8 @@ export function putBack(stock: OrderStock, returnId: string, lines: readonly Ret
   const result: PutBack = { units: 0, lost: new Set() }
   for (const { line, place } of lines) {
     const lineItemId = line.lineItemId as string
-    const due = toUnits(line.quantity) - (stock.returned.get(returnKey(returnId, lineItemId)) ?? 0)
+    const isBack = (entry: ReturnedEntry) => entry.returnId === returnId && entry.lineItemId === lineItemId
+    const due = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
     if (due <= 0 || !stock.keptSkus.has(line.code as string)) continue
     if (place === null || levelAt(stock.book, place) === null) {
       result.lost.add(line.code as string)

@@ -3,12 +3,12 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { changedFields } from '../domain/changed-fields.ts'
-import { losesReserved } from '../domain/inventory-losses.ts'
 import { requireNamedStores } from '../domain/named-stores.ts'
 import type { OrderConfig } from '../domain/order-context.ts'
 import type { OrderEvent } from '../domain/order-events.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { indexOrders } from './index-orders.ts'
+import { losesStock, settleLostStock } from './lost-stock.ts'
 import { claimOrders, locked, type OrderLock } from './order-lock.ts'
 import {
   type Authorship,
@@ -22,7 +22,6 @@ import {
 } from './order-repository.ts'
 import { loadVersion } from './order-versions.ts'
 import { firstVersion, nextVersion, type Versioning } from './order-write.ts'
-import { freeLostStock } from './reserved-stock.ts'
 import { savedBefore, savedBy } from './saved-order.ts'
 
 /** What the write path needs of its surroundings. */
@@ -118,9 +117,10 @@ async function attempt({ tx, deps, change, isLocking }: Attempt): Promise<SavedO
   const now = versioning.authorship.time.toISOString()
   await change.look?.(tx, stored.order, now)
   const applied = change.apply(stored.order, now)
-  const frees = change.hasFinalAmounts !== true && change.movesStock?.() !== true && losesReserved(stored.order, applied)
-  if (frees && !isLocking) return null
-  const order = frees ? await freeLostStock(tx, applied, versioning) : applied
+  const made = { before: stored.order, after: applied }
+  const isLoss = change.hasFinalAmounts !== true && change.movesStock?.() !== true && losesStock(made, versioning.config)
+  if (isLoss && !isLocking) return null
+  const order = isLoss ? await settleLostStock(tx, made, versioning) : applied
   const news = { run: change.begins?.() ?? null, extraEvents: change.alsoTell?.() ?? [] }
   const write = nextVersion(stored, { order, ...news, hasFinalAmounts: change.hasFinalAmounts ?? false }, versioning)
   const saved = write === null ? savedBefore(stored) : savedBy(write)

@@ -1,9 +1,8 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { openBook, placeKey, type StockPlace } from '../domain/inventory-book.ts'
-import type { LedgerEntry, OrderStock } from '../domain/inventory-ledger.ts'
+import type { LedgerEntry, OrderStock, ReturnedEntry } from '../domain/inventory-ledger.ts'
 import type { StockLine } from '../domain/inventory-lines.ts'
 import { placeOf } from '../domain/inventory-reservations.ts'
-import { returnKey } from '../domain/inventory-returns.ts'
 import { toUnits } from '../domain/inventory-units.ts'
 import { createPlaces, lockLevels, type StoredLevel } from './inventory-repository.ts'
 
@@ -57,17 +56,21 @@ function entryOf(row: LedgerRow): LedgerEntry {
   }
 }
 
-/** What a return form has put back so far. */
-async function loadReturned(tx: Transaction, orderId: string, returnId: string | null): Promise<Map<string, number>> {
-  if (returnId === null) return new Map()
-  const text = `select line_item_id, sum(quantity_delta) as quantity from inventory_movement
-    where order_id = $1 and not is_closed and kind = 'Return' and return_id = $2 group by line_item_id`
-  const rows = await tx.query<{ line_item_id: string; quantity: string }>({
-    name: 'inventory-returned',
-    text,
-    values: [orderId, returnId],
-  })
-  return new Map(rows.map((row) => [returnKey(returnId, row.line_item_id), toUnits(Number(row.quantity))]))
+type ReturnedRow = { return_id: string; line_item_id: string; sku_id: string; warehouse_code: string; units: string }
+
+/** What a return form of an order, or with null each of them, has put back so far. The order must be locked. */
+export async function loadReturned(tx: Transaction, orderId: string, returnId: string | null): Promise<ReturnedEntry[]> {
+  const text = `select return_id, line_item_id, sku_id, warehouse_code, sum(quantity_delta) as units from inventory_movement
+    where order_id = $1 and not is_closed and kind = 'Return' and ($2::text is null or return_id = $2)
+    group by return_id, line_item_id, sku_id, warehouse_code having sum(quantity_delta) > 0 order by min(id)`
+  const rows = await tx.query<ReturnedRow>({ name: 'inventory-returned', text, values: [orderId, returnId] })
+  return rows.map((row) => ({
+    returnId: row.return_id,
+    lineItemId: row.line_item_id,
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    units: toUnits(Number(row.units)),
+  }))
 }
 
 export type StockLookUp = {
@@ -76,7 +79,7 @@ export type StockLookUp = {
   lines: readonly StockLine[]
   /** True: nothing can have been done for the order yet. */
   isNewOrder: boolean
-  /** The return form that is dealt with, if one is. */
+  /** The return form whose goods are put back, if one's are. */
   returnId: string | null
   /** What the step looks at beside the places of lines and earlier movements. */
   places: StepPlaces
@@ -107,7 +110,7 @@ export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Prom
   const known = new Set(lockedEarly === null ? [] : looked.map(placeKey))
   const others = [...(lockedEarly === null ? looked : []), ...entries].filter((place) => !known.has(placeKey(place)))
   const levels = [...(lockedEarly ?? []), ...(await lockLevels(tx, others))]
-  const returned = await loadReturned(tx, orderId, returnId)
+  const returned = returnId === null ? [] : await loadReturned(tx, orderId, returnId)
   return { stock: { orderId, lines, keptSkus, ledger, returned, book: openBook(levels) }, levels }
 }
 

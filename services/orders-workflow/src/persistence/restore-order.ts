@@ -2,9 +2,9 @@ import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { lockOrder, type SavedOrder, versioningOf, type WriteDeps, type WriteRequest } from './change-order.ts'
+import { reserveStockAgain } from './lost-stock.ts'
 import { saveOrders } from './order-repository.ts'
 import { nextVersion } from './order-write.ts'
-import { reserveStockAgain } from './reserved-stock.ts'
 import { savedBy } from './saved-order.ts'
 
 export type OrderRestoring = WriteRequest & {

@@ -1,11 +1,11 @@
 import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { losesReserved } from '../domain/inventory-losses.ts'
 import { requireNamedStores } from '../domain/named-stores.ts'
 import { eachInTurns } from '../in-turns.ts'
 import { type SavedOrder, versioningOf, type WriteDeps, type WriteRequest } from './change-order.ts'
 import { indexOrders } from './index-orders.ts'
+import { losesStock, settleLostStock } from './lost-stock.ts'
 import { claimOrders, locked } from './order-lock.ts'
 import {
   insertOrders,
@@ -18,7 +18,6 @@ import {
   tellOfOrders,
 } from './order-repository.ts'
 import { firstVersion, nextVersion, type OrderOutcome, type Versioning } from './order-write.ts'
-import { freeLostStock } from './reserved-stock.ts'
 import { savedBefore, savedBy } from './saved-order.ts'
 
 /** An order as a row of a batch leaves it, with what is written and told beside it. */
@@ -163,8 +162,9 @@ async function draftChange(row: BatchRow, stored: StoredOrder, context: RowConte
   if (row.change === undefined) return { orderId, status: 'skipped' }
   requireScope(stored.order.storeId)
   const applied = row.change(stored.order, versioning.authorship.time.toISOString())
-  const isLoss = losesReserved(stored.order, applied.order)
-  const changed = isLoss ? { ...applied, order: await freeLostStock(tx, applied.order, versioning) } : applied
+  const made = { before: stored.order, after: applied.order }
+  const isLoss = losesStock(made, versioning.config)
+  const changed = isLoss ? { ...applied, order: await settleLostStock(tx, made, versioning) } : applied
   const write = nextVersion(stored, changed, versioning)
   if (write !== null) return { orderId, status: 'updated', saved: savedBy(write), write }
   const saved = savedBefore(stored)

@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { stockLinesOf } from '../domain/inventory-lines.ts'
 import { reservationWishes } from '../domain/reservation-wishes.ts'
+import { canceledStatusesOf, findReturnType } from '../domain/return-type.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { lockOrderStock } from '../persistence/inventory-ledger.ts'
 import { writeStock } from '../persistence/inventory-repository.ts'
@@ -124,10 +125,11 @@ async function moveStock(
   const { step } = call
   const orderId = order.id
   invariant(orderId !== null, 'a stored order has an id')
-  const { stores } = deps.config()
+  const { stores, orderTypes } = deps.config()
+  const canceledReturns = canceledStatusesOf(findReturnType(orderTypes))
   const warehouses = stores.find((store) => store.id === order.storeId)?.warehouses ?? []
   const wishes = definition.knowsWishes === true ? await wishesOf(tx, run, isNewOrder) : () => false
-  const stepContext = { ...context, run, step, stores, warehouses, isReserving: wishes }
+  const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: wishes }
   const lines = stockLinesOf(order, warehouses)
   const time = new Date(context.now)
   const { stock, levels } = await lockOrderStock(tx, {

@@ -103,6 +103,8 @@ export type StockContext = StepContext & {
   /** The warehouses of the order's store, the preferred first. */
   warehouses: readonly string[]
   stores: StoreWarehouses
+  /** The cancelled statuses of return forms. */
+  canceledReturns: readonly string[]
   /** Whether the goods of a shipment are to be reserved; known to steps with `knowsWishes`. */
   isReserving: (shipmentId: string) => boolean
 }

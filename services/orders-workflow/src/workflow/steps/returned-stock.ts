@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { putBack, type ReturnedLine, returnedLines } from '../../domain/inventory-returns.ts'
+import { isStatusIn } from '../../domain/return-type.ts'
 import type { StockContext, StockStep } from '../step-definition.ts'
 import { formOf } from './return-form.ts'
 
@@ -31,5 +32,6 @@ export const updateInventory: StockStep = {
 
 function linesOf(order: Order, context: StockContext): ReturnedLine[] {
   const form = formOf(order, context)
-  return form === undefined ? [] : returnedLines({ order, form, stores: context.stores })
+  const isBack = form !== undefined && !isStatusIn(context.canceledReturns)(form.status)
+  return !isBack ? [] : returnedLines({ order, form, stores: context.stores })
 }

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { inventoryOf, movementsOf, put, testStock } from '../testing/inventory.ts'
+import { returning } from '../testing/returning.ts'
 import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../testing/test-orders.ts'
 
 const line = (lineItemId: string, quantity: number) => ({ lineItemId, code: 'CUP', quantity, placedPrice: 10, taxRate: 25 })
@@ -115,4 +116,81 @@ t.test('however many cancel at once, every unit is freed once', async (t) => {
   for (const { status } of answers) t.equal(status, 200)
   t.same(await levelOf(test), [9, 0])
   t.same(await reservedOf(test, id), [0, 0])
+})
+
+/** An order of 4 cups that are delivered, of which 2 are returned, not paid back, and on the shelf again with the 5 that were left of 9. */
+async function returned(t: Parameters<typeof testStock>[0]) {
+  const test = await testStock(t)
+  const api = returning(test)
+  await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 9 }])
+  const order = await api.deliveredOrder(form([line('1', 4)]))
+  const giveBack = async (returnQuantity: number) => {
+    const returns = [{ lineItemId: '1', returnQuantity, isStockUpdated: true }]
+    const { status, body } = await api.postReturn(order.id, { creditPayment: false, returns })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    await complete(body.returnId)
+    return body.returnId as string
+  }
+  const enter = (returnId: string, status: string) => api.returnStatus(order.id, { returnId, status })
+  const complete = async (returnId: string) => {
+    const { status, body } = await enter(returnId, 'Completed')
+    if (status !== 200 || body.isAborted) throw new Error(JSON.stringify(body))
+  }
+  const returnId = await giveBack(2)
+  return { test, ...api, id: order.id as string, returnId, giveBack, enter }
+}
+
+const quantityOf = async (test: OrdersTest) => (await levelOf(test))[0]
+
+t.test('goods of a return form that is cancelled leave the stock again, and may be returned anew', async (t) => {
+  const { test, id, returnId, giveBack, enter } = await returned(t)
+  t.equal(await quantityOf(test), 7)
+  t.equal((await enter(returnId, 'Cancelled')).status, 200)
+  t.equal(await quantityOf(test), 5)
+  t.equal((await enter(returnId, 'OrderCanceled')).status, 200)
+  t.equal(await quantityOf(test), 5)
+  await giveBack(4)
+  t.equal(await quantityOf(test), 9)
+  t.match(
+    (await movementsOf(test, `?orderId=${id}`)).filter(({ kind }: { kind: string }) => kind === 'Return'),
+    [{ quantityDelta: 2 }, { quantityDelta: -2, lineItemId: '1' }, { quantityDelta: 4 }],
+  )
+})
+
+t.test('a cancelled form that is completed once more brings its goods once more', async (t) => {
+  const { test, returnId, enter } = await returned(t)
+  await enter(returnId, 'Cancelled')
+  t.match((await enter(returnId, 'Completed')).body, { isAborted: false })
+  t.equal(await quantityOf(test), 7)
+})
+
+t.test('so it is where a patch takes goods from the form, or one of the order cancels it', async (t) => {
+  const { test, id, returnId, patchReturn, readOrder, giveBack } = await returned(t)
+  await patchReturn({ id, returnId }, { lineItems: [{ lineItemId: '1', quantity: 1 }] })
+  t.equal(await quantityOf(test), 6)
+  await patchReturn({ id, returnId }, { lineItems: [{ lineItemId: '1', updateStock: false }] })
+  t.equal(await quantityOf(test), 5)
+  const other = await giveBack(3)
+  t.equal(await quantityOf(test), 8)
+  const body = { returnOrderForms: [{ returnId: other, status: 'Cancelled' }] }
+  t.equal((await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })).status, 200)
+  t.equal(await quantityOf(test), 5)
+  t.equal((await readOrder(id)).orderForm.lineItems[0].returnQuantity, 1)
+})
+
+t.test('goods that are sold again by then keep the form from being cancelled', async (t) => {
+  const { test, id, returnId, enter, readOrder } = await returned(t)
+  await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 1 }])
+  const { versionId } = await readOrder(id)
+  const answer = await enter(returnId, 'Cancelled')
+  t.match(answer, { status: 400, body: { error: 'QuantityNotAvailable', message: /"CUP".*"Oslo-01".*1 of 2/ } })
+  t.equal(await quantityOf(test), 1)
+  t.equal((await readOrder(id)).versionId, versionId)
+})
+
+t.test('however many cancel the form at once, its goods leave the stock once', async (t) => {
+  const { test, returnId, enter } = await returned(t)
+  const answers = await Promise.all(['Cancelled', 'OrderCanceled', 'Cancelled'].map((status) => enter(returnId, status)))
+  for (const { status } of answers) t.equal(status, 200)
+  t.equal(await quantityOf(test), 5)
 })

@@ -1,0 +1,69 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { StockPlace } from '../domain/inventory-book.ts'
+import { entriesOf, type OrderStock, withReservations } from '../domain/inventory-ledger.ts'
+import { stockLinesOf } from '../domain/inventory-lines.ts'
+import { freeLost, losesReserved } from '../domain/inventory-losses.ts'
+import { reserveAll } from '../domain/inventory-reservations.ts'
+import { losesReturned, takeOutAgain } from '../domain/inventory-return-losses.ts'
+import type { OrderConfig } from '../domain/order-context.ts'
+import { canceledStatusesOf, findReturnType } from '../domain/return-type.ts'
+import { loadReturned, lockOrderStock } from './inventory-ledger.ts'
+import { writeStock } from './inventory-repository.ts'
+import type { Authorship } from './order-repository.ts'
+
+type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
+type Writing = { config: Config; authorship: Authorship }
+type Change = { before: Order; after: Order }
+
+/** Whether stock has to follow a change, because the order reserves or brings back fewer goods than before. */
+export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
+  return losesReserved(before, after) || losesReturned(before, after, canceledReturns(orderTypes))
+}
+
+/**
+ * Frees what is reserved for goods that a change took from the order, and takes out of stock again what its return forms put back and do not bring any
+ * more; the order with what is reserved now. It must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are not there any more.
+ */
+export async function settleLostStock(tx: Transaction, change: Change, writing: Writing): Promise<Order> {
+  const { before, after } = change
+  const isFreeing = losesReserved(before, after)
+  const canceled = canceledReturns(writing.config.orderTypes)
+  const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
+  if (!isFreeing && returned.length === 0) return after
+  const move = (stock: OrderStock) => {
+    if (isFreeing) freeLost(after, stock)
+    takeOutAgain(after, { ...stock, returned }, canceled)
+  }
+  const settled = await moveStock(tx, after, { ...writing, existing: returned, move })
+  return isFreeing ? settled : after
+}
+
+function canceledReturns(orderTypes: OrderConfig['orderTypes']): string[] {
+  return canceledStatusesOf(findReturnType(orderTypes))
+}
+
+/** Reserves again, as far as there is stock, what an order had reserved before it was deleted. It must be locked (ADR 31). */
+export function reserveStockAgain(tx: Transaction, order: Order, writing: Writing): Promise<Order> {
+  const move = (stock: OrderStock) => {
+    const before = stock.lines.filter(({ lineItemId }) => entriesOf(stock, lineItemId).length > 0)
+    reserveAll(stock, before)
+  }
+  return moveStock(tx, order, { ...writing, existing: [], move })
+}
+
+/** `existing`: places that are looked at beside those of the lines. */
+type Moving = Writing & { existing: readonly StockPlace[]; move(stock: OrderStock): void }
+
+async function moveStock(tx: Transaction, order: Order, { config, authorship, existing, move }: Moving): Promise<Order> {
+  const { id: orderId } = order
+  invariant(orderId !== null, 'a stored order has an id')
+  const { operation: cause, actor, correlationId, time } = authorship
+  const lines = stockLinesOf(order, config.stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
+  const lookUp = { orderId, lines, isNewOrder: false, returnId: null, places: { existing, made: [] }, time }
+  const { stock, levels } = await lockOrderStock(tx, lookUp)
+  move(stock)
+  await writeStock(tx, { levels, book: stock.book, cause, actor, correlationId, time })
+  return withReservations(order, stock)
+}
