@@ -1,7 +1,7 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
-import { type Minor, minus, toMinor } from '@oms/money/minor'
+import { type Minor, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { amountOf, countingPayments } from './authorised-rest.ts'
 import { sumOfQuantities } from './quantities.ts'
 import { isStatusIn } from './return-type.ts'
@@ -21,12 +21,13 @@ type Checking = {
 
 /**
  * Refuses a return form that takes back more than there is (4-decisions G): units of shipments that are cancelled or not delivered,
- * `QuantityNotAvailable`; more credit than a line or the shipping was paid with, or than the order and the form come to,
+ * `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or than the order and the form come to,
  * `ValidationFailed`.
  */
 export function assertReturnable(checking: Checking): void {
   const { order, form, canceledStatuses, exponent, list } = checking
-  if (isStatusIn(canceledStatuses.ofForms)(form.status)) return
+  const isCanceled = isStatusIn(canceledStatuses.ofForms)
+  if (isCanceled(form.status)) return
   assertUnits(checking)
   const errors: ErrorTexts = {}
   for (const [index, line] of form.lineItems.entries()) {
@@ -37,6 +38,11 @@ export function assertReturnable(checking: Checking): void {
   const { shippingCreditedTotal, shippingTotal } = order.orderForm
   if (shippingCreditedTotal > shippingTotal)
     errors.creditShipmentAmount = [`${shippingCreditedTotal} would be credited of a shipping of ${shippingTotal}`]
+  const handling = sum(
+    order.returnOrderForms.map((one) => (isCanceled(one.status) ? ZERO : toMinor(one.handlingTotal, exponent))),
+  )
+  if (handling > toMinor(order.orderForm.handlingTotal, exponent))
+    errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${order.orderForm.handlingTotal}`]
   if (order.netTotal < 0) errors.creditAmount = ['the order would come to less than nothing']
   if (toMinor(form.creditAmount, exponent) > toMinor(form.total, exponent))
     errors.creditAmount = [`is more than the ${form.total} that the return comes to`]

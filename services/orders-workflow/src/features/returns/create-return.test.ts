@@ -137,6 +137,22 @@ t.test('of two returns at once for the last unit one is refused', async (t) => {
   t.equal((await readOrder(id)).orderForm.lineItems[1].returnQuantity, 1)
 })
 
+t.test('all forms together credit no more than the handling that was paid, also at once', async (t) => {
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 20 }) })
+  t.equal((await postReturn(id, { handlingTotal: 5 })).status, 200)
+  const answers = await Promise.all([1, 2, 3].map(() => postReturn(id, { handlingTotal: 10 })))
+  t.same(answers.map(({ status }) => status).toSorted(), [200, 400, 400])
+  const refused = answers.find(({ status }) => status === 400)
+  t.match(refused?.body, { error: 'ValidationFailed', errors: { handlingTotal: ['25 would be credited of a handling of 20'] } })
+  t.equal((await patchReturn({ id, returnId: '1' }, { handlingTotal: 10.01 })).status, 400)
+  t.equal((await patchReturn({ id, returnId: '1' }, { handlingTotal: 10 })).status, 200)
+  const returnOrderForms = [{ returnId: '1', handlingTotal: 11 }]
+  const patch = { method: 'PATCH' as const, url: `/api/Orders/${id}/PatchOrder`, body: { returnOrderForms } }
+  t.equal((await test.send(patch)).status, 400)
+  await returnStatus(id, { returnId: '1', status: 'Cancelled' })
+  t.equal((await postReturn(id, { handlingTotal: 10 })).status, 200, 'a cancelled form credits nothing')
+})
+
 t.test('more credit than there is is refused, and nothing is written', async (t) => {
   const { id } = await deliveredOrder()
   const refused = async (body: object, path: string) => {
@@ -251,7 +267,7 @@ t.test('events tell of the form, with its lines and its credit, in the sequence 
 })
 
 t.test('amounts that are sent are kept in the decimals of the currency', async (t) => {
-  const { id } = await deliveredOrder()
+  const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 5 }) })
   const sent = { creditAmount: 10.005, creditShipmentAmount: 1.005, chargeShipmentCostAmount: 2.005, handlingTotal: 3.005 }
   const { status, body } = await postReturn(id, { returns: [unit()], ...sent })
   t.equal(status, 200)

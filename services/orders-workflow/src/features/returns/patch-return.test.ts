@@ -1,12 +1,12 @@
 import t from 'tap'
 import { returning } from '../../testing/returning.ts'
-import { envelopesOf, testOrders } from '../../testing/test-orders.ts'
+import { envelopesOf, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
 
-async function returned() {
-  const { id } = await deliveredOrder()
+async function returned(form: Record<string, unknown> = {}) {
+  const { id } = await deliveredOrder({ orderForm: orderFormBody(form) })
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1 }] })
   return { id: id as string, returnId: '1' }
 }
@@ -110,7 +110,7 @@ t.test('a line that comes to a form is the line that was sold', async (t) => {
 })
 
 t.test('amounts are kept in the decimals of the currency', async (t) => {
-  const at = await returned()
+  const at = await returned({ handlingTotal: 3 })
   await patchReturn(at, { creditAmount: 10.005, chargeShipmentCostAmount: 1.005, handlingTotal: 2.345 })
   const form = await formOf(at.id)
   t.match(form, { creditAmount: 10.01, handlingTotal: 2.35, returnCharges: [{ amount: 1.01 }], total: 101.34 })
