@@ -61,6 +61,23 @@ function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrd
   assertNotPaidBack(earlier, status, type)
 }
 
+/**
+ * Refuses an order that replaces another to cancel a return form that was paid back, or to change its money or lines (ADR 43). Raises
+ * `TransitionNotAllowed` and `ValidationFailed`.
+ */
+export function assertPaidBackStays(before: Order, after: Order, config: OrderConfig): void {
+  const type = findReturnType(config.orderTypes)
+  const paidBack = before.returnOrderForms.filter((form) => isPaidBack(form))
+  if (type === undefined || paidBack.length === 0) return
+  const { returnOrderForms } = calculateTotals(after, totalsContextOf(after, config, before))
+  for (const earlier of paidBack) {
+    const place = returnOrderForms.findIndex(({ returnId }) => returnId === earlier.returnId)
+    const form = returnOrderForms[place] as ReturnOrderForm
+    if (form.status !== null && form.status !== earlier.status) assertNotPaidBack(earlier, form.status, type)
+    assertMoneyKept(earlier, form, `returnOrderForms[${place}].`)
+  }
+}
+
 /** Members that a patch may set, with their names there; and those that follow from them. */
 const money = [
   { creditPayment: 'creditPayment', handlingTotal: 'handlingTotal', grossRoundoff: 'grossRoundoff' },
@@ -69,12 +86,13 @@ const money = [
 ] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
 
 /** Refuses other money and other lines for a form that was paid back: what it says was refunded (4-decisions G). */
-function assertMoneyKept(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm): void {
+function assertMoneyKept(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money
     .map((members) => Object.entries(members).filter(([member]) => isOther(earlier, form, member as keyof ReturnOrderForm)))
     .find((members) => members.length > 0)
-  const paths = isEqual(linesOf(earlier), linesOf(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
+  const names = isEqual(linesOf(earlier), linesOf(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
+  const paths = names.map((name) => `${at}${name}`)
   const [first] = paths
   if (first === undefined) return
   const text = 'cannot change: the return form has been paid back'

@@ -12,6 +12,7 @@ import { type Merging, merged, replacing } from './patch-merge.ts'
 import { patchedReturnForms } from './patch-returns.ts'
 import { type Members, shapeOf } from './patch-shapes.ts'
 import { collectProblems, type Problems } from './problems.ts'
+import { assertMovedFormsStay } from './what-moved.ts'
 
 export type PatchContext = {
   config: OrderConfig
@@ -46,6 +47,7 @@ export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchCo
     patch.orderForm === undefined ? returned : withPatchedForm(returned, patch.orderForm, { merging, exponent, type })
   const whole = exponent === exponentOf(order, context) ? formed : withPaymentsIn(formed, exponent, merging)
   problems.throwIfAny()
+  assertMovedFormsStay(order, whole, context.config)
   return patch.returnOrderForms === undefined ? whole : withCheckedReturns(order, whole, context.config)
 }
 

@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { OrderStatusLogItem } from '@oms/contracts/orders/shipment'
 import { isEqual } from './changed-fields.ts'
+import { assertPaidBackStays } from './checked-returns.ts'
 import type { ShipmentInput } from './new-shipments.ts'
 import { orderFromInput } from './order-from-input.ts'
 import type { OrderInput, OrderInputContext } from './order-input.ts'
@@ -10,15 +11,16 @@ import { copiesReplacing } from './replaced-copies.ts'
 import { assertShipTogether } from './ship-together.ts'
 import { withLoggedStatus } from './shipment-status.ts'
 import { assertMoveAllowed } from './transitions.ts'
+import { withWhatMoved } from './what-moved.ts'
 
 /**
  * The order that replaces the stored one (document 3, Update; 4-decisions J.7): what was sent, and nothing of what was not, but for
- * `created`, `orderNumber`, `secretKey`, the market, ids and times that the service gave, and what only steps set. Sending back what was
- * read changes nothing. Raises `ValidationFailed` naming every bad path and `TransitionNotAllowed`.
+ * `created`, `orderNumber`, `secretKey`, the market, ids and times that the service gave, what only steps set, and what moved money or
+ * goods (ADR 43). Sending back what was read changes nothing. Raises `ValidationFailed` naming every bad path and `TransitionNotAllowed`.
  */
 export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInputContext): Order {
   const reserved = reservations(stored)
-  const order = orderFromInput(sent, context, {
+  const sentOrder = orderFromInput(sent, context, {
     stored,
     isNumberedLater: false,
     copyOf: copiesReplacing(stored),
@@ -37,6 +39,8 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
       updateStatusDate: input.status === stored.status ? stored.updateStatusDate : context.now,
     }),
   })
+  const order = withWhatMoved(sentOrder, stored, context.config)
+  assertPaidBackStays(stored, order, context.config)
   assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
   const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)
   if (type !== undefined && order.status !== stored.status) assertMoveAllowed(type, stored.status, order.status as string)
