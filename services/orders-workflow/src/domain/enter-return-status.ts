@@ -61,7 +61,7 @@ function withReturnShipment(form: ReturnOrderForm, { info, status, now }: Tellin
   const { shipments } = form
   const known = shipments.find(({ shipmentId }) => shipmentId === info.shipmentId) ?? (info.shipmentId ? undefined : shipments[0])
   const target: Shipment = known ?? newShipmentLike(undefined, info.shipmentId || '1')
-  const changed = withLoggedStatus(withShipmentInfo(target, info), info.orderStatus ?? status, now)
+  const changed = withLoggedStatus(withShipmentInfo(target, info, form.lineItems), info.orderStatus ?? status, now)
   const all =
     known === undefined ? [...shipments, changed] : shipments.map((shipment) => (shipment === known ? changed : shipment))
   if (all.length > LIST_MAX)

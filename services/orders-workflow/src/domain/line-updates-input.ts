@@ -35,7 +35,6 @@ export function readLineUpdates(sent: readonly InputOf<LineItemUpdate>[], info: 
   if (sent.length === 0) problems.add('lineItemUpdates', 'must name at least one line')
   if (sent.length > LIST_MAX) problems.add('lineItemUpdates', `must not have more than ${LIST_MAX} items`)
   checkUpdates(sent, problems)
-  checkReferenced(info, problems)
   if (sent.some(({ reallocateQuantity = 0 }) => reallocateQuantity > 0) && !info.warehouseCode)
     problems.add('shipmentInfo.warehouseCode', 'is required to reallocate')
   problems.throwIfAny()
@@ -52,16 +51,6 @@ function checkUpdates(sent: readonly InputOf<LineItemUpdate>[], problems: Proble
     for (const member of [...Object.values(members), 'cost'] as const)
       if ((update[member] ?? 0) < 0) problems.add(`${at}.${member}`, 'must not be negative')
   }
-}
-
-function checkReferenced({ packages = [] }: ShipmentInfo, problems: Problems): void {
-  for (const [index, { lineItemReferences = [] }] of packages.entries())
-    for (const [place, { quantity = 0 }] of lineItemReferences.entries())
-      if (quantity < 0) problems.add(`${referenceAt(index, place)}.quantity`, 'must not be negative')
-}
-
-function referenceAt(index: number, place: number): string {
-  return `shipmentInfo.packages[${index}].lineItemReferences[${place}]`
 }
 
 function readUpdate(sent: InputOf<LineItemUpdate>): LineUpdate {
@@ -83,17 +72,6 @@ export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): 
   const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
   const unknown = updates.find(({ lineItemId }) => !known.has(lineItemId))
   if (unknown !== undefined) throw new DomainError('NotFound', `Order "${order.id}" has no line "${unknown.lineItemId}".`)
-}
-
-/** Refuses references of packages to lines that the order does not have: `ValidationFailed` (4-decisions F.8). */
-export function assertReferencesKnown(order: Order, info: ShipmentInfo): void {
-  const known = new Set<string | null | undefined>(order.orderForm.lineItems.map((line) => line.lineItemId))
-  const problems = collectProblems()
-  for (const [index, { lineItemReferences = [] }] of (info.packages ?? []).entries())
-    for (const [place, { lineItemId }] of lineItemReferences.entries())
-      if (!known.has(lineItemId))
-        problems.add(`${referenceAt(index, place)}.lineItemId`, `"${lineItemId ?? ''}" is not a line of the order`)
-  problems.throwIfAny()
 }
 
 /** Collects which amounts of a request are not there. */

@@ -6,14 +6,15 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import type { EnteredStatus } from './enter-status.ts'
 import { type MovedGoods, moveGoods } from './line-updates-goods.ts'
-import { assertLinesKnown, assertReferencesKnown, type LineUpdate, readLineUpdates } from './line-updates-input.ts'
+import { assertLinesKnown, type LineUpdate, readLineUpdates } from './line-updates-input.ts'
 import { planShipments, type ShipmentPlan } from './line-updates-plan.ts'
 import { enterTargeted } from './line-updates-status.ts'
+import { withFittingReferences } from './package-references.ts'
 import { withPackageUpdates } from './package-updates.ts'
 import { hasShippingCost, withMovedCost } from './shipment-costs.ts'
 import { type ShipmentInfo, withShipmentInfo } from './shipment-info.ts'
 import { openQuantity, withShipment, withShipments } from './shipment-lines.ts'
-import { hasTracking, withCopies, withoutStrayReferences } from './shipment-parts.ts'
+import { hasTracking, withCopies } from './shipment-parts.ts'
 import { canceledWithLines } from './shipment-status.ts'
 
 export type UpdateLines = {
@@ -38,7 +39,6 @@ export function updateLines(order: Order, command: UpdateLines): EnteredStatus {
   const info = command.shipmentInfo ?? {}
   const updates = readLineUpdates(command.lineItemUpdates, info)
   assertLinesKnown(order, updates)
-  assertReferencesKnown(order, info)
   const whole = withCosts(withShipment(order), updates)
   const plan = planShipments(whole.orderForm.shipments, { updates, info, type: command.type })
   const isTargetNew = plan.targeted !== null
@@ -68,7 +68,7 @@ type Planned = { plan: ShipmentPlan; goods: MovedGoods }
 
 /** The shipments with the goods where they belong; new ones come last, and one that is left without lines goes (4-decisions F.9). */
 function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, updating: Updating): Shipment[] {
-  const original = withoutStrayReferences({ ...plan.original, lineItems: goods.rest })
+  const original = withFittingReferences({ ...plan.original, lineItems: goods.rest })
   const moved = [
     { shipment: plan.targeted, copies: goods.targeted },
     { shipment: plan.splitOff, copies: goods.splitOff },

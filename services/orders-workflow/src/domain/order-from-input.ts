@@ -6,6 +6,7 @@ import { checkNewLines, type LineInput, withLineDefaults, withLineIds } from './
 import { allotLines, type CopyOf, type ShipmentInput } from './new-shipments.ts'
 import { checkHead, checkOrderPayments, normalised, type OrderInput, type OrderInputContext } from './order-input.ts'
 import { replacePayments } from './order-payments.ts'
+import { checkNewReferences } from './package-references.ts'
 import { refuseRepeats } from './patch-by-id.ts'
 import { collectProblems, type Problems } from './problems.ts'
 
@@ -54,6 +55,12 @@ export function orderFromInput(sent: OrderInput, context: OrderInputContext, mak
     orderForm: { ...input.orderForm, lineItems: [], shipments: shipments.map(withoutLines), payments: [] },
   })
   const form = order.orderForm
+  for (const [index, { shipmentId, packages }] of form.shipments.entries()) {
+    const before = stored?.orderForm.shipments.find((known) => known.shipmentId === shipmentId)
+    const { lineItems = [] } = shipments[index] as ShipmentInput
+    checkNewReferences({ packages, lineItems }, { before, path: `orderForm.shipments[${index}]`, problems })
+  }
+  problems.throwIfAny()
   return {
     ...order,
     orderForm: {

@@ -9,6 +9,7 @@ import { assertQuantities } from './order-invariants.ts'
 import { placed } from './order-lines.ts'
 import { withPackagePatches } from './package-patches.ts'
 import { withPricesSpreadAgain } from './package-prices.ts'
+import { checkNewReferences } from './package-references.ts'
 import { type LinePatch, patchedLines } from './patch-lines.ts'
 import { type Merging, merged } from './patch-merge.ts'
 import { patchedPayments } from './patch-payments.ts'
@@ -94,11 +95,28 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
   const isCanceled = ({ status, orderStatus }: Shipment) =>
     status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))
   const settled = settledQuantities(whole.orderForm, { ...statedIn(stated, shipments ?? []), isCanceled })
+  checkPackages(settled.shipments, shipments ?? [], { before: form.shipments, path: `${path}.shipments`, merging })
   const priced = withPricesSpreadAgain(form.lineItems, settled.lineItems, context.exponent)
   const orderForm = priced === settled.lineItems ? settled : { ...settled, lineItems: priced }
   assertQuantities(orderForm)
   assertShipTogether(orderForm.lineItems, { before: form.shipments, after: orderForm.shipments })
   return { ...whole, orderForm }
+}
+
+type PackagesPlace = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
+
+/** Packages that are sent refer to what their shipment holds after the patch (4-decisions F.8). */
+function checkPackages(shipments: readonly Shipment[], sent: readonly ShipmentInput[], { before, path, merging }: PackagesPlace) {
+  const placeOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
+  const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)
+  for (const shipment of sent.length === 0 ? [] : shipments) {
+    const place = placeOf(shipment.shipmentId)
+    checkNewReferences(shipment, {
+      before: before.find(({ shipmentId }) => shipmentId === shipment.shipmentId),
+      path: `${path}[${place < 0 ? nameless : place}]`,
+      problems: merging.problems,
+    })
+  }
 }
 
 type StatusCheck = { order: Order; shipment: Shipment | undefined; status: string; at: string }

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { sampleOrder } from '../testing/sample-order.ts'
 import { newShipmentLike, withShipmentInfo } from './shipment-info.ts'
 
 const shipment = {
@@ -73,7 +74,8 @@ t.test('lists never grow beyond 250', async (t) => {
 
 t.test('package lines are references to lines, with a quantity or the whole', async (t) => {
   const lineItemReferences = [{ lineItemId: '1', quantity: 2 }, { lineItemId: '2' }]
-  const { packages } = withShipmentInfo(shipment, { packages: [{ id: 'A', lineItemReferences }] })
+  const held = sampleOrder({ lineItems: [{ quantity: 2 }, {}] }).orderForm.lineItems
+  const { packages } = withShipmentInfo(shipment, { packages: [{ id: 'A', lineItemReferences }] }, held)
   t.match(packages, [
     {
       id: 'A',

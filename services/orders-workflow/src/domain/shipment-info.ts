@@ -1,9 +1,12 @@
 import { completer } from '@oms/contracts/complete'
 import { invalid } from '@oms/contracts/errors'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
 import { type Shipment, Shipment as ShipmentModel, ShipmentPackage, ShippingPickUpPoint } from '@oms/contracts/orders/shipment'
 import type { UpdateShipmentInfo } from '@oms/contracts/orders/workflow'
 import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { checkReferences } from './package-references.ts'
+import { collectProblems } from './problems.ts'
 
 export type ShipmentInfo = InputOf<UpdateShipmentInfo>
 type PackageInput = NonNullable<ShipmentInfo['packages']>[number]
@@ -28,8 +31,11 @@ const texts = {
   warehouseCode: 'warehouseCode',
 } as const satisfies Partial<Record<keyof ShipmentInfo, keyof Shipment>>
 
-/** The shipment with what an update tells about it; absent members leave the value alone (4-decisions F.8). Raises `ValidationFailed`. */
-export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo): Shipment {
+/**
+ * The shipment with what an update tells about it; absent members leave the value alone (4-decisions F.8). `held` are the lines that its packages may
+ * refer to. Raises `ValidationFailed`.
+ */
+export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo, held = shipment.lineItems): Shipment {
   const changed: Shipment = { ...shipment }
   for (const [from, to] of Object.entries(texts) as [keyof typeof texts, (typeof texts)[keyof typeof texts]][]) {
     const value = info[from]
@@ -37,7 +43,7 @@ export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo): Shipme
   }
   if (info.pickUpPointInformation !== undefined) changed.pickUpPointInformation = completePickUpPoint(info.pickUpPointInformation)
   if (info.packages !== undefined && info.packages.length > 0)
-    changed.packages = info.packages.map((sent) => packageOf(sent, known(shipment.packages, sent.id)))
+    changed.packages = packagesOf(info.packages, shipment.packages, held)
   changed.externalIds = withExternalIds(shipment.externalIds, info.externalIds ?? [])
   changed.properties = withProperties(shipment.properties, info.properties ?? [])
   for (const list of ['externalIds', 'properties'] as const) {
@@ -63,6 +69,14 @@ export function newShipmentLike(model: Shipment | undefined, shipmentId: string)
     warehouseCode: model?.warehouseCode ?? null,
     shipmentId,
   }
+}
+
+function packagesOf(sent: readonly PackageInput[], before: readonly ShipmentPackage[], held: readonly OrderLine[]) {
+  const packages = sent.map((one) => packageOf(one, known(before, one.id)))
+  const problems = collectProblems()
+  checkReferences({ packages, lineItems: held }, 'shipmentInfo.packages', problems)
+  problems.throwIfAny()
+  return packages
 }
 
 function known(packages: readonly ShipmentPackage[], id: string | undefined): ShipmentPackage | undefined {

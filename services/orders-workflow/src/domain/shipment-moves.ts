@@ -4,11 +4,12 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { assertWritable } from './order-guards.ts'
 import { packageTree } from './package-lines.ts'
+import { withFittingReferences } from './package-references.ts'
 import { collectProblems } from './problems.ts'
 import { shipMates } from './ship-together.ts'
 import { withMovedCost } from './shipment-costs.ts'
 import { openQuantity, withShipment } from './shipment-lines.ts'
-import { hasTracking, parted, withCopies, withoutStrayReferences } from './shipment-parts.ts'
+import { hasTracking, parted, withCopies } from './shipment-parts.ts'
 
 /** Whether a shipment is cancelled, which the type of its order decides. */
 type IsCanceled = (shipment: Shipment) => boolean
@@ -137,7 +138,7 @@ function movedLine(shipments: Shipment[], { shipmentId, lineItemId, path }: Move
     const copy = openIn(source) as OrderLine
     const { rest, part } = parted(copy, openQuantity(copy))
     const lineItems = source.lineItems.flatMap((line) => (line !== copy ? [line] : rest === null ? [] : [rest]))
-    const left = withoutStrayReferences({ ...source, lineItems })
+    const left = withFittingReferences({ ...source, lineItems })
     filled = withCopies(filled, [part])
     const isGone = lineItems.length === 0 && !hasTracking(left)
     if (isGone) filled = withMovedCost({ from: left, to: filled }).to

@@ -58,16 +58,6 @@ export function withCopies(shipment: Shipment, copies: readonly OrderLine[]): Sh
   return { ...shipment, lineItems }
 }
 
-/** The shipment without the package references of lines that it does not hold. */
-export function withoutStrayReferences(shipment: Shipment): Shipment {
-  const held = new Set(shipment.lineItems.map(({ lineItemId }) => lineItemId))
-  const packages = shipment.packages.map((item) => {
-    const lineItemReferences = item.lineItemReferences.filter(({ lineItemId }) => held.has(lineItemId))
-    return lineItemReferences.length === item.lineItemReferences.length ? item : { ...item, lineItemReferences }
-  })
-  return { ...shipment, packages }
-}
-
 /** Whether a carrier knows of the shipment, so that it stays when it is left without lines (4-decisions F.9). */
 export function hasTracking({ shipmentTrackingNumber, shipmentTrackingLink, packages }: Shipment): boolean {
   const ofPackages = packages.flatMap(({ shipmentTracking }) => [
