@@ -14,7 +14,7 @@ export function expiryFrom(now: string, days: number): string {
 
 /**
  * The whole cart that a request to create one stands for (4-decisions M.1): held to the rules of a new order, but that only the order made
- * of it needs a store, a type and a status. Calculated amounts, version and expiry are not set yet. Raises `ValidationFailed`
+ * of it needs a store, a type and a status. One that names no market says so, as an order does (J.4). Calculated amounts, version and expiry are not set yet. Raises `ValidationFailed`
  * naming every bad path.
  */
 export function newCart(sent: CartInput, context: OrderInputContext): Cart {
@@ -22,8 +22,7 @@ export function newCart(sent: CartInput, context: OrderInputContext): Cart {
   const { customerGroups = [], expiredDate = null, ...input } = sent
   if (expiredDate !== null && Date.parse(expiredDate) <= Date.parse(now)) throw invalid('expiredDate', 'must be in the future')
   if (input.status === DELETED) throw invalid('status', 'is that of a deleted order')
-  const market = config.markets.find((candidate) => candidate.isDefault)
-  const order = orderFromInput({ ...input, marketId: input.marketId ?? (market?.id as string) }, context, {
+  const order = orderFromInput(input, context, {
     stored: null,
     isNumberedLater: true,
     checkHead: (head, problems) => checkCartHead(head, config, problems),

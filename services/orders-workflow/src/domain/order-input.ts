@@ -30,7 +30,7 @@ function withMarket(input: OrderInput, { config, now }: OrderInputContext, store
   if (input.marketId !== undefined) return input
   if (stored !== null && stored.marketId !== null) return { ...input, marketId: stored.marketId }
   const market = config.markets.find((candidate) => candidate.isDefault)
-  const message = `The order named no market; the default market ${market?.id} was taken.`
+  const message = `No market was named; the default market ${market?.id} was taken.`
   const error = entityError({ key: 'MarketIdMissing', message, severity: 'Warning', occurred: now }) as NonNullable<
     OrderInput['errors']
   >[number]

@@ -43,6 +43,18 @@ t.test('an empty body makes an empty cart of the default market, with an id of i
   t.equal((await carts.read(body.id, { as: { storeIds: ['Oslo-01'] } })).status, 404)
 })
 
+t.test('a cart that names no market says so, as an order does, and so does the order of it', async (t) => {
+  const warning = [{ key: 'MarketIdMissing', severity: 'Warning' }]
+  const cart = await createdCart(test, { marketId: null, orderForm: orderFormBody() })
+  t.match(cart.errors, warning)
+  t.equal(cart.marketId, 'NOR')
+  t.same((await createdCart(test, { marketId: 'NOR' })).errors, [])
+  const ordered = await carts.order(cart.id)
+  t.equal(ordered.status, 201)
+  t.match(ordered.body.errors, warning)
+  t.equal(ordered.body.errors.length, 1)
+})
+
 t.test('a cart expires when it is said, else so many days after its last change', async (t) => {
   const before = Date.now()
   const { id, expiredDate } = await createdCart(test)

@@ -19,5 +19,7 @@ export async function createCart(deps: Deps, { input, write }: CreateCart): Prom
   const now = deps.now().toISOString()
   const context = cartContext(deps, products, now)
   const cart = newCart(withCatalogueFacts(input, products.sku), context)
+  if (input.marketId === undefined)
+    deps.log.warn({ cartId: cart.id, marketId: cart.marketId }, 'a cart named no market; the default one was taken')
   return writeCart(deps, { ...write, cart: { ...cart, ...breakDownPackages(cart, context).order } })
 }
