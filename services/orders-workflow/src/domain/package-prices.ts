@@ -25,7 +25,7 @@ const PRICE_DECIMALS = 4
 
 /**
  * A package and its components with their prices (4-decisions M.3): either the price is spread over the components and the package has none, or the
- * components have none. The cost is where the price is.
+ * components have none. The cost is where the price is. Each component's share is taxed at its own rate, where the catalogue knows one.
  *
  * A package that discounts of the form reduce keeps its price: they find it by its SKU, and would be lost.
  */
@@ -62,7 +62,7 @@ function spread(line: OrderLine, parts: readonly OrderLine[], { terms, product, 
   const priced = parts.map((part, index) => {
     const cost = products.sku(part.code)?.cost ?? 0
     const amounts = pricedAt(part.quantity, { value: values[index] as Minor, discount: discounts[index] as Minor }, exponent)
-    return { ...part, ...amounts, taxRate, cost }
+    return { ...part, ...amounts, taxRate: part.taxRate ?? taxRate, cost }
   })
   const free = { placedPrice: 0, discounted: 0, cost: 0, originalExtendedPricePerUnit: line.placedPrice }
   return { line: { ...line, ...free }, parts: priced }
