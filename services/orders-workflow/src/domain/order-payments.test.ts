@@ -1,7 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import t from 'tap'
 import { newPayment, type PaymentInput } from './new-payments.ts'
-import { mergePayments, replacePayments } from './order-payments.ts'
+import { mergePayments as merge, replacePayments } from './order-payments.ts'
 
 const now = '2026-03-02T12:00:00.000Z'
 
@@ -16,6 +16,17 @@ function sent(rest: PaymentInput = {}, context = { now, newId: () => 'new' }): P
   return newPayment({ ...card, ...rest }, context)
 }
 
+const later = { now: '2026-03-03T12:00:00.000Z', newId: () => 'later' }
+const input = (rest: PaymentInput = {}): PaymentInput => ({
+  amount: 100,
+  paymentMethodName: 'Card',
+  transactionId: 'tx-1',
+  transactionType: 'Authorization',
+  status: 'Processed',
+  ...rest,
+})
+const mergePayments = (existing: readonly Payment[], sent: readonly Payment[]) =>
+  merge(existing, sent as PaymentInput[], { now, newId: () => 'new' })
 const stored = [sent({ id: 'p1', invoiceId: 'I-1', isManuallyAdded: true, properties: [{ key: 'KidNumber', value: '7' }] })]
 const keysOf = (payments: readonly Payment[]) => payments.map(({ id, transactionId, amount }) => [id, transactionId, amount])
 
@@ -60,17 +71,41 @@ t.test('an empty transaction id is no key', async (t) => {
 })
 
 t.test('the same payment twice in what is sent is one', async (t) => {
-  t.strictSame(keysOf(mergePayments([], [sent({ id: 'a' }), sent({ id: 'b', amount: 70 })])), [['a', 'tx-1', 70]])
+  const twice = [input(), input({ amount: 70 })]
+  t.strictSame(keysOf(merge([], twice, { now, newId: () => 'new' })), [['new', 'tx-1', 70]])
+  t.strictSame(keysOf(merge([], [input({ id: 'a' }), input({ amount: 70 })], later)), [['a', 'tx-1', 70]])
 })
 
-const later = { now: '2026-03-03T12:00:00.000Z', newId: () => 'later' }
-const input = (rest: PaymentInput = {}): PaymentInput => ({
-  amount: 100,
-  paymentMethodName: 'Card',
-  transactionId: 'tx-1',
-  transactionType: 'Authorization',
-  status: 'Processed',
-  ...rest,
+// A provider may give every capture of an order the transaction id of the order.
+t.test('what a list or the order tells apart by ids stays apart, although the provider names it alike', async (t) => {
+  const two = [input({ id: 'a', amount: 30 }), input({ id: 'b', amount: 20 })]
+  const both = [
+    ['a', 'tx-1', 30],
+    ['b', 'tx-1', 20],
+  ]
+  const known = merge([], two, later)
+  t.strictSame(keysOf(known), both)
+  t.strictSame(keysOf(replacePayments([], two, later)), both)
+  t.strictSame(replacePayments(known, two, later), known)
+  const nameless = two.map(({ id: _, ...rest }) => rest)
+  t.strictSame(keysOf(replacePayments(known, nameless, later)), both)
+  t.strictSame(keysOf(merge(known, nameless, later)), both)
+  t.strictSame(keysOf(merge(known, [input({ amount: 31 }), input({ id: 'a', amount: 32 })], later)), [
+    ['a', 'tx-1', 32],
+    ['b', 'tx-1', 31],
+  ])
+  t.strictSame(keysOf(replacePayments(known, [input({ amount: 21 }), input({ id: 'a', amount: 30 })], later)), [
+    ['b', 'tx-1', 21],
+    ['a', 'tx-1', 30],
+  ])
+  t.strictSame(
+    keysOf(merge(known, [input({ id: 'x', amount: 1 }), input({ id: 'y', amount: 2 }), input({ id: 'z', amount: 3 })], later)),
+    [
+      ['a', 'tx-1', 1],
+      ['b', 'tx-1', 2],
+      ['z', 'tx-1', 3],
+    ],
+  )
 })
 
 t.test('replaced payments are what was sent and nothing else', async (t) => {

@@ -2,19 +2,15 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
 
 /**
- * The payments with some more, as AddPayments and the workflow add them (4-decisions B.5, K.4). A payment that is there already is updated
- * in its place, and what is sent twice is one payment; new ones come last. An update keeps id and creation, and every
- * member of which it says nothing: adding a payment again never makes a second one and never loses a part of the first.
+ * The payments with some more, as AddPayments adds them (4-decisions B.5, K.4). A payment that is there already is updated in its place, and
+ * what is sent twice is one payment; new ones come last. An update keeps id and creation, and every member of which it says nothing: adding a
+ * payment again never makes a second one and never loses a part of the first.
  */
-export function mergePayments(existing: readonly Payment[], sent: readonly Payment[]): Payment[] {
-  const payments = [...existing]
-  for (const payment of sent) {
-    const place = placeOf(payments, payment)
-    const known = payments[place]
-    if (known === undefined) payments.push(payment)
-    else payments[place] = updated(known, payment)
-  }
-  return payments
+export function mergePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
+  return withSent(
+    existing,
+    sent.map((input) => ({ payment: newPayment(input, context), id: input.id })),
+  )
 }
 
 /**
@@ -22,34 +18,71 @@ export function mergePayments(existing: readonly Payment[], sent: readonly Payme
  * has already keeps its id, and each keeps its creation: else it would be told, and booked, a second time. What is sent twice is one payment.
  */
 export function replacePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
-  const left = [...existing]
-  const payments = sent.map((input) => {
+  const left = new Set(existing)
+  const placeIn = paymentFinder(sent)
+  const payments = sent.map((input): Sent => {
     const payment = newPayment(input, context)
-    const place = placeOfSame(left, { payment, input })
-    const [known] = place < 0 ? [] : left.splice(place, 1)
-    if (known === undefined) return payment
-    return { ...payment, id: input.id || known.id, created: input.created ?? known.created }
+    const known = existing[placeIn(existing, input)] ?? sayingTheSame(existing, { left, payment, input })
+    if (known === undefined || !left.delete(known)) return { payment, id: input.id }
+    const id = input.id || (known.id as string)
+    return { payment: { ...payment, id, created: input.created ?? known.created }, id }
   })
-  return mergePayments([], payments)
+  return withSent([], payments)
 }
 
-/** By its natural key, else, for one that has none, by everything that it says. Or -1. */
-function placeOfSame(payments: readonly Payment[], { payment, input }: { payment: Payment; input: PaymentInput }): number {
-  const place = placeOf(payments, { ...payment, id: input.id ?? null })
-  if (place >= 0 || input.id || input.transactionId) return place
+/** A payment that was sent, with the id that tells it from others, if it has one. */
+type Sent = { payment: Payment; id: string | undefined }
+
+function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[] {
+  const payments = [...existing]
+  const placeIn = paymentFinder(sent)
+  for (const { payment, id } of sent) {
+    const place = placeIn(payments, { ...keysOf(payment), id })
+    const known = payments[place]
+    if (known === undefined) payments.push(payment)
+    else payments[place] = updated(known, payment)
+  }
+  return payments
+}
+
+type Unnamed = { left: ReadonlySet<Payment>; payment: Payment; input: PaymentInput }
+
+/** For one that has no key at all: the payment that says everything that it says. */
+function sayingTheSame(existing: readonly Payment[], { left, payment, input }: Unnamed): Payment | undefined {
+  if (input.id || input.transactionId) return undefined
   const said = JSON.stringify({ ...payment, id: null, created: null })
-  return payments.findIndex((known) => JSON.stringify({ ...known, id: null, created: null }) === said)
+  return existing.find((known) => left.has(known) && JSON.stringify({ ...known, id: null, created: null }) === said)
 }
 
-/** The place of a payment by its natural key (B.5): its id, else its transaction id, if it is not empty, and type. Or -1. */
-export function placeOf(
-  payments: readonly Payment[],
-  payment: Pick<Payment, 'id' | 'transactionId' | 'transactionType'>,
-): number {
-  const { id, transactionId, transactionType } = payment
-  const byId = id ? payments.findIndex((payment) => payment.id === id) : -1
-  if (byId >= 0 || !transactionId) return byId
-  return payments.findIndex((payment) => payment.transactionId === transactionId && payment.transactionType === transactionType)
+type Keys = {
+  id?: string | null | undefined
+  transactionId?: string | null | undefined
+  transactionType?: Payment['transactionType'] | undefined
+}
+
+function keysOf({ transactionId, transactionType }: Payment): Keys {
+  return { transactionId, transactionType }
+}
+
+/**
+ * Finds the places of the payments of one list, each asked for once and in their order, by their natural key (B.5): the id, else the transaction
+ * id, if it is not empty, and the type. A provider may name two captures alike. So what the list names by another id is not meant, one that is
+ * found already is passed over while there is another, and two ids in the list are two payments. -1: not there.
+ */
+export function paymentFinder(list: readonly Pick<Keys, 'id'>[]): (payments: readonly Keys[], sent: Keys) => number {
+  const named = new Set(list.flatMap(({ id }) => id || []))
+  const found = new Set<number>()
+  return (payments, { id, transactionId, transactionType }) => {
+    const byId = id ? payments.findIndex((payment) => payment.id === id) : -1
+    const isSame = (payment: Keys) =>
+      Boolean(transactionId) && payment.transactionId === transactionId && payment.transactionType === transactionType
+    const byOther = payments.findIndex(
+      (payment, place) => isSame(payment) && !found.has(place) && !(payment.id && named.has(payment.id)),
+    )
+    const place = byId >= 0 ? byId : byOther >= 0 || id ? byOther : payments.findIndex(isSame)
+    if (place >= 0) found.add(place)
+    return place
+  }
 }
 
 /** In its whole form a payment has null, an empty list, false or 0 where nothing was sent. */

@@ -2,7 +2,7 @@ import { type Payment, Payment as PaymentModel } from '@oms/contracts/orders/pay
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { isEqual } from './changed-fields.ts'
 import { checkPayments, checkRounded, newPayment, type PaymentInput } from './new-payments.ts'
-import { placeOf, replacePayments } from './order-payments.ts'
+import { paymentFinder, replacePayments } from './order-payments.ts'
 import { inSentOrder, isSameList, withoutSame } from './patch-matches.ts'
 import { type Merging, merged } from './patch-merge.ts'
 import { shapeOf } from './patch-shapes.ts'
@@ -35,12 +35,13 @@ export function patchedPayments(known: Payment[], sent: readonly PaymentInput[],
   const payments = [...known]
   const added: number[] = []
   const nameless: number[] = []
+  const placeIn = paymentFinder(sent)
   const add = (index: number) => {
     payments.push(newPayment(rounded(merging)(sent[index] as PaymentInput), merging))
     added.push(index)
   }
   const whole = sent.map((payment, index): PaymentInput => {
-    const place = placeOf(payments, keysOf(payment))
+    const place = placeIn(payments, payment)
     const before = payments[place]
     if (before !== undefined) {
       const { id, created, ...members } = payment
@@ -64,8 +65,4 @@ function rounded({ round }: Merging): (payment: PaymentInput) => PaymentInput {
 
 function unlessSame(known: Payment[], payments: Payment[]): Payment[] {
   return isSameList(payments, known, isEqual) ? known : payments
-}
-
-function keysOf({ id, transactionId, transactionType }: PaymentInput): Pick<Payment, 'id' | 'transactionId' | 'transactionType'> {
-  return { id: id ?? null, transactionId: transactionId ?? null, transactionType: transactionType ?? null }
 }

@@ -4,7 +4,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { OrderConfig } from './order-context.ts'
-import { placeOf } from './order-payments.ts'
+import { paymentFinder } from './order-payments.ts'
 import { isPaidBack } from './return-totals.ts'
 import { deliveredStatusesOf, findReturnType, isStatusIn } from './return-type.ts'
 
@@ -56,8 +56,10 @@ function withMovedForms(sent: Forms, stored: Forms, types: Types): Forms {
 }
 
 function withMovedPayments(sent: Payment[], stored: Payment[], path: string): Payment[] {
-  const missing = stored.filter((payment) => hasMovedMoney(payment) && placeOf(sent, payment) < 0)
-  return withMissing(sent, { stored, missing, path }, (a, b) => placeOf([a], b) === 0)
+  const placeIn = paymentFinder(stored)
+  const places = new Map(stored.map((payment) => [payment, placeIn(sent, payment)]))
+  const missing = stored.filter((payment) => hasMovedMoney(payment) && places.get(payment) === -1)
+  return withMissing(sent, { stored, missing, path }, (one, payment) => sent.indexOf(one) === places.get(payment))
 }
 
 type Missing<T> = { stored: readonly T[]; missing: readonly T[]; path: string }

@@ -1,7 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Deps } from '../../deps.ts'
-import { newPayment } from '../../domain/new-payments.ts'
 import { assertWritable } from '../../domain/order-guards.ts'
 import { mergePayments } from '../../domain/order-payments.ts'
 import { changeOrder, type SavedOrder } from '../../persistence/change-order.ts'
@@ -20,10 +19,7 @@ export async function addPayments(deps: Deps, { orderId, write, ...sent }: SentP
     apply(order, now) {
       assertWritable(order)
       refuseRoundedAway(deps, order, sent)
-      const merged = mergePayments(
-        order.orderForm.payments,
-        payments.map((payment) => newPayment(payment, { now, newId: deps.newId })),
-      )
+      const merged = mergePayments(order.orderForm.payments, payments, { now, newId: deps.newId })
       if (merged.length > LIST_MAX) throw invalid(path, `would give the order more than ${LIST_MAX} payments`)
       return { ...order, orderForm: { ...order.orderForm, payments: merged } }
     },

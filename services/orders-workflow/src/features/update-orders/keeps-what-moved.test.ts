@@ -113,3 +113,18 @@ t.test('a patch that asks for such a form to go is refused, and nothing is writt
   t.equal((await patch(id, { keepExistingListItems: false, returnOrderForms: [first, second] })).status, 200)
   t.same(idsOf(await readOrder(id)), ['1', '2'])
 })
+
+t.test('captures that the provider names alike stay apart when their order is sent back', async (t) => {
+  const capture = (id: string, amount: number) => authorization({ transactionType: 'Capture', transactionId: 'T', id, amount })
+  const payments = [capture('a', 30), capture('b', 20)]
+  const order: Body = await createdOrder(test, { orderForm: orderFormBody({ payments }) })
+  t.equal(order.orderForm.capturedPaymentTotal, 50)
+  t.equal((await replace(order)).body.order.versionId, order.versionId)
+  const url = `/api/Orders/${order.id}`
+  const put = await test.send({ method: 'PUT', url: `${url}/PutPayments`, body: order.orderForm.payments })
+  t.equal(put.body.versionId, order.versionId)
+  const one = { ...order.orderForm, payments: [order.orderForm.payments[1]] }
+  t.equal((await replace({ ...order, customerName: 'Ola', orderForm: one })).body.order.orderForm.capturedPaymentTotal, 50)
+  const body = { keepExistingListItems: false, orderForm: { payments: order.orderForm.payments } }
+  t.equal((await test.send({ method: 'PATCH', url: `${url}/PatchOrder`, body })).body.unchangedCount, 1)
+})
