@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { mock } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { defineRoute } from '@oms/contracts/route'
+import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import { testServer } from '../testing/test-server.ts'
 import { answerStream } from './answer-stream.ts'
+import { register } from './register-route.ts'
 
 /** Pieces without end that tell how many were made and whether they were given up. */
 function endless() {
@@ -81,4 +85,26 @@ t.test('who leaves ends the pieces', async (t) => {
   const stream = answerStream(pieces)
   for await (const _piece of stream) if (state.made > 5) break
   t.ok(state.isOver)
+})
+
+// Found in a review: HEAD read the stream to its end to throw it away, an export of millions of lines among others.
+t.test('HEAD answers the headers and makes no piece', async (t) => {
+  const { state, pieces } = endless()
+  const { app, send } = await testServer(t)
+  const file = defineRoute({
+    method: 'GET',
+    url: '/file',
+    operationId: 'file',
+    tags: ['Test'],
+    access: 'public',
+    summary: 'test',
+    responses: { 200: Type.String() },
+  })
+  const stream = answerStream(pieces)
+  const deps = { inTransaction: () => Promise.reject(new Error('no database here')) }
+  register(app, deps, file, async () => ({ headers: { 'content-type': 'text/csv' }, body: stream }))
+  const { status, headers, text } = await send({ method: 'HEAD', url: '/file' })
+  t.match([status, headers['content-type'], headers['content-length'], text], [200, /^text\/csv/, undefined, ''])
+  t.ok(stream.destroyed)
+  t.equal(state.made, 0)
 })

@@ -64,9 +64,12 @@ export function finisher(contract: RouteContract, check: AnswerCheck | null) {
   }
 }
 
-/** Sends a finished answer; Fastify adds the length, and drops the body for `HEAD`. */
-export function sendAnswer(reply: FastifyReply, answer: FinishedAnswer): FastifyReply {
-  reply.code(answer.status)
-  for (const name in answer.headers) reply.header(name, answer.headers[name])
-  return answer.body === null ? reply.send() : reply.send(answer.body)
+/** Sends a finished answer; Fastify adds the length, and drops the body for `HEAD`: of a stream it would read all that there is. */
+export function sendAnswer(reply: FastifyReply, { status, headers, body }: FinishedAnswer): FastifyReply {
+  reply.code(status)
+  for (const name in headers) reply.header(name, headers[name])
+  if (reply.request.method !== 'HEAD' || !(body instanceof Readable)) return body === null ? reply.send() : reply.send(body)
+  body.destroy()
+  // Without any stream the length would be told, as 0.
+  return reply.send(Readable.from([]))
 }
