@@ -1,4 +1,4 @@
-import { DomainError, invariant } from '@oms/contracts/errors'
+import { DomainError, invalid, invariant } from '@oms/contracts/errors'
 import type { ZReport } from '@oms/contracts/orders/z-report'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { AskedReport } from '../domain/z-report-request.ts'
@@ -86,18 +86,21 @@ export type ReportWrite = {
 
 /**
  * Writes a report, or a revision of one, and what it has of orders. What it lets go waits for another report. Errors: ResourceLocked
- * when a close of another store has taken something of it.
+ * when a close of another store has taken something of it, ValidationFailed when one has the same id.
  */
 export async function saveReport(tx: Transaction, { report, asked, taken, released, settled }: ReportWrite): Promise<void> {
   const { zReportId, zReportNumber, storeId, revision, dateClosed } = report
-  await tx.query({
+  const saved = await tx.query({
     name: 'z-report-save',
     text: `insert into z_report (z_report_id, store_id, z_report_number, revision, date_closed, request, document)
       values ($1, $2, $3, $4, $5, $6, $7)
       on conflict (z_report_id) do update set revision = excluded.revision, date_closed = excluded.date_closed,
-        request = excluded.request, document = excluded.document`,
+        request = excluded.request, document = excluded.document
+      where z_report.store_id = excluded.store_id returning z_report_id`,
     values: [zReportId, storeId, zReportNumber, revision, dateClosed, JSON.stringify(asked), JSON.stringify(report)],
   })
+  // Closes of two stores do not wait for each other.
+  if (saved.length === 0) throw invalid('storeId', 'is not the store of this report')
   if (released.length > 0) await release(tx, zReportId, released)
   await take(tx, zReportId, taken)
   await tx.query({
