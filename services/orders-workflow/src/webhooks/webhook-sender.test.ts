@@ -58,6 +58,18 @@ t.test('events go at once after their commit, those of an order in their order',
   t.same(await test.database.query({ text: 'select * from webhook_lane' }), [])
 })
 
+t.test('the log says that a receiver refused, and none of its words', async (t) => {
+  const lines: string[] = []
+  const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const test = await surroundings(t, (response) => response.writeHead(422).end('no such customer: Kari Nordmann'))
+  startSender(t, test, { log })
+  await added(test.database, eventsOf(1, 1))
+  await eventually(async () => lines.length > 0, 'the log tells')
+  t.match(JSON.parse(lines[0] as string), { subscription: 'erp', answered: 422, msg: /tried again/ })
+  t.notMatch(lines.join(), /Kari/)
+  t.match(await deliveryRows(test.database), [{ failure_reason: /Kari/ }])
+})
+
 t.test('an event that fails holds back its order and no other, and is sent again with the same id', async (t) => {
   let isBroken = true
   const test = await surroundings(t, (response, { text }) => {

@@ -111,16 +111,18 @@ function triedOf(answer: WebhookAnswer, pauseMs: number) {
   return { status: answer.status, reason: answer.reason, pauseMs: Math.max(pauseMs, answer.waitMs ?? 0) }
 }
 
-/** Tells the log when a subscription's deliveries begin to wait and when they go again, and of each that is given up. */
+/**
+ * Tells the log when a subscription's deliveries begin to wait and when they go again, and of each that is given up. Reasons stay in the
+ * table: they hold words of the receiver, who may repeat whose order it was.
+ */
 function createTeller(log: Log) {
   const waiting = new Set<string>()
   return ({ id, subscriptionId, eventId }: HeldDelivery, became: string, answer: WebhookAnswer) => {
-    const where = { deliveryId: id, subscription: subscriptionId, eventId }
-    const reason = answer.taken ? null : answer.reason
-    if (became === 'GivenUp') log.error({ ...where, reason }, 'a webhook delivery was given up')
+    const where = { deliveryId: id, subscription: subscriptionId, eventId, answered: answer.status }
+    if (became === 'GivenUp') log.error(where, 'a webhook delivery was given up; see its failure_reason')
     if (became === 'Waiting' && !waiting.has(subscriptionId)) {
       waiting.add(subscriptionId)
-      log.warn({ ...where, reason }, 'a webhook delivery failed and is tried again')
+      log.warn(where, 'a webhook delivery failed and is tried again; see its failure_reason')
     }
     if (became === 'Delivered' && waiting.delete(subscriptionId))
       log.info({ subscription: subscriptionId }, 'webhook deliveries go again')

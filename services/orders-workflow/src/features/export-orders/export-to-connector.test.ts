@@ -2,9 +2,11 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Connector } from '@oms/contracts/config/connectors'
+import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { manyOrders, ordersOf } from '../../testing/many-orders.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { exportOrders } from './export-orders.ts'
 
 type Call = { key: string; signature: string; text: string; orderId: string }
 const calls: Call[] = []
@@ -108,6 +110,22 @@ t.test('each export has keys of its own; a repeated request is answered from the
   t.match(again.headers, { 'idempotent-replayed': 'true' })
   t.same(again.body, first.body)
   t.equal(calls.length, 6)
+})
+
+t.test('the log says that a receiver refused, and none of its words', async (t) => {
+  const [id] = (await manyOrders(test, 1, {})) as [string]
+  replies.set(id, 422)
+  const lines: string[] = []
+  const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const request = { orderIds: [id], connectorId: 'erp-1' }
+  const caller = { clientId: 'shop', roles: [], storeIds: null, actor: 'shop' }
+  const { body } = await exportOrders({ ...test.deps, log }, { request, caller, requestKey: undefined })
+  t.match(body, [{ logItems: [{ errorReason: /about/ }] }])
+  t.match(
+    lines.map((line) => JSON.parse(line)),
+    [{ connector: 'erp', orderId: id, outcome: 'Refused' }],
+  )
+  t.notMatch(lines.join(), /about/)
 })
 
 t.test('an inactive connector refuses', async (t) => {

@@ -62,7 +62,9 @@ type Told = { outcome: ExportOutcome; orderId: string | null | undefined }
 function logItem({ log, now }: Deps, connector: Connector, { outcome, orderId }: Told): ExportLogItem {
   const isSuccess = outcome.status === 'Exported'
   const { name } = connector
-  if (!isSuccess) log.warn({ connector: name, orderId, reason: outcome.reason }, 'an order was not exported')
+  // The reason is the client's to read: it holds words of the receiver, who may repeat whose order it was.
+  if (!isSuccess)
+    log.warn({ connector: name, orderId, outcome: outcome.status }, 'an order was not exported; the answer says why')
   return {
     created: isSuccess && outcome.isNew,
     errorLogged: !isSuccess,
