@@ -26,7 +26,9 @@ export type BreakdownKind = (typeof breakdownKinds)[number]
 
 /**
  * One part of what a payment pays for (4-decisions O.4). The sum of `net + vatAmount` over a payment's entries is its amount
- * exactly. Sales stand before discounts; Discount entries are negative and carry the line that they belong to.
+ * exactly. Sales stand before discounts; Discount entries are negative and carry the line that they belong to. Where an order was edited
+ * since an earlier payment, entries of the opposite sign take back what that was for. All payments together, refunds taken off, are for the
+ * order as it is.
  */
 export const PaymentBreakdownEntry = Model('PaymentBreakdownEntry', {
   kind: Word(breakdownKinds),

@@ -1,67 +1,53 @@
 import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
-import { type Minor, minus, proportion, toAmount, ZERO } from '@oms/money/minor'
+import { type Minor, minus, negated, plus, proportion, toAmount, ZERO } from '@oms/money/minor'
+import { amountOf, type Parts } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
+import type { ToldUnit } from './told-order.ts'
 
-/**
- * A step in how much of a unit is paid, upwards. Undefined means that nothing of it is paid: for a unit that discounts made worth
- * nothing that is another state than all of it, though both are an amount of 0.
- */
-export type CoverageStep = { unit: BreakdownUnit; from: Minor | undefined; to: Minor | undefined }
+/** What a payment changes of a unit, in the direction of the payment. */
+export type UnitChange = { unit: BreakdownUnit; parts: Parts }
 
-/** The parts of what is paid of a unit. `gross − discount` is the paid amount. */
-type Parts = { gross: Minor; grossTax: Minor; discount: Minor; discountTax: Minor }
-
-const nothing: Parts = { gross: ZERO, grossTax: ZERO, discount: ZERO, discountTax: ZERO }
-
-/**
- * The parts of a unit that belong to a paid amount. They depend on the amount only, so that the parts of one payment are the difference
- * between two states: whatever the steps, all payments together come to exactly the parts of the unit, tax included.
- */
-function partsOf(unit: BreakdownUnit, paid: Minor | undefined): Parts {
-  const { gross, grossTax, discount, discountTax, worth } = unit
-  if (paid === undefined) return nothing
-  if (paid === worth) return { gross, grossTax, discount, discountTax }
-  const part = proportion(gross, paid, worth)
-  const taken = minus(part, paid)
-  return {
-    gross: part,
-    // Tax follows the rounded amount that it belongs to: it never moves when that does not.
-    grossTax: proportion(grossTax, part, gross),
-    discount: taken,
-    discountTax: discount === 0 ? ZERO : proportion(discountTax, taken, discount),
-  }
-}
-
-/** The entries of steps (4-decisions O.4): sales before discounts, discounts negative. */
-export function breakdownEntries(steps: readonly CoverageStep[], deposit: Minor, exponent: number): PaymentBreakdownEntry[] {
-  const entries = steps.flatMap((step) => (step.from === step.to ? [] : entriesOf(step, exponent)))
+/** The entries of a payment (4-decisions O.4): sales before discounts, discounts negative, and what is reversed the other way round. */
+export function breakdownEntries(changes: readonly UnitChange[], deposit: Minor, exponent: number): PaymentBreakdownEntry[] {
+  const entries = changes.flatMap((change) => entriesOf(change, exponent))
   return deposit === 0 ? entries : [...entries, entryOf(depositUnit, { amount: deposit, tax: ZERO }, exponent)]
 }
 
-/** The cost of the goods of steps that another warehouse than the store's own sends. Together they come to exactly the cost. */
-export function transfersOf(steps: readonly CoverageStep[], storeId: string | null, exponent: number): PaymentTransfer[] {
-  return steps.flatMap(({ unit, from, to }): PaymentTransfer[] => {
-    const { lineItemId, shipmentId, warehouseCode } = unit
-    const cost = minus(costOf(unit, to), costOf(unit, from))
-    if (warehouseCode === null || warehouseCode === storeId || cost === 0) return []
+/** What of a unit is paid after a payment; `isDone` when it is what it should be, as everything else is. */
+export type UnitState = { told: ToldUnit; paid: Minor; isDone: boolean }
+
+/**
+ * The cost of goods that another warehouse than the store's own sends, as far as no payment told it. Payments of all tell exactly the
+ * cost. What was returned has moved as well.
+ */
+export function transfersOf(states: readonly UnitState[], storeId: string | null, exponent: number): PaymentTransfer[] {
+  return states.flatMap((state): PaymentTransfer[] => {
+    const { lineItemId, shipmentId, warehouseCode } = state.told.unit
+    const cost = minus(movedCostOf(state), state.told.movedCost)
+    if (warehouseCode === null || warehouseCode === storeId || cost <= 0) return []
     return [{ lineItemId, shipmentId, warehouseCode, cost: toAmount(cost, exponent) }]
   })
 }
 
-function costOf({ cost, worth }: BreakdownUnit, paid: Minor | undefined): Minor {
-  if (paid === undefined) return ZERO
-  return paid === worth ? cost : proportion(cost, paid, worth)
+function movedCostOf({ told: { unit, returned }, paid, isDone }: UnitState): Minor {
+  const { cost, worth } = unit
+  const sold = plus(paid, amountOf(returned))
+  if (isDone || (worth > 0 && sold >= worth)) return cost
+  return worth > 0 && sold > 0 ? proportion(cost, sold, worth) : ZERO
 }
 
-function entriesOf({ unit, from, to }: CoverageStep, exponent: number): PaymentBreakdownEntry[] {
-  const [before, after] = [partsOf(unit, from), partsOf(unit, to)]
-  const gross = { amount: minus(after.gross, before.gross), tax: minus(after.grossTax, before.grossTax) }
-  const discount = { amount: minus(before.discount, after.discount), tax: minus(before.discountTax, after.discountTax) }
+function entriesOf({ unit, parts }: UnitChange, exponent: number): PaymentBreakdownEntry[] {
+  const gross = { amount: parts.gross, tax: parts.grossTax }
+  const discount = { amount: negated(parts.discount), tax: negated(parts.discountTax) }
   return [
-    ...(gross.amount === 0 ? [] : [entryOf(unit, gross, exponent)]),
-    ...(discount.amount === 0 ? [] : [entryOf({ ...unit, kind: 'Discount' }, discount, exponent)]),
+    ...(isZero(gross) ? [] : [entryOf(unit, gross, exponent)]),
+    ...(isZero(discount) ? [] : [entryOf({ ...unit, kind: 'Discount' }, discount, exponent)]),
   ]
 }
+
+type Taxed = { amount: Minor; tax: Minor }
+
+const isZero = ({ amount, tax }: Taxed) => amount === 0 && tax === 0
 
 type Booked = Pick<BreakdownUnit, 'kind' | 'vatRate' | 'taxGroupCode' | 'lineItemId' | 'shipmentId' | 'isRental'>
 
@@ -74,7 +60,7 @@ const depositUnit: Booked = {
   isRental: false,
 }
 
-function entryOf(unit: Booked, { amount, tax }: { amount: Minor; tax: Minor }, exponent: number): PaymentBreakdownEntry {
+function entryOf(unit: Booked, { amount, tax }: Taxed, exponent: number): PaymentBreakdownEntry {
   const { kind, vatRate, taxGroupCode, lineItemId, shipmentId, isRental } = unit
   const net = toAmount(minus(amount, tax), exponent)
   return { kind, net, vatRate, vatAmount: toAmount(tax, exponent), taxGroupCode, lineItemId, shipmentId, isRental }

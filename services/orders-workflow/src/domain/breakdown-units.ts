@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import { larger, type Minor, minus, plus, times, toMinor, ZERO } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
 import { activeQuantity } from './line-totals.ts'
 import type { Terms } from './totals-context.ts'
@@ -48,37 +48,14 @@ function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
  * order of its shipments and lines.
  */
 export function breakdownUnits({ orderForm: form }: Order, terms: Terms): BreakdownUnit[] {
-  const lines = placedLines(form).map((placed) => lineUnit(placed, keptValue(placed.line, terms), terms))
+  const lines = placedLines(form).map((placed) => lineUnit(placed, terms))
   return [...lines, ...form.shipments.map((shipment) => shippingUnit(shipment, terms)), ...formUnits(form, terms)].filter(
     isSomething,
   )
 }
 
-/** What was cancelled of the order: a customer may have paid for it before. */
-export function canceledUnits({ orderForm: form }: Order, terms: Terms): BreakdownUnit[] {
-  const canceled = placedLines(form).filter(({ line }) => line.canceledQuantity > 0)
-  return canceled.map((placed) => lineUnit(placed, canceledValue(placed.line, terms), terms)).filter(isSomething)
-}
-
 function isSomething({ gross }: BreakdownUnit): boolean {
   return gross !== 0
-}
-
-/** What a line, or a part of it, costs before (`full`) and after discounts, and the tax in the latter. */
-type LineValue = { full: Minor; worth: Minor; tax: Minor }
-
-function keptValue(line: OrderLine, { exponent }: Terms): LineValue {
-  const full = times(line.placedPrice, activeQuantity(line), exponent)
-  return { full, worth: toMinor(line.extendedPrice, exponent), tax: toMinor(line.taxTotal, exponent) }
-}
-
-function canceledValue(line: OrderLine, terms: Terms): LineValue {
-  const { exponent } = terms
-  const kept = keptValue(line, terms)
-  const all = times(line.placedPrice, line.quantity, exponent)
-  const discounts = sum([toMinor(line.discounted, exponent), toMinor(line.orderDiscountAmount, exponent)])
-  const worth = larger(ZERO, minus(minus(all, discounts), kept.worth))
-  return { full: minus(all, kept.full), worth, tax: taxIn(worth, line.taxRate ?? terms.taxRate) }
 }
 
 /** The products whose lines are no sales of goods, by product type in any letter case. */
@@ -89,7 +66,10 @@ const kindsByProductType: ReadonlyMap<string, BreakdownKind> = new Map([
 ])
 
 /** Lines of other kinds than Sales stand after discounts: a discount entry is always one on sales. */
-function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, { full, worth, tax }: LineValue, terms: Terms): BreakdownUnit {
+function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms): BreakdownUnit {
+  const full = times(line.placedPrice, activeQuantity(line), terms.exponent)
+  const worth = toMinor(line.extendedPrice, terms.exponent)
+  const tax = toMinor(line.taxTotal, terms.exponent)
   const type = (line.productType ?? '').toLowerCase()
   const kind = kindsByProductType.get(type) ?? 'Sales'
   const rate = line.taxRate ?? terms.taxRate

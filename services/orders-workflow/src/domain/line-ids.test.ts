@@ -59,6 +59,7 @@ t.test('a new id stands wherever the old one stood, and nothing else changes', a
     updatedCount: 4,
     notFoundCount: 0,
     details: { orderFormLineItemsUpdated: 3, shipmentLineItemsUpdated: 3, returnOrderFormLineItemsUpdated: 2 },
+    ids,
   })
   t.equal(idsIn(before).length, 21)
   t.same(
@@ -84,6 +85,7 @@ t.test('ids that the order does not have are counted and change nothing', async 
     updatedCount: 0,
     notFoundCount: 2,
     details: nothing,
+    ids: new Map(),
   })
   t.equal(renameLines(before, to(['1', '1'])).order, before)
   t.match(renameLines(before, to(['1', '1'], ['2', 'b'], ['ghost', 'g'])), { updatedCount: 1, notFoundCount: 1 })

@@ -16,10 +16,11 @@ export type RenamedLines = {
   /** How many of the mappings name a line that the order does not have. */
   notFoundCount: number
   details: PatchLineItemIdsDetails
+  ids: NewLineIds
 }
 
 /** From old ids to new ones. */
-type NewIds = ReadonlyMap<string | null, string>
+export type NewLineIds = ReadonlyMap<string | null, string>
 
 const PATH = 'lineItemIdMappings'
 
@@ -52,12 +53,12 @@ export function renameLines(order: Order, mappings: readonly LineIdMapping[]): R
   const used = usedIds(order)
   const found = mappings.filter(({ oldLineItemId }) => used.has(oldLineItemId ?? null))
   const changing = found.filter(({ oldLineItemId, newLineItemId }) => oldLineItemId !== newLineItemId)
-  const ids: NewIds = new Map(
+  const ids: NewLineIds = new Map(
     changing.map(({ oldLineItemId, newLineItemId }) => [oldLineItemId ?? null, newLineItemId as string]),
   )
   refuseCollisions(mappings, { used, ids })
   const counts = { updatedCount: changing.length, notFoundCount: mappings.length - found.length }
-  return { order: ids.size === 0 ? order : withNewIds(order, ids), ...counts, details: detailsOf(order, ids) }
+  return { order: ids.size === 0 ? order : withNewIds(order, ids), ...counts, details: detailsOf(order, ids), ids }
 }
 
 /** The ids of lines that the order knows, those included that are left on return forms only. */
@@ -66,7 +67,7 @@ function usedIds({ orderForm, returnOrderForms }: Order): ReadonlySet<string | n
   return new Set(forms.flatMap(({ lineItems }) => lineItems.map((line) => line.lineItemId)))
 }
 
-type Ids = { used: ReadonlySet<string | null>; ids: NewIds }
+type Ids = { used: ReadonlySet<string | null>; ids: NewLineIds }
 
 function refuseCollisions(mappings: readonly LineIdMapping[], { used, ids }: Ids): void {
   const problems = collectProblems()
@@ -77,7 +78,7 @@ function refuseCollisions(mappings: readonly LineIdMapping[], { used, ids }: Ids
   problems.throwIfAny()
 }
 
-function detailsOf({ orderForm, returnOrderForms }: Order, ids: NewIds): PatchLineItemIdsDetails {
+function detailsOf({ orderForm, returnOrderForms }: Order, ids: NewLineIds): PatchLineItemIdsDetails {
   const count = (holders: readonly { lineItems: readonly OrderLine[] }[]) =>
     holders.reduce((sum, { lineItems }) => sum + lineItems.filter((line) => ids.has(line.lineItemId)).length, 0)
   return {
@@ -87,7 +88,7 @@ function detailsOf({ orderForm, returnOrderForms }: Order, ids: NewIds): PatchLi
   }
 }
 
-function withNewIds(order: Order, ids: NewIds): Order {
+function withNewIds(order: Order, ids: NewLineIds): Order {
   const { orderForm, returnOrderForms, orderNotes, publicOrderNotes } = order
   return {
     ...order,
@@ -100,7 +101,7 @@ function withNewIds(order: Order, ids: NewIds): Order {
 
 type Form = { lineItems: OrderLine[]; shipments: Shipment[]; payments: Payment[] }
 
-function renamedForm<T extends Form>(form: T, ids: NewIds): T {
+function renamedForm<T extends Form>(form: T, ids: NewLineIds): T {
   return {
     ...form,
     lineItems: form.lineItems.map((line) => renamedLine(line, ids)),
@@ -113,21 +114,21 @@ function renamedForm<T extends Form>(form: T, ids: NewIds): T {
   }
 }
 
-function renamedLine(line: OrderLine, ids: NewIds): OrderLine {
+function renamedLine(line: OrderLine, ids: NewLineIds): OrderLine {
   const packageLineItemId = ids.get(line.packageLineItemId)
   const own = renamed(line, ids)
   return packageLineItemId === undefined ? own : { ...own, packageLineItemId }
 }
 
-function renamedPackage(one: ShipmentPackage, ids: NewIds): ShipmentPackage {
+function renamedPackage(one: ShipmentPackage, ids: NewLineIds): ShipmentPackage {
   return { ...one, lineItemReferences: one.lineItemReferences.map((reference) => renamed(reference, ids)) }
 }
 
-function renamedPayment(payment: Payment, ids: NewIds): Payment {
+function renamedPayment(payment: Payment, ids: NewLineIds): Payment {
   return { ...payment, orderLineReferences: payment.orderLineReferences.map((reference) => renamed(reference, ids)) }
 }
 
-function renamed<T extends { lineItemId: string | null }>(item: T, ids: NewIds): T {
+function renamed<T extends { lineItemId: string | null }>(item: T, ids: NewLineIds): T {
   const lineItemId = ids.get(item.lineItemId)
   return lineItemId === undefined ? item : { ...item, lineItemId }
 }

@@ -3,7 +3,7 @@ import { simpleOrder } from '../testing/direct-writes.ts'
 import { sampleTerms } from '../testing/sample-order.ts'
 import { changeKindOf, eventsOf, type OrderEvent, purgedEvent } from './order-events.ts'
 
-const context = { operation: 'Test', changedFields: ['status'], totals: sampleTerms }
+const context = { operation: 'Test', changedFields: ['status'], totals: sampleTerms, told: [] }
 const withStatus = (status: string) => simpleOrder('o', { status, versionId: 'v', total: 12.5 })
 
 t.test('the event of a write says what it did to the order', async (t) => {

@@ -20,8 +20,7 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { isEqual } from './changed-fields.ts'
 import { DELETED } from './order-guards.ts'
-import { type PaymentEvent, paymentEvents } from './payment-events.ts'
-import type { TotalsContext } from './totals-context.ts'
+import { type PaymentEvent, paymentEvents, type Telling } from './payment-events.ts'
 import type { WorkflowRun } from './workflow-run.ts'
 
 /** The event that tells of each kind of change. */
@@ -42,7 +41,7 @@ export type OrderEvent =
   | { contract: typeof returnCreated | typeof returnUpdated; data: ReturnEventData }
   | { contract: typeof workflowCompleted; data: WorkflowCompletedData }
 
-export type OrderChangeContext = { operation: string; changedFields: readonly string[]; totals: TotalsContext }
+export type OrderChangeContext = Telling & { operation: string; changedFields: readonly string[] }
 
 /**
  * The events of a write (4-decisions Q.3): one for the order, and one for each payment, shipment and return form that is new or
@@ -51,7 +50,7 @@ export type OrderChangeContext = { operation: string; changedFields: readonly st
 export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
   return [
     { contract: contracts[changeKindOf(before, after)], data: orderEventData(before, after, context) },
-    ...paymentEvents(before, after, context.totals),
+    ...paymentEvents(before, after, context),
     ...(before === null ? [] : [...shipmentEvents(before, after), ...returnEvents(before, after)]),
   ]
 }
@@ -65,14 +64,14 @@ export function changeKindOf(before: Order | null, after: Order): ChangeKind {
 }
 
 /** The event of an order that is removed for good (4-decisions L.2). */
-export function purgedEvent(order: Order, { operation, totals }: Omit<OrderChangeContext, 'changedFields'>): OrderEvent {
+export function purgedEvent(order: Order, { operation, totals }: Omit<OrderChangeContext, 'changedFields' | 'told'>): OrderEvent {
   return { contract: contracts.purged, data: orderEventData(order, order, { operation, changedFields: [], totals }) }
 }
 
 function orderEventData(
   before: Order | null,
   after: Order,
-  { operation, changedFields, totals }: OrderChangeContext,
+  { operation, changedFields, totals }: Omit<OrderChangeContext, 'told'>,
 ): OrderEventData {
   return {
     orderId: after.id as string,

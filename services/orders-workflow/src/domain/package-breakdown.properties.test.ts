@@ -11,7 +11,7 @@ import { patchOrderLines } from './order-patch-lines.ts'
 import { breakDownPackages } from './package-breakdown.ts'
 import type { PackageProduct } from './package-catalogue.ts'
 import { componentsOf, packageTree } from './package-lines.ts'
-import { breakdownsOf } from './payment-breakdown.ts'
+import { withUntold } from './told-payments.ts'
 
 const config = await sampleConfig()
 const price = fc.integer({ min: 0, max: 1_000_000 }).map((cents) => cents / 100)
@@ -133,7 +133,8 @@ t.test('what payments pay for sums to them, and the goods to what the package co
         ),
       )
       const paid = written({ ...order, orderForm: { ...order.orderForm, payments } }, config, order)
-      const entries = breakdownsOf(paid, payments, { currency: 'NOK', taxRate: 25 })
+      const told = withUntold(paid, [], { currency: 'NOK', taxRate: 25 })
+      const entries = new Map(told.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
       for (const { id, amount } of payments)
         t.equal(sumOfAmounts((entries.get(id as string) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)
       const sales = [...entries.values()].flat().filter(({ kind }) => kind === 'Sales' || kind === 'Discount')

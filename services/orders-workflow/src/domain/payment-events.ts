@@ -1,15 +1,18 @@
 import { type PaymentRecordedData, paymentRecorded } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
-import { coveragesOf } from './payment-breakdown.ts'
 import { returnFormOf } from './payment-scope.ts'
 import { isEffective } from './payment-totals.ts'
+import { hasTaxNews, type ToldPayment } from './told-payments.ts'
 import type { TotalsContext } from './totals-context.ts'
 
 export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
 
+/** What is told with the payments of a write: what each pays for, after the write. */
+export type Telling = { totals: TotalsContext; told: readonly ToldPayment[] }
+
 /** The events of the payments that a write added, changed or took out (4-decisions Q.3); `before` is null on creation. */
-export function paymentEvents(before: Order | null, after: Order, totals: TotalsContext): PaymentEvent[] {
+export function paymentEvents(before: Order | null, after: Order, { totals, told }: Telling): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
   const isTaxNews = before !== null && hasTaxNews(before, after)
   const news = after.orderForm.payments.filter((payment) => {
@@ -20,12 +23,12 @@ export function paymentEvents(before: Order | null, after: Order, totals: Totals
       creditNoteNumber(before as Order, earlier as Payment) !== creditNoteNumber(after, payment)
     )
   })
-  const coverages = news.length === 0 ? new Map() : coveragesOf(after, news, totals)
-  const told = news.map((payment) => {
-    const coverage = coverages.get(payment.id) ?? { breakdown: [], transfers: [] }
+  const coverages = new Map(told.map(({ paymentId, ...coverage }) => [paymentId, coverage]))
+  const events = news.map((payment) => {
+    const coverage = coverages.get(payment.id as string) ?? { breakdown: [], transfers: [] }
     return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...coverage } }
   })
-  return [...told, ...removedPaymentEvents(before, after, totals)]
+  return [...events, ...removedPaymentEvents(before, after, totals)]
 }
 
 /** A payment that was told and is no longer there is told as failed, so that nobody goes on counting it. */
@@ -38,18 +41,11 @@ function removedPaymentEvents(before: Order | null, after: Order, totals: Totals
   })
 }
 
-/** Whether a line got the tax rate that it lacked: what was paid for it was told with the market's until then. */
-function hasTaxNews(before: Order, after: Order): boolean {
-  if (after.orderForm.payments.length === 0) return false
-  const lacked = new Set(before.orderForm.lineItems.filter(({ taxRate }) => taxRate === null).map(({ lineItemId }) => lineItemId))
-  return lacked.size > 0 && after.orderForm.lineItems.some((line) => line.taxRate !== null && lacked.has(line.lineItemId))
-}
-
 function isNews(before: Payment | undefined, after: Payment): boolean {
   return before === undefined || JSON.stringify(bookedOf(before)) !== JSON.stringify(bookedOf(after))
 }
 
-/** What of a payment decides how it is booked. A comment does not: telling it again would break the payment down anew. */
+/** What of a payment decides how it is booked. A comment does not. */
 function bookedOf(payment: Payment) {
   const { orderLineReferences, shipmentId } = payment
   return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }

@@ -9,7 +9,7 @@ import { type SampleForm, sampleOrder, sampleTerms } from '../testing/sample-ord
 import { newPayment } from './new-payments.ts'
 import { eventsOf } from './order-events.ts'
 import { calculateTotals } from './order-totals.ts'
-import { coveragesOf } from './payment-breakdown.ts'
+import { withUntold } from './told-payments.ts'
 
 type SamplePayment = NonNullable<SampleForm['payments']>[number]
 
@@ -32,10 +32,10 @@ const calculated = (form: SampleForm): Order => calculateTotals(sampleOrder(form
 
 /** `line/shipment warehouse cost` of every transfer, by payment. */
 function told(order: Order): string[][] {
-  const coverages = coveragesOf(order, order.orderForm.payments, sampleTerms)
+  const coverages = new Map(withUntold(order, [], sampleTerms).map(({ paymentId, transfers }) => [paymentId, transfers]))
   const text = ({ lineItemId, shipmentId, warehouseCode, cost }: PaymentTransfer) =>
     `${lineItemId}/${shipmentId} ${warehouseCode} ${cost}`
-  return order.orderForm.payments.map(({ id }) => (coverages.get(id)?.transfers ?? []).map(text))
+  return order.orderForm.payments.map(({ id }) => (coverages.get(id as string) ?? []).map(text))
 }
 
 const goods = { placedPrice: 100, taxRate: 25, quantity: 2, cost: 33.335 }
@@ -76,7 +76,7 @@ const pay = (transactionType: 'Capture', amount: number) => {
 
 function movesOf(order: Order, payments: readonly Payment[]): PaymentTransfer[] {
   const paid = calculateTotals({ ...order, orderForm: { ...order.orderForm, payments: [...payments] } }, sampleTerms)
-  return [...coveragesOf(paid, payments, sampleTerms).values()].flatMap(({ transfers }) => transfers)
+  return withUntold(paid, [], sampleTerms).flatMap(({ transfers }) => transfers)
 }
 
 t.test('of any order and payments, what moves is never more than the cost, and all of it once all is paid', async (t) => {
@@ -111,7 +111,7 @@ t.test("the provider's fee comes from a property of the payment, and is told whe
         }),
       ],
     })
-  const context = { operation: 'Test', changedFields: [], totals: sampleTerms }
+  const context = { operation: 'Test', changedFields: [], totals: sampleTerms, told: [] }
   const fees = (before: Order | null, after: Order) =>
     eventsOf(before, after, context).flatMap((event) =>
       event.contract.type === 'orders.payment.recorded.v1' ? [(event.data as { payment: object }).payment] : [],

@@ -2,7 +2,7 @@ import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { ZReportFigures, ZReportPayment, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from './order-context.ts'
-import { breakdownsOf } from './payment-breakdown.ts'
+import { withUntold } from './told-payments.ts'
 import type { ReportShare } from './z-report-share.ts'
 
 type Tally = { amount: Decimal; count: number }
@@ -26,7 +26,7 @@ export type ZReportContext = {
   giftCardMethods: ReadonlySet<string>
 }
 
-type Counted = Pick<ReportShare, 'order' | 'paymentIds'>
+type Counted = Pick<ReportShare, 'order' | 'told' | 'paymentIds'>
 
 /**
  * The figures of a Z-report from the payments that count in it (4-decisions P.1): what each payment was for decides where it counts, so that
@@ -56,14 +56,15 @@ type Figures = { sold: Sums; refunded: Sums; extras: Extras }
 
 function addOrder(
   { sold, refunded, extras }: Figures,
-  { order, paymentIds }: Counted,
+  { order, told, paymentIds }: Counted,
   { config, giftCardMethods }: ZReportContext,
 ): void {
   const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
-  const breakdowns = breakdownsOf(order, payments, totalsContextOf(order, config, null))
+  const tellings = withUntold(order, told, totalsContextOf(order, config, null))
+  const breakdowns = new Map(tellings.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
   const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
   for (const payment of payments) {
-    const entries = breakdowns.get(payment.id) ?? []
+    const entries = breakdowns.get(payment.id as string) ?? []
     // Payments that move no money are for nothing.
     if (entries.length === 0) continue
     const isRefund = payment.transactionType === 'Credit'
@@ -72,6 +73,8 @@ function addOrder(
     if (giftCardMethods.has(method) && !isRefund) extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
     for (const entry of entries) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
   }
+  moveNegative(rates.sold, rates.refunded)
+  moveNegative(rates.refunded, rates.sold)
   addRates(sold, rates.sold)
   addRates(refunded, rates.refunded)
 }
@@ -91,6 +94,15 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
   }
   const rate = entry.vatRate ?? 0
   rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
+}
+
+/** What a payment takes back of an earlier one counts as a return, what a refund sells as a sale: figures of a report are not negative. */
+function moveNegative(from: Map<number, Decimal>, to: Map<number, Decimal>): void {
+  for (const [rate, amount] of from) {
+    if (!amount.isNegative()) continue
+    from.delete(rate)
+    to.set(rate, (to.get(rate) ?? zero).minus(amount))
+  }
 }
 
 /** Counts an order once for each rate that it has something of, and once in all. */

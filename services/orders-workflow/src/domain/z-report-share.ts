@@ -1,11 +1,13 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { currencyOf, type OrderConfig, totalsContextOf } from './order-context.ts'
-import { breakdownsOf } from './payment-breakdown.ts'
+import { currencyOf, type OrderConfig } from './order-context.ts'
+import { isBooked, type ToldPayment } from './told-payments.ts'
 import { type AskedReport, belongsTo, isReportable } from './z-report-request.ts'
 
 /** A Pos order of which a report may take in something, with what reports have of it. */
 export type ReportCandidate = {
   order: Order
+  /** What was told of its payments. */
+  told: readonly ToldPayment[]
   /** The report that the order stands in, if any. */
   heldBy: string | null
   /** The report that each counted payment counts in, by the id of the payment. */
@@ -15,6 +17,7 @@ export type ReportCandidate = {
 /** What a report has of an order. */
 export type ReportShare = {
   order: Order
+  told: readonly ToldPayment[]
   /** True: the order stands in this report. False: only payments do that came after the report of the order. */
   isHeld: boolean
   /** The payments that count in this report. */
@@ -41,27 +44,26 @@ const nothing = { share: null, releases: false, settles: false }
  * and currency still fit. It takes in no payments of orders in other reports, and orders that wait only when its figures are summed.
  */
 export function decideShare(candidate: ReportCandidate, report: ReportAsked): ReportDecision {
-  const { order, heldBy, paymentReports } = candidate
+  const { order, told, heldBy, paymentReports } = candidate
   const { zReportId, asked, isRevision, config } = report
   const isHeld = heldBy === zReportId
   const own = Object.keys(paymentReports).filter((id) => paymentReports[id] === zReportId)
   const belongs = belongsTo(asked, order, currencyOf(order, config))
   if (isHeld || own.length > 0) {
-    const share = { order, isHeld, paymentIds: new Set(own), isNew: false }
+    const share = { order, told, isHeld, paymentIds: new Set(own), isNew: false }
     return { share: belongs ? share : null, releases: !belongs, settles: false }
   }
-  const open = openPayments(candidate, config)
+  const open = openPayments(candidate)
   if (heldBy !== null && open.size === 0) return { ...nothing, settles: true }
   if (!belongs || (isRevision && (heldBy !== null || asked.figures !== null))) return nothing
   // A refund that a report has told of an order that is released since wants its sale told as well, whatever became of the order.
   if (heldBy === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
-  return { share: { order, isHeld: heldBy === null, paymentIds: open, isNew: true }, releases: false, settles: true }
+  const share = { order, told, isHeld: heldBy === null, paymentIds: open, isNew: true }
+  return { share, releases: false, settles: true }
 }
 
 /** The payments that move money and count in no report yet. */
-function openPayments({ order, paymentReports }: ReportCandidate, config: OrderConfig): Set<string> {
-  const { payments } = order.orderForm
-  const breakdowns = breakdownsOf(order, payments, totalsContextOf(order, config, null))
-  const booked = payments.filter(({ id }) => (breakdowns.get(id) ?? []).length > 0).map(({ id }) => id as string)
+function openPayments({ order, paymentReports }: ReportCandidate): Set<string> {
+  const booked = order.orderForm.payments.filter(isBooked).map(({ id }) => id as string)
   return new Set(booked.filter((id) => paymentReports[id] === undefined))
 }

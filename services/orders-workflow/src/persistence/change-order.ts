@@ -2,7 +2,7 @@ import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
-import { changedFields } from '../domain/changed-fields.ts'
+import type { NewLineIds } from '../domain/line-ids.ts'
 import { requireNamedStores } from '../domain/named-stores.ts'
 import type { OrderConfig } from '../domain/order-context.ts'
 import type { OrderEvent } from '../domain/order-events.ts'
@@ -20,8 +20,8 @@ import {
   saveOrders,
   tellOfOrders,
 } from './order-repository.ts'
-import { loadVersion } from './order-versions.ts'
 import { firstVersion, nextVersion, type Versioning } from './order-write.ts'
+import { requireVersion } from './require-version.ts'
 import { savedBefore, savedBy } from './saved-order.ts'
 
 /** What the write path needs of its surroundings. */
@@ -57,6 +57,8 @@ export type OrderChange = WriteRequest & {
   apply(order: Order, now: string): Order
   /** True: the change moves no amount, as where only ids change; the totals, which know lines by their ids, are left out. */
   hasFinalAmounts?: boolean
+  /** The new ids of lines that the change gave them, and did nothing else; asked for after each `apply`. */
+  newLineIds?(): NewLineIds
   /** True: `alongside` writes stock of the order, which nobody else must write in this transaction; asked after `look`. */
   movesStock?(): boolean
   /** Further events, asked for after each `apply`. */
@@ -122,7 +124,8 @@ async function attempt({ tx, deps, change, isLocking }: Attempt): Promise<SavedO
   if (isLoss && !isLocking) return null
   const order = isLoss ? await settleLostStock(tx, made, versioning) : applied
   const news = { run: change.begins?.() ?? null, extraEvents: change.alsoTell?.() ?? [] }
-  const write = nextVersion(stored, { order, ...news, hasFinalAmounts: change.hasFinalAmounts ?? false }, versioning)
+  const amounts = { hasFinalAmounts: change.hasFinalAmounts ?? false, newLineIds: change.newLineIds?.() ?? null }
+  const write = nextVersion(stored, { order, ...news, ...amounts }, versioning)
   const saved = write === null ? savedBefore(stored) : savedBy(write)
   const { alongside } = change.hasAlongside?.() === false ? {} : change
   const isLast = alongside === undefined
@@ -234,15 +237,4 @@ async function contentOf(tx: Transaction, write: NewOrderWrite): Promise<NewOrde
 async function undoPreparation(tx: Transaction, { prepare }: NewOrderWrite): Promise<null> {
   if (prepare !== undefined) await tx.query({ text: 'rollback to savepoint creation' })
   return null
-}
-
-async function requireVersion(
-  tx: Transaction,
-  stored: StoredOrder,
-  { precondition, orderId }: Pick<OrderChange, 'precondition' | 'orderId'>,
-): Promise<void> {
-  if (!precondition || precondition.matches(stored.versionId)) return
-  const known = await loadVersion(tx, orderId, precondition.versions)
-  const members = { currentVersionId: stored.versionId, changedFields: known === null ? [] : changedFields(known, stored.order) }
-  throw new DomainError('VersionConflict', `Order "${orderId}" has changed since the version in If-Match.`, { members })
 }

@@ -61,6 +61,8 @@ t.test('a write that the domain would have let through by mistake is refused, an
         document: JSON.stringify(order),
         kind: 'updated' as const,
         before: stored.order,
+        told: stored.told,
+        isToldNew: false,
         previousStatus: order.status,
         versionNumber: stored.versionNumber + 1,
         sequenceBefore: stored.eventSequence,

@@ -6,6 +6,7 @@ import { newEvent } from '@oms/service-kit/events/new-event'
 import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
 import type { OrderEvent } from '../domain/order-events.ts'
 import { quantitiesOf } from '../domain/order-quantities.ts'
+import type { ToldPayment } from '../domain/told-payments.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import {
   insertOrdersText,
@@ -23,6 +24,8 @@ import { searchRecord } from './search-statements.ts'
 export type StoredOrder = {
   order: Order
   document: string
+  /** What was told of its payments; it stays when the order changes. */
+  told: readonly ToldPayment[]
   versionNumber: number
   versionId: string
   eventSequence: number
@@ -41,6 +44,10 @@ export type OrderWrite = {
   kind: ChangeKind
   /** The order as it was; null for a new one. */
   before: Order | null
+  /** What is told of its payments with this version, and was before. */
+  told: readonly ToldPayment[]
+  /** False: `told` is what is stored. */
+  isToldNew: boolean
   /** The status that the order had; null for a new one. */
   previousStatus: string | null
   versionNumber: number
@@ -56,6 +63,7 @@ export type OrderWrite = {
 type OrderRow = {
   id: string
   document: string
+  told_payments: string | null
   version_number: number
   version_id: string
   event_sequence: number
@@ -82,10 +90,11 @@ export async function lockKnownOrder(tx: Transaction, known: Omit<StoredOrder, '
   return rows.length === 0 ? null : { ...known, isIndexed: true }
 }
 
-function storedOrder({ document, version_number, version_id, event_sequence, is_indexed }: OrderRow): StoredOrder {
+function storedOrder({ document, told_payments, version_number, version_id, event_sequence, is_indexed }: OrderRow): StoredOrder {
   return {
     order: JSON.parse(document),
     document,
+    told: told_payments === null ? [] : JSON.parse(told_payments),
     versionNumber: version_number,
     versionId: version_id,
     eventSequence: event_sequence,
@@ -229,6 +238,7 @@ function orderRecord(write: OrderWrite, place: { at: number; bytes: number }): R
     document_at: place.at,
     document_bytes: place.bytes,
     quantities: quantitiesOf(write.order.orderForm),
+    told_payments: write.isToldNew ? write.told : undefined,
     returns: returnRecords(write.order, write.before),
     ...searchRecord(write.order),
   }

@@ -27,6 +27,7 @@ export const recordTypes = {
   document_at: 'integer',
   document_bytes: 'integer',
   quantities: 'bigint[]',
+  told_payments: 'json',
   returns: 'json',
   ...searchRecordTypes,
 } as const
@@ -68,8 +69,8 @@ const alongside = `versioned as (${versionInsert}), returned as (${returnsUpsert
  * record says; a taken id breaks the constraint `order_pkey`. Answers a row for each order.
  */
 export const insertOrdersText = `with ${written}, saved as (
-    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, document)
-    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, document from written
+    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
+    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document from written
     where not exists (
       select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
     ) returning id
@@ -85,7 +86,7 @@ export const saveOrdersText = `with ${written}, saved as (
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
       event_sequence = w.event_sequence, is_deleted = w.is_deleted,
       status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
-      document = w.document
+      told_payments = coalesce(w.told_payments, o.told_payments), document = w.document
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
   ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${alongside}
@@ -99,7 +100,7 @@ export const tellText = `with saved as (
   ), told as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}
   select id from saved`
 
-const loadText = `select o.id, o.document, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
+const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
   from unnest($1::text[]) with ordinality as wanted (id, place) join "order" as o on o.id = wanted.id
     left join order_search as s on s.order_id = o.id
   where ${expectsOne('wanted.place')}`

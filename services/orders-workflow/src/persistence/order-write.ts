@@ -1,10 +1,12 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { changedFields } from '../domain/changed-fields.ts'
+import type { NewLineIds } from '../domain/line-ids.ts'
 import { type OrderConfig, totalsContextOf } from '../domain/order-context.ts'
 import { changeKindOf, eventsOf, type OrderEvent } from '../domain/order-events.ts'
 import { DELETED } from '../domain/order-guards.ts'
 import { assertInvariants } from '../domain/order-invariants.ts'
 import { calculateTotals } from '../domain/order-totals.ts'
+import { type ToldPayment, toldAfter, withNewLineIds, withUntold } from '../domain/told-payments.ts'
 import type { TotalsContext } from '../domain/totals-context.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import type { Authorship, OrderWrite, StoredOrder } from './order-repository.ts'
@@ -19,6 +21,8 @@ export type OrderOutcome = {
   extraEvents: readonly OrderEvent[]
   /** True: the amounts are calculated already, or taken over as they are (4-decisions D.8); they must add up all the same. */
   hasFinalAmounts?: boolean
+  /** The change gives lines other ids, and does nothing else. */
+  newLineIds?: NewLineIds | null
   /** True: `modified` stays as the order has it (4-decisions J.6). */
   keepsModified?: boolean
 }
@@ -33,17 +37,20 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
   const calculated = withAmounts(outcome, totals)
   assertInvariants(calculated)
   const version = versionOf(calculated, outcome, by)
-  const told = eventsOf(null, version, { operation: by.authorship.operation, changedFields: [], totals })
+  const told = toldAfter({ before: null, after: version }, [], totals)
+  const events = eventsOf(null, version, { operation: by.authorship.operation, changedFields: [], totals, told })
   return {
     order: version,
     document: JSON.stringify(version),
     kind: 'created',
     before: null,
+    told,
+    isToldNew: told.length > 0,
     previousStatus: null,
     versionNumber: 1,
     sequenceBefore,
     changedFields: [],
-    events: [...told, ...extraEvents],
+    events: [...events, ...extraEvents],
     run,
     authorship: by.authorship,
   }
@@ -54,7 +61,7 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
  * invariants raise.
  */
 export function nextVersion(stored: StoredOrder, outcome: OrderOutcome, by: Versioning): OrderWrite | null {
-  const { order: applied, run, extraEvents } = outcome
+  const { order: applied, run, extraEvents, newLineIds = null } = outcome
   if (applied === stored.order) return null
   const totals = totalsContextOf(applied, by.config, stored.order)
   const calculated = withAmounts(outcome, totals)
@@ -62,20 +69,32 @@ export function nextVersion(stored: StoredOrder, outcome: OrderOutcome, by: Vers
   if (fields.length === 0) return null
   assertInvariants(calculated)
   const version = versionOf(calculated, outcome, by)
-  const told = eventsOf(stored.order, version, { operation: by.authorship.operation, changedFields: fields, totals })
+  const told = toldBy(stored, version, { newLineIds, totals })
+  const events = eventsOf(stored.order, version, { operation: by.authorship.operation, changedFields: fields, totals, told })
   return {
     order: version,
     document: JSON.stringify(version),
     kind: changeKindOf(stored.order, version),
     before: stored.order,
+    told,
+    isToldNew: told !== stored.told,
     previousStatus: stored.order.status === DELETED ? null : stored.order.status,
     versionNumber: stored.versionNumber + 1,
     sequenceBefore: stored.eventSequence,
     changedFields: fields,
-    events: [...told, ...extraEvents],
+    events: [...events, ...extraEvents],
     run,
     authorship: by.authorship,
   }
+}
+
+type ToldBy = { newLineIds: NewLineIds | null; totals: TotalsContext }
+
+/** What is told of the payments after a change: the same, not another thing, when nothing of it changes. */
+function toldBy({ order: before, told }: StoredOrder, after: Order, { newLineIds, totals }: ToldBy): readonly ToldPayment[] {
+  if (newLineIds === null) return toldAfter({ before, after }, told, totals)
+  const known = withUntold(before, told, totals)
+  return known.length === 0 ? told : withNewLineIds(known, newLineIds)
 }
 
 function withAmounts({ order, hasFinalAmounts = false }: OrderOutcome, totals: TotalsContext): Order {

@@ -2,8 +2,9 @@ import type { SavedOrder } from './change-order.ts'
 import type { OrderWrite, StoredOrder } from './order-repository.ts'
 
 /** The order as a write leaves it. */
-export function savedBy({ order, document, versionNumber, sequenceBefore, events }: OrderWrite): SavedOrder {
-  return { order, document, versionId: order.versionId as string, versionNumber, eventSequence: sequenceBefore + events.length }
+export function savedBy({ order, document, told, versionNumber, sequenceBefore, events }: OrderWrite): SavedOrder {
+  const versionId = order.versionId as string
+  return { order, document, told, versionId, versionNumber, eventSequence: sequenceBefore + events.length }
 }
 
 /** The order as it was stored before. */

@@ -90,6 +90,8 @@ async function orderFaults(test: OrdersTest): Promise<string[]> {
     const told = events.filter(({ type }) => type.startsWith('orders.order.')).map(({ data }) => data.versionId)
     const changed = result.filter((change) => change.orderId === orderId).map(({ versionId }) => versionId)
     if (JSON.stringify(told) !== JSON.stringify(changed)) faults.push(`${orderId}: the feed and the events differ`)
+    if ((await toldPayments(test, orderId)) !== announcedPayments(events))
+      faults.push(`${orderId}: not what was told of its payments`)
   }
   const wrong = await test.database.query({
     text: `select o.id from "order" o left join order_version v on v.order_id = o.id group by o.id
@@ -98,6 +100,22 @@ async function orderFaults(test: OrdersTest): Promise<string[]> {
         or o.is_deleted <> (o.document ->> 'status' = 'Deleted') or (o.status_before_deletion is not null and not o.is_deleted)`,
   })
   return [...faults, ...wrong.map((row) => `${row.id}: the versions do not end with the order`)]
+}
+
+async function toldPayments({ database }: OrdersTest, id: string): Promise<string> {
+  const [row] = await database.query<{ told: string | null }>({
+    text: 'select told_payments as told from "order" where id = $1',
+    values: [id],
+  })
+  return row?.told ?? '[]'
+}
+
+/** What the events of an order told last of its one payment. */
+function announcedPayments(events: Awaited<ReturnType<typeof envelopesOf>>): string {
+  const last = events.findLast(({ type }) => type === 'orders.payment.recorded.v1' || type === 'orders.order.purged.v1')?.data
+  if (!last?.breakdown?.length) return '[]'
+  const { payment: ofEvent, breakdown, transfers } = last
+  return JSON.stringify([{ paymentId: ofEvent.id, breakdown, transfers }])
 }
 
 t.test('whatever concurrent writers do, rows, words, counts, versions, events and the feed agree', async (t) => {

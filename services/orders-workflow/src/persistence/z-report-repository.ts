@@ -34,7 +34,7 @@ const ORDERS_PER_READ = 200
 /** An order as a version has it. */
 export type VersionedId = { id: string; versionNumber: number }
 
-type CandidateRow = VersionedId & { document: string; heldBy: string | null; paymentReports: string }
+type CandidateRow = VersionedId & { document: string; told: string | null; heldBy: string | null; paymentReports: string }
 
 /**
  * The orders of which a report of a store may hold something, some at a time and each with the version that is read: those of which it holds
@@ -47,7 +47,7 @@ export async function* reportCandidates(
   for (let after = ''; ; ) {
     const rows = await tx.query<CandidateRow>({
       name: 'z-report-candidates',
-      text: `select o.id, o.version_number as "versionNumber", o.document, r.z_report_id as "heldBy", (
+      text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as told, r.z_report_id as "heldBy", (
           select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
         ) as "paymentReports"
         from (
@@ -69,8 +69,9 @@ export async function* reportCandidates(
   }
 }
 
-function candidateOf({ versionNumber, document, heldBy, paymentReports }: CandidateRow) {
-  return { candidate: { order: JSON.parse(document), heldBy, paymentReports: JSON.parse(paymentReports) }, versionNumber }
+function candidateOf({ versionNumber, document, told, heldBy, paymentReports }: CandidateRow) {
+  const payments = { told: told === null ? [] : JSON.parse(told), paymentReports: JSON.parse(paymentReports) }
+  return { candidate: { order: JSON.parse(document), heldBy, ...payments }, versionNumber }
 }
 
 export type ReportWrite = {

@@ -28,6 +28,7 @@ export async function patchLineItemIds(
       return renaming.done.order
     },
     hasFinalAmounts: true,
+    newLineIds: () => (renaming.done as RenamedLines).ids,
     alongside: (tx) => renameMovements(tx, orderId, mappings.map(renamedLine)),
   })
   const { updatedCount, notFoundCount, details } = renaming.done as RenamedLines

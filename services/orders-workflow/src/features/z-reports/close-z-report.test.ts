@@ -248,3 +248,28 @@ t.test('a keyed close that is repeated answers the same', async (t) => {
   t.match(again, { status: 201, headers: { 'idempotent-replayed': 'true' }, body: { zReportNumber: 1 } })
   t.same(again.body, first.body)
 })
+
+t.test('figures are what was told of payments, also when an order is edited later', async (t) => {
+  const test = await testOrders(t)
+  const send = async (method: 'PUT' | 'POST' | 'PATCH', path: string, body: unknown) =>
+    t.match(await test.send({ method, url: `/api/Orders/${path}`, body }), { status: 200 }, path)
+  const cheaper = await sell(test, { price: 125 })
+  await send('PATCH', `${cheaper}/PatchUpdateOrderLines`, [{ lineItemId: '1', placedPrice: 100 }])
+  const exchanged = await sell(test, { price: 1000 })
+  await send('POST', `${exchanged}/OrderLines`, { code: 'TEA', quantity: 1, placedPrice: 900, taxRate: 15 })
+  await send('PATCH', `${exchanged}/PatchUpdateOrderLines`, [{ lineItemId: '1', placedPrice: 0 }])
+  const refund = { amount: 100, paymentMethodName: 'Cash', transactionId: 'back', transactionType: 'Credit', status: 'Processed' }
+  await send('POST', `${exchanged}/AddPayments`, [refund])
+  const { body } = await close(test)
+  t.match(body, {
+    sales: { amount: 2025, count: 2 },
+    returns: { amount: 1000, count: 1 },
+    payments: [{ name: 'Cash', amount: 1125, count: 2 }],
+    paymentRefunds: [{ name: 'Cash', amount: 100, count: 1 }],
+    vatGroups: [
+      { vatValue: 25, amount: 1125, count: 2 },
+      { vatValue: 15, amount: 900, count: 1 },
+    ],
+    vatGroupRefunds: [{ vatValue: 25, amount: 1000, count: 1 }],
+  })
+})

@@ -1,0 +1,168 @@
+import type { BreakdownKind, PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
+import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from '@oms/money/minor'
+import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInProportion, sumOfParts } from './breakdown-parts.ts'
+import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
+
+/** What a payment pays for, and the cost of the goods that come with it from warehouses that are not the selling store. */
+export type PaymentCoverage = { breakdown: PaymentBreakdownEntry[]; transfers: PaymentTransfer[] }
+
+/** A unit of an order with what payments have told of it. */
+export type ToldUnit = {
+  unit: BreakdownUnit
+  /** What was paid and not paid back. */
+  paid: Parts
+  /** What was paid back for returns: it is not to be paid again. */
+  returned: Parts
+  /** The cost of its goods that has moved between stores. */
+  movedCost: Minor
+}
+
+/** All units of an order, those included that were told and that it has no longer, which are worth nothing. */
+export type ToldOrder = {
+  units: ToldUnit[]
+  /** What was paid beyond the order, and not paid back. Below zero when more was paid back than was there. */
+  deposit: Minor
+}
+
+/** What was told of a payment, with the way its money went. */
+export type ToldCoverage = PaymentCoverage & { isCredit: boolean; isReturn: boolean }
+
+/**
+ * Brings together what an order comes to and what its payments have told. Goods that a split or a reallocation moved to another shipment
+ * count where they are now: what was told of a line goes to its own shipment first, and what is too much there to the line's others.
+ */
+export function toldOrder(units: readonly BreakdownUnit[], coverages: readonly ToldCoverage[], exponent: number): ToldOrder {
+  const told: ToldOrder = { units: units.map(untold), deposit: ZERO }
+  const byKey = new Map<string, ToldUnit>()
+  for (const item of told.units) if (!byKey.has(keyOf(item.unit))) byKey.set(keyOf(item.unit), item)
+  for (const coverage of coverages) {
+    for (const entry of coverage.breakdown) addEntry({ told, byKey, entry, exponent }, coverage)
+  }
+  for (const group of Map.groupBy(told.units, ({ unit }) => groupOf(unit)).values()) levelParts(group)
+  addCosts(told.units, coverages, exponent)
+  return told
+}
+
+/** What should be paid of a unit: what it is worth less what was paid back for returns. */
+export function dueOf({ unit: { worth }, returned }: ToldUnit): Minor {
+  const rest = minus(worth, amountOf(returned))
+  return worth < 0 ? smaller(ZERO, rest) : larger(ZERO, rest)
+}
+
+/** The parts of what should be paid of a unit. */
+export function dueParts(told: ToldUnit): Parts {
+  const { unit, returned } = told
+  const rest = differenceOfParts(wholeOf(unit), returned)
+  return amountOf(rest) === dueOf(told) ? rest : noParts
+}
+
+/** The parts of all of a unit. */
+export function wholeOf({ gross, grossTax, discount, discountTax }: BreakdownUnit): Parts {
+  return { gross, grossTax, discount, discountTax }
+}
+
+function untold(unit: BreakdownUnit): ToldUnit {
+  return { unit, paid: noParts, returned: noParts, movedCost: ZERO }
+}
+
+type Booked = Pick<BreakdownUnit, 'kind' | 'lineItemId' | 'shipmentId' | 'vatRate' | 'taxGroupCode' | 'isRental'>
+
+function keyOf({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental }: Booked): string {
+  return JSON.stringify([kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental])
+}
+
+/** What can be in one shipment or in another: a line, or shipping. */
+function groupOf(unit: BreakdownUnit): string {
+  return keyOf({ ...unit, shipmentId: isHandling(unit) ? 'none' : null })
+}
+
+const goneAmounts = { gross: ZERO, grossTax: ZERO, discount: ZERO, discountTax: ZERO, worth: ZERO, cost: ZERO }
+
+type Adding = { told: ToldOrder; byKey: Map<string, ToldUnit>; entry: PaymentBreakdownEntry; exponent: number }
+
+function addEntry({ told, byKey, entry, exponent }: Adding, { isCredit, isReturn }: ToldCoverage): void {
+  const tax = toMinor(entry.vatAmount, exponent)
+  const amount = plus(toMinor(entry.net, exponent), tax)
+  if (entry.kind === 'Deposit') {
+    told.deposit = isCredit ? minus(told.deposit, amount) : plus(told.deposit, amount)
+    return
+  }
+  const item = toldUnitOf({ ...entry, kind: entry.kind === 'Discount' ? 'Sales' : entry.kind }, { told, byKey })
+  const parts: Parts =
+    entry.kind === 'Discount'
+      ? { ...noParts, discount: negated(amount), discountTax: negated(tax) }
+      : { ...noParts, gross: amount, grossTax: tax }
+  item.paid = isCredit ? differenceOfParts(item.paid, parts) : sumOfParts(item.paid, parts)
+  if (isReturn) item.returned = sumOfParts(item.returned, parts)
+}
+
+function toldUnitOf(booked: Booked & { kind: BreakdownKind }, { told, byKey }: Pick<Adding, 'told' | 'byKey'>): ToldUnit {
+  const key = keyOf(booked)
+  const known = byKey.get(key)
+  if (known !== undefined) return known
+  const { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental } = booked
+  const gone = untold({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental, warehouseCode: null, ...goneAmounts })
+  byKey.set(key, gone)
+  told.units.push(gone)
+  return gone
+}
+
+type Level = { amountIn(item: ToldUnit): Minor; fullOf(item: ToldUnit): Minor }
+
+/** Moves what some units have too much to those that have too little. */
+function level(
+  units: readonly ToldUnit[],
+  { amountIn, fullOf }: Level,
+  move: (from: ToldUnit, to: ToldUnit, amount: Minor) => void,
+) {
+  for (const from of units) {
+    for (const to of units) {
+      const amount = smaller(minus(amountIn(from), fullOf(from)), minus(fullOf(to), amountIn(to)))
+      if (amount > 0) move(from, to, amount)
+    }
+  }
+}
+
+function levelParts(units: readonly ToldUnit[]): void {
+  if (units.length === 1) return
+  if (isExact(units)) {
+    for (const item of units) item.paid = wholeOf(item.unit)
+    return
+  }
+  const worthOf = ({ unit }: ToldUnit) => larger(ZERO, unit.worth)
+  // What was returned first: what should be paid of each unit depends on it.
+  for (const [member, fullOf] of [
+    ['returned', worthOf],
+    ['paid', dueOf],
+  ] as const) {
+    level(units, { amountIn: (item) => amountOf(item[member]), fullOf }, (from, to, amount) => {
+      const rest = partsInProportion(from[member], minus(amountOf(from[member]), amount))
+      to[member] = sumOfParts(to[member], differenceOfParts(from[member], rest))
+      from[member] = rest
+    })
+  }
+}
+
+/** Whether exactly these units were told, wherever: no parts of them must differ by a rounding then. */
+function isExact(units: readonly ToldUnit[]): boolean {
+  const told = units.reduce((sum, { paid }) => sumOfParts(sum, paid), noParts)
+  const whole = units.reduce((sum, { unit }) => sumOfParts(sum, wholeOf(unit)), noParts)
+  return isNothing(differenceOfParts(told, whole)) && units.every(({ returned }) => isNothing(returned))
+}
+
+function addCosts(units: readonly ToldUnit[], coverages: readonly ToldCoverage[], exponent: number): void {
+  const transfers = coverages.flatMap((coverage) => coverage.transfers)
+  if (transfers.length === 0) return
+  const byLine = Map.groupBy(units, ({ unit }) => unit.lineItemId)
+  for (const { lineItemId, shipmentId, cost } of transfers) {
+    const ofLine = byLine.get(lineItemId) ?? []
+    const item = ofLine.find(({ unit }) => unit.shipmentId === shipmentId) ?? ofLine[0]
+    if (item !== undefined) item.movedCost = plus(item.movedCost, toMinor(cost, exponent))
+  }
+  for (const ofLine of byLine.values()) {
+    level(ofLine, { amountIn: ({ movedCost }) => movedCost, fullOf: ({ unit }) => unit.cost }, (from, to, amount) => {
+      from.movedCost = minus(from.movedCost, amount)
+      to.movedCost = plus(to.movedCost, amount)
+    })
+  }
+}
