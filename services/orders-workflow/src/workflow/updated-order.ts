@@ -11,7 +11,7 @@ import type { RunnerDeps } from './runner.ts'
 
 export type FullUpdate = {
   input: OrderInput
-  /** True: the order enters its status, as UpdateStatus would have it do; refused while it is queued. */
+  /** True: the order enters its status, as UpdateStatus would have it do; refused for one that is queued and stays so. */
   runWorkflow: boolean
   write: Pick<WriteRequest, 'by' | 'requireScope'>
   /** ISO 8601 UTC. */
@@ -30,7 +30,8 @@ export function updatedOrder(
   stored: Order,
   { input, runWorkflow, write, now, products }: FullUpdate,
 ): EnteredOrder {
-  if (runWorkflow) assertWorkflowAllowed(stored)
+  // A queued order leaves that status by an update, also by one that then runs the steps of the status it moves to.
+  if (runWorkflow && input.status === stored.status) assertWorkflowAllowed(stored)
   else assertWritable(stored)
   const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })
   const order = withPackageLines(deps, replaced, { products, stored })

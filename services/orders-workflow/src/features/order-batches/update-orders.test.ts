@@ -135,9 +135,8 @@ t.test('runWorkflow=true enters the status of each order, created or replaced, i
   for (const id of [known.id, fresh.id])
     t.match(await read(id), { status: 'Completed', completed: String, orderForm: { capturedPaymentTotal: 498.9 } })
   const queued = await newOrder({ status: 'Queued' })
-  const refused = await updateMany([{ ...queued, status: 'New' }], { query: { runWorkflow: 'true' } })
-  t.equal(refused.body.error, 'OrderIsQueued')
-  t.equal((await updateMany([{ ...queued, status: 'New' }])).status, 204)
+  t.equal((await updateMany([queued], { query: { runWorkflow: 'true' } })).body.error, 'OrderIsQueued')
+  t.equal((await updateMany([{ ...queued, status: 'New' }], { query: { runWorkflow: 'true' } })).status, 204)
 })
 
 t.test('without it nothing runs', async (t) => {

@@ -114,12 +114,16 @@ t.test('read-only and deleted orders are refused; isReadOnly false in the update
   }
 })
 
-t.test('an update may leave Queued; with runWorkflow it is refused while the order is queued', async (t) => {
+t.test('an update may leave Queued, also with runWorkflow, which is refused for an order that stays queued', async (t) => {
   const order = await newOrder({ status: 'Queued' })
-  const refused = await update({ ...order, status: 'InProgress' }, { query: { runWorkflow: 'true' } })
+  const query = { runWorkflow: 'true' }
+  const refused = await update({ ...order, customerName: 'never' }, { query })
   t.match([refused.status, refused.body.error], [400, 'OrderIsQueued'])
-  const moved = await update({ ...order, status: 'InProgress' })
-  t.match(moved.body.order, { status: 'InProgress' })
+  t.equal((await read(order.id)).versionId, order.versionId)
+  const moved = await update({ ...order, status: 'Completed' }, { query })
+  t.match(moved.body, { isAborted: false, order: { status: 'Completed', orderForm: { capturedPaymentTotal: 498.9 } } })
+  const other = await newOrder({ status: 'Queued' })
+  t.match((await update({ ...other, status: 'InProgress' })).body, { order: { status: 'InProgress' } })
 })
 
 t.test('runWorkflow=true enters the status as UpdateStatus does and tells what each step did', async (t) => {
