@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
@@ -107,11 +108,30 @@ t.test('the lock of a process that died ends after its time', async (t) => {
   const [row] = await test.database.query<{ seconds: string }>({
     text: 'select extract(epoch from expires - now())::text as seconds from order_lock',
   })
-  t.ok(Number(row?.seconds) > 200 && Number(row?.seconds) <= 300)
+  t.ok(Number(row?.seconds) <= 30)
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
   t.equal((await pay(test, id)).status, 200)
   outside.answer()
   await updating
+})
+
+t.test('the lock of work that goes on is renewed, however long it takes', async (t) => {
+  const outside = slowProvider()
+  const test = await testOrders(t, { config: locking, connectors: outside.connectors })
+  test.deps.lockRenewalMs = 5
+  const { id } = await createdOrder(test)
+  const updating = enter(test, id)
+  await outside.called
+  const expired = () => test.database.query({ text: 'select from order_lock where expires <= now()' })
+  for (let times = 0; times < 2; times++) {
+    await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
+    // Nobody but the holder renews it.
+    while ((await expired()).length > 0) await setImmediate()
+  }
+  t.match(await pay(test, id), isLocked)
+  outside.answer()
+  t.equal((await updating).status, 200)
+  t.equal((await pay(test, id)).status, 200)
 })
 
 t.test('without the setting nobody is turned away, and a rehearsal never is', async (t) => {

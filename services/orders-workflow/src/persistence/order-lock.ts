@@ -1,41 +1,57 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import { DomainError } from '@oms/contracts/errors'
-import type { Database } from '@oms/service-kit/database/database'
+import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 /** A lock on an order that is held over several transactions. */
 export type OrderLock = {
   /** Whoever has this name may write. */
   holder: string
-  /** After this time the lock of a process that died ends. */
-  seconds: number
 }
 
-/** Seconds that the lock of a dead process lasts (4-decisions B.3). */
-export const LOCK_SECONDS = { statusOrLines: 300, other: 30 } as const
+/** Seconds that a lock lasts without its holder: it is renewed while the work goes on, as the lease of a run is (4-decisions B.3, F.10). */
+const LOCK_SECONDS = 30
 
-type Locking = Pick<Database, 'query'> & { config: () => { settings: Pick<Settings, 'orderLock'> }; newId: () => string }
+type Locking = Pick<Database, 'query'> & {
+  config: () => { settings: Pick<Settings, 'orderLock'> }
+  newId: () => string
+  log: Pick<Log, 'warn'>
+  /** Milliseconds between two renewals, for tests; a third of the lock's time where absent. */
+  lockRenewalMs?: number
+}
 
 /**
  * Does work that modifies an order in several transactions, under a lock with setting `orderLock`, else under none (4-decisions B.3). The
- * lock is taken by the first write that is given it, and given back when the work ends.
+ * lock is taken by the first write that is given it, kept however long the work takes, and given back when it ends; that of a process that died
+ * ends by itself.
  */
 export async function holdingOrder<T>(
   deps: Locking,
-  { orderId, seconds }: { orderId: string; seconds: number },
+  orderId: string,
   work: (lock: OrderLock | undefined) => Promise<T>,
 ): Promise<T> {
   if (!deps.config().settings.orderLock) return work(undefined)
-  const lock = { holder: deps.newId(), seconds }
+  const lock = { holder: deps.newId() }
+  const renewal = setInterval(() => renew(deps, orderId, lock), deps.lockRenewalMs ?? (LOCK_SECONDS * 1000) / 3)
   try {
     return await work(lock)
   } finally {
+    clearInterval(renewal)
     await deps.query({
       name: 'order-lock-release',
       text: 'delete from order_lock where order_id = $1 and holder = $2',
       values: [orderId, lock.holder],
     })
   }
+}
+
+/** A lock that is not taken yet, or given back already, is left alone. */
+function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
+  const text = `update order_lock set expires = now() + $3 * interval '1 second' where order_id = $1 and holder = $2`
+  const values = [orderId, holder, LOCK_SECONDS]
+  deps
+    .query({ name: 'order-lock-renew', text, values })
+    .catch((err: unknown) => deps.log.warn({ err, orderId }, 'the lock of an order could not be renewed'))
 }
 
 /**
@@ -62,12 +78,12 @@ export async function claimOrders(tx: Transaction, ids: readonly string[], lock:
   return locked
 }
 
-async function hold(tx: Transaction, ids: readonly string[], { holder, seconds }: OrderLock): Promise<void> {
+async function hold(tx: Transaction, ids: readonly string[], { holder }: OrderLock): Promise<void> {
   await tx.query({
     name: 'order-lock-hold',
     text: `insert into order_lock (order_id, holder, expires) select id, $2, now() + $3 * interval '1 second' from unnest($1::text[]) as id
       on conflict (order_id) do update set holder = excluded.holder, expires = excluded.expires`,
-    values: [ids, holder, seconds],
+    values: [ids, holder, LOCK_SECONDS],
   })
 }
 

@@ -6,7 +6,7 @@ import { typeOf } from '../domain/transitions.ts'
 import type { StepsRun } from '../domain/workflow-plan.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../persistence/change-order.ts'
-import { holdingOrder, LOCK_SECONDS } from '../persistence/order-lock.ts'
+import { holdingOrder } from '../persistence/order-lock.ts'
 import { readStepsRun } from '../persistence/run-repository.ts'
 import type { Advanced } from './advance.ts'
 import { advanceContext } from './advance-context.ts'
@@ -53,7 +53,7 @@ export async function enterAndRun(deps: RunnerDeps, command: EnterAndRun): Promi
       )
     })
   const { orderId, write, record } = command
-  return holdingOrder(deps, { orderId, seconds: LOCK_SECONDS.statusOrLines }, (lock) =>
+  return holdingOrder(deps, orderId, (lock) =>
     entering(deps, { ...command, write: { ...write, lock } }, { record, finish: finishRequest }),
   )
 }

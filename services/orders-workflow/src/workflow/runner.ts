@@ -24,6 +24,8 @@ export type RunnerDeps = Omit<WriteDeps, 'config'> &
     log: Log
     /** First pause before a call that nobody answered is tried again; half a second when absent. */
     retryPauseMs?: number
+    /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
+    lockRenewalMs?: number
     /** Longest time that a request waits for its run; a minute when absent. */
     requestWaitMs?: number
   }

@@ -4,7 +4,7 @@ import type { OrderInput } from '../../domain/order-input.ts'
 import type { PackageCatalogue } from '../../domain/package-catalogue.ts'
 import type { WorkflowRun } from '../../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
-import { holdingOrder, LOCK_SECONDS } from '../../persistence/order-lock.ts'
+import { holdingOrder } from '../../persistence/order-lock.ts'
 import { versionsOverwritten } from '../../persistence/overwritten-versions.ts'
 import type { Advanced } from '../../workflow/advance.ts'
 import { answerInTime } from '../../workflow/answer-in-time.ts'
@@ -38,9 +38,7 @@ export type UpdateResult = {
  */
 export async function updateOrder(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, write } = command
-  return holdingOrder(deps, { orderId: input.id, seconds: LOCK_SECONDS.other }, (lock) =>
-    updateLocked(deps, { ...command, write: { ...write, lock } }),
-  )
+  return holdingOrder(deps, input.id, (lock) => updateLocked(deps, { ...command, write: { ...write, lock } }))
 }
 
 async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { assertWorkflowAllowed } from '../../domain/order-guards.ts'
 import { isAborting, type WorkflowRun } from '../../domain/workflow-run.ts'
 import type { WriteRequest } from '../../persistence/change-order.ts'
-import { holdingOrder, LOCK_SECONDS } from '../../persistence/order-lock.ts'
+import { holdingOrder } from '../../persistence/order-lock.ts'
 import { reopenRun } from '../../persistence/run-reopen.ts'
 import { waitFor } from '../../workflow/answer-in-time.ts'
 import { type EnterAndRun, resultOf, type WorkflowResult } from '../../workflow/enter-and-run.ts'
@@ -25,9 +25,7 @@ export type ResumeRun = {
  */
 export async function resumeRun(deps: Deps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, write } = command
-  return holdingOrder(deps, { orderId, seconds: LOCK_SECONDS.statusOrLines }, (lock) =>
-    resumeLocked(deps, { ...command, write: { ...write, lock } }),
-  )
+  return holdingOrder(deps, orderId, (lock) => resumeLocked(deps, { ...command, write: { ...write, lock } }))
 }
 
 async function resumeLocked(deps: Deps, { orderId, runId, stepId, write, record }: ResumeRun): Promise<WorkflowResult> {
