@@ -1,70 +1,13 @@
 import { InvariantViolated, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { InputOf } from '@oms/contracts/primitives'
+import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from './calculated-members.ts'
 import type { OrderInput } from './order-input.ts'
 import { assertInvariants } from './order-invariants.ts'
 import { at } from './totals-context.ts'
-
-const mirrored = [
-  'shippingDiscountTotal',
-  'shippingSubTotal',
-  'subTotal',
-  'subTotalExclTax',
-  'taxTotal',
-  'total',
-  'totalExclTax',
-] as const satisfies readonly (keyof Order & keyof OrderForm)[]
-
-const ofOrder = [
-  'discountTotalIncVat',
-  'lineItemsCost',
-  'netTotal',
-  'netTotalExclTax',
-  'remainingPayment',
-] as const satisfies readonly (keyof Order)[]
-
-const ofForm = [
-  'authorizedPaymentTotal',
-  'capturedPaymentTotal',
-  'creditPaymentTotal',
-  'discountAmount',
-  'fullRefund',
-  'orderLevelTax',
-  'shippingCreditedTotal',
-  'shippingSubTotalExclTax',
-  'shippingTotal',
-] as const satisfies readonly (keyof OrderForm)[]
-
-const ofLine = [
-  'costTotal',
-  'creditedAmount',
-  'discounted',
-  'discountedExclTax',
-  'discountedPrice',
-  'discountedPriceExclTax',
-  'extendedPrice',
-  'extendedPriceExclTax',
-  'lineItemDiscountAmount',
-  'lineItemDiscountAmountExclTax',
-  'orderDiscountAmount',
-  'placedPriceExclTax',
-  'suggestedRetailPriceExclTax',
-  'taxTotal',
-] as const satisfies readonly (keyof OrderLine)[]
-
-const ofShipment = [
-  'shippingDiscountAmount',
-  'shippingSubTotalExclTax',
-  'shippingTax',
-  'shippingTotal',
-  'subTotal',
-  'taxTotal',
-  'total',
-] as const satisfies readonly (keyof Shipment)[]
 
 /**
  * The calculated order with those of the calculated amounts that were sent, for a tenant that takes the amounts of another system as they
@@ -118,7 +61,7 @@ function keptEach<T, S>(items: readonly T[], sent: readonly S[] = [], keep: (ite
 }
 
 function keptLine(line: OrderLine, sent: InputOf<OrderLine>): OrderLine {
-  return { ...line, ...picked(sent, ofLine) }
+  return { ...line, ...picked(sent, [...ofLine, 'discounted']) }
 }
 
 /** A shipment that was sent without lines holds them all, with their amounts. */
@@ -126,10 +69,10 @@ function keptShipment(shipment: Shipment, sent: InputOf<Shipment>, whole: Readon
   const hasAll = (sent.lineItems ?? []).length === 0
   const withAmounts = (copy: OrderLine) => {
     const line = whole.get(copy.lineItemId)
-    return line === undefined ? copy : { ...copy, ...picked(line, ofLine) }
+    return line === undefined ? copy : { ...copy, ...picked(line, [...ofLine, 'discounted']) }
   }
   const lineItems = hasAll ? shipment.lineItems.map(withAmounts) : keptEach(shipment.lineItems, sent.lineItems, keptLine)
-  return { ...shipment, ...picked(sent, ofShipment), lineItems }
+  return { ...shipment, ...picked(sent, [...ofShipment, 'shippingDiscountAmount']), lineItems }
 }
 
 function keptReturn(form: ReturnOrderForm, sent: InputOf<ReturnOrderForm>): ReturnOrderForm {

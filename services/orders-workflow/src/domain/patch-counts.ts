@@ -1,7 +1,8 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { isEqual } from './changed-fields.ts'
 
-type Items = ReadonlyMap<string | null, unknown>
+/** Items of an order by their ids. */
+export type ItemsById = ReadonlyMap<string | null, unknown>
 
 /**
  * What became of patches of single items, by the ids that they name (4-decisions J.8, J.9). An item is updated when its patch changed it
@@ -9,7 +10,7 @@ type Items = ReadonlyMap<string | null, unknown>
  */
 export function countPatched(
   ids: readonly string[],
-  { before, after, saved }: Record<'before' | 'after' | 'saved', Items>,
+  { before, after, saved }: Record<'before' | 'after' | 'saved', ItemsById>,
 ): OrderPatchUpdateResult {
   const found = ids.filter((id) => before.has(id))
   const updated = found.filter((id) => after.get(id) !== before.get(id) && !isEqual(saved.get(id), before.get(id)))

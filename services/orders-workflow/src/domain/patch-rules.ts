@@ -1,3 +1,5 @@
+import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from './calculated-members.ts'
+
 /**
  * By which members an item of a list is found again (4-decisions J.8). The first must be there, else the item has no key; lists that are
  * not named have none. Lists of text are merged by value.
@@ -26,80 +28,26 @@ export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>
   shipments: ['shipmentId'],
 }
 
-const formTotals = [
-  'authorizedPaymentTotal',
-  'capturedPaymentTotal',
-  'creditPaymentTotal',
-  'discountAmount',
-  'fullRefund',
-  'orderLevelTax',
-  'shippingDiscountTotal',
-  'shippingSubTotal',
-  'shippingSubTotalExclTax',
-  'shippingTotal',
-  'subTotal',
-  'subTotalExclTax',
-  'taxTotal',
-  'total',
-  'totalExclTax',
-]
-
 /** Members that a patch cannot set, by model: calculated ones and those that only the service writes (document 3; 4-decisions D.8, J.8). */
 export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefined>> = {
   Discount: ['discountAmount'],
   Order: [
+    ...mirrored,
+    ...ofOrder,
     'completed',
     'customerPickupDeadline',
-    'discountTotalIncVat',
     'id',
     'isNewCustomer',
-    'lineItemsCost',
     'modified',
     'modifiedBy',
-    'netTotal',
-    'netTotalExclTax',
     'readyForPickup',
-    'remainingPayment',
-    'shippingDiscountTotal',
-    'shippingSubTotal',
-    'subTotal',
-    'subTotalExclTax',
-    'taxTotal',
-    'total',
-    'totalExclTax',
     'versionId',
   ],
-  OrderForm: [...formTotals, 'shippingCreditedTotal'],
-  OrderLine: [
-    'costTotal',
-    'creditedAmount',
-    'discountedExclTax',
-    'discountedPrice',
-    'discountedPriceExclTax',
-    'extendedPrice',
-    'extendedPriceExclTax',
-    'lineItemDiscountAmount',
-    'lineItemDiscountAmountExclTax',
-    'orderDiscountAmount',
-    'placedPriceExclTax',
-    'reservedInventoryQuantity',
-    'suggestedRetailPriceExclTax',
-    'taxTotal',
-  ],
+  OrderForm: [...mirrored, ...ofForm],
+  OrderLine: [...ofLine, 'reservedInventoryQuantity'],
   OrderLineDiscount: ['discountAmount', 'discountAmountPrItem'],
-  ReturnOrderForm: [...formTotals, 'modified'],
-  Shipment: [
-    'completed',
-    'isAllocated',
-    'orderStatusLog',
-    'shippingCreditedTotal',
-    'shippingSubTotalExclTax',
-    'shippingTax',
-    'shippingTotal',
-    'subTotal',
-    'taxTotal',
-    'total',
-  ],
+  ReturnOrderForm: [...mirrored, ...ofForm.filter((name) => name !== 'shippingCreditedTotal'), 'modified'],
+  Shipment: [...ofShipment, 'completed', 'isAllocated', 'orderStatusLog', 'shippingCreditedTotal'],
 }
 
 /** Members that the totals may keep otherwise than they were sent, so that an item is not known by them. */

@@ -1,0 +1,66 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderForm } from '@oms/contracts/orders/order-form'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+
+// The amounts that every write calculates, whatever a client says of them (document 3; 4-decisions D.8).
+
+/** Of an order form, and repeated by its order. */
+export const mirrored = [
+  'shippingDiscountTotal',
+  'shippingSubTotal',
+  'subTotal',
+  'subTotalExclTax',
+  'taxTotal',
+  'total',
+  'totalExclTax',
+] as const satisfies readonly (keyof Order & keyof OrderForm)[]
+
+/** Of an order alone. */
+export const ofOrder = [
+  'discountTotalIncVat',
+  'lineItemsCost',
+  'netTotal',
+  'netTotalExclTax',
+  'remainingPayment',
+] as const satisfies readonly (keyof Order)[]
+
+/** Of an order form alone. */
+export const ofForm = [
+  'authorizedPaymentTotal',
+  'capturedPaymentTotal',
+  'creditPaymentTotal',
+  'discountAmount',
+  'fullRefund',
+  'orderLevelTax',
+  'shippingCreditedTotal',
+  'shippingSubTotalExclTax',
+  'shippingTotal',
+] as const satisfies readonly (keyof OrderForm)[]
+
+/** Of a line, and of its copies in shipments. */
+export const ofLine = [
+  'costTotal',
+  'creditedAmount',
+  'discountedExclTax',
+  'discountedPrice',
+  'discountedPriceExclTax',
+  'extendedPrice',
+  'extendedPriceExclTax',
+  'lineItemDiscountAmount',
+  'lineItemDiscountAmountExclTax',
+  'orderDiscountAmount',
+  'placedPriceExclTax',
+  'suggestedRetailPriceExclTax',
+  'taxTotal',
+] as const satisfies readonly (keyof OrderLine)[]
+
+/** Of a shipment. */
+export const ofShipment = [
+  'shippingSubTotalExclTax',
+  'shippingTax',
+  'shippingTotal',
+  'subTotal',
+  'taxTotal',
+  'total',
+] as const satisfies readonly (keyof Shipment)[]
