@@ -14,13 +14,13 @@ const WISHED_MS = 30
 
 const SECONDS = 4
 /** More than become orders in all turns. */
-const CARTS = 8_000
+const CARTS = 5_000
 
 /** The figures of carts: a package into a cart of many lines, and an order of a cart beside the same order without one. */
 export async function carts(system: System, token: string): Promise<Figure[]> {
   const session = { url: system.services['orders-workflow'].url, token }
   await makePackage({ url: system.services['catalog-assets'].url, token })
-  return [await packageFigure(session), await orderFigure(session)]
+  return [await packageFigure(session), ...(await orderFigures(session))]
 }
 
 async function makePackage(catalogue: Session): Promise<void> {
@@ -65,26 +65,43 @@ async function packageKnown(session: Session, cartId: string): Promise<void> {
   throw new Error('The package did not reach the order service within 30 s.')
 }
 
-async function orderFigure(session: Session): Promise<Figure> {
-  const ids = await manyCarts(session)
-  const load = { url: `${session.url}/api/Orders`, method: 'POST', seconds: SECONDS } as const
-  const headers = { authorization: `Bearer ${session.token}` }
-  const rates = await inTurns({
-    orders: () => requestsPerSecond({ ...load, headers, nextBody: () => sampleOrder(nextOrderId()) }),
-    carts: () => requestsPerSecond({ ...load, headers, nextPath: () => `/api/cart/${nextOf(ids)}/CreateOrder` }),
-  })
-  const name = 'CreateOrder of a cart, beside POST of the same order'
-  return { name, floor: rates.orders, product: rates.carts, unit: '1/s', ratioMin: 0.8 }
+const withItsNumber = (id: string) => sampleOrder(id)
+
+/** An order of which the service makes the number and the id. */
+function withoutNumber(id: string): string {
+  const { id: _id, orderNumber: _number, ...order } = JSON.parse(sampleOrder(id))
+  return JSON.stringify(order)
 }
 
-async function manyCarts(session: Session): Promise<string[]> {
+/** The order of a cart beside the same order without one: both with a number of their own, and both with one that is drawn for them. */
+async function orderFigures(session: Session): Promise<Figure[]> {
+  const load = {
+    url: `${session.url}/api/Orders`,
+    seconds: SECONDS,
+    headers: { authorization: `Bearer ${session.token}` },
+  } as const
+  const numbered = await manyCarts(session, withItsNumber)
+  const unnumbered = await manyCarts(session, (id) => JSON.stringify({ ...JSON.parse(withoutNumber(id)), id }))
+  const ofCarts = (ids: string[]) => () =>
+    requestsPerSecond({ ...load, method: 'POST', nextPath: () => `/api/cart/${nextOf(ids)}/CreateOrder` })
+  const rates = await inTurns({
+    post: () => requestsPerSecond({ ...load, method: 'POST', nextBody: () => withItsNumber(nextOrderId()) }),
+    numbered: ofCarts(numbered),
+    put: () => requestsPerSecond({ ...load, method: 'PUT', nextBody: () => withoutNumber(nextOrderId()) }),
+    unnumbered: ofCarts(unnumbered),
+  })
+  const wish = { unit: '1/s', ratioMin: 0.8 }
+  return [
+    { name: 'CreateOrder of a cart, beside POST of the same order', floor: rates.post, product: rates.numbered, ...wish },
+    { name: 'CreateOrder that draws a number, beside PUT', floor: rates.put, product: rates.unnumbered, ...wish },
+  ]
+}
+
+async function manyCarts(session: Session, bodyOf: (id: string) => string): Promise<string[]> {
   const ids = Array.from({ length: CARTS }, nextOrderId)
   const left = [...ids]
   const work = async () => {
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
-      const { orderNumber: _number, ...cart } = JSON.parse(sampleOrder(id))
-      await createdCart(session, cart)
-    }
+    for (let id = left.pop(); id !== undefined; id = left.pop()) await send(session, 'POST', '/api/cart', bodyOf(id))
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, work))
   return ids

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export type Load = {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   headers?: Record<string, string>
   /** The body of the next request; for GET nothing is sent. */
   nextBody?: () => string
