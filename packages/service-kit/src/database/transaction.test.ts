@@ -78,6 +78,53 @@ t.test('a last statement that fails undoes the others', async (t) => {
   t.same(await ids(), [])
 })
 
+t.test('statements that are put off go out in their order before the next one, and before COMMIT', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  await database.inTransaction(async (tx) => {
+    tx.later(insert(1))
+    tx.later({ text: 'update item set amount = amount + 1' })
+    const rows = await tx.query<{ amount: number }>({ text: 'select amount from item' })
+    t.same(rows, [{ amount: 1 }], 'the next statement sees them')
+    tx.later(insert(2))
+  })
+  t.same(await ids(), [1, 2])
+  await database.inTransaction(async (tx) => {
+    tx.later(insert(3))
+    await tx.commitWith(insert(4))
+  })
+  await database.inTransaction(async (tx) => tx.later(insert(5)))
+  t.same(await ids(), [1, 2, 3, 4, 5])
+})
+
+t.test('a statement that was put off and fails undoes all, and its failure is told', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const refused = insert(1, -1)
+  const endings: ((tx: Parameters<Parameters<typeof database.inTransaction>[0]>[0]) => unknown)[] = [
+    (tx) => tx.commitWith(insert(2)),
+    (tx) => tx.query(insert(2)),
+    () => undefined,
+  ]
+  for (const end of endings) {
+    const work = database.inTransaction(async (tx) => {
+      await tx.query(insert(3))
+      tx.later(refused)
+      await end(tx)
+    })
+    await t.rejects(work, { code: '23514' })
+  }
+  t.same(await ids(), [])
+})
+
+t.test('a statement that was put off is not sent when the work fails', async (t) => {
+  const { database, insert, ids } = await withTable(t)
+  const work = database.inTransaction(async (tx) => {
+    tx.later(insert(1))
+    throw new Error('undo')
+  })
+  await t.rejects(work, { message: 'undo' })
+  t.same(await ids(), [])
+})
+
 t.test('a transaction cannot be used after its end', async (t) => {
   const { database, insert } = await withTable(t)
   await t.rejects(

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { invariant } from '@oms/contracts/errors'
 import type pg from 'pg'
@@ -13,6 +14,8 @@ export type Transaction = {
    * trip, no BEGIN, no COMMIT.
    */
   commitWith<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
+  /** Sends a statement whose answer nobody needs along with the next one, or with COMMIT. When it fails, so does what it goes with. */
+  later(statement: Statement): void
   /** Runs the action once the transaction is committed, never if it is rolled back. */
   afterCommit(action: () => void): void
 }
@@ -29,6 +32,7 @@ export function joinTransaction(tx: Transaction): Transaction {
   return {
     query: (statement) => tx.query(statement),
     commitWith: (statement) => tx.query(statement),
+    later: (statement) => tx.later(statement),
     afterCommit: (action) => tx.afterCommit(action),
   }
 }
@@ -43,6 +47,7 @@ const current = new AsyncLocalStorage<OpenTransaction>()
 class OpenTransaction implements Transaction {
   private readonly source: Source
   private readonly actions: (() => void)[] = []
+  private readonly unsent: Statement[] = []
   private client: Promise<pg.PoolClient> | undefined
   private isBroken = false
   state: 'open' | 'committed' | 'closed' = 'open'
@@ -53,27 +58,35 @@ class OpenTransaction implements Transaction {
 
   async query<Row>(statement: Statement): Promise<Row[]> {
     invariant(this.state === 'open', 'a transaction is used after its end')
-    const isFirst = this.client === undefined
-    this.client ??= this.connect()
-    const client = await this.client
-    if (!isFirst) return (await client.query(statement as pg.QueryConfig)).rows as Row[]
-    const [, result] = await Promise.all([client.query('BEGIN'), client.query(statement as pg.QueryConfig)])
-    return result.rows as Row[]
+    return (await this.send([statement])).at(-1)?.rows as Row[]
   }
 
   async commitWith<Row>(statement: Statement): Promise<Row[]> {
     invariant(this.state === 'open', 'a transaction is used after its end')
-    if (this.client === undefined) {
-      this.state = 'closed'
+    this.state = 'closed'
+    if (this.client === undefined && this.unsent.length === 0) {
       const rows = await this.source.query<Row>(statement)
       this.committed()
       return rows
     }
-    const client = await this.client
-    this.state = 'closed'
-    const [result, commit] = await Promise.all([client.query(statement as pg.QueryConfig), client.query('COMMIT')])
+    const [result, commit] = (await this.send([statement, 'COMMIT'])).slice(-2) as [pg.QueryResult, pg.QueryResult]
     this.committed(commit)
     return result.rows as Row[]
+  }
+
+  later(statement: Statement): void {
+    invariant(this.state === 'open', 'a transaction is used after its end')
+    this.unsent.push(statement)
+  }
+
+  /** Sends statements in one packet, behind those that were put off, and BEGIN before the first of all. */
+  private async send(statements: readonly (Statement | 'COMMIT')[]): Promise<pg.QueryResult[]> {
+    const begin = this.client === undefined ? ['BEGIN'] : []
+    const all = [...begin, ...this.unsent.splice(0), ...statements]
+    this.client ??= this.connect()
+    const client = await this.client
+    inOnePacket(client)
+    return Promise.all(all.map((statement) => client.query(statement as pg.QueryConfig)))
   }
 
   afterCommit(action: () => void): void {
@@ -85,7 +98,8 @@ class OpenTransaction implements Transaction {
   async finish(): Promise<void> {
     if (this.state !== 'open') return
     this.state = 'closed'
-    this.committed(this.client === undefined ? undefined : await (await this.client).query('COMMIT'))
+    const isUnused = this.client === undefined && this.unsent.length === 0
+    this.committed(isUnused ? undefined : (await this.send(['COMMIT'])).at(-1))
   }
 
   /** Gives the connection back, after undoing what is not committed. */
@@ -123,6 +137,15 @@ class OpenTransaction implements Transaction {
       this.source.log.error({ err: error }, 'an action after a commit failed')
     }
   }
+}
+
+type Connected = pg.PoolClient & { connection: { stream: Duplex } }
+
+/** What is sent until this turn of the event loop ends goes out at once: handing the system a packet costs more than making a statement. */
+function inOnePacket(client: pg.PoolClient): void {
+  const { stream } = (client as Connected).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 async function attempt<T>(tx: OpenTransaction, work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -14,6 +14,7 @@ function deadly(tx: Transaction): Transaction {
   return {
     afterCommit: (action) => tx.afterCommit(action),
     commitWith: (statement) => tx.commitWith(statement),
+    later: (statement) => tx.later(statement),
     async query<Row>(statement: Parameters<Transaction['query']>[0]) {
       const rows = await tx.query<Row>(statement)
       if (statement.name === statementName) process.kill(process.pid, 'SIGKILL')

@@ -76,7 +76,8 @@ t.test('a process that was fenced off moves no stock', async (t) => {
           await test.database.query({ text: `update workflow_run set fencing_token = fencing_token + 1 where state = 'Running'` })
         return tx.query(statement)
       }
-      return work({ query, commitWith: (statement) => tx.commitWith(statement), afterCommit: (action) => tx.afterCommit(action) })
+      const { commitWith, later, afterCommit } = tx
+      return work({ query, commitWith: commitWith.bind(tx), later: later.bind(tx), afterCommit: afterCommit.bind(tx) })
     })
   const answer = await updateStatus(test, id, { body: { status: 'Completed' } })
   t.equal(answer.status, 503)
