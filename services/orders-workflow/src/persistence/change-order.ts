@@ -16,6 +16,7 @@ import {
   loadOrders,
   lockKnownOrder,
   purgedSequences,
+  type Saving,
   type StoredOrder,
   saveOrders,
   tellOfOrders,
@@ -51,6 +52,8 @@ export type OrderChange = WriteRequest & {
   isLocking?: boolean
   /** The order as this process last saw it: with `isLocking` it is not read again if it is still the same. */
   known?: SavedOrder | undefined
+  /** With `isLocking`, a look at other rows that is sent along with the load: it sees what was committed until the order was locked. */
+  lookAlong?: ((tx: Transaction) => Promise<void>) | undefined
   /** Reads what `apply` needs beside the order, after the order was read: it is no older than the order. */
   look?: ((tx: Transaction, order: Order, now: string) => Promise<void>) | undefined
   /** Pure: it is applied again to the fresh order when another write came before. Returning the order as it is changes nothing. */
@@ -65,7 +68,7 @@ export type OrderChange = WriteRequest & {
   alsoTell?(): OrderEvent[]
   /** The run that begins with the change, asked for after each `apply`; it is written in the statement that saves the order. */
   begins?(): WorkflowRun | null
-  /** Further statements of the same transaction, after the order is saved; on a locked order their first is sent along with the save. */
+  /** Further statements of the same transaction: after the order is saved, or, on a locked order, which is saved for sure, before it. */
   alongside?(tx: Transaction, saved: SavedOrder): Promise<void>
   /** False, asked after each `apply`: `alongside` has nothing to do this time, and the save is the last statement. */
   hasAlongside?(): boolean
@@ -128,21 +131,20 @@ async function attempt({ tx, deps, change, isLocking }: Attempt): Promise<SavedO
   const write = nextVersion(stored, { order, ...news, ...amounts }, versioning)
   const saved = write === null ? savedBefore(stored) : savedBy(write)
   const { alongside } = change.hasAlongside?.() === false ? {} : change
-  const isLast = alongside === undefined
-  const saving = write === null ? tellOnly(tx, { stored, news, versioning, isLast }) : saveOrders(tx, [write], isLast)
-  return (await isWritten(saving, isLocking, () => alongside?.(tx, saved))) ? saved : null
-}
-
-/** Whether a save, and with it what is written alongside, has come before any other write; on a locked order they are sent at once. */
-async function isWritten(saving: Promise<boolean>, isLocking: boolean, alongside: () => Promise<void> | undefined) {
-  if (!isLocking) {
-    const isSaved = await saving
-    if (isSaved) await alongside()
-    return isSaved
+  const save = (how: Saving) =>
+    write === null ? tellOnly(tx, { stored, news, versioning, isLast: how.isLast }) : saveOrders(tx, [write], how)
+  if (isLocking) {
+    // Nothing can come between: what is written alongside goes first, so that the save takes the COMMIT with it.
+    await alongside?.(tx, saved)
+    invariant(
+      await save({ isLast: write !== null || alongside === undefined, isLocked: true }),
+      'an order that is locked is saved',
+    )
+    return saved
   }
-  const [isSaved] = await Promise.all([saving, alongside()])
-  invariant(isSaved, 'an order that is locked is saved')
-  return isSaved
+  if (!(await save({ isLast: alongside === undefined }))) return null
+  await alongside?.(tx, saved)
+  return saved
 }
 
 type OnlyTelling = {
@@ -170,7 +172,7 @@ async function tellOnly(tx: Transaction, { stored, news, versioning, isLast }: O
  */
 async function loadToChange(
   { tx, deps }: Pick<Attempt, 'tx' | 'deps'>,
-  write: WriteRequest & Pick<OrderChange, 'orderId' | 'known'>,
+  write: WriteRequest & Pick<OrderChange, 'orderId' | 'known' | 'lookAlong'>,
   isLocking: boolean,
 ) {
   if (deps.config().settings.orderLock && write.lock !== 'waits') {
@@ -178,7 +180,9 @@ async function loadToChange(
     if (others.size > 0) throw locked(write.orderId)
   }
   const known = isLocking && write.known !== undefined ? await lockKnownOrder(tx, write.known) : null
-  const stored = known ?? (await loadOrders(tx, [write.orderId], isLocking)).get(write.orderId)
+  const loading = known === null ? loadOrders(tx, [write.orderId], isLocking) : null
+  const [loaded] = await Promise.all([loading, isLocking ? write.lookAlong?.(tx) : undefined])
+  const stored = known ?? loaded?.get(write.orderId)
   if (stored === undefined) throw new DomainError('NotFound', `There is no order with id "${write.orderId}".`)
   write.requireScope(stored.order.storeId)
   await requireVersion(tx, stored, write)

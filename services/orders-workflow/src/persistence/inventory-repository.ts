@@ -4,6 +4,7 @@ import { newEvent } from '@oms/service-kit/events/new-event'
 import { outboxInsert, outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
 import { placeKey, type StockBook, type StockLevel, type StockMove, type StockPlace } from '../domain/inventory-book.ts'
 import { fromUnits, toUnits } from '../domain/inventory-units.ts'
+import { expectsOne } from './expects-one.ts'
 
 /** A level with the sequence of its last event. */
 export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
@@ -21,7 +22,7 @@ export const levelColumns = 'i.sku_id, i.warehouse_code, i.quantity, i.reserved_
 /** Bytes decide, as in the database. */
 export const levelOrder = 'i.sku_id, i.warehouse_code'
 
-const placesOf = 'unnest($1::text[], $2::text[]) as wanted (sku_id, warehouse_code)'
+const placesOf = 'unnest($1::text[], $2::text[]) with ordinality as wanted (sku_id, warehouse_code, place)'
 
 function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
   const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()]
@@ -45,7 +46,7 @@ export async function lockLevels(tx: Transaction, places: readonly StockPlace[])
   if (places.length === 0) return []
   const text = `select ${levelColumns}
     from ${placesOf} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
-    order by ${levelOrder} for update of i`
+    where ${expectsOne('wanted.place')} order by ${levelOrder} for update of i`
   return (await tx.query<LevelRow>({ name: 'inventory-lock', text, values: placeColumns(places) })).map(levelOf)
 }
 
@@ -74,7 +75,7 @@ export type StockWrite = {
 const writeText = `with changed as (
     update inventory as i set quantity = c.quantity, reserved_quantity = c.reserved_quantity, event_sequence = c.event_sequence, modified = $4::timestamptz
     from json_to_recordset($1::json) as c (sku_id text, warehouse_code text, quantity numeric, reserved_quantity numeric, event_sequence bigint)
-    where i.sku_id = c.sku_id and i.warehouse_code = c.warehouse_code returning i.sku_id
+    where i.sku_id = c.sku_id and i.warehouse_code = c.warehouse_code and ${expectsOne('c.event_sequence')} returning i.sku_id
   ), logged as (
     insert into inventory_movement
       (sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, return_id, reason, created)
@@ -104,7 +105,7 @@ export async function writeStock(tx: Transaction, write: StockWrite): Promise<St
   }))
   const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
   const values = [JSON.stringify(records), JSON.stringify(book.moves.map(movementRecord)), events, time]
-  await tx.query({ name: 'inventory-write', text: writeText, values })
+  tx.later({ name: 'inventory-write', text: writeText, values })
   tx.afterCommit(pokeRelays)
   return changed
 }

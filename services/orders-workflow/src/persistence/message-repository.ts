@@ -36,7 +36,7 @@ export async function enqueueMessages(tx: Transaction, messages: readonly Messag
     messages.map(({ content }) => JSON.stringify(content)),
     messages.map(({ created }) => created),
   ]
-  await tx.query({ name: 'message-insert', text: insertText, values: columns })
+  tx.later({ name: 'message-insert', text: insertText, values: columns })
   tx.afterCommit(() => {
     for (const listener of listeners) listener()
   })

@@ -71,7 +71,7 @@ t.test('a write that the domain would have let through by mistake is refused, an
         run: null,
         authorship: { operation: 'Test', by: 'tester', actor: 'tester', time: new Date() },
       }
-      return saveOrders(tx, [write], true)
+      return saveOrders(tx, [write], { isLast: true })
     })
   const read = async () => (await test.send({ url: `/api/Orders/${id}` })).body as Order
   t.ok(await save((order) => Object.assign(order, { customerName: 'Ola' })))

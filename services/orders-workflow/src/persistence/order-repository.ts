@@ -13,6 +13,7 @@ import {
   loadOrdersForUpdateText,
   loadOrdersText,
   type recordTypes,
+  saveLockedOrderText,
   saveOrdersText,
   tellText,
 } from './order-statements.ts'
@@ -135,12 +136,25 @@ function isTakenId(error: unknown): boolean {
   return code === '23505' && constraint === 'order_pkey'
 }
 
+/** How changed orders are saved. */
+export type Saving = {
+  /** True: the save is the last statement of the transaction. */
+  isLast: boolean
+  /** True: the order was locked before it was read, and a save that finds it otherwise undoes the transaction; false when absent. */
+  isLocked?: boolean
+}
+
 /**
  * Writes changed orders with versions, events and runs in one statement. False, and nothing written, when another write came before. Several orders
  * must be locked, so that this holds for all of them or none.
  */
-export async function saveOrders(tx: Transaction, writes: readonly OrderWrite[], isLast: boolean): Promise<boolean> {
-  const rows = await send(tx, { name: 'orders-save', text: saveOrdersText, values: writeValues(writes) }, isLast)
+export async function saveOrders(
+  tx: Transaction,
+  writes: readonly OrderWrite[],
+  { isLast, isLocked = false }: Saving,
+): Promise<boolean> {
+  const [name, text] = isLocked ? ['orders-save-locked', saveLockedOrderText] : ['orders-save', saveOrdersText]
+  const rows = await send(tx, { name, text, values: writeValues(writes) }, isLast)
   invariant(rows.length === 0 || rows.length === writes.length, 'several orders are changed only while they are locked')
   return rows.length > 0
 }

@@ -1,4 +1,5 @@
 import { outboxInsert } from '@oms/service-kit/events/outbox'
+import { expectsOne } from './expects-one.ts'
 import { returnsDelete, returnsUpsert } from './return-statements.ts'
 import { runsInsert } from './run-statements.ts'
 import {
@@ -39,12 +40,6 @@ export function recordList(types: Record<string, string>): string {
 }
 
 /**
- * True of every list. By such a condition the planner expects one order instead of a hundred, and goes by the indexes however small the
- * tables are: it keeps its plans while they grow.
- */
-const expectsOne = (column: string) => `${column} between 0 and ${Number.MAX_SAFE_INTEGER}`
-
-/**
  * What writes have in common, for one order and for many: $1 the records of the orders as a JSON list, $2 their documents one behind the
  * other as bytes, which need no escaping, $3 the events of all, $4 the runs that begin.
  */
@@ -82,15 +77,20 @@ export const insertOrdersText = `with ${written}, saved as (
  * record names. Answers a row for each order that was: when it is not all of them, the transaction must be rolled back, unless it
  * is none.
  */
-export const saveOrdersText = `with ${written}, saved as (
+const saving = `with ${written}, saved as (
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
       event_sequence = w.event_sequence, is_deleted = w.is_deleted,
       status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
       told_payments = coalesce(w.told_payments, o.told_payments), document = w.document
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
-  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${alongside}
-  select id from saved`
+  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${alongside}`
+
+/** Answers a row for each order that was saved. */
+export const saveOrdersText = `${saving} select id from saved`
+
+/** Likewise for one order that is locked, whose COMMIT is on its way behind: had another write come before, the division by zero would undo it all. */
+export const saveLockedOrderText = `${saving} select 1 / count(*) from saved`
 
 /** Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2 the events, $3 the runs. */
 export const tellText = `with saved as (

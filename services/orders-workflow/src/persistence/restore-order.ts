@@ -26,7 +26,7 @@ export async function restoreOrder(deps: WriteDeps, restoring: OrderRestoring): 
     const order = await reserveStockAgain(tx, restored, versioning)
     const write = nextVersion(stored, { order, run: null, extraEvents: [] }, versioning)
     invariant(write !== null, 'an order that is restored changes its status')
-    const isSaved = await saveOrders(tx, [write], true)
+    const isSaved = await saveOrders(tx, [write], { isLast: true })
     invariant(isSaved, 'nobody else writes to a locked order')
     return savedBy(write)
   })

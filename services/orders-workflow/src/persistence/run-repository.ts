@@ -9,12 +9,12 @@ type Queries = Pick<Database, 'query'>
 /** When a lease that begins now ends. */
 export const lease = `now() + interval '${LEASE_SECONDS} seconds'`
 
-/** Whether another run of the order is asking the outside for something. The order must be locked: then none begins to. */
-export async function isCallOpen(tx: Pick<Transaction, 'query'>, { id, orderId }: WorkflowRun): Promise<boolean> {
+/** Whether a run of the order, other than the one named, is asking the outside for something. The order must be locked: then none begins to. */
+export async function isCallOpen(tx: Pick<Transaction, 'query'>, orderId: string, ownRunId: string | null): Promise<boolean> {
   const rows = await tx.query({
     name: 'run-other-calls',
-    text: 'select from workflow_step_attempt where open_for = $1 and run_id <> $2',
-    values: [orderId, id],
+    text: 'select from workflow_step_attempt where open_for = $1 and run_id is distinct from $2',
+    values: [orderId, ownRunId],
   })
   return rows.length > 0
 }

@@ -186,7 +186,7 @@ async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean
   const changes = writes.filter(({ kind }) => kind !== 'created')
   const tellings = drafts.flatMap((item) => item.telling ?? [])
   if (news.length > 0 && !(await inserted(tx, news))) return false
-  const isSaved = changes.length === 0 || (await saveOrders(tx, changes, false))
+  const isSaved = changes.length === 0 || (await saveOrders(tx, changes, { isLast: false }))
   const isTold = tellings.length === 0 || (await tellOfOrders(tx, tellings, false))
   invariant(isSaved && isTold, 'orders that are locked do not change')
   return true

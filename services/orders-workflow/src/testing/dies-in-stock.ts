@@ -1,24 +1,37 @@
 // A process of its own that completes an order and is killed, as by a power cut, when the stock is moved and nothing is committed yet.
-import { createDatabase } from '@oms/service-kit/database/database'
+import { createDatabase, type Statement } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { testStock } from './inventory.ts'
+import { testStock, testStockAfterCapture } from './inventory.ts'
 import { updateStatus } from './test-orders.ts'
 
-const [url, id] = process.argv.slice(2) as [string, string]
+/** `where` says whether the stock moves in the write of the status or after a call of a provider. */
+const [url, id, where] = process.argv.slice(2) as [string, string, 'with-status' | 'after-call']
 const ignored = { teardown: () => undefined, fail: () => undefined }
 const real = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) })
 
 /** A transaction in which the process dies once the stock is written. */
 function deadly(tx: Transaction): Transaction {
+  let movement: Statement | null = null
+  const dieOnceMoved = async () => {
+    if (movement === null) return
+    await tx.query(movement)
+    process.kill(process.pid, 'SIGKILL')
+    await new Promise<never>(() => undefined)
+  }
   return {
     afterCommit: (action) => tx.afterCommit(action),
-    commitWith: (statement) => tx.commitWith(statement),
-    later: (statement) => tx.later(statement),
-    async query<Row>(statement: Parameters<Transaction['query']>[0]) {
-      const rows = await tx.query<Row>(statement)
-      if (statement.name === 'inventory-write') process.kill(process.pid, 'SIGKILL')
-      return rows
+    later(statement) {
+      if (statement.name === 'inventory-write') movement = statement
+      else tx.later(statement)
+    },
+    async commitWith(statement) {
+      await dieOnceMoved()
+      return tx.commitWith(statement)
+    },
+    async query(statement) {
+      await dieOnceMoved()
+      return tx.query(statement)
     },
   }
 }
@@ -28,5 +41,5 @@ const database = {
   url,
   inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => real.inTransaction((tx) => work(deadly(tx))),
 }
-const test = await testStock(ignored, { database })
+const test = await (where === 'with-status' ? testStock : testStockAfterCapture)(ignored, { database })
 await updateStatus(test, id, { body: { status: 'Completed' } })

@@ -1,3 +1,5 @@
+import { manualPayments } from '../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../connectors/payment/payment-connector.ts'
 import type { OrdersConfig } from '../orders-config.ts'
 import { type OrdersTest, type OrdersTestOptions, sampleConfig, testOrders } from './test-orders.ts'
 
@@ -14,14 +16,14 @@ const stepsWithoutCalls: ReadonlySet<string> = new Set([
   'SetCompletedDate',
 ])
 
-/** The sample tenant with only those of its steps that reach nothing outside of the database. */
-async function stockConfig(): Promise<OrdersConfig> {
+/** The sample tenant with only those of its steps that reach nothing outside of the database, and the further ones that are named. */
+async function stockConfig(...further: string[]): Promise<OrdersConfig> {
   const config = await sampleConfig()
   const orderTypes = config.orderTypes.map((type) => ({
     ...type,
     orderStatuses: type.orderStatuses.map((status) => ({
       ...status,
-      workflowSteps: status.workflowSteps.filter(({ name }) => stepsWithoutCalls.has(name)),
+      workflowSteps: status.workflowSteps.filter(({ name }) => stepsWithoutCalls.has(name) || further.includes(name)),
     })),
   }))
   return { ...config, orderTypes }
@@ -30,6 +32,16 @@ async function stockConfig(): Promise<OrdersConfig> {
 /** As `testOrders`, where nothing happens to an order but what its stock needs. */
 export async function testStock(t: Parameters<typeof testOrders>[0], options: OrdersTestOptions = {}): Promise<OrdersTest> {
   return testOrders(t, { config: await stockConfig(), ...options })
+}
+
+/** As `testStock`, where a provider outside is asked to capture before stock is taken: the status is written on its own then. */
+export async function testStockAfterCapture(
+  t: Parameters<typeof testOrders>[0],
+  options: OrdersTestOptions = {},
+): Promise<OrdersTest> {
+  const capture: PaymentConnector['capture'] = (request) => manualPayments.capture(request)
+  const connectors = { payment: () => ({ ...manualPayments, capture }) }
+  return testOrders(t, { config: await stockConfig('CapturePayments'), connectors, ...options })
 }
 
 type Extra = { as?: Record<string, unknown>; headers?: Record<string, string> }

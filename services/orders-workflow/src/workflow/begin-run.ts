@@ -13,7 +13,7 @@ export type NewRun = {
   startedBy: string | null
   type: OrderType
   /** The steps of the order's shipments that have run, or are about to, by shipment; needed where a shipment may move its order. */
-  stepsRun?: StepsRun
+  stepsRun?: StepsRun | undefined
   /** How many status changes that steps asked for have led here; none when absent. */
   hops?: number
   /** What is to follow the run, and what its own end leads to. */

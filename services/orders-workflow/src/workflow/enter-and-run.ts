@@ -1,17 +1,19 @@
+import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EnteredStatus } from '../domain/enter-status.ts'
 import { returnTypeOf } from '../domain/return-type.ts'
 import { typeOf } from '../domain/transitions.ts'
-import type { StepsRun } from '../domain/workflow-plan.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../persistence/change-order.ts'
+import { losesStock } from '../persistence/lost-stock.ts'
 import { holdingOrder } from '../persistence/order-lock.ts'
-import { readStepsRun } from '../persistence/run-repository.ts'
+import { isCallOpen as isAnyCallOpen, readStepsRun } from '../persistence/run-repository.ts'
 import type { Advanced } from './advance.ts'
 import { advanceContext } from './advance-context.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { beginRun, endingEvents, isThrough } from './begin-run.ts'
+import { isInnerStep, type ThroughInnerSteps, throughInnerSteps } from './inner-step.ts'
 import { rehearse } from './rehearse.ts'
 import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
 
@@ -64,52 +66,72 @@ type Ending = {
   finish(deps: RunnerDeps, begun: Begun, record: EnterAndRun['record']): Promise<WorkflowResult>
 }
 
+/** What the first write holds: the order in its status, and the run with the inner steps that it begins with. */
+type FirstWrite = { order: Order; begun: Advanced | null; inner: ThroughInnerSteps | null }
+
 async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish }: Ending): Promise<WorkflowResult> {
-  const { orderId, write } = command
-  const kept: { begun: Advanced | null; entered: EnteredStatus | null; stepsRun: StepsRun } = {
-    begun: null,
-    entered: null,
-    stepsRun: new Map(),
+  const { orderId, write, isStatusOnly } = command
+  const kept: { first: FirstWrite | null; isCallOpen?: boolean } = { first: null }
+  const first = (): FirstWrite => {
+    invariant(kept.first !== null, 'an order is looked at before anything is done with it')
+    return kept.first
   }
+  const begun = () => first().begun
+  const isDone = () => begun() === null || isThrough(begun() as Advanced)
   const saved = await changeOrder(deps, {
     ...write,
     orderId,
-    isLocking: command.look !== undefined,
+    // Inner steps lock more than the order.
+    isLocking: !isStatusOnly || command.look !== undefined,
+    lookAlong: async (tx) => {
+      kept.isCallOpen = await isAnyCallOpen(tx, orderId, null)
+    },
     async look(tx, order, now) {
       await command.look?.(tx, order)
-      kept.entered = command.enter(order, now)
-      if (kept.entered.orderEntered !== null) kept.stepsRun = await readStepsRun(tx, orderId)
+      kept.first = await enterStored(tx, deps, { command, stored: order, now, isCallOpen: kept.isCallOpen })
     },
-    apply(order, now) {
-      const entered = kept.entered as EnteredStatus
-      kept.begun = command.isStatusOnly
-        ? null
-        : begin(deps, entered, { stored: order, now, by: write.by, stepsRun: kept.stepsRun })
-      return kept.begun?.order ?? entered.order
-    },
-    begins: () => kept.begun?.run ?? null,
-    alsoTell: () => endingEvents(kept.begun?.run ?? null),
+    apply: () => first().order,
+    movesStock: () => first().inner?.hasMovedStock === true,
+    begins: () => begun()?.run ?? null,
+    alsoTell: () => endingEvents(begun()?.run ?? null),
     hasAlongside: () =>
-      command.alongside !== undefined || command.recordInterim !== undefined || kept.begun === null || isThrough(kept.begun),
+      first().inner !== null || command.alongside !== undefined || command.recordInterim !== undefined || isDone(),
     async alongside(tx, written) {
-      const { begun } = kept
+      await first().inner?.write()
       await command.alongside?.(tx, written)
-      const isDone = begun === null || isThrough(begun)
-      await (isDone ? record : command.recordInterim)?.(tx, resultOf({ run: begun?.run ?? null, ended: [], saved: written }))
+      const recording = isDone() ? record : command.recordInterim
+      await recording?.(tx, resultOf({ run: begun()?.run ?? null, ended: [], saved: written }))
     },
   })
-  const { begun } = kept
-  if (begun === null) return resultOf({ run: null, ended: [], saved })
-  return finish(deps, { ...begun, saved }, record)
+  const reached = begun()
+  if (reached === null) return resultOf({ run: null, ended: [], saved })
+  return finish(deps, { ...reached, saved }, record)
 }
 
-type Moment = { stored: Order; now: string; by: string; stepsRun: StepsRun }
+type Entering = { command: EnterAndRun; stored: Order; now: string; isCallOpen: boolean | undefined }
 
-function begin(deps: RunnerDeps, entered: EnteredStatus, { stored, now, by, stepsRun }: Moment): Advanced | null {
+/**
+ * Lets a stored order enter its status, and carries its run on through the inner steps that it begins with: they are written with the status. An
+ * order that loses goods by the status itself is written before: its stock is settled with that.
+ */
+async function enterStored(
+  tx: Transaction,
+  deps: RunnerDeps,
+  { command, stored, now, isCallOpen }: Entering,
+): Promise<FirstWrite> {
+  const entered = command.enter(stored, now)
+  if (command.isStatusOnly) return { order: entered.order, begun: null, inner: null }
+  const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, command.orderId)
   const { orderTypes } = deps.config()
   const type = entered.returnId === undefined ? typeOf(entered.order, orderTypes) : returnTypeOf(orderTypes)
   const context = advanceContext(deps, { now, isBackground: false, stored })
-  return beginRun(entered, { id: deps.newId(), startedBy: by, type, stepsRun }, context)
+  const begun = beginRun(entered, { id: deps.newId(), startedBy: command.write.by, type, stepsRun }, context)
+  if (begun === null) return { order: entered.order, begun, inner: null }
+  const reach = { connectors: deps.connectors, isRehearsal: command.isRehearsal }
+  const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
+  if (isLoss || !isInnerStep(begun.call, reach)) return { order: begun.order, begun, inner: null }
+  const inner = await throughInnerSteps(tx, deps, { advanced: begun, context, reach, isCallOpen })
+  return { order: inner.advanced.order, begun: inner.advanced, inner }
 }
 
 async function finishRequest(deps: RunnerDeps, begun: Begun, record: EnterAndRun['record']): Promise<WorkflowResult> {

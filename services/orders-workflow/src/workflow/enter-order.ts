@@ -74,7 +74,7 @@ export function createdWith(deps: RunnerDeps, entered: EnteredOrder) {
   return {
     ...written,
     async prepare(tx: Transaction): Promise<NewOrderContent> {
-      const through = await throughInnerSteps(tx, deps, { ...begun, context, reach: null, isNewOrder: true })
+      const through = await throughInnerSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
       await through.write()
       reached = through.advanced
       const { order, run } = reached

@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import { inventoryOf, movementsOf, put, testStock } from '../testing/inventory.ts'
-import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../testing/test-orders.ts'
+import { inventoryOf, movementsOf, put, testStock, testStockAfterCapture } from '../testing/inventory.ts'
+import { authorization, createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../testing/test-orders.ts'
 import { resumeRuns } from './resume.ts'
 
 type Members = Record<string, unknown>
@@ -48,14 +49,34 @@ t.test('a new order that is refused has reserved nothing', async (t) => {
   t.equal(runs.length, 1)
 })
 
-t.test('killed with the stock moved and nothing committed, the run is resumed and moves it once', async (t) => {
+const authorized = form({ payments: [authorization({ amount: 40 })] })
+
+async function killedInStock(test: OrdersTest, id: string, where: 'with-status' | 'after-call') {
+  const child = fork(fileURLToPath(new URL('../testing/dies-in-stock.ts', import.meta.url)), [test.database.url, id, where])
+  const [, signal] = await once(child, 'exit')
+  return signal
+}
+
+t.test('killed with the stock moved and nothing committed, a request has done nothing, and is simply sent again', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)
-  const { id } = await createdOrder(test, form())
-  const child = fork(fileURLToPath(new URL('../testing/dies-in-stock.ts', import.meta.url)), [test.database.url, id])
-  const [, signal] = await once(child, 'exit')
-  t.equal(signal, 'SIGKILL')
+  const created = await createdOrder(test, form())
+  const { id } = created
+  t.equal(await killedInStock(test, id, 'with-status'), 'SIGKILL')
   t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
+  t.same((await test.send({ url: `/api/Orders/${id}` })).body, created, 'nor the status')
+  t.equal(await resumeRuns(test.deps), 0, 'and nothing is left to be resumed')
+  t.equal((await updateStatus(test, id, { body: { status: 'Completed' } })).status, 200)
+  t.same(await levels(test), [['Oslo-01', 5, 0]])
+})
+
+t.test('killed so after a call, the run is resumed and moves the stock once', async (t) => {
+  const test = await testStockAfterCapture(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, authorized)
+  t.equal(await killedInStock(test, id, 'after-call'), 'SIGKILL')
+  t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'Completed')
   await test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
   t.equal(await resumeRuns(test.deps), 1)
   await test.background.idle()
@@ -64,20 +85,19 @@ t.test('killed with the stock moved and nothing committed, the run is resumed an
 })
 
 t.test('a process that was fenced off moves no stock', async (t) => {
-  const test = await testStock(t)
+  const test = await testStockAfterCapture(t)
   await stocked(test, 9)
-  const { id } = await createdOrder(test, form())
+  const { id } = await createdOrder(test, authorized)
   const { inTransaction } = test.deps
   test.deps.inTransaction = (work) =>
     inTransaction(async (tx) => {
       const query: typeof tx.query = async (statement) => {
         // Another process takes the run over while this one holds its locks.
-        if (statement.name === 'inventory-write')
+        if (statement.name === 'run-save-progress')
           await test.database.query({ text: `update workflow_run set fencing_token = fencing_token + 1 where state = 'Running'` })
         return tx.query(statement)
       }
-      const { commitWith, later, afterCommit } = tx
-      return work({ query, commitWith: commitWith.bind(tx), later: later.bind(tx), afterCommit: afterCommit.bind(tx) })
+      return work({ ...joinTransaction(tx), commitWith: (statement) => tx.commitWith(statement), query })
     })
   const answer = await updateStatus(test, id, { body: { status: 'Completed' } })
   t.equal(answer.status, 503)

@@ -29,19 +29,21 @@ export function isInnerStep(call: Advanced['call'], reach: Reach | null): boolea
 }
 
 type At = {
-  order: Order
-  run: WorkflowRun
+  /** The point that the run has come to by itself. */
+  advanced: Advanced
   context: AdvanceContext
   reach: Reach | null
   /** True: nothing can have been done for the order yet. */
   isNewOrder?: boolean
+  /** Whether another run of the order is asking the outside; looked up when absent. */
+  isCallOpen?: boolean | undefined
 }
 
 /** A run that all inner steps that it had come to are behind, and what is still to be written in the same transaction. */
 export type ThroughInnerSteps = { advanced: Advanced; hasMovedStock: boolean; write(): Promise<void> }
 
 type Call = NonNullable<Advanced['call']>
-type Step<Definition> = Omit<At, 'reach'> & { call: Call; definition: Definition }
+type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' | 'run'> & { call: Call; definition: Definition }
 type Taken = { order: Order; run: WorkflowRun; write?: (() => Promise<void>) | undefined }
 
 /**
@@ -51,11 +53,11 @@ type Taken = { order: Order; run: WorkflowRun; write?: (() => Promise<void>) | u
 export async function throughInnerSteps(
   tx: Transaction,
   deps: Pick<RunnerDeps, 'config'>,
-  { order, run, context, reach, isNewOrder = false }: At,
+  { advanced, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
 ): Promise<ThroughInnerSteps> {
   const unwritten: (() => Promise<void>)[] = []
   const through: ThroughInnerSteps = {
-    advanced: advance(order, run, context),
+    advanced,
     hasMovedStock: false,
     async write() {
       for (const write of unwritten.splice(0)) await write()
@@ -66,7 +68,7 @@ export async function throughInnerSteps(
     const definition = stepNamed(call.step.name)
     // What a step finds is what those before it have left.
     if (definition.kind === 'stock') await through.write()
-    const step = { order: at.order, run: at.run, call, context, isNewOrder: isFirst }
+    const step = { order: at.order, run: at.run, call, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
     const taken =
       definition.kind === 'call'
         ? await carryOutCall(tx, { ...step, definition }, reach as Reach)
@@ -84,11 +86,11 @@ const neverAborted = new AbortController().signal
 /** Null while another call of the order is under way. */
 async function carryOutCall(
   tx: Transaction,
-  { order, run, call, context, definition }: Step<CallStep>,
+  { order, run, call, context, definition, isCallOpen: isKnownOpen }: Step<CallStep>,
   { connectors, isRehearsal }: Reach,
 ): Promise<Taken | null> {
   const { step, input } = call
-  if (!isRehearsal && (await isCallOpen(tx, run))) return null
+  if (!isRehearsal && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
   const output = isRehearsal
     ? definition.rehearse(input)
     : await definition.call(input, { connectors, timeoutMs: step.timeoutMs, signal: neverAborted })

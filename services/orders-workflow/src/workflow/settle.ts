@@ -5,7 +5,7 @@ import type { StepsRun } from '../domain/workflow-plan.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder } from '../persistence/change-order.ts'
 import { isRunThere, readStepsRun, saveProgress } from '../persistence/run-repository.ts'
-import { type Advanced, withOutcome } from './advance.ts'
+import { type Advanced, advance, withOutcome } from './advance.ts'
 import { advanceContext } from './advance-context.ts'
 import { endingEvents, isThrough } from './begin-run.ts'
 import { type FollowContext, follow } from './follow.ts'
@@ -56,7 +56,7 @@ export async function settle(deps: RunnerDeps, run: WorkflowRun, settling: Settl
     async look(tx, order, now) {
       const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
       const context = advanceContext(deps, { now, isBackground, stored: order, stepsRun })
-      kept.inner = await throughInnerSteps(tx, deps, { ...known({ order, run }, answer, context), context, reach })
+      kept.inner = await throughInnerSteps(tx, deps, { advanced: advanceWith({ order, run }, answer, context), context, reach })
       kept.last = reachedFrom(kept.inner.advanced, context)
     },
     apply: () => reached().advanced.order,
@@ -106,13 +106,15 @@ function takenOver(): DomainError {
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }
 
-/** The order and the run with what is known by now. */
-function known({ order, run }: { order: Order; run: WorkflowRun }, answer: CallAnswer | null, context: FollowContext) {
-  if (answer === null) return { order, run }
+/** The point that the run comes to with what is known by now. */
+function advanceWith(
+  { order, run }: { order: Order; run: WorkflowRun },
+  answer: CallAnswer | null,
+  context: FollowContext,
+): Advanced {
+  if (answer === null) return advance(order, run, context)
   const stepContext = { ...context, run, step: answer.step, started: answer.started }
-  return withOutcome(
-    run,
-    answer.definition.record(order, { input: answer.input, output: answer.output }, stepContext),
-    stepContext,
-  )
+  const outcome = answer.definition.record(order, { input: answer.input, output: answer.output }, stepContext)
+  const known = withOutcome(run, outcome, stepContext)
+  return advance(known.order, known.run, context)
 }

@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { sampleConfig } from '../testing/test-orders.ts'
+import { changeOrder, createOrder, type WriteDeps } from './change-order.ts'
+
+const database = await testDatabase(t, 'orders-workflow')
+const config = await sampleConfig()
+const deps: WriteDeps = { inTransaction: database.inTransaction, config: () => config, now: () => new Date(), newId: randomUUIDv7 }
+
+const numbers = { text: `select last_number from number_sequence where name = 'beside'` }
+const beside = { text: `insert into number_sequence (name, last_number) values ('beside', 1)` }
+const named = async (id: string) =>
+  (await database.query<{ name: string }>({ text: `select document->>'customerName' as name from "order" where id = $1`, values: [id] }))[0]
+    ?.name
+
+// COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock that was moved beside it.
+t.test('a locked order that is not as it was read undoes what was written beside it', async (t) => {
+  await createOrder(deps, newOrderWrite(simpleOrder('moved')))
+  const change = changeOrder(deps, {
+    ...writer,
+    orderId: 'moved',
+    isLocking: true,
+    // Nobody else could: as a fault of this process would.
+    look: async (tx) => void (await tx.query({ text: `update "order" set version_number = 7 where id = 'moved'` })),
+    apply: (order) => ({ ...order, customerName: 'Ola' }),
+    alongside: async (tx) => tx.later(beside),
+  })
+  await t.rejects(change, { code: '22012' })
+  t.same(await database.query(numbers), [])
+  t.equal(await named('moved'), null)
+})
+
+t.test('what is written beside a locked order goes with its save, and nothing is left when it fails', async (t) => {
+  await createOrder(deps, newOrderWrite(simpleOrder('beside')))
+  const write = (alongside: (tx: Transaction) => Promise<void>) =>
+    changeOrder(deps, {
+      ...writer,
+      orderId: 'beside',
+      isLocking: true,
+      apply: (order) => ({ ...order, customerName: 'Ola' }),
+      alongside,
+    })
+  const failing = write(async (tx) => {
+    tx.later(beside)
+    throw new Error('no')
+  })
+  await t.rejects(failing, { message: 'no' })
+  t.same([await database.query(numbers), await named('beside')], [[], null])
+  await write(async (tx) => tx.later(beside))
+  t.same([(await database.query(numbers)).length, await named('beside')], [1, 'Ola'])
+})
