@@ -17,7 +17,10 @@ export async function startPair(t: Test, listener: RequestListener, options: { t
   service.listen(0, '127.0.0.1')
   await once(service, 'listening')
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-  const upstream = createUpstream('orders-workflow', url, { timeoutMs: options.timeoutMs ?? 240_000, connectionsMax: CONNECTIONS })
+  const upstream = createUpstream('orders-workflow', url, {
+    timeoutMs: options.timeoutMs ?? 240_000,
+    connectionsMax: CONNECTIONS,
+  })
   const app = Fastify({ forceCloseConnections: true, genReqId: () => 'request-1', trustProxy: options.trustProxy ?? false })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -8,13 +8,22 @@ import { changeOrder, createOrder, type WriteDeps } from './change-order.ts'
 
 const database = await testDatabase(t, 'orders-workflow')
 const config = await sampleConfig()
-const deps: WriteDeps = { inTransaction: database.inTransaction, config: () => config, now: () => new Date(), newId: randomUUIDv7 }
+const deps: WriteDeps = {
+  inTransaction: database.inTransaction,
+  config: () => config,
+  now: () => new Date(),
+  newId: randomUUIDv7,
+}
 
 const numbers = { text: `select last_number from number_sequence where name = 'beside'` }
 const beside = { text: `insert into number_sequence (name, last_number) values ('beside', 1)` }
 const named = async (id: string) =>
-  (await database.query<{ name: string }>({ text: `select document->>'customerName' as name from "order" where id = $1`, values: [id] }))[0]
-    ?.name
+  (
+    await database.query<{ name: string }>({
+      text: `select document->>'customerName' as name from "order" where id = $1`,
+      values: [id],
+    })
+  )[0]?.name
 
 // COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock that was moved beside it.
 t.test('a locked order that is not as it was read undoes what was written beside it', async (t) => {
