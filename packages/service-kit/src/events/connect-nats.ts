@@ -56,6 +56,8 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     // Finds a server that went away without a word within 15 s.
     pingInterval: 5_000,
     maxPingOut: 2,
+    // A stack for each published event that might fail costs more than the rest of its sending.
+    noAsyncTraces: true,
   })
   // A wrong password is refused at once above; later on, one that the server has changed must not end the connection for good.
   Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })
