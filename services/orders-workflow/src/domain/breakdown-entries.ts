@@ -32,8 +32,10 @@ export function transfersOf(states: readonly UnitState[], storeId: string | null
 function movedCostOf({ told: { unit, returned }, paid, isDone }: UnitState): Minor {
   const { cost, worth } = unit
   const sold = plus(paid, amountOf(returned))
-  if (isDone || (worth > 0 && sold >= worth)) return cost
-  return worth > 0 && sold > 0 ? proportion(cost, sold, worth) : ZERO
+  // Goods that cost the customer nothing go with the rest; those that came back before they were paid have never moved.
+  if (worth <= 0) return isDone ? cost : ZERO
+  if (sold >= worth) return cost
+  return sold > 0 ? proportion(cost, sold, worth) : ZERO
 }
 
 function entriesOf({ unit, parts }: UnitChange, exponent: number): PaymentBreakdownEntry[] {

@@ -6,6 +6,7 @@ import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } f
 import type { BreakdownUnit } from './breakdown-units.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
 import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
+import { takenBack } from './returned-worth.ts'
 import {
   dueOf,
   dueParts,
@@ -16,7 +17,7 @@ import {
   toldOrder,
   wholeOf,
 } from './told-order.ts'
-import type { Terms } from './totals-context.ts'
+import type { Terms, TotalsContext } from './totals-context.ts'
 
 export type CoverageContext = {
   /** What the order comes to. */
@@ -24,28 +25,27 @@ export type CoverageContext = {
   /** What was told of all its other payments. */
   others: readonly ToldCoverage[]
   terms: Terms
-}
+} & Pick<TotalsContext, 'canceledStatuses'>
 
 /**
  * What a payment that moves money pays for (4-decisions O.4). `Σ (net + vatAmount)` of its entries is its amount exactly. It is the difference
  * between what should be told now and what was told of the other payments: told breakdowns are facts in the books, and the order may
  * have been edited since. So entries may be negative, where an earlier payment was for something that is gone or worth less now; and
- * whenever what is paid is what the order comes to, all breakdowns together are exactly its lines, shipping and tax, but for returns.
+ * whenever what is paid is what the order comes to, returns taken off, all breakdowns together are exactly its lines, shipping and tax.
  *
  * The entries of a Credit are positive like all others: accounting books them on the opposite side. A Credit is for the return form
  * whose `payments` name it, else for the lines and the shipment that it names. It tells no transfers: what comes back is sent anew.
  */
-export function coverageOf(order: Order, payment: Payment, { units, others, terms }: CoverageContext): PaymentCoverage {
+export function coverageOf(order: Order, payment: Payment, context: CoverageContext): PaymentCoverage {
+  const { units, others, terms } = context
   const { exponent } = terms
-  const told = toldOrder(units, others, exponent)
+  const told = toldOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
   const isCredit = payment.transactionType === 'Credit'
-  const isReturn = returnFormOf(order, payment) !== undefined
   const allotment = isCredit
     ? refunded(order, payment, { told, terms })
     : allotSale(amountOfPayment(payment, terms), told, scopeOf(payment))
   const after = told.units.map((unit) => ({ told: unit, paid: plus(amountOf(unit.paid), allotment.moves.get(unit) ?? ZERO) }))
-  // A return lowers what should be paid by what it takes back itself: it never makes anything what it should be.
-  const isDone = !isReturn && after.every((state) => state.paid === dueOf(state.told))
+  const isDone = after.every((state) => state.paid === dueOf(state.told))
   const isCleared = isCredit && !isDone && after.every(({ paid }) => paid === 0)
   const touched = after.filter((state) => isDone || isCleared || isMoved(allotment, state.told))
   const changes = touched.map((state): UnitChange => {

@@ -11,8 +11,10 @@ export type ToldUnit = {
   unit: BreakdownUnit
   /** What was paid and not paid back. */
   paid: Parts
-  /** What was paid back for returns: it is not to be paid again. */
+  /** What was paid back for returns: its goods have moved. */
   returned: Parts
+  /** What return forms take back of it, paid back or not: it is not to be paid. */
+  takenBack: Minor
   /** The cost of its goods that has moved between stores. */
   movedCost: Minor
 }
@@ -27,12 +29,15 @@ export type ToldOrder = {
 /** What was told of a payment, with the way its money went. */
 export type ToldCoverage = PaymentCoverage & { isCredit: boolean; isReturn: boolean }
 
+/** What an order comes to: its units, and what return forms take back of them. */
+type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit, Minor> }
+
 /**
  * Brings together what an order comes to and what its payments have told. Goods that a split or a reallocation moved to another shipment
  * count where they are now: what was told of a line goes to its own shipment first, and what is too much there to the line's others.
  */
-export function toldOrder(units: readonly BreakdownUnit[], coverages: readonly ToldCoverage[], exponent: number): ToldOrder {
-  const told: ToldOrder = { units: units.map(untold), deposit: ZERO }
+export function toldOrder({ units, taken }: Worth, coverages: readonly ToldCoverage[], exponent: number): ToldOrder {
+  const told: ToldOrder = { units: units.map((unit) => untold(unit, taken.get(unit) ?? ZERO)), deposit: ZERO }
   const byKey = new Map<string, ToldUnit>()
   for (const item of told.units) if (!byKey.has(keyOf(item.unit))) byKey.set(keyOf(item.unit), item)
   for (const coverage of coverages) {
@@ -43,17 +48,14 @@ export function toldOrder(units: readonly BreakdownUnit[], coverages: readonly T
   return told
 }
 
-/** What should be paid of a unit: what it is worth less what was paid back for returns. */
-export function dueOf({ unit: { worth }, returned }: ToldUnit): Minor {
-  const rest = minus(worth, amountOf(returned))
-  return worth < 0 ? smaller(ZERO, rest) : larger(ZERO, rest)
+/** What should be paid of a unit: what it is worth less what return forms take back of it. */
+export function dueOf({ unit: { worth }, takenBack }: ToldUnit): Minor {
+  return minus(worth, takenBack)
 }
 
 /** The parts of what should be paid of a unit. */
 export function dueParts(told: ToldUnit): Parts {
-  const { unit, returned } = told
-  const rest = differenceOfParts(wholeOf(unit), returned)
-  return amountOf(rest) === dueOf(told) ? rest : noParts
+  return partsInProportion(wholeOf(told.unit), dueOf(told))
 }
 
 /** The parts of all of a unit. */
@@ -61,8 +63,8 @@ export function wholeOf({ gross, grossTax, discount, discountTax }: BreakdownUni
   return { gross, grossTax, discount, discountTax }
 }
 
-function untold(unit: BreakdownUnit): ToldUnit {
-  return { unit, paid: noParts, returned: noParts, movedCost: ZERO }
+function untold(unit: BreakdownUnit, takenBack: Minor): ToldUnit {
+  return { unit, paid: noParts, returned: noParts, takenBack, movedCost: ZERO }
 }
 
 type Booked = Pick<BreakdownUnit, 'kind' | 'lineItemId' | 'shipmentId' | 'vatRate' | 'taxGroupCode' | 'isRental'>
@@ -101,7 +103,8 @@ function toldUnitOf(booked: Booked & { kind: BreakdownKind }, { told, byKey }: P
   const known = byKey.get(key)
   if (known !== undefined) return known
   const { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental } = booked
-  const gone = untold({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental, warehouseCode: null, ...goneAmounts })
+  const unit = { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental, warehouseCode: null, ...goneAmounts }
+  const gone = untold(unit, ZERO)
   byKey.set(key, gone)
   told.units.push(gone)
   return gone
@@ -130,7 +133,6 @@ function levelParts(units: readonly ToldUnit[]): void {
     return
   }
   const worthOf = ({ unit }: ToldUnit) => larger(ZERO, unit.worth)
-  // What was returned first: what should be paid of each unit depends on it.
   for (const [member, fullOf] of [
     ['returned', worthOf],
     ['paid', dueOf],
@@ -147,7 +149,7 @@ function levelParts(units: readonly ToldUnit[]): void {
 function isExact(units: readonly ToldUnit[]): boolean {
   const told = units.reduce((sum, { paid }) => sumOfParts(sum, paid), noParts)
   const whole = units.reduce((sum, { unit }) => sumOfParts(sum, wholeOf(unit)), noParts)
-  return isNothing(differenceOfParts(told, whole)) && units.every(({ returned }) => isNothing(returned))
+  return isNothing(differenceOfParts(told, whole)) && units.every(({ takenBack }) => takenBack === 0)
 }
 
 function addCosts(units: readonly ToldUnit[], coverages: readonly ToldCoverage[], exponent: number): void {

@@ -108,6 +108,46 @@ t.test('whenever a payment makes what is paid what the order comes to, what was 
   t.ok(settled > RUNS / 10, `${settled} times`)
 })
 
+/** What of each line is left after the returns, if every return is of a line that is worth it. */
+function leftOfLines({ orderForm, returnOrderForms }: Order): Record<string, number> | null {
+  const left = new Map(orderForm.lineItems.map((line) => [line.lineItemId, line.extendedPrice]))
+  for (const { lineItemId, extendedPrice } of returnOrderForms.flatMap((form) => form.lineItems)) {
+    const rest = sumOfAmounts([left.get(lineItemId) ?? -1, -extendedPrice])
+    if (rest < 0) return null
+    left.set(lineItemId, rest)
+  }
+  return Object.fromEntries([...left].filter(([, rest]) => rest !== 0))
+}
+
+function toldOfLines(order: Order, told: readonly ToldPayment[]): Record<string, number> {
+  const types = new Map(order.orderForm.payments.map(({ id, transactionType }) => [id, transactionType]))
+  const parts = told.flatMap(({ paymentId, breakdown }) => {
+    const sign = types.get(paymentId) === 'Credit' ? -1 : 1
+    const ofLines = breakdown.filter(({ kind, lineItemId }) => lineItemId !== null || kind === 'Deposit')
+    return ofLines.map(({ kind, lineItemId, net, vatAmount }) => ({
+      key: lineItemId ?? kind,
+      amounts: [sign * net, sign * vatAmount],
+    }))
+  })
+  const sums = [...Map.groupBy(parts, ({ key }) => key)].map(
+    ([key, all]) => [key, sumOfAmounts(all.flatMap(({ amounts }) => amounts))] as const,
+  )
+  return Object.fromEntries(sums.filter(([, amount]) => amount !== 0))
+}
+
+t.test('the payment that settles an order with returns leaves of each line what did not come back', async (t) => {
+  let settled = 0
+  always(({ edited, after, told, earlier }) => {
+    if (told.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
+    const left = leftOfLines(after)
+    if (left === null) return true
+    settled += 1
+    const sums = toldOfLines(after, told)
+    return Object.keys({ ...left, ...sums }).every((line) => left[line] === sums[line])
+  })
+  t.ok(settled > 10, `${settled} times`)
+})
+
 t.test('the same write again tells nothing new, and what was told of other payments stays', async (t) => {
   always(({ before, after, earlier, told }) => {
     if (toldAfter({ before: after, after }, told, sampleTerms) !== told) return false

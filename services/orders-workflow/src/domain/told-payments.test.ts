@@ -1,48 +1,7 @@
-import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
-import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
-import { type SampleForm, sampleOrder, sampleTerms } from '../testing/sample-order.ts'
-import { calculateTotals } from './order-totals.ts'
+import { sampleTerms } from '../testing/sample-order.ts'
+import { capture, credit, history, orderOf, type SamplePayment, shown } from '../testing/told-histories.ts'
 import { type ToldPayment, toldAfter, withNewLineIds, withUntold } from './told-payments.ts'
-
-type SamplePayment = NonNullable<SampleForm['payments']>[number]
-
-const capture = (id: string, amount: number, rest: SamplePayment = {}): SamplePayment => ({
-  id,
-  transactionId: id,
-  paymentMethodName: 'Card',
-  transactionType: 'Capture',
-  status: 'Processed',
-  amount,
-  ...rest,
-})
-const credit = (id: string, amount: number, rest: SamplePayment = {}) =>
-  capture(id, amount, { transactionType: 'Credit', ...rest })
-
-/** An order as it is after one write. */
-type Version = { form: SampleForm; returns?: object[] }
-
-const orderOf = ({ form, returns = [] }: Version): Order =>
-  calculateTotals(sampleOrder(form, { returnOrderForms: returns as never }), sampleTerms)
-
-/** What is told after the writes of these versions, one after the other. */
-function history(...versions: readonly Version[]): readonly ToldPayment[] {
-  let before: Order | null = null
-  let told: readonly ToldPayment[] = []
-  for (const version of versions) {
-    const after = orderOf(version)
-    told = toldAfter({ before, after }, told, sampleTerms)
-    before = after
-  }
-  return told
-}
-
-/** `kind line/shipment rate net+vat` of every entry, by payment. */
-const shown = (told: readonly ToldPayment[]) =>
-  Object.fromEntries(told.map(({ paymentId, breakdown }) => [paymentId, breakdown.map(text)]))
-
-const text = ({ kind, lineItemId, shipmentId, vatRate, net, vatAmount }: PaymentBreakdownEntry) =>
-  `${kind} ${lineItemId ?? '-'}/${shipmentId ?? '-'} ${vatRate ?? '-'}% ${net}+${vatAmount}`
 
 const shoes = { placedPrice: 1000, taxRate: 25 }
 const food = { placedPrice: 230, taxRate: 15 }

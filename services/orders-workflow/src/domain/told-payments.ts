@@ -10,7 +10,7 @@ import { type TotalsContext, termsOf } from './totals-context.ts'
 /** What was told of a payment: a fact in the books, whatever becomes of the order later. */
 export type ToldPayment = PaymentCoverage & { paymentId: string }
 
-type BookTerms = Pick<TotalsContext, 'currency' | 'taxRate'>
+type BookTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledStatuses'>
 
 /**
  * What is told of the payments of an order after a write (4-decisions O.4): of every one that moves money, in their order. What was told
@@ -55,7 +55,10 @@ export function withUntold(order: Order, told: readonly ToldPayment[], totals: B
     const paymentId = payment.id as string
     if (all.has(paymentId)) continue
     const others = booked.flatMap((other) => coverageIn(all, order, other))
-    all.set(paymentId, { paymentId, ...coverageOf(order, payment, { units, others, terms }) })
+    all.set(paymentId, {
+      paymentId,
+      ...coverageOf(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
+    })
   }
   return booked.flatMap(({ id }) => all.get(id as string) ?? [])
 }

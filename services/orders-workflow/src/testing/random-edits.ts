@@ -35,6 +35,7 @@ const paying = fc.oneof(
   fc.record({ kind: fc.constantFrom('sell' as const, 'refund' as const), part, scope, place }),
   fc.record({ kind: fc.constant('settle' as const), scope, place }),
   fc.record({ kind: fc.constant('return' as const), part, place }),
+  fc.record({ kind: fc.constant('announce' as const), place }),
   fc.record({ kind: fc.constant('amend' as const), part, place }),
 )
 const editing = fc.oneof(
@@ -66,6 +67,18 @@ export type RandomEdit = typeof randomEdit extends fc.Arbitrary<infer T> ? T : n
 
 export const randomLines = fc.array(content, { minLength: 1, maxLength: 3 })
 
+/** With a return form of what a line has in its first shipment, and its refund: a part of what is paid, none with null. */
+function withReturn(edited: EditedOrder, place: number, part: number | null): EditedOrder {
+  const line = edited.lines[place % Math.max(1, edited.lines.length)]
+  const amount = part === null ? 0 : cents(paidNet(edited) * part)
+  const after = part === null ? { ...edited, ids: edited.ids + 1 } : withPayment(edited, { transactionType: 'Credit', amount })
+  const isAnnounced = part === null && edited.forms.some(({ lineItemId }) => lineItemId === line?.lineItemId)
+  if (line === undefined || after === edited || isAnnounced) return edited
+  const { lineItemId, quantities } = line
+  const form = { returnId: `R${after.ids}`, lineItemId, quantity: ofShipment(quantities, 0), paymentId: `P${after.ids}` }
+  return { ...after, forms: [...edited.forms, form] }
+}
+
 /** The order after one write. */
 export function edit(edited: EditedOrder, step: RandomEdit): EditedOrder {
   switch (step.kind) {
@@ -74,21 +87,12 @@ export function edit(edited: EditedOrder, step: RandomEdit): EditedOrder {
     case 'refund':
       return withPayment(edited, { ...step, transactionType: 'Credit', amount: cents(paidNet(edited) * step.part) })
     case 'settle': {
-      const rest = sumOfAmounts([orderOf(edited).total, -paidNet(edited)])
+      const rest = sumOfAmounts([orderOf(edited).netTotal, -paidNet(edited)])
       return withPayment(edited, { ...step, transactionType: rest > 0 ? 'Capture' : 'Credit', amount: Math.abs(rest) })
     }
-    case 'return': {
-      const line = edited.lines[step.place % Math.max(1, edited.lines.length)]
-      const after = withPayment(edited, { transactionType: 'Credit', amount: cents(paidNet(edited) * step.part) })
-      if (line === undefined || after === edited) return edited
-      const form = {
-        returnId: `R${after.ids}`,
-        lineItemId: line.lineItemId,
-        quantity: ofShipment(line.quantities, 0),
-        paymentId: `P${after.ids}`,
-      }
-      return { ...after, forms: [...edited.forms, form] }
-    }
+    case 'return':
+    case 'announce':
+      return withReturn(edited, step.place, step.kind === 'return' ? step.part : null)
     case 'amend':
       return withPaymentAt(edited, step.place, (payment) => [{ ...payment, amount: cents(payment.amount * step.part) || 0.01 }])
     case 'fail':

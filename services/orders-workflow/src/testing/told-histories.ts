@@ -1,0 +1,48 @@
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import { calculateTotals } from '../domain/order-totals.ts'
+import { type ToldPayment, toldAfter } from '../domain/told-payments.ts'
+import { type SampleForm, sampleOrder, sampleTerms } from './sample-order.ts'
+
+/** A payment as a test sends it. */
+export type SamplePayment = NonNullable<SampleForm['payments']>[number]
+
+/** A capture that counts. */
+export const capture = (id: string, amount: number, rest: SamplePayment = {}): SamplePayment => ({
+  id,
+  transactionId: id,
+  paymentMethodName: 'Card',
+  transactionType: 'Capture',
+  status: 'Processed',
+  amount,
+  ...rest,
+})
+/** A refund that counts. */
+export const credit = (id: string, amount: number, rest: SamplePayment = {}) =>
+  capture(id, amount, { transactionType: 'Credit', ...rest })
+
+/** An order as it is after one write. */
+export type Version = { form: SampleForm; returns?: object[] }
+
+/** The order of a version. */
+export const orderOf = ({ form, returns = [] }: Version): Order =>
+  calculateTotals(sampleOrder(form, { returnOrderForms: returns as never }), sampleTerms)
+
+/** What is told after the writes of these versions, one after the other. */
+export function history(...versions: readonly Version[]): readonly ToldPayment[] {
+  let before: Order | null = null
+  let told: readonly ToldPayment[] = []
+  for (const version of versions) {
+    const after = orderOf(version)
+    told = toldAfter({ before, after }, told, sampleTerms)
+    before = after
+  }
+  return told
+}
+
+/** `kind line/shipment rate net+vat` of every entry, by payment. */
+export const shown = (told: readonly ToldPayment[]) =>
+  Object.fromEntries(told.map(({ paymentId, breakdown }) => [paymentId, breakdown.map(text)]))
+
+const text = ({ kind, lineItemId, shipmentId, vatRate, net, vatAmount }: PaymentBreakdownEntry) =>
+  `${kind} ${lineItemId ?? '-'}/${shipmentId ?? '-'} ${vatRate ?? '-'}% ${net}+${vatAmount}`
