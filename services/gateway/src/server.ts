@@ -1,6 +1,7 @@
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { startTracing } from '@oms/service-kit/observability/start-tracing'
+import { collectStartGarbage } from '@oms/service-kit/server/collect-start-garbage'
 import { stopOnSignals } from '@oms/service-kit/server/graceful-stop'
 import { GatewayConfig } from './config.ts'
 import { startGateway } from './start-gateway.ts'
@@ -11,6 +12,7 @@ async function run(): Promise<void> {
   const log = createLogger({ service: 'gateway', level: config.LOG_LEVEL })
   const tracing = await startTracing('gateway', process.env)
   const { app, parts } = await startGateway(config, log)
+  collectStartGarbage()
   stopOnSignals({ app, log, parts: [...parts, { part: 'tracing', stop: tracing.stop }] })
 }
 

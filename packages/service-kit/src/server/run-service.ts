@@ -10,6 +10,7 @@ import type { Consumer } from '../events/consume.ts'
 import { createLogger } from '../observability/logger.ts'
 import { startTracing } from '../observability/start-tracing.ts'
 import type { ServerOptions } from './build-server.ts'
+import { collectStartGarbage } from './collect-start-garbage.ts'
 import { type StopPart, stopOnSignals } from './graceful-stop.ts'
 import { issuerKeys, keysFrom } from './issuer-keys.ts'
 import { measureService } from './measure-service.ts'
@@ -87,6 +88,7 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   const traffic = startEventTraffic({ name, environment: common, log, database }, consumers)
   measureService(server.metrics, { database, consumers, traffic })
   const purge: StopPart = { part: 'purge of old rows', stop: startPurging(database, log) }
+  collectStartGarbage()
   const address = await app.listen({ host: common.HOST, port: common.PORT })
   stopOnSignals({ app, log, parts: stopParts({ background: [...background, purge], traffic, database, config, tracing }) })
   log.info({ url: address }, 'listening')

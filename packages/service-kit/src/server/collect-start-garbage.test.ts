@@ -1,0 +1,11 @@
+import t from 'tap'
+import { collectStartGarbage } from './collect-start-garbage.ts'
+
+t.test('what the start left behind is given back', async (t) => {
+  const places = Array.from({ length: 300_000 }, (_, place) => ({ place, text: `at ${place}` }))
+  const { heapTotal } = process.memoryUsage()
+  t.equal(places.length, 300_000)
+  places.length = 0
+  collectStartGarbage()
+  t.ok(process.memoryUsage().heapTotal < heapTotal, 'the heap is smaller than with it')
+})
