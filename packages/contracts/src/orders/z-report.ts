@@ -45,7 +45,7 @@ export const CashManagement = Model('CashManagement', {
 })
 export type CashManagement = Static<typeof CashManagement>
 
-const figures = {
+const requiredFigures = {
   sales: ZReportSum,
   /** What was paid back for returns; refund figures are positive. */
   returns: ZReportSum,
@@ -61,9 +61,19 @@ const figures = {
   /** Positive when the customers paid more than the sum of what they bought. */
   roundOff: Amount,
 }
+const figures = {
+  ...requiredFigures,
+  deposits: Type.Optional(
+    Type.Unsafe<number>({
+      ...Amount,
+      description: 'What customers paid beyond their orders, less what they got back of it. Absent means 0.',
+    }),
+  ),
+}
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>
-export const zReportFigureNames = Object.keys(figures) as (keyof ZReportFigures)[]
+/** The figures that a till which gives any has to give. */
+export const requiredZReportFigures = Object.keys(requiredFigures) as (keyof typeof requiredFigures)[]
 
 /** A payment that was recorded after the report that its order stands in. */
 export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Text, paymentId: Text })
@@ -88,7 +98,7 @@ export const ZReport = Model('ZReport', {
 })
 export type ZReport = Static<typeof ZReport>
 
-/** A close of registers. The figures are all given or all absent: then they are summed from the orders (4-decisions P.1). */
+/** A close of registers. The figures are all given, `deposits` at will, or all absent: then they are summed from the orders (4-decisions P.1). */
 export const CloseZReport = InputModel(
   Model('CloseZReport', {
     zReportId: Name,

@@ -129,6 +129,23 @@ t.test('gift cards, tips and rounding', async (t) => {
   ])
 })
 
+// What was paid beyond an order was a residual, which went to the suspense account.
+t.test('deposits are owed to the customer until they are paid back', async (t) => {
+  const taken = { payments: [{ name: 'Card', amount: 150, count: 1 }], vatGroups: [{ vatValue: 25, amount: 100, count: 1 }] }
+  const content = build({ ...empty, ...taken, deposits: 50 })
+  t.same(rows(content).sort(), [
+    'DepositLiability 2950 0 50',
+    'OutputVat 2700 0 20',
+    'PaymentMethod 1500 150 0',
+    'Sales 3000 0 80',
+  ])
+  t.match(content, { autoBalanced: false, warnings: [] })
+  t.same(rows(build({ ...empty, paymentRefunds: [{ name: 'Card', amount: 50, count: 1 }], deposits: -50 })), [
+    'RefundPaymentMethod 1590 0 50',
+    'DepositLiability 2950 50 0',
+  ])
+})
+
 t.test('several registers stand in the header, no line claims to know which; the date is the UTC day of the close', async (t) => {
   const content = build({ registerIds: ['R2', 'R1'], dateClosed: '2026-01-15T23:30:00.000Z' }, { postingDate: '2026-01-15' })
   t.same(content.registerIds, ['R1', 'R2'])
@@ -199,6 +216,7 @@ t.test('whatever the figures, debit is credit, and each line has one side above 
     tips: either,
     giftCardsSold: either,
     roundOff: either,
+    deposits: either,
     cashManagement: fc
       .record({ cashDiff: either, cashBank: cents, cashFloat: either })
       .map((drawer) => ({ ...emptyDrawer, ...drawer })),
@@ -213,7 +231,7 @@ t.test('whatever the figures, debit is credit, and each line has one side above 
         sum(fields.paymentRefunds) -
         sum(fields.vatGroups) +
         sum(fields.vatGroupRefunds) -
-        Math.round((fields.tips + fields.giftCardsSold + fields.roundOff) * 100)
+        Math.round((fields.tips + fields.giftCardsSold + fields.roundOff + fields.deposits) * 100)
       return (
         imbalanceOf(lines).isZero() &&
         lines.every(({ debit, credit }) => debit.isZero() !== credit.isZero() && !debit.isNegative() && !credit.isNegative()) &&

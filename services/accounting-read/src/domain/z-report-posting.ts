@@ -50,6 +50,7 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
   addExtra(sums, 'Tip', report.tips)
   addExtra(sums, 'GiftCardLiability', report.giftCardsSold)
   addExtra(sums, 'Rounding', report.roundOff)
+  addExtra(sums, 'DepositLiability', report.deposits ?? 0)
   addDrawer(sums, report)
   return [...sums.entries.values()].filter(({ amount }) => !amount.isZero())
 }
@@ -83,7 +84,7 @@ function addVatGroups(
   }
 }
 
-function addExtra(sums: Sums, category: 'Tip' | 'GiftCardLiability' | 'Rounding', amount: number): void {
+function addExtra(sums: Sums, category: 'Tip' | 'GiftCardLiability' | 'Rounding' | 'DepositLiability', amount: number): void {
   addAmount(sums, entryKey({ direction: 'sale', part: 'goods', category }), { amount: new Decimal(amount), vatAmount: zero })
 }
 

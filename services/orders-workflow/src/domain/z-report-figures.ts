@@ -15,7 +15,7 @@ type Sums = {
   orders: Tally
 }
 
-type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff', Decimal>
+type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal>
 
 const zero = new Decimal(0)
 const emptySums = (): Sums => ({ methods: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
@@ -30,12 +30,12 @@ type Counted = Pick<ReportShare, 'order' | 'told' | 'paymentIds'>
 
 /**
  * The figures of a Z-report from the payments that count in it (4-decisions P.1): what each payment was for decides where it counts, so that
- * payments less refunds are what was sold, tips, gift cards and rounding included. The drawer is not known and stays 0.
+ * payments less refunds are what was sold, tips, gift cards, rounding and deposits included. The drawer is not known and stays 0.
  */
 export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
   const refunded = emptySums()
-  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero }
+  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero }
   for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
   return {
     sales: sumOf(sold.orders),
@@ -49,6 +49,7 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
     giftCardsSold: toNumber(extras.giftCardsSold),
     giftCardsUsed: toNumber(extras.giftCardsUsed),
     roundOff: toNumber(extras.roundOff),
+    ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
   }
 }
 
@@ -81,12 +82,10 @@ function addOrder(
 
 type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Decimal> }
 
-const extraOfKind = { Tip: 'tips', GiftCard: 'giftCardsSold', Rounding: 'roundOff' } as const
+const extraOfKind = { Tip: 'tips', GiftCard: 'giftCardsSold', Rounding: 'roundOff', Deposit: 'deposits' } as const
 
 function addEntry({ entry, isRefund, extras, rates }: Entry): void {
   const amount = new Decimal(entry.net).plus(entry.vatAmount)
-  // Paid beyond the order: it is nobody's sale.
-  if (entry.kind === 'Deposit') return
   if (entry.kind in extraOfKind) {
     const name = extraOfKind[entry.kind as keyof typeof extraOfKind]
     extras[name] = isRefund ? extras[name].minus(amount) : extras[name].plus(amount)

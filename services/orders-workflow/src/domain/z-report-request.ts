@@ -2,7 +2,12 @@ import type { Market } from '@oms/contracts/config/markets'
 import type { Store } from '@oms/contracts/config/stores'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import { type CashManagement, type CloseZReport, type ZReportFigures, zReportFigureNames } from '@oms/contracts/orders/z-report'
+import {
+  type CashManagement,
+  type CloseZReport,
+  requiredZReportFigures,
+  type ZReportFigures,
+} from '@oms/contracts/orders/z-report'
 import { isCurrency } from '@oms/money/currency'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
@@ -38,8 +43,8 @@ export function askedReport(request: CloseZReport, config: Config): AskedReport 
 }
 
 function askedFigures(request: CloseZReport): ZReportFigures | null {
-  const missing = zReportFigureNames.filter((name) => request[name] === undefined)
-  if (missing.length === zReportFigureNames.length) return null
+  const missing = requiredZReportFigures.filter((name) => request[name] === undefined)
+  if (missing.length === requiredZReportFigures.length && request.deposits === undefined) return null
   if (missing.length > 0) {
     const errors = Object.fromEntries(missing.map((name) => [name, ['is missing: the figures are all given or all absent']]))
     throw new DomainError('ValidationFailed', `Some figures are given, others are missing: ${missing.join(', ')}.`, { errors })
@@ -57,6 +62,8 @@ function askedFigures(request: CloseZReport): ZReportFigures | null {
     giftCardsSold: request.giftCardsSold ?? 0,
     giftCardsUsed: request.giftCardsUsed ?? 0,
     roundOff: request.roundOff ?? 0,
+    // 0 is the same request as none, and as one of before the figure was known.
+    ...(request.deposits ? { deposits: request.deposits } : {}),
   }
 }
 

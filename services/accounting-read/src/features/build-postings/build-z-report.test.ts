@@ -86,6 +86,19 @@ t.test('a report of nothing but a later refund: it balances, and is found by the
   t.equal((await till.search('Postings', { orderIds: ['pos-0'] })).body.totalHits, 1)
 })
 
+t.test('deposits are booked as such; a report of before they were told is sent to suspense until it is revised', async (t) => {
+  const till = await aTill(t)
+  const overpaid = { ...card(100), payments: [{ name: 'Card', amount: 150, count: 1 }] }
+  await till.close(aZReport(overpaid))
+  const before = (await till.byZReport('Z-1')).body
+  t.match(before, { autoBalanced: true, warnings: [/residual of 50/] })
+  await till.close(aZReport({ ...overpaid, deposits: 50, revision: 2 }))
+  const { body } = await till.byZReport('Z-1')
+  t.match(body, { supersedesPostingId: before.id, totalCredit: 150, imbalance: 0, autoBalanced: false, warnings: [] })
+  const deposits = (await till.search('LedgerLines', { category: 'DepositLiability' })).body.result
+  t.match(deposits, [{ postingId: body.id, debit: 0, credit: 50 }])
+})
+
 t.test('nothing to close has no posting', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport({ ...empty, orderIds: [] }))

@@ -54,6 +54,9 @@ async function paymentsOf({ test, storeId }: Till) {
 
 const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
 
+const soldIn = ({ vatGroups, vatGroupRefunds, tips, giftCardsSold, roundOff, deposits = 0 }: Report): number =>
+  sum(vatGroups) - sum(vatGroupRefunds) + tips + giftCardsSold + roundOff + deposits
+
 t.test(
   'whatever was sold, paid back, closed and revised: each payment counts in one report, and the reports add up to them',
   async (t) => {
@@ -72,9 +75,11 @@ t.test(
         values: [till.storeId],
       })
       const reports: Report[] = documents.map(({ document }) => JSON.parse(document))
-      for (const { zReportId, orderIds, laterPayments, payments: paid, paymentRefunds } of reports) {
+      for (const report of reports) {
+        const { zReportId, orderIds, laterPayments, payments: paid, paymentRefunds } = report
         const own = payments.filter(({ report }) => report === zReportId)
         t.equal(sum(paid) - sum(paymentRefunds), sum(own))
+        t.equal(Math.round(soldIn(report) * 100), sum(own) * 100, 'what was paid is what was sold, or a deposit')
         t.same(new Set(own.filter(({ holder }) => holder === zReportId).map(({ orderId }) => orderId)), new Set(orderIds))
         t.same(
           new Set(laterPayments.map(({ paymentId }: { paymentId: string }) => paymentId)),

@@ -100,6 +100,36 @@ t.test('figures: methods, rates, tips, gift cards, rounding and refunds', async 
   t.equal(sum(body.payments), sold, 'what was paid is what was sold')
 })
 
+// A payment beyond its order stood among the payments only, and its posting sent what was over to the suspense account.
+t.test('what is paid beyond an order is a deposit, until it is paid back', async (t) => {
+  const test = await testOrders(t)
+  const order = await sell(test, { price: 100, payments: [pay(150, 'Cash')] })
+  const vatGroups = [{ vatValue: 25, amount: 100, count: 1 }]
+  const overpaid = (await close(test)).body
+  t.match(overpaid, { sales: { amount: 100 }, payments: [{ name: 'Cash', amount: 150 }], vatGroups, deposits: 50 })
+  t.same((await closedEvents(test)).at(-1).data, overpaid)
+  const back = [pay(200, 'Cash', { transactionType: 'Credit' })]
+  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${order}/AddPayments`, body: back })).status, 200)
+  t.match((await close(test)).body, {
+    returns: { amount: 100 },
+    paymentRefunds: [{ name: 'Cash', amount: 200 }],
+    vatGroupRefunds: vatGroups,
+    deposits: -100,
+  })
+  await sell(test)
+  t.notOk('deposits' in (await close(test)).body, 'nothing is absent')
+})
+
+t.test('a till that gives its figures may tell deposits; 0 is the same as none', async (t) => {
+  const test = await testOrders(t)
+  t.notOk('deposits' in (await close(test, { zReportId: 'Z-1', ...figures })).body)
+  t.equal((await close(test, { zReportId: 'Z-1', ...figures, deposits: 0 })).status, 200)
+  t.match(await close(test, { zReportId: 'Z-1', ...figures, deposits: -7.5 }), {
+    status: 201,
+    body: { revision: 2, deposits: -7.5 },
+  })
+})
+
 t.test('the same report again is 200, other content is a revision of the same number', async (t) => {
   const test = await testOrders(t)
   const [id] = [await sell(test)]
@@ -226,6 +256,8 @@ t.test('bad input is refused with its path and nothing is written', async (t) =>
     [{ dateClosed: 'today' }, 'dateClosed'],
     [{ sales: given }, 'returns'],
     [rest, 'sales'],
+    [{ deposits: 5 }, 'sales'],
+    [{ ...figures, deposits: '5' }, 'deposits'],
     [{ ...figures, tips: null }, 'tips'],
     [{ ...figures, returns: { amount: -1, count: 1 } }, 'returns.amount'],
     [{ ...figures, payments: [{ amount: 1, count: 1 }] }, 'payments[0].name'],
