@@ -96,6 +96,24 @@ t.test('an older state of a payment that comes late does not replace the newer o
   ])
 })
 
+// The payments of a new order under the id of a purged one took the place of what had been booked.
+t.test('payments of an order that uses the id of a purged one are others, whatever their ids', async (t) => {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment({}, { amount: 200 }))
+  await fixture.purge('order-1')
+  await fixture.record(aPayment({}, { paidDate: '2026-01-16T11:00:00.000Z' }))
+  await fixture.record(aPayment({}, { status: 'Failed' }))
+  await fixture.purge('order-1')
+  await fixture.purge('order-9')
+  await fixture.record(aPayment({}, { amount: 50 }))
+  t.match(await paymentsOf(fixture), [
+    { sequence: 1, replaced_by_sequence: 2, is_booked: true },
+    { sequence: 3, replaced_by_sequence: 4, is_booked: false },
+    { sequence: 4, replaced_by_sequence: 5, status: 'Failed', is_booked: false },
+    { sequence: 6, replaced_by_sequence: null, is_booked: true },
+  ])
+})
+
 t.test('what an event said about a payment cannot be changed or deleted', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())

@@ -1,15 +1,15 @@
-import { paymentRecorded } from '@oms/contracts/orders/events'
+import { orderPurged, paymentRecorded } from '@oms/contracts/orders/events'
 import { defineConsumer } from '@oms/service-kit/events/consume'
 import type { Deps } from '../deps.ts'
 import { POS_ORDER_TYPE } from '../domain/payment-transaction.ts'
 import { localDay } from '../domain/posting-date.ts'
 import { timeZoneOf } from '../domain/store-time-zone.ts'
-import { storePayment } from '../persistence/payment-transaction-store.ts'
+import { closePayments, storePayment } from '../persistence/payment-transaction-store.ts'
 import { markDay } from '../persistence/posting-draft-store.ts'
 
 /**
  * Keeps the payments of web and customer-service orders, and notes the days whose postings they change (4-decisions O.3).
- * Payments of Pos orders are booked by Z-reports.
+ * Payments of Pos orders are booked by Z-reports. Those of a purged order stay as they are (4-decisions L.2).
  */
 export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
   defineConsumer({
@@ -23,6 +23,12 @@ export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
           if (orderType === POS_ORDER_TYPE) return
           const postingDate = localDay(new Date(payment.paidDate), timeZoneOf(deps.config(), storeId))
           for (const day of await storePayment(tx, event, postingDate)) await markDay(tx, day, deps.now())
+        },
+      },
+      'orders.order.purged.v1': {
+        contract: orderPurged,
+        async handle(tx, { sequence, data }) {
+          await closePayments(tx, data.orderId, sequence ?? 0)
         },
       },
     },

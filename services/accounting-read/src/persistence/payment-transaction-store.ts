@@ -31,7 +31,7 @@ const insertText = `
 
 /**
  * Keeps what an event says about a payment. The event with the highest sequence holds, in whatever order they come; the others
- * stay as history. The posting date stays as it is given, whatever becomes of time zones later: another one would lose a payment
+ * stay as history, and so do those of a purged order with the same id (`closePayments`). The posting date stays as it is given, whatever becomes of time zones later: another one would lose a payment
  * or book it twice. Answers the days whose postings this changes: where the payment is booked now, and where it was before.
  */
 export async function storePayment(
@@ -57,6 +57,19 @@ export async function storePayment(
   if (isNewest && holding?.isBooked) days.push(holding)
   if (counts) days.push({ storeId, currencyCode: currency, postingDate })
   return days
+}
+
+/**
+ * Ends the payments of an order that was purged, as of the event that told it: what is booked stays booked, and an order that uses the id
+ * again has payments of its own, whatever their ids (4-decisions L.2).
+ */
+export async function closePayments(tx: Transaction, orderId: string, sequence: number): Promise<void> {
+  await tx.query({
+    name: 'payment-close',
+    text: `update payment_transaction set replaced_by_sequence = $2
+      where order_id = $1 and replaced_by_sequence is null and sequence < $2`,
+    values: [orderId, sequence],
+  })
 }
 
 function insertValues(
@@ -96,7 +109,7 @@ function insertValues(
   ]
 }
 
-/** The day in whose posting a payment is booked, if it is. */
+/** The day in whose posting a payment is booked, if it is; of an order with this id that was not purged. */
 export async function findBookedDay(
   database: Pick<Database, 'query'>,
   orderId: string,
@@ -105,7 +118,7 @@ export async function findBookedDay(
   const [day] = await database.query<PostingDay>({
     name: 'payment-booked-day',
     text: `select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate" from payment_transaction
-      where order_id = $1 and payment_id = $2 and is_booked`,
+      where order_id = $1 and payment_id = $2 and is_booked and replaced_by_sequence is null`,
     values: [orderId, paymentId],
   })
   return day

@@ -1,7 +1,13 @@
 import { Settings } from '@oms/contracts/config/settings'
 import type { Store } from '@oms/contracts/config/stores'
 import type { EventEnvelope } from '@oms/contracts/event'
-import { type PaymentRecordedData, paymentRecorded, zReportClosed } from '@oms/contracts/orders/events'
+import {
+  type OrderEventData,
+  orderPurged,
+  type PaymentRecordedData,
+  paymentRecorded,
+  zReportClosed,
+} from '@oms/contracts/orders/events'
 import type { ZReport } from '@oms/contracts/orders/z-report'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -91,6 +97,8 @@ export type AccountingFixture = {
   config: AccountingConfig
   /** Takes in an event about a payment; the sequence counts per order unless given. */
   record(data: PaymentRecordedData, sequence?: number): Promise<void>
+  /** Takes in that an order was purged, as its next event. */
+  purge(orderId: string): Promise<void>
   /** Takes in an event about a Z-report. */
   close(report: ZReport): Promise<void>
   /** Moves a posting as an ERP connector says that has reconciled it. */
@@ -113,7 +121,8 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
   }
   const sequences = new Map<string, number>()
-  const handler = onPaymentRecorded(deps).handlers.get(paymentRecorded.type)
+  const { handlers } = onPaymentRecorded(deps)
+  const handler = handlers.get(paymentRecorded.type)
   const closing = onZReportClosed(deps).handlers.get(zReportClosed.type)
   return {
     database,
@@ -123,6 +132,11 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
       const sequence = given ?? (sequences.get(data.orderId) ?? 0) + 1
       sequences.set(data.orderId, Math.max(sequence, sequences.get(data.orderId) ?? 0))
       await clerk.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
+    },
+    purge: async (orderId) => {
+      const sequence = (sequences.get(orderId) ?? 0) + 1
+      sequences.set(orderId, sequence)
+      await clerk.inTransaction(async (tx) => handlers.get(orderPurged.type)?.handle(tx, purgedEnvelope(orderId, sequence)))
     },
     close: async (report) => {
       await clerk.inTransaction(async (tx) => closing?.handle(tx, closedEnvelope(report)))
@@ -177,6 +191,15 @@ export function closedEnvelope(data: ZReport): EventEnvelope<ZReport> {
     sequence: data.revision,
     data,
   }
+}
+
+/** The event of a purged order as it comes from orders-workflow. */
+export function purgedEnvelope(orderId: string, sequence: number): EventEnvelope<OrderEventData> {
+  const { orderNumber, orderType, storeId, currency } = aPayment()
+  const about = { orderId, orderNumber, orderType, storeId, marketId: null, status: 'Completed', previousStatus: null }
+  const data = { ...about, versionId: 'v-1', operation: 'purge', changedFields: [], total: 125, currency }
+  const { type } = orderPurged
+  return { ...envelopeOf(aPayment({ orderId }), sequence), type, dataschema: `urn:oms:event:${type}`, data }
 }
 
 /** An event about a payment as it comes from orders-workflow. */

@@ -159,6 +159,18 @@ t.test('a payment that turned out to have failed is taken out again, and what wa
   ])
 })
 
+t.test('the posting of a purged order stays, also when its ids are used again', async (t) => {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment())
+  const first = await buildDay(fixture.deps, day)
+  await fixture.purge('order-1')
+  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged', postingId: idOf(first) })
+  await fixture.record(aPayment({}, { paidDate: '2026-01-16T11:00:00.000Z' }))
+  t.match(await buildDay(fixture.deps, day), { outcome: 'unchanged', postingId: idOf(first) })
+  const next = await buildDay(fixture.deps, { ...day, postingDate: '2026-01-16' })
+  t.same(await linesOf(fixture, idOf(next)), ['PaymentMethod 1500 125 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25'])
+})
+
 t.test('an entry without an account leaves a draft, which the next build turns into the posting', async (t) => {
   const fixture = await accountingFixture(t)
   const tokyo = { storeId: 'Tokyo-01', currencyCode: 'JPY', postingDate: '2026-01-15' }
