@@ -2,7 +2,7 @@ import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type Answer, JsonText } from '@oms/service-kit/server/answer'
-import { isAborting, isRunAborted, resultOf, type StepResult, type WorkflowRun } from './domain/workflow-run.ts'
+import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from './domain/workflow-run.ts'
 import type { SavedOrder } from './persistence/change-order.ts'
 
 /** An order after a workflow call, and the runs that carried its steps out, the first one first. */
@@ -36,10 +36,7 @@ export function workflowRecorders({ recordAnswer, recordInterim }: Recorders) {
 
 /** The step that an answer does not wait for any longer: it goes on in the background, and the list of runs will tell how it ended. */
 function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
-  const step =
-    run.state === 'Running' && !isRunAborted(run)
-      ? run.steps.find((candidate) => resultOf(run, candidate) === undefined)
-      : undefined
+  const step = run.state === 'Running' ? nextStepOf(run) : undefined
   if (step === undefined || step.runAfterOrderIsSaved) return []
   return [
     {

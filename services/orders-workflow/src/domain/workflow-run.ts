@@ -41,7 +41,7 @@ export type WorkflowRun = {
 }
 
 /** The result of a step, if it has finished. */
-export function resultOf(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
+function resultOf(run: WorkflowRun, step: PlannedStep): StepResult | undefined {
   return run.results.find((result) => result.stepId === step.id)
 }
 
@@ -55,10 +55,22 @@ export function isRunAborted(run: WorkflowRun): boolean {
   return run.state === 'Aborted' || run.results.some((result) => isAborting(run, result))
 }
 
-/** Whether the conditions of a step hold after the steps that ran before it (4-decisions F.1). */
-export function conditionsHold(run: WorkflowRun, step: PlannedStep): boolean {
-  const ended = (status: ActionStatus) => run.results.some((result) => result.actionStatus === status)
+/**
+ * The step that a run comes to next: the first without a result whose conditions hold after the steps before it (4-decisions F.1). Undefined when
+ * none is left, or an error has ended the run.
+ */
+export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {
+  if (isRunAborted(run)) return undefined
+  return run.steps.find((step, index) => {
+    if (resultOf(run, step) !== undefined) return false
+    const earlier = run.steps.slice(0, index).flatMap((before) => resultOf(run, before) ?? [])
+    return conditionsHold(step, earlier)
+  })
+}
+
+function conditionsHold(step: PlannedStep, earlier: readonly StepResult[]): boolean {
+  const ended = (status: ActionStatus) => earlier.some((result) => result.actionStatus === status)
   return step.workflowStepConditions.every(({ type }) =>
-    type === 'Success' ? run.results.every((result) => result.actionStatus === 'Success') : ended(type),
+    type === 'Success' ? earlier.every((result) => result.actionStatus === 'Success') : ended(type),
   )
 }

@@ -2,9 +2,10 @@ import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import type { EnteredStatus } from '../domain/enter-status.ts'
+import type { StepResult, WorkflowRun } from '../domain/workflow-run.ts'
 import { sampleOrder } from '../testing/sample-order.ts'
 import { sampleConfig } from '../testing/test-orders.ts'
-import type { AdvanceContext } from './advance.ts'
+import { type AdvanceContext, advance } from './advance.ts'
 import { beginRun } from './begin-run.ts'
 
 const config = await sampleConfig()
@@ -36,6 +37,11 @@ function begin(
 }
 const failing = { name: 'UpdateShipmentStatus', properties: [] }
 const key = { name: 'GenerateSecretKey' }
+const payments = [
+  { id: 'a', amount: 10, transactionType: 'Authorization' as const, status: 'Processed' as const, paymentMethodName: 'Card' },
+]
+const authorised = { ...sampleOrder({ payments }), netTotal: 10 }
+const idsOf = ({ run }: { run: WorkflowRun }) => run.results.map(({ stepId }) => stepId)
 
 t.test('steps that need nothing but the order run to the end of the run', async (t) => {
   const { order, run, call } = begin([key, { name: 'GenerateSecretKey', properties: [{ key: 'Length', value: '4' }] }])
@@ -67,12 +73,30 @@ t.test('conditions look at the steps before', async (t) => {
   t.equal(begin([key, key, when('Warning')]).run.results.length, 3)
 })
 
+t.test(
+  'what comes later, a call that errs or a step after the answer, does not bring back a step that was left out',
+  async (t) => {
+    const onError = { ...key, workflowStepConditions: [{ type: 'Error' as const }] }
+    const halted = begin([key, onError, { name: 'CapturePayments' }, { ...key, runAfterOrderIsSaved: true }], {
+      order: authorised,
+    })
+    t.match(halted.call, { step: { id: 's2' } })
+    const failed: StepResult = {
+      ...(halted.run.results[0] as StepResult),
+      stepId: 's2',
+      actionStatus: 'Error',
+      errorReason: 'no',
+    }
+    const after = advance(halted.order, { ...halted.run, results: [...halted.run.results, failed] }, context)
+    t.match(after, { call: null, run: { state: 'Running' } })
+    t.same(idsOf(after), ['s0', 's2'])
+    t.same(idsOf(begin([key, { ...onError, runAfterOrderIsSaved: true }])), ['s0'])
+    t.equal(begin([key, { ...onError, runAfterOrderIsSaved: true }]).run.state, 'Finished', 'nothing is left for the background')
+  },
+)
+
 t.test('a run halts before a call and before steps that run after the answer', async (t) => {
-  const payments = [
-    { id: 'a', amount: 10, transactionType: 'Authorization' as const, status: 'Processed' as const, paymentMethodName: 'Card' },
-  ]
-  const order = { ...sampleOrder({ payments }), netTotal: 10 }
-  const halted = begin([key, { name: 'CapturePayments' }, key], { order })
+  const halted = begin([key, { name: 'CapturePayments' }, key], { order: authorised })
   t.match(halted, {
     run: { state: 'Running', results: [{}] },
     call: { step: { id: 's1' }, input: { requests: [{ amount: 10, currency: 'NOK' }] } },

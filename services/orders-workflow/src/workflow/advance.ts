@@ -3,15 +3,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { entityError } from '../domain/entity-errors.ts'
 import { DELETED } from '../domain/order-guards.ts'
 import type { PlannedStep } from '../domain/workflow-plan.ts'
-import {
-  conditionsHold,
-  type FollowUp,
-  isAborting,
-  isRunAborted,
-  resultOf,
-  type StepResult,
-  type WorkflowRun,
-} from '../domain/workflow-run.ts'
+import { type FollowUp, isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../domain/workflow-run.ts'
 import type { Asked, StepContext, StepOutcome } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
 
@@ -47,11 +39,8 @@ export function advance(order: Order, run: WorkflowRun, context: AdvanceContext)
   if (isDeletedSince(order, run) || context.isFormCanceled(order, run))
     return { order, run: aborted(run), call: null, followUp: null }
   let current = { order, run }
-  for (const step of run.steps) {
-    if (isRunAborted(current.run)) break
-    if (resultOf(current.run, step) !== undefined) continue
+  for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
     if (step.runAfterOrderIsSaved && !context.isBackground) return { ...current, call: null, followUp: null }
-    if (!conditionsHold(current.run, step)) continue
     const stepContext = { ...context, run: current.run, step }
     const asked = askedOf(current.order, stepContext)
     if ('input' in asked) return { ...current, call: { step, input: asked.input }, followUp: null }

@@ -98,3 +98,24 @@ t.test('every default step is rehearsed, those that move stock too', async (t) =
     t.equal(await everything(), before)
   }
 })
+
+// It was told as still under way, because a later step waited for the background.
+t.test('a step whose condition does not hold is left out of the answer, with a later step in the background too', async (t) => {
+  const stepped = await configWithSteps([
+    { name: 'UpdateShipmentStatus', id: 'first', properties: [{ key: 'Status', value: 'Packing' }] },
+    { name: 'UpdateShipmentStatus', id: 'on-error', workflowStepConditions: [{ type: 'Error' }] },
+    { name: 'GenerateSecretKey', id: 'after', runAfterOrderIsSaved: true },
+  ])
+  const on = await testOrders(t, { config: stepped })
+  const { id } = await createdOrder(on)
+  for (const query of ['?dryRun=true', '']) {
+    const { body } = await rehearse(id, { query, on })
+    t.same(
+      body.orderActionExecutionResults.map(({ stepId }: { stepId: string }) => stepId),
+      ['first'],
+    )
+  }
+  await on.background.idle()
+  const { body } = await on.send({ url: `/api/Orders/${id}` })
+  t.equal(typeof body.secretKey, 'string', 'the later step runs after the answer')
+})
