@@ -55,7 +55,7 @@ function stepped(before: OrderStock, { kind, lines, shipmentId }: Step): OrderSt
     reserveAll(stock, meant)
   } else if (kind === 'free') {
     freeAll(stock, isMeant)
-    moveAlong(stock, (id) => !isMeant(id))
+    moveAlong(stock, { isMeant: (id) => !isMeant(id) })
   } else {
     const { missing } = withdrawAll(stock, { lines: meant, freesReservations: kind === 'withdrawAndFree' })
     if (missing.size > 0) return before

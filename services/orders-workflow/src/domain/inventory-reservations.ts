@@ -11,31 +11,47 @@ export function openUnits(stock: OrderStock, line: StockLine): number {
   return Math.max(0, line.held - line.canceled - Math.max(line.delivered, takenFor(stock, line)))
 }
 
+/** What of the line has not come out of stock, in thousandths: open, or delivered and still on the shelf. */
+export function shelvedUnits(stock: OrderStock, line: StockLine): number {
+  return Math.max(0, line.held - line.canceled - takenFor(stock, line))
+}
+
 /** Where the goods of a line come from; null when nothing says. */
 export function placeOf({ skuId, warehouseCode }: StockLine): StockPlace | null {
   return warehouseCode === null ? null : { skuId, warehouseCode }
 }
 
+type UnitsOf = (stock: OrderStock, line: StockLine) => number
+
+export type MovingAlong = {
+  /** The shipments that may get some; all when absent. */
+  isMeant?: (shipmentId: string) => boolean
+  /** What of a line may be reserved, in thousandths; what is open when absent. */
+  unitsOf?: UnitsOf
+}
+
 /**
  * Frees what is reserved for goods that a shipment does not hold any more, or has from elsewhere, and reserves it where they are now, as far as there
- * is stock (4-decisions F.12: reservations move along on allocation, split and reallocation). `isMeant` tells the shipments that may get some.
+ * is stock (4-decisions F.12: reservations move along on allocation, split and reallocation).
  */
-export function moveAlong(stock: OrderStock, isMeant: (shipmentId: string) => boolean = () => true): void {
+export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {
   for (const [lineItemId, entries] of stock.ledger) {
     const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
-    let loose = freeSurplus(stock, entries, lines)
+    let loose = freeSurplus(stock, entries, { lines, unitsOf })
     for (const line of loose > 0 ? lines : []) {
-      if (isMeant(line.shipmentId)) loose -= reserve(stock, line, loose)
+      if (isMeant(line.shipmentId)) loose -= reserve(stock, line, { unitsMax: loose, unitsOf })
     }
   }
 }
 
-/** Frees what is reserved for nothing that is open there. Answers how much. */
-function freeSurplus(stock: OrderStock, entries: readonly LedgerEntry[], lines: readonly StockLine[]): number {
+type Surplus = { lines: readonly StockLine[]; unitsOf: UnitsOf }
+
+/** Frees what is reserved for nothing that is there. Answers how much. */
+function freeSurplus(stock: OrderStock, entries: readonly LedgerEntry[], { lines, unitsOf }: Surplus): number {
   let freed = 0
   for (const entry of entries) {
     const line = lines.find((candidate) => isOf(entry, candidate) && isAt(entry, candidate))
-    const surplus = entry.reserved - (line === undefined ? 0 : openUnits(stock, line))
+    const surplus = entry.reserved - (line === undefined ? 0 : unitsOf(stock, line))
     if (surplus <= 0) continue
     free(stock, entry, surplus)
     freed += surplus
@@ -54,7 +70,7 @@ export function reserveAll(stock: OrderStock, lines: readonly StockLine[]): Shor
     const wanted = openUnits(stock, line) - reservedFor(stock, line)
     if (wanted <= 0) continue
     if (!stock.keptSkus.has(line.skuId)) shortage.unknown.add(line.skuId)
-    else if (reserve(stock, line, wanted) < wanted) shortage.short.add(line.skuId)
+    else if (reserve(stock, line, { unitsMax: wanted }) < wanted) shortage.short.add(line.skuId)
   }
   return shortage
 }
@@ -84,12 +100,14 @@ export function free(stock: OrderStock, entry: LedgerEntry, units: number): void
   moveFor(stock, entry, { place: entry, kind: 'Reservation', quantityDelta: 0, reservedDelta: -units })
 }
 
-/** Reserves up to so much of what is open of a line. Answers how much. */
-export function reserve(stock: OrderStock, line: StockLine, unitsMax: number): number {
+type Reserving = Pick<MovingAlong, 'unitsOf'> & { unitsMax: number }
+
+/** Reserves up to so much of what may be reserved of a line. Answers how much. */
+export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: Reserving): number {
   const place = placeOf(line)
   const level = place === null ? null : levelAt(stock.book, place)
   if (place === null || level === null) return 0
-  const open = Math.max(0, openUnits(stock, line) - reservedFor(stock, line))
+  const open = Math.max(0, unitsOf(stock, line) - reservedFor(stock, line))
   const there = line.isBackorder ? UNITS_MAX - level.reserved : availableAt(stock.book, place)
   const units = Math.min(unitsMax, open, there)
   if (units > 0) moveFor(stock, line, { place, kind: 'Reservation', quantityDelta: 0, reservedDelta: units })

@@ -50,7 +50,7 @@ export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Wit
 }
 
 function reserveAgain(stock: OrderStock, undone: readonly Undone[]): void {
-  for (const { line, units } of undone) if (wasReserved(stock, line)) reserve(stock, line, units)
+  for (const { line, units } of undone) if (wasReserved(stock, line)) reserve(stock, line, { unitsMax: units })
 }
 
 function wasReserved(stock: OrderStock, line: StockLine): boolean {

@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { StockPlace } from '../domain/inventory-book.ts'
 import { entriesOf, type OrderStock, withReservations } from '../domain/inventory-ledger.ts'
 import { stockLinesOf } from '../domain/inventory-lines.ts'
-import { freeLost, losesReserved } from '../domain/inventory-losses.ts'
+import { losesReserved, settleReserved } from '../domain/inventory-losses.ts'
 import { reserveAll } from '../domain/inventory-reservations.ts'
 import { losesReturned, takeOutAgain } from '../domain/inventory-return-losses.ts'
 import type { OrderConfig } from '../domain/order-context.ts'
@@ -17,27 +17,27 @@ type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
 type Writing = { config: Config; authorship: Authorship }
 type Change = { before: Order; after: Order }
 
-/** Whether stock has to follow a change, because the order reserves or brings back fewer goods than before. */
+/** Whether stock has to follow a change, because goods are not where the order has them reserved, or it brings back fewer than before. */
 export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
   return losesReserved(before, after) || losesReturned(before, after, canceledReturns(orderTypes))
 }
 
 /**
- * Frees what is reserved for goods that a change took from the order, and takes out of stock again what its return forms put back and do not bring any
+ * Frees what is reserved for goods that a change took from the order, moves along what is reserved for goods that it moved, and takes out of stock again what its return forms put back and do not bring any
  * more; the order with what is reserved now. It must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are not there any more.
  */
 export async function settleLostStock(tx: Transaction, change: Change, writing: Writing): Promise<Order> {
   const { before, after } = change
-  const isFreeing = losesReserved(before, after)
+  const isSettling = losesReserved(before, after)
   const canceled = canceledReturns(writing.config.orderTypes)
   const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
-  if (!isFreeing && returned.length === 0) return after
+  if (!isSettling && returned.length === 0) return after
   const move = (stock: OrderStock) => {
-    if (isFreeing) freeLost(after, stock)
+    if (isSettling) settleReserved(after, stock)
     takeOutAgain(after, { ...stock, returned }, canceled)
   }
   const settled = await moveStock(tx, after, { ...writing, existing: returned, move })
-  return isFreeing ? settled : after
+  return isSettling ? settled : after
 }
 
 function canceledReturns(orderTypes: OrderConfig['orderTypes']): string[] {

@@ -112,7 +112,7 @@ type Entering = { command: EnterAndRun; stored: Order; now: string; isCallOpen: 
 
 /**
  * Lets a stored order enter its status, and carries its run on through the inner steps that it begins with: they are written with the status. An
- * order that loses goods by the status itself is written before: its stock is settled with that.
+ * order that loses or moves reserved goods by the request itself is written before: its stock is settled with that.
  */
 async function enterStored(
   tx: Transaction,

@@ -120,3 +120,82 @@ t.test('goods that are reallocated are reserved where they go as far as there is
     ['Oslo-01', 1],
   ])
 })
+
+/** An order of 6 that is reserved in Oslo-01, where 10 are; in Central there are 6. */
+async function sixInOslo(t: Parameters<typeof testStock>[0]) {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 10), at('Central', 'CUP', 6)])
+  const { id } = await allocated(test, { lineItems: [line({ quantity: 6 })] })
+  const update = (update: Members, members: Members = {}) =>
+    test.send({
+      method: 'POST',
+      url: `/api/Orders/${id}/OrderLinesUpdate`,
+      body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }], ...members },
+    })
+  return { test, id, update }
+}
+
+// They stayed in the old warehouse until some later status.
+t.test('all goods of a shipment that are reallocated take what is reserved along, and no step runs for the part', async (t) => {
+  const { test, id, update } = await sixInOslo(t)
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 0],
+    ['Oslo-01', 6],
+  ])
+  const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })
+  t.same(body.orderActionExecutionResults, [])
+  t.match(body.order.orderForm, {
+    lineItems: [{ reservedInventoryQuantity: 6 }],
+    shipments: [{ warehouseCode: 'Central', lineItems: [{ reservedInventoryQuantity: 6 }] }],
+  })
+  t.equal(body.order.orderForm.shipments.length, 1)
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 6],
+    ['Oslo-01', 0],
+  ])
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.match(await inventoryOf(test, 'CUP'), [
+    { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
+    { warehouseCode: 'Oslo-01', quantity: 10, reservedQuantity: 0 },
+  ])
+})
+
+t.test(
+  'reservations go along where no step looks after stock: a part, a split, and another warehouse of the shipment',
+  async (t) => {
+    const { test, id, update } = await sixInOslo(t)
+    const held = { status: 'OnHold' }
+    await update({ reallocateQuantity: 2 }, { ...held, shipmentInfo: { warehouseCode: 'Central' } })
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 2],
+      ['Oslo-01', 4],
+    ])
+    // What is delivered is still on the shelf, and must not be sold twice.
+    const { body } = await update({ deliveredQuantity: 1 }, held)
+    const [{ shipmentId }] = body.order.orderForm.shipments
+    const split = (await update({ splitQuantity: 2 }, { ...held, shipmentInfo: { shipmentId } })).body.order.orderForm
+    t.match(split.shipments, [
+      { warehouseCode: 'Oslo-01', lineItems: [{ reservedInventoryQuantity: 2 }] },
+      { warehouseCode: 'Central', lineItems: [{ reservedInventoryQuantity: 2 }] },
+      { warehouseCode: 'Oslo-01', lineItems: [{ reservedInventoryQuantity: 2 }] },
+    ])
+    const shipments = [{ shipmentId, warehouseCode: 'Central' }]
+    const patched = await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { orderForm: { shipments } } })
+    t.equal(patched.status, 200)
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 4],
+      ['Oslo-01', 2],
+    ])
+  },
+)
+
+t.test('there is no more reserved in the new warehouse than there is', async (t) => {
+  const { test, update } = await sixInOslo(t)
+  await put(test, [at('Central', 'CUP', 5)])
+  const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })
+  t.match(body.order.orderForm.lineItems, [{ reservedInventoryQuantity: 5 }])
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 5],
+    ['Oslo-01', 0],
+  ])
+})

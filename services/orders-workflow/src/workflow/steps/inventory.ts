@@ -42,7 +42,7 @@ export const reduceReservedInventory: StockStep = {
     if (isCanceling(order, context)) moveAlong(stock)
     else {
       freeAll(stock, (shipmentId) => isInScope(shipmentId, context))
-      moveAlong(stock, (shipmentId) => !isInScope(shipmentId, context))
+      moveAlong(stock, { isMeant: (shipmentId) => !isInScope(shipmentId, context) })
     }
     return { order: reserved(order, stock), actionStatus: 'Success' }
   },
