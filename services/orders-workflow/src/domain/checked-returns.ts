@@ -112,8 +112,7 @@ function linesOf({ lineItems }: ReturnOrderForm) {
 
 /** What checks of return forms need of an order that has its totals. */
 export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
-  const ofOrder = canceledStatusesOf(orderTypes.find(({ name }) => name === order.orderType))
-  return { order, canceledStatuses: { ofForms: canceledStatusesOf(findReturnType(orderTypes)), ofOrder } }
+  return { order, canceledStatuses: canceledStatusesOf(findReturnType(orderTypes)) }
 }
 
 /** Decimals of the order's currency. */

@@ -3,7 +3,6 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import { type Minor, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { amountOf, countingPayments } from './authorised-rest.ts'
-import { sumOfQuantities } from './quantities.ts'
 import { isStatusIn } from './return-type.ts'
 import { unitsInForms } from './returned-units.ts'
 
@@ -12,21 +11,21 @@ type Checking = {
   order: Order
   /** The return form that is made or changed. */
   form: ReturnOrderForm
-  /** The cancelled statuses of return forms, and of the order's own type. */
-  canceledStatuses: { ofForms: readonly string[]; ofOrder: readonly string[] }
+  /** The cancelled statuses of return forms. */
+  canceledStatuses: readonly string[]
   exponent: number
   /** Where the lines are in the body. */
   list: 'returns' | 'lineItems'
 }
 
 /**
- * Refuses a return form that takes back more than there is (4-decisions G): units of shipments that are cancelled or not delivered,
- * `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or than the order and the form come to,
+ * Refuses a return form that takes back more than there is (4-decisions E.1, G): units that were not delivered, whatever the status of their
+ * shipment says, `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or than the order and the form come to,
  * `ValidationFailed`.
  */
 export function assertReturnable(checking: Checking): void {
   const { order, form, canceledStatuses, exponent, list } = checking
-  const isCanceled = isStatusIn(canceledStatuses.ofForms)
+  const isCanceled = isStatusIn(canceledStatuses)
   if (isCanceled(form.status)) return
   assertUnits(checking)
   const errors: ErrorTexts = {}
@@ -50,21 +49,14 @@ export function assertReturnable(checking: Checking): void {
   if (first !== undefined) throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}.`, { errors })
 }
 
-function assertUnits({ order, form, canceledStatuses: { ofForms, ofOrder }, list }: Checking): void {
-  const isCanceled = isStatusIn(ofOrder)
-  const active = order.orderForm.shipments.filter(({ status, orderStatus }) => status !== 'Cancelled' && !isCanceled(orderStatus))
-  const units = unitsInForms(order.returnOrderForms, ofForms)
+function assertUnits({ order, form, canceledStatuses, list }: Checking): void {
+  const units = unitsInForms(order.returnOrderForms, canceledStatuses)
   for (const [index, { lineItemId }] of form.lineItems.entries()) {
     const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
     if (line === undefined) continue
-    const copies = active.flatMap(({ lineItems }) => lineItems.filter((copy) => copy.lineItemId === lineItemId))
-    const delivered =
-      order.orderForm.shipments.length === 0
-        ? line.deliveredQuantity
-        : sumOfQuantities(copies.map(({ deliveredQuantity }) => deliveredQuantity))
     const returned = Math.max(line.returnQuantity, units.get(lineItemId) ?? 0)
-    if (returned <= delivered) continue
-    const text = `${returned} would be returned of ${delivered} that are delivered`
+    if (returned <= line.deliveredQuantity) continue
+    const text = `${returned} would be returned of ${line.deliveredQuantity} that are delivered`
     throw new DomainError('QuantityNotAvailable', `Line "${lineItemId}": ${text}.`, {
       errors: { [`${list}[${index}].${list === 'returns' ? 'returnQuantity' : 'quantity'}`]: [text] },
     })

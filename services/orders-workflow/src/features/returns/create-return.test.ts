@@ -122,11 +122,36 @@ t.test('only what was delivered and is not returned yet comes back', async (t) =
   t.equal((await readOrder(id)).returnOrderForms.length, 1, 'nothing is half-written')
 })
 
-t.test('what was delivered in a shipment that is cancelled does not come back', async (t) => {
+// A cancelled status takes the undelivered rest only; the return of what had been delivered before was refused all the same.
+t.test('what was delivered comes back and is paid back also when the rest was cancelled, and no more', async (t) => {
+  const { id } = await createdOrder(test)
+  const deliver = { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] }
+  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body: deliver })).status, 200)
+  const canceled = (await updateStatus(test, id, { body: { status: 'Cancelled' } })).body.order
+  t.match(canceled, {
+    status: 'Cancelled',
+    orderForm: {
+      lineItems: [
+        { deliveredQuantity: 1, canceledQuantity: 1 },
+        { deliveredQuantity: 0, canceledQuantity: 1 },
+      ],
+    },
+  })
+  const refused = async (returns: object[]) =>
+    t.match(await postReturn(id, { returns }), { status: 400, body: { error: 'QuantityNotAvailable' } })
+  await refused([unit({ returnQuantity: 2 })])
+  await refused([unit({ lineItemId: '2' })])
+  const { status, body } = await postReturn(id, { status: 'Completed', returns: [unit()] })
+  t.match([status, body], [200, { returnId: '1', creditAmount: 100 }])
+  t.match(paymentsOf(await readOrder(id), 'Credit'), [{ amount: 100, status: 'Processed' }])
+  await refused([unit()])
+})
+
+t.test('the status of a shipment does not take back that it was delivered', async (t) => {
   const { id } = await deliveredOrder()
   const body = { status: 'Cancelled', shipmentInfo: { shipmentId: '1' }, skipRunWorkflow: true }
   t.equal((await updateStatus(test, id, { body })).status, 200)
-  t.match(await postReturn(id, { returns: [unit()] }), { status: 400, body: { error: 'QuantityNotAvailable' } })
+  t.equal((await postReturn(id, { returns: [unit()] })).status, 200)
 })
 
 t.test('of two returns at once for the last unit one is refused', async (t) => {
