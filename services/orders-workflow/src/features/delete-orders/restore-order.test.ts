@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createdOrder, envelopesOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, envelopesOf, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
@@ -7,6 +7,14 @@ const remove = (id: string) => test.send({ method: 'DELETE', url: `/api/Orders/$
 const restore = (id: string, sending: Sending = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/Restore`, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const inTwoShipments = orderFormBody({
+  shipments: [
+    { shipmentId: '1', lineItems: [{ lineItemId: '1', quantity: 2 }] },
+    { shipmentId: '2', lineItems: [{ lineItemId: '2', quantity: 1 }] },
+  ],
+})
+type Placed = { status: string; orderForm: { shipments: { orderStatus: string }[] } }
+const statusesOf = ({ status, orderForm }: Placed) => [status, ...orderForm.shipments.map(({ orderStatus }) => orderStatus)]
 
 t.test('a deleted order gets the status back that it had, and everything else as it was', async (t) => {
   const order = await createdOrder(test, { status: 'InProgress' })
@@ -52,15 +60,23 @@ t.test('deleting a deleted order does not forget the status', async (t) => {
   t.equal((await restore(id)).body.status, 'OnHold')
 })
 
-t.test('an order that UpdateStatus has deleted is restored too', async (t) => {
-  const { id } = await createdOrder(test, { status: 'Pending' })
-  await updateStatus(test, id, { body: { status: 'Deleted' } })
-  t.equal((await restore(id)).body.status, 'Pending')
+// UpdateStatus takes the shipments along, and a restored order was left with shipments that were still deleted.
+t.test('an order that UpdateStatus has deleted is restored too, with its shipments', async (t) => {
+  for (const skipRunWorkflow of [false, true]) {
+    const { id } = await createdOrder(test, { orderForm: inTwoShipments })
+    await updateStatus(test, id, { body: { status: 'InProgress' } })
+    await updateStatus(test, id, { body: { status: 'Pending', shipmentInfo: { shipmentId: '2' } } })
+    const before = statusesOf(await read(id))
+    t.strictSame(before, ['InProgress', 'InProgress', 'Pending'])
+    await updateStatus(test, id, { body: { status: 'Deleted', skipRunWorkflow } })
+    t.strictSame(statusesOf(await read(id)), ['Deleted', 'Deleted', 'Deleted'])
+    t.strictSame(statusesOf((await restore(id)).body), before)
+  }
 })
 
 t.test('an order that was created as deleted begins with the first status of its type', async (t) => {
   const { id } = await createdOrder(test, { status: 'Deleted' })
-  t.equal((await restore(id)).body.status, 'New')
+  t.strictSame(statusesOf((await restore(id)).body), ['New', 'New'])
 })
 
 t.test('it is found by its secret key again', async (t) => {
