@@ -92,7 +92,7 @@ async function carryOutCall(
   const { step, input } = call
   if (!isRehearsal && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
   const output = isRehearsal
-    ? definition.rehearse(input)
+    ? definition.rehearse(input, connectors)
     : await definition.call(input, { connectors, timeoutMs: step.timeoutMs, signal: neverAborted })
   const stepContext = { ...context, run, step }
   return withOutcome(run, definition.record(order, { input, output }, stepContext), stepContext)

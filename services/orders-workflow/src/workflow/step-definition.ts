@@ -44,8 +44,13 @@ export type StepConnectors = {
   payment: (route: PaymentRoute) => PaymentConnector
   shipping: (connector: string | null) => ShippingConnector
   /** Posts to the active connector of a kind and name; `refused` where there is none. */
-  post: (receiver: { kind: 'webhook' | 'export'; name: string | null }, call: ConnectorCall) => Promise<ConnectorAnswer>
+  post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorAnswer>
+  /** Why `post` would be `refused` without a call, as things are configured; null where the receiver would be asked. */
+  unready: (receiver: Receiver) => string | null
 }
+
+/** The connector that something is posted to. */
+export type Receiver = { kind: 'webhook' | 'export'; name: string | null }
 
 /** What a call has to work with. */
 export type CallContext = {
@@ -93,8 +98,11 @@ export type CallStep<Input = unknown, Output = unknown> = {
    * order alone leads every run to the same call.
    */
   unanswered?(input: Input): Output
-  /** What `call` gives when the outside does as it is asked, without asking it: for rehearsals (4-decisions F.11). */
-  rehearse(input: Input): Output
+  /**
+   * What `call` gives when the outside does as it is asked, without asking it: for rehearsals (4-decisions F.11). What would keep `call` from
+   * asking at all may be looked up in the connectors.
+   */
+  rehearse(input: Input, connectors: StepConnectors): Output
   record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
 }
 

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ConnectorAnswer } from '../../connectors/http/call-connector.ts'
-import { type CallContext, defineCallStep, type StepConnectors, type StepContext, stepProperty } from '../step-definition.ts'
+import {
+  type CallContext,
+  defineCallStep,
+  type Receiver,
+  type StepConnectors,
+  type StepContext,
+  stepProperty,
+} from '../step-definition.ts'
 import { withinTime } from './within-time.ts'
 
 /** What a receiver gets who reads the order itself. */
@@ -33,7 +40,7 @@ export const webhook = defineCallStep<WebhookCall, ConnectorAnswer>({
   },
   call: (input, context) => posted('webhook', input, context),
   passing: silenceOf,
-  rehearse: () => ({ kind: 'accepted', status: 200, body: null }),
+  rehearse: (input, connectors) => rehearsed('webhook', input, connectors),
   record: (order, { output }) =>
     output.kind === 'accepted'
       ? { order, actionStatus: 'Success' }
@@ -46,11 +53,10 @@ function referenceTo(order: Order, shipmentId: string | null): OrderReference {
 }
 
 type Post = { connector: string | null; idempotencyKey: string; body: unknown }
-type ReceiverKind = Parameters<StepConnectors['post']>[0]['kind']
 
 /** Posts to the step's connector of a kind within the time of the step, the tries of the connector included. */
 export async function posted(
-  kind: ReceiverKind,
+  kind: Receiver['kind'],
   { connector: name, ...call }: Post,
   context: CallContext,
 ): Promise<ConnectorAnswer> {
@@ -58,6 +64,16 @@ export async function posted(
     context.connectors.post({ kind, name }, { ...call, signal }),
   )
   return 'answer' in ending ? ending.answer : { kind: 'unreachable', ...ending }
+}
+
+/** What `posted` would answer if the receiver accepted: a connector that is not ready is not asked, and not in a rehearsal either. */
+export function rehearsed(
+  kind: Receiver['kind'],
+  { connector: name }: Pick<Post, 'connector'>,
+  { unready }: Pick<StepConnectors, 'unready'>,
+): ConnectorAnswer {
+  const reason = unready({ kind, name })
+  return reason === null ? { kind: 'accepted', status: 200, body: null } : { kind: 'refused', status: null, reason }
 }
 
 /** Names the call: equal for every try of a step in a run. */
