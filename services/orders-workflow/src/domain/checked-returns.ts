@@ -112,7 +112,8 @@ function linesOf({ lineItems }: ReturnOrderForm) {
 
 /** What checks of return forms need of an order that has its totals. */
 export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
-  return { order, canceledStatuses: canceledStatusesOf(findReturnType(orderTypes)) }
+  const ofOrder = canceledStatusesOf(orderTypes.find(({ name }) => name === order.orderType))
+  return { order, canceledStatuses: { ofForms: canceledStatusesOf(findReturnType(orderTypes)), ofOrder } }
 }
 
 /** Decimals of the order's currency. */
