@@ -4,6 +4,7 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
+import { mirrored } from './calculated-members.ts'
 import { restOfQuantity, sumOfQuantities } from './quantities.ts'
 
 /**
@@ -157,16 +158,6 @@ function assertForm(form: OrderForm): void {
     )
   }
 }
-
-const mirrored = [
-  'shippingDiscountTotal',
-  'shippingSubTotal',
-  'subTotal',
-  'subTotalExclTax',
-  'taxTotal',
-  'total',
-  'totalExclTax',
-] as const
 
 function assertOrder(order: Order): void {
   for (const member of mirrored) invariant(order[member] === order.orderForm[member], `order: ${member} repeats the form's`)

@@ -2,24 +2,19 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { ChangeKind } from '@oms/contracts/orders/changes'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { newEvent } from '@oms/service-kit/events/new-event'
-import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
+import { pokeRelays } from '@oms/service-kit/events/outbox'
 import type { OrderEvent } from '../domain/order-events.ts'
-import { quantitiesOf } from '../domain/order-quantities.ts'
 import type { ToldPayment } from '../domain/told-payments.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import {
   insertOrdersText,
   loadOrdersForUpdateText,
   loadOrdersText,
-  type recordTypes,
   saveLockedOrderText,
   saveOrdersText,
   tellText,
 } from './order-statements.ts'
-import { returnRecords } from './return-statements.ts'
-import { runsParameter } from './run-statements.ts'
-import { searchRecord } from './search-statements.ts'
+import { eventsParameter, idOf, runsOf, writeValues } from './write-parameters.ts'
 
 /** An order as it is stored, with what guards the next write. */
 export type StoredOrder = {
@@ -189,71 +184,4 @@ type SaveStatement = { name: string; text: string; values: unknown[] }
 function send(tx: Transaction, statement: SaveStatement, isLast: boolean): Promise<unknown[]> {
   tx.afterCommit(pokeRelays)
   return isLast ? tx.commitWith(statement) : tx.query(statement)
-}
-
-/** The events of writes, numbered on from the last one of each order, as the parameter of a statement. */
-export function eventsParameter(tellings: readonly Omit<Telling, 'run'>[]): string {
-  return outboxParameter(
-    tellings.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time } }) =>
-      events.map(({ contract, data }, index) =>
-        newEvent(contract, {
-          subject: orderId,
-          sequence: sequenceBefore + index + 1,
-          time,
-          data,
-          actor,
-          ...(correlationId === undefined ? {} : { correlationId }),
-        }),
-      ),
-    ),
-  )
-}
-
-function runsOf(items: readonly { run: WorkflowRun | null }[]): string {
-  return runsParameter(items.flatMap(({ run }) => run ?? []))
-}
-
-function idOf({ order }: OrderWrite): string {
-  return order.id as string
-}
-
-function writeValues(writes: readonly OrderWrite[]): unknown[] {
-  const documents = writes.map(({ document }) => Buffer.from(document))
-  let at = 1
-  const records = writes.map((write, index) => {
-    const bytes = documents[index]?.length as number
-    const record = orderRecord(write, { at, bytes })
-    at += bytes
-    return record
-  })
-  return [
-    JSON.stringify(records),
-    Buffer.concat(documents),
-    eventsParameter(writes.map((write) => ({ ...write, orderId: idOf(write) }))),
-    runsOf(writes),
-  ]
-}
-
-/** An order as a member of the first parameter of a write; its document lies at a place among those of the others, counted from 1. */
-function orderRecord(write: OrderWrite, place: { at: number; bytes: number }): Record<keyof typeof recordTypes, unknown> {
-  return {
-    order_id: write.order.id,
-    version_number: write.versionNumber,
-    version_id: write.order.versionId,
-    sequence_before: write.sequenceBefore,
-    event_sequence: write.sequenceBefore + write.events.length,
-    previous_status: write.previousStatus ?? undefined,
-    kind: write.kind,
-    created_by: write.authorship.by,
-    operation: write.authorship.operation,
-    // Not the order's `modified`: one that is taken over from another system has an old one.
-    written_at: write.authorship.time,
-    changed_fields: write.changedFields,
-    document_at: place.at,
-    document_bytes: place.bytes,
-    quantities: quantitiesOf(write.order.orderForm),
-    told_payments: write.isToldNew ? write.told : undefined,
-    returns: returnRecords(write.order, write.before),
-    ...searchRecord(write.order),
-  }
 }

@@ -6,8 +6,8 @@ import { totalsContextOf } from '../domain/order-context.ts'
 import { purgedEvent } from '../domain/order-events.ts'
 import { lockOrder, versioningOf, type WriteDeps, type WriteRequest } from './change-order.ts'
 import { closeInventory } from './inventory-of-order.ts'
-import { eventsParameter } from './order-repository.ts'
 import { dimensions } from './search-statements.ts'
+import { eventsParameter } from './write-parameters.ts'
 
 export type OrderPurge = WriteRequest & {
   orderId: string
