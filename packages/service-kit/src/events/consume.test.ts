@@ -14,6 +14,7 @@ import {
 import { eventually } from '../testing/test-events.ts'
 import { defineConsumer } from './consume.ts'
 import { countSetAside } from './dead-letters.ts'
+import { eventReader } from './incoming-event.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 
 const silent = pino({ level: 'silent' })
@@ -69,6 +70,20 @@ t.test('types without a handler only move the position', async (t) => {
   t.same(await effects(database), ['a:1', 'a:3'])
   const [inbox] = await database.query<{ count: number }>({ text: 'select count(*) as count from kit.inbox' })
   t.equal(inbox?.count, 2)
+})
+
+t.test('so does an event that its handler says has no effect', async (t) => {
+  const consumer = defineConsumer({
+    name: 'x',
+    stream: 'ORDERS',
+    handlers: { [counterGrown.type]: { contract: counterGrown, handle: applyEffect, concerns: ({ data }) => data.by > 1 } },
+  })
+  const handlerOf = (by: number) => {
+    const read = eventReader(consumer)(JSON.stringify(grown('a', 1, { data: { by } })), 'ORDERS:1')
+    return 'incoming' in read ? read.incoming.handler : 'refused'
+  }
+  t.equal(handlerOf(1), undefined)
+  t.equal(handlerOf(2), consumer.handlers.get(counterGrown.type))
 })
 
 t.test('a handler under the wrong type does not start', async (t) => {

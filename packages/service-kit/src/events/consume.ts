@@ -13,6 +13,8 @@ import { runConsumer } from './run-consumer.ts'
 
 export type EventHandler<C extends EventContract = EventContract> = {
   contract: C
+  /** Whether the event has an effect at all, true when absent. Of one that has none only the position of its aggregate is kept. */
+  concerns?(event: EventEnvelope<Static<C['data']>>): boolean
   /**
    * The effect of one event, in the transaction that also remembers the event as done. Throwing undoes both; the event is
    * tried again later. It may be run again after an undone try, so effects outside of the database belong into `afterCommit`.

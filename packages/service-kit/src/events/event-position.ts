@@ -1,61 +1,75 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { Transaction } from '../database/transaction.ts'
 
-/** What a claim answers: whether the event is ours to handle now, and whether a parked one waits right behind it. */
-export type ClaimedEvent = { claimed: boolean; has_successor: boolean }
+/** What a claim answers: whether the events are ours to handle now, and whether a parked one waits among or right behind them. */
+export type ClaimedEvents = { claimed: boolean; has_successor: boolean }
 
-const intoInbox = `insert into kit.inbox (consumer, event_id) values ($1, $2) on conflict do nothing returning 1`
-
-/** Moves the position from this sequence to the next, or begins it for an aggregate's first event. */
-const movePosition = `insert into kit.event_position as position (consumer, source, subject, next_sequence, first_sequence)
-    select $1, $3, $4, $5::bigint + 1, $5
-    where $5 = 1 or exists (select from kit.event_position where consumer = $1 and source = $3 and subject = $4)
-    on conflict (consumer, source, subject) do update set next_sequence = excluded.next_sequence
-      where position.next_sequence = $5
-    returning 1`
-
-const hasSuccessor = `exists (select from kit.parked_event
-    where consumer = $1 and source = $3 and subject = $4 and sequence = $5 + 1) as has_successor`
-
-const statements = {
-  both: {
-    name: 'kit-claim-event',
-    text: `with done as (${intoInbox}), moved as (${movePosition})
-      select exists (select from done) and exists (select from moved) as claimed, ${hasSuccessor}`,
-  },
-  positionOnly: {
-    name: 'kit-claim-position',
-    text: `with event as (select $2::text), moved as (${movePosition})
-      select exists (select from moved) as claimed, ${hasSuccessor}`,
-  },
-  inboxOnly: {
-    name: 'kit-claim-inbox',
-    text: `with done as (${intoInbox}) select exists (select from done) as claimed, false as has_successor`,
-  },
-}
+/** Events of one aggregate that follow each other. */
+type Stretch = { source: string; subject: string; first: number; last: number }
 
 /**
- * Writes down that the event is handled, if it is the one to come: not done before, and next in the sequence of its aggregate
- * (4-decisions Q.4). In one statement. If it is not claimed the transaction must be rolled back. Types without a handler only
- * move the position; events without a sequence only go into the inbox.
+ * Moves each position from the first sequence of its stretch to behind the last, or begins it for an aggregate's first event. Whether
+ * there are other rows is asked as a value: for `exists` the planner would read all of a table that was small when the plan was made.
  */
-export async function claimEvent(
+export const claimText = `with stretch as (
+    select * from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[]) as s (source, subject, first, last)
+  ), done as (
+    insert into kit.inbox (consumer, event_id) select $1, event_id from unnest($2::text[]) as e (event_id) on conflict do nothing returning 1
+  ), moved as (
+    insert into kit.event_position as position (consumer, source, subject, next_sequence, first_sequence)
+    select $1, source, subject, last + 1, first from stretch as s
+    where first = 1 or (select true from kit.event_position where consumer = $1 and source = s.source and subject = s.subject)
+    on conflict (consumer, source, subject) do update set next_sequence = excluded.next_sequence
+      where position.next_sequence = excluded.first_sequence
+    returning 1
+  )
+  select (select count(*) from done) = cardinality($2::text[]) and (select count(*) from moved) = cardinality($3::text[]) as claimed,
+    exists (
+      select from stretch as s where (
+        select true from kit.parked_event as p
+        where p.consumer = $1 and p.source = s.source and p.subject = s.subject and p.sequence between s.first + 1 and s.last + 1 limit 1
+      )
+    ) as has_successor`
+
+/**
+ * Writes down that events are handled, if they are the ones to come: none was done before, and those of each aggregate are next in
+ * its sequence (4-decisions Q.4). In one statement, however many they are. If they are not claimed the transaction must be rolled
+ * back. Types without a handler only move the position; events without a sequence only go into the inbox.
+ */
+export async function claimEvents(
   tx: Pick<Transaction, 'query'>,
   consumer: string,
-  claim: { event: EventEnvelope; isHandled: boolean },
-) {
-  const { event, isHandled } = claim
-  if (event.sequence === undefined) {
-    if (!isHandled) return { claimed: true, has_successor: false }
-    const rows = await tx.query<ClaimedEvent>({ ...statements.inboxOnly, values: [consumer, event.id] })
-    return rows[0] as ClaimedEvent
-  }
-  const statement = isHandled ? statements.both : statements.positionOnly
-  const rows = await tx.query<ClaimedEvent>({
-    ...statement,
-    values: [consumer, event.id, event.source, event.subject, event.sequence],
+  claims: readonly { event: EventEnvelope; isHandled: boolean }[],
+): Promise<ClaimedEvents> {
+  const stretches = stretchesOf(claims.map(({ event }) => event))
+  if (stretches === null) return { claimed: false, has_successor: false }
+  const rows = await tx.query<ClaimedEvents>({
+    name: 'kit-claim-events',
+    text: claimText,
+    values: [
+      consumer,
+      claims.filter(({ isHandled }) => isHandled).map(({ event }) => event.id),
+      stretches.map(({ source }) => source),
+      stretches.map(({ subject }) => subject),
+      stretches.map(({ first }) => first),
+      stretches.map(({ last }) => last),
+    ],
   })
-  return rows[0] as ClaimedEvent
+  return rows[0] as ClaimedEvents
+}
+
+/** The events by aggregate; null when those of one do not follow each other. */
+function stretchesOf(events: readonly EventEnvelope[]): Stretch[] | null {
+  const stretches = new Map<string, Stretch>()
+  for (const { source, subject, sequence } of events) {
+    if (sequence === undefined) continue
+    const key = `${source}\0${subject}`
+    const known = stretches.get(key)
+    if (known === undefined) stretches.set(key, { source, subject, first: sequence, last: sequence })
+    else if (sequence === known.last + 1) known.last = sequence
+    else return null
+  }
+  return [...stretches.values()]
 }
 
 /** Where an event stands that could not be claimed. */

@@ -2,7 +2,7 @@ import type { Database, Log } from '../database/database.ts'
 import { joinTransaction, type Transaction } from '../database/transaction.ts'
 import { runWithTraceparent } from '../observability/tracing.ts'
 import type { Consumer } from './consume.ts'
-import { claimEvent, standingOf, startPosition } from './event-position.ts'
+import { claimEvents, standingOf, startPosition } from './event-position.ts'
 import type { EventReader, IncomingEvent } from './incoming-event.ts'
 import {
   buryEvent,
@@ -54,8 +54,8 @@ export async function handleTogether(handling: Handling, batch: readonly Incomin
   const { consumer, database, log } = handling
   try {
     await database.inTransaction(async (tx) => {
-      const claims = await Promise.all(batch.map((incoming) => claim(tx, consumer, incoming)))
-      if (claims.some(({ claimed, has_successor }) => !claimed || has_successor)) throw new NotClaimed()
+      const { claimed, has_successor } = await claim(tx, consumer, batch)
+      if (!claimed || has_successor) throw new NotClaimed()
       for (const incoming of batch) await runHandler(tx, consumer, incoming)
     })
     return true
@@ -103,13 +103,14 @@ async function tryOnce(handling: Handling, item: Item): Promise<boolean> {
   }
 }
 
-function claim(tx: Transaction, consumer: Consumer, { event, handler }: IncomingEvent) {
-  return claimEvent(tx, consumer.name, { event, isHandled: handler !== undefined })
+function claim(tx: Transaction, consumer: Consumer, batch: readonly IncomingEvent[]) {
+  const claims = batch.map(({ event, handler }) => ({ event, isHandled: handler !== undefined }))
+  return claimEvents(tx, consumer.name, claims)
 }
 
 async function claimAndHandle({ consumer, database }: Handling, item: Item): Promise<boolean> {
   return await database.inTransaction(async (tx) => {
-    const { claimed, has_successor } = await claim(tx, consumer, item)
+    const { claimed, has_successor } = await claim(tx, consumer, [item])
     if (!claimed) throw new NotClaimed()
     if (item.isParked) await removeParked(tx, consumer.name, item.event.id)
     await runHandler(tx, consumer, item)

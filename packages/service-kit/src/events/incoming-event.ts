@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import type { Consumer, EventHandler } from './consume.ts'
 
-/** An event whose envelope, and data if it has a handler, are as the contract says. */
+/** An event whose envelope, and data if its type is handled, are as the contract says; without a handler it has no effect. */
 export type IncomingEvent = { event: EventEnvelope; handler: EventHandler | undefined; envelope: string }
 
 /** An event that can never be handled as it is. What can be read of it is kept for the dead letter. */
@@ -48,8 +48,10 @@ function parse(envelope: string): unknown {
 
 function envelopeFault(value: unknown): string | null {
   if (value === undefined) return 'not JSON'
-  const first = envelopeCheck.Errors(value).First()
-  if (first !== undefined) return `${first.path || '/'}: ${first.message}`
+  if (!envelopeCheck.Check(value)) {
+    const first = envelopeCheck.Errors(value).First()
+    return `${first?.path || '/'}: ${first?.message}`
+  }
   const event = value as EventEnvelope
   const longKey = (['id', 'source', 'type', 'subject'] as const).find((name) => !isKey(event[name]))
   if (longKey !== undefined) return `/${longKey}: longer than ${KEY_LENGTH_MAX} characters, or with a NUL character`
@@ -89,6 +91,7 @@ export function eventReader(consumer: Consumer): EventReader {
         reason: `The data breaks the contract at ${first?.path || '/'}: ${first?.message}`,
       })
     }
-    return { incoming: { event, handler: consumer.handlers.get(event.type), envelope } }
+    const handler = consumer.handlers.get(event.type)
+    return { incoming: { event, handler: handler?.concerns?.(event) === false ? undefined : handler, envelope } }
   }
 }

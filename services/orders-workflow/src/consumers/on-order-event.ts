@@ -27,20 +27,25 @@ export const onOrderEvent = ({ config, now }: Deps): Consumer =>
         contract.type,
         {
           contract,
-          async handle(tx: Transaction, event: EventEnvelope) {
-            if (now().getTime() - Date.parse(event.time) > AGE_MS_MAX) return
-            await deliver(tx, event, config().connectors.webhookSubscriptions)
-          },
+          concerns: (event: EventEnvelope) => !isOld(event, now()) && candidatesOf(event, config()).length > 0,
+          handle: (tx: Transaction, event: EventEnvelope) => deliver(tx, event, candidatesOf(event, config())),
         },
       ]),
     ),
   })
 
+function isOld({ time }: EventEnvelope, now: Date): boolean {
+  return now.getTime() - Date.parse(time) > AGE_MS_MAX
+}
+
 type Subscriptions = OrdersConfig['connectors']['webhookSubscriptions']
 
-async function deliver(tx: Transaction, event: EventEnvelope, subscriptions: Subscriptions): Promise<void> {
-  const candidates = subscriptions.filter((one) => webhookMatches({ ...one, ...noOrderFilters }, factsOf(event, null)))
-  if (candidates.length === 0) return
+/** The subscriptions that an event of this type may be for. */
+function candidatesOf(event: EventEnvelope, { connectors }: Pick<OrdersConfig, 'connectors'>): Subscriptions {
+  return connectors.webhookSubscriptions.filter((one) => webhookMatches({ ...one, ...noOrderFilters }, factsOf(event, null)))
+}
+
+async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscriptions): Promise<void> {
   const orderId = memberOf(event, 'orderId')
   const needsOrder =
     orderId !== null &&
