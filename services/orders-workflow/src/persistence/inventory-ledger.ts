@@ -5,6 +5,7 @@ import type { StockLine } from '../domain/inventory-lines.ts'
 import { placeOf } from '../domain/inventory-reservations.ts'
 import { toUnits } from '../domain/inventory-units.ts'
 import { createPlaces, lockLevels, type StoredLevel } from './inventory-repository.ts'
+import { ledgerText } from './inventory-statements.ts'
 
 type LedgerRow = {
   sku_id: string
@@ -18,21 +19,6 @@ type LedgerRow = {
 
 /** What an order has reserved and taken so far, by line, and those of its SKUs and of some more that stock is kept of anywhere. */
 type Ledger = { ledger: Map<string, LedgerEntry[]>; keptSkus: Set<string> }
-
-/** $1 the order, or null for one that nothing can have been done for; $2 the further SKUs. */
-const ledgerText = `with ledger as materialized (
-    select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
-      coalesce(sum(-quantity_delta) filter (where kind = 'Withdrawal'), 0) as taken, bool_or(reserved_delta > 0) as was_reserved,
-      min(id) as first
-    from inventory_movement
-    where order_id = $1 and not is_closed and shipment_id is not null and line_item_id is not null
-    group by sku_id, warehouse_code, shipment_id, line_item_id
-  )
-  select (select json_agg(l order by l.first)::text from ledger as l) as ledger,
-    array(
-      select sku_id from (select unnest($2::text[]) union select sku_id from ledger) as wanted (sku_id)
-      where exists (select from inventory as i where i.sku_id = wanted.sku_id)
-    ) as kept`
 
 async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
   const [row] = await tx.query<{ ledger: string | null; kept: string[] }>({

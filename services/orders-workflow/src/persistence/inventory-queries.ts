@@ -1,6 +1,7 @@
 import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory'
 import type { Database } from '@oms/service-kit/database/database'
-import { type LevelRow, levelColumns, levelOf, levelOrder, type StoredLevel } from './inventory-repository.ts'
+import { type LevelRow, levelOf, type StoredLevel } from './inventory-repository.ts'
+import { levelColumns, levelOrder } from './inventory-statements.ts'
 import { sqlConditions } from './sql-conditions.ts'
 
 type Queries = Pick<Database, 'query'>

@@ -1,10 +1,10 @@
 import { inventoryChanged } from '@oms/contracts/orders/events'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
-import { outboxInsert, outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
+import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
 import { placeKey, type StockBook, type StockLevel, type StockMove, type StockPlace } from '../domain/inventory-book.ts'
 import { fromUnits, toUnits } from '../domain/inventory-units.ts'
-import { expectsOne } from './expects-one.ts'
+import { createPlacesText, lockLevelsText, writeStockText } from './inventory-statements.ts'
 
 /** A level with the sequence of its last event. */
 export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
@@ -18,12 +18,6 @@ export type LevelRow = {
   modified: Date
 }
 
-export const levelColumns = 'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified'
-/** Bytes decide, as in the database. */
-export const levelOrder = 'i.sku_id, i.warehouse_code'
-
-const placesOf = 'unnest($1::text[], $2::text[]) with ordinality as wanted (sku_id, warehouse_code, place)'
-
 function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
   const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()]
   return [distinct.map(({ skuId }) => skuId), distinct.map(({ warehouseCode }) => warehouseCode)]
@@ -35,19 +29,13 @@ function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
  */
 export async function createPlaces(tx: Transaction, places: readonly StockPlace[], time: Date): Promise<void> {
   if (places.length === 0) return
-  const text = `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
-    select sku_id, warehouse_code, 0, 0, 0, $3::timestamptz from ${placesOf} order by sku_id collate "C", warehouse_code collate "C"
-    on conflict do nothing`
-  await tx.query({ name: 'inventory-create', text, values: [...placeColumns(places), time] })
+  await tx.query({ name: 'inventory-create', text: createPlacesText, values: [...placeColumns(places), time] })
 }
 
 /** Locks places, in their order, and reads what there is. Places where no stock is kept are left out. */
 export async function lockLevels(tx: Transaction, places: readonly StockPlace[]): Promise<StoredLevel[]> {
   if (places.length === 0) return []
-  const text = `select ${levelColumns}
-    from ${placesOf} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
-    where ${expectsOne('wanted.place')} order by ${levelOrder} for update of i`
-  return (await tx.query<LevelRow>({ name: 'inventory-lock', text, values: placeColumns(places) })).map(levelOf)
+  return (await tx.query<LevelRow>({ name: 'inventory-lock', text: lockLevelsText, values: placeColumns(places) })).map(levelOf)
 }
 
 export function levelOf(row: LevelRow): StoredLevel {
@@ -72,19 +60,6 @@ export type StockWrite = {
   time: Date
 }
 
-const writeText = `with changed as (
-    update inventory as i set quantity = c.quantity, reserved_quantity = c.reserved_quantity, event_sequence = c.event_sequence, modified = $4::timestamptz
-    from json_to_recordset($1::json) as c (sku_id text, warehouse_code text, quantity numeric, reserved_quantity numeric, event_sequence bigint)
-    where i.sku_id = c.sku_id and i.warehouse_code = c.warehouse_code and ${expectsOne('c.event_sequence')} returning i.sku_id
-  ), logged as (
-    insert into inventory_movement
-      (sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, return_id, reason, created)
-    select m->>'skuId', m->>'warehouseCode', m->>'kind', (m->>'quantityDelta')::numeric, (m->>'reservedDelta')::numeric, m->>'orderId',
-      m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
-    from json_array_elements($2::json) with ordinality as new (m, place) order by place
-  ), told as (${outboxInsert(3, 'changed')})
-  select count(*) from changed`
-
 /**
  * Writes the movements of a book with the levels that they lead to, and an event for each place (4-decisions H, Q.3). The places must have been
  * locked in this transaction. Answers the levels of the places that moved, as they are now.
@@ -105,7 +80,7 @@ export async function writeStock(tx: Transaction, write: StockWrite): Promise<St
   }))
   const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
   const values = [JSON.stringify(records), JSON.stringify(book.moves.map(movementRecord)), events, time]
-  tx.later({ name: 'inventory-write', text: writeText, values })
+  tx.later({ name: 'inventory-write', text: writeStockText, values })
   tx.afterCommit(pokeRelays)
   return changed
 }
