@@ -1,5 +1,6 @@
 import t from 'tap'
-import { createdOrder, testOrders } from '../../testing/test-orders.ts'
+import type { OrdersConfig } from '../../orders-config.ts'
+import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 type Sending = { headers?: Record<string, string>; as?: { storeIds: string[] } }
@@ -50,6 +51,20 @@ t.test('unknown, read-only, deleted and foreign orders and unknown lines are pas
   t.match(await cancel(body, { as: { storeIds: ['Bergen-01'] } }), { status: 200, text: '1' })
   t.strictSame(await canceledOf(fine.id), [2, 0])
   for (const order of [foreign, readOnly, deleted]) t.equal((await read(order.id)).versionId, order.versionId)
+})
+
+t.test('an order of a type that is configured no longer is passed over, and does not stop the others', async (t) => {
+  const config: OrdersConfig = structuredClone(await sampleConfig())
+  const orderTypes = config.orderTypes.filter((type) => type.name !== 'ClickAndCollect')
+  const orders = [await createdOrder(test), await createdOrder(test, { orderType: 'ClickAndCollect' }), await createdOrder(test)]
+  const without = await testOrders(t, { config: { ...config, orderTypes }, database: test.database })
+  const body = orders.map(({ id }) => ({ orderId: id, lineItemIds: ['1'] }))
+  t.match(await without.send({ method: 'POST', url: '/api/Orders/OrderLines/Cancel', body }), { status: 200, text: '2' })
+  t.strictSame(await Promise.all(orders.map(({ id }) => canceledOf(id))), [
+    [2, 0],
+    [0, 0],
+    [2, 0],
+  ])
 })
 
 t.test('at most 100 orders, however many entries', async (t) => {

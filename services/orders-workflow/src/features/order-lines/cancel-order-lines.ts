@@ -10,8 +10,17 @@ export type CancelOrderLines = {
   write: WriteRequest
 }
 
-/** What stands against one order and says nothing about the others (4-decisions K.2). */
-const passedOver: ReadonlySet<ErrorCode> = new Set(['NotFound', 'Forbidden', 'OrderIsDeleted', 'OrderIsReadOnly'])
+/**
+ * What stands against one order and says nothing about the others (4-decisions K.2). The list itself is valid by then: `ValidationFailed`
+ * is said of an order as it is stored, one of a type that is configured no longer.
+ */
+const passedOver: ReadonlySet<ErrorCode> = new Set([
+  'NotFound',
+  'Forbidden',
+  'OrderIsDeleted',
+  'OrderIsReadOnly',
+  'ValidationFailed',
+])
 
 /**
  * Cancels lines of several orders, each order as a whole or not at all, and answers of how many lines something was cancelled now
