@@ -1,7 +1,7 @@
 import type { OrdersConfig } from '../orders-config.ts'
 import type { Receiver, StepConnectors } from '../workflow/step-definition.ts'
 import { callConnector } from './http/call-connector.ts'
-import { connectorAddress, type Environment } from './http/connector-address.ts'
+import { type Environment, unreadyReason } from './http/connector-address.ts'
 import { paymentConnectorFor } from './payment/payment-connectors.ts'
 import { shippingConnectorFor } from './shipping/shipping-connectors.ts'
 
@@ -21,9 +21,7 @@ export function stepConnectors({ config, environment }: Surroundings): StepConne
     },
     unready(receiver) {
       const connector = receiverOf(receiver)
-      if (connector === undefined) return missing(receiver)
-      const address = connectorAddress(connector, environment)
-      return 'reason' in address ? address.reason : null
+      return connector === undefined ? missing(receiver) : unreadyReason(connector, environment)
     },
   }
 }

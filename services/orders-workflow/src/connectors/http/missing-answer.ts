@@ -28,8 +28,13 @@ const REASON_LENGTH_MAX = 500
 export function missingAnswer(answer: Exclude<ConnectorAnswer, { kind: 'accepted' }>): MissingAnswer {
   const { reason } = answer
   if (answer.kind === 'unreachable') return { outcome: 'unreachable', reason }
-  if (answer.status === null) return { outcome: 'unreachable', reason, isLasting: true }
+  if (answer.status === null) return nobodyToAsk(reason)
   return { outcome: noLastWord.includes(answer.status) ? 'unreachable' : 'refused', reason }
+}
+
+/** What becomes of a request while nobody can be asked as things are configured. */
+export function nobodyToAsk(reason: string): MissingAnswer {
+  return { outcome: 'unreachable', reason, isLasting: true }
 }
 
 /** An accepted call whose answer is not one of the protocol. */

@@ -1,6 +1,6 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
-import type { Environment } from '../http/connector-address.ts'
+import { type Environment, unreadyReason } from '../http/connector-address.ts'
 import { membersOf, missingAnswer, sentenceOf, unreadable, wordOf } from '../http/missing-answer.ts'
 import { type PaymentAnswer, type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
@@ -10,7 +10,7 @@ import { type PaymentAnswer, type PaymentConnector, paymentConnector } from './p
  * not understood is none: the money may have moved, and the same request finds out. Never throws.
  */
 export function httpPayments(connector: Connector, environment: Environment): PaymentConnector {
-  return paymentConnector(async (operation, { idempotencyKey, ...request }, signal) => {
+  const send: Parameters<typeof paymentConnector>[0] = async (operation, { idempotencyKey, ...request }, signal) => {
     const body = { operation, ...request }
     const answer = await callConnector(connector, {
       body,
@@ -19,7 +19,8 @@ export function httpPayments(connector: Connector, environment: Environment): Pa
       ...(signal === undefined ? {} : { signal }),
     })
     return answer.kind === 'accepted' ? judge(answer.body) : missingAnswer(answer)
-  })
+  }
+  return paymentConnector(send, () => unreadyReason(connector, environment))
 }
 
 function judge(body: unknown): PaymentAnswer {

@@ -32,13 +32,21 @@ export type PaymentAnswer =
  * A way to move money (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. The signal ends
  * a request early; it is `unreachable` then.
  */
-export type PaymentConnector = Record<PaymentOperation, (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>>
+export type PaymentConnector = Record<
+  PaymentOperation,
+  (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>
+> & {
+  /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */
+  unready?(): string | null
+}
 
 /** A connector that gives every request the same treatment. */
 export function paymentConnector(
   send: (operation: PaymentOperation, request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>,
+  unready: () => string | null = () => null,
 ): PaymentConnector {
   return {
+    unready,
     authorize: (request, signal) => send('authorize', request, signal),
     capture: (request, signal) => send('capture', request, signal),
     cancel: (request, signal) => send('cancel', request, signal),

@@ -3,6 +3,7 @@ import { type Connector, connectorsFile } from '@oms/contracts/config/connectors
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'
+import { nobodyToAsk } from '../http/missing-answer.ts'
 import { httpPayments } from './http-payments.ts'
 import { manualPayments } from './manual.ts'
 import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
@@ -38,7 +39,10 @@ export function paymentConnectorFor(
 }
 
 function missing(reason: string): PaymentConnector {
-  return paymentConnector(async () => ({ outcome: 'unreachable', reason, isLasting: true }))
+  return paymentConnector(
+    async () => nobodyToAsk(reason),
+    () => reason,
+  )
 }
 
 const paymentSteps: ReadonlySet<string> = new Set([

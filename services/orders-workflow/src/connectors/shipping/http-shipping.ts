@@ -1,6 +1,6 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
-import type { Environment } from '../http/connector-address.ts'
+import { type Environment, unreadyReason } from '../http/connector-address.ts'
 import { membersOf, missingAnswer, sentenceOf, unreadable, wordOf } from '../http/missing-answer.ts'
 import type { BookingAnswer, ShippingConnector } from './shipping-connector.ts'
 
@@ -11,6 +11,7 @@ import type { BookingAnswer, ShippingConnector } from './shipping-connector.ts'
  */
 export function httpShipping(connector: Connector, environment: Environment): ShippingConnector {
   return {
+    unready: () => unreadyReason(connector, environment),
     async book({ idempotencyKey, ...request }, signal) {
       const body = { operation: 'book', ...request }
       const answer = await callConnector(connector, {

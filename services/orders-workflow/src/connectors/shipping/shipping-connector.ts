@@ -39,4 +39,8 @@ export type Booking = {
 export type BookingAnswer = { outcome: 'done'; booking: Booking } | MissingAnswer
 
 /** A way to book transport (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. */
-export type ShippingConnector = { book(request: BookingRequest, signal?: AbortSignal): Promise<BookingAnswer> }
+export type ShippingConnector = {
+  book(request: BookingRequest, signal?: AbortSignal): Promise<BookingAnswer>
+  /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */
+  unready?(): string | null
+}

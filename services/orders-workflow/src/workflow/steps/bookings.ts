@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { passingSilence } from '../../connectors/http/missing-answer.ts'
+import { nobodyToAsk, passingSilence } from '../../connectors/http/missing-answer.ts'
 import { isManualShipping } from '../../connectors/shipping/manual-shipping.ts'
 import type { BookingAnswer, BookingRequest } from '../../connectors/shipping/shipping-connector.ts'
 import { restOfQuantity } from '../../domain/quantities.ts'
@@ -39,7 +39,10 @@ export const bookShipment = defineCallStep<Bookings, BookingAnswer[]>({
   call: bookAll,
   isInner: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
   passing: passingSilence,
-  rehearse: ({ requests }) => requests.map(({ idempotencyKey }) => rehearsed(idempotencyKey)),
+  rehearse({ connector, requests }, { shipping }) {
+    const reason = shipping(connector).unready?.() ?? null
+    return reason === null ? requests.map(({ idempotencyKey }) => rehearsed(idempotencyKey)) : [nobodyToAsk(reason)]
+  },
   record,
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { passingSilence } from '../../connectors/http/missing-answer.ts'
+import { nobodyToAsk, passingSilence } from '../../connectors/http/missing-answer.ts'
 import { isManual } from '../../connectors/payment/manual.ts'
 import type { PaymentAnswer, PaymentOperation, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
 import { type MoneyMove, type MovesDue, paymentIdOf } from '../../domain/money-move.ts'
@@ -12,6 +12,7 @@ import {
   type CallContext,
   type CallStep,
   defineCallStep,
+  type StepConnectors,
   type StepContext,
   type StepOutcome,
   type StepProperties,
@@ -64,8 +65,7 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     passing: passingSilence,
     unanswered: ({ requests }) => requests.map(() => UNHEARD),
-    rehearse: ({ requests }) =>
-      requests.map(({ idempotencyKey }) => ({ outcome: 'done', transactionId: `dry-run-${idempotencyKey}` })),
+    rehearse,
     record(order, { input, output }, context) {
       const answered = { output, transactionType: transactionTypes[operation], now: context.now }
       const payments = output.map((_, index) => paymentOf(input, index, answered))
@@ -73,6 +73,17 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
       return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
     },
   })
+}
+
+/** As if all were well with every provider that can be asked. */
+function rehearse({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentAnswer[] {
+  const answers: PaymentAnswer[] = []
+  for (const { idempotencyKey, paymentMethodName } of requests) {
+    const reason = payment({ connector, paymentMethodName }).unready?.() ?? null
+    if (reason !== null) return [...answers, nobodyToAsk(reason)]
+    answers.push({ outcome: 'done', transactionId: `dry-run-${idempotencyKey}` })
+  }
+  return answers
 }
 
 /** A run was given up while it waited for an answer. */
