@@ -8,7 +8,7 @@ import { sampleEvents } from './sample-events.ts'
 import { type Session, send } from './session.ts'
 import { keepStock, pickUpOrders } from './workflow-orders.ts'
 
-const SECONDS = 6
+const SECONDS = 10
 /** More than are carried out in all turns. */
 const ORDERS = 15_000
 /** What the write of the sample order tells, with one event for the stock of each line. */
