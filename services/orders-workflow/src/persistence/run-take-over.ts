@@ -37,13 +37,31 @@ export async function interruptRun(database: Queries, runId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Takes over runs whose process has been silent for longer than its lease, the longest silent first (4-decisions F.10). */
+/**
+ * Whether a run that nobody carries on could go on if somebody did: it waits for its own call, or nobody of its order asks the outside, it is the first
+ * of its order, and none that was taken over before is still at work there. One that could only wait would keep the place of another order's.
+ */
+const couldGoOn = `coalesce(
+    (select a.run_id = r.id from workflow_step_attempt as a where a.open_for = r.order_id),
+    not exists (
+      select from workflow_run as o where o.order_id = r.order_id and o.id <> r.id and o.state = 'Running' and (
+        (o.lease_until < now() and (o.lease_until, o.id) < (r.lease_until, r.id))
+        or (o.lease_until >= now() and o.fencing_token % ${TOKENS_PER_LIFE} > 1)
+      )
+    )
+  )`
+
+/**
+ * Takes over runs whose process has been silent for longer than its lease, the longest silent first, and of each order one that could go on
+ * (4-decisions F.10).
+ */
 export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
   const rows = await database.query<RunRow>({
     name: 'run-take-over',
     text: `update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
       where id in (
-        select id from workflow_run where state = 'Running' and lease_until < now() order by lease_until limit $1 for update skip locked
+        select r.id from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
+        order by r.lease_until limit $1 for update of r skip locked
       )
       returning ${heldColumns}`,
     values: [countMax],

@@ -1,9 +1,7 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../persistence/change-order.ts'
 import type { Advanced } from './advance.ts'
-import { type CarryOn, carryOn, goOnInBackground, type RunnerDeps, type RunPoint, unlessPurged } from './runner.ts'
-
-const REQUEST_WAIT_MS = 60_000
+import { type CarryOn, carryOn, goOnInBackground, type RunnerDeps, type RunPoint, requestWait, unlessPurged } from './runner.ts'
 
 /** Keeps the answer of a request in the transaction that brings it about. */
 export type RecordPoint = (tx: Transaction, point: RunPoint) => Promise<void>
@@ -35,7 +33,7 @@ export async function waitFor(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, 
   }
   const working = work(lastly)
   const { promise: late, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), deps.requestWaitMs ?? REQUEST_WAIT_MS)
+  const timer = setTimeout(() => resolve(null), requestWait(deps))
   const inTime = await Promise.race([working, late]).finally(() => clearTimeout(timer))
   const point = inTime ?? (state.isRecorded ? await working : null)
   if (point !== null) {

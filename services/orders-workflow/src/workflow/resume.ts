@@ -12,16 +12,17 @@ const GIVEN_UP_AT_ONCE = 20
 
 /**
  * Takes over runs of processes that died and carries them on in the background (4-decisions F.10), not more than there is room for:
- * the lease of one that waits would run out again. Answers how many.
+ * the lease of one that waits would run out again. Answers how many. `onEnd` is called when one is through: another of its order may have
+ * waited for that.
  */
-export async function resumeRuns(deps: RunnerDeps): Promise<number> {
+export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
   for (const held of await readHopelessRuns(deps, GIVEN_UP_AT_ONCE)) await giveUp(deps, held)
   const room = deps.background.room()
   if (room === 0) return 0
   const held = await takeOverRuns(deps, room)
   for (const item of held) {
     deps.log.info({ runId: item.run.id, orderId: item.run.orderId }, 'a workflow run is resumed')
-    deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)))
+    deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)).finally(onEnd))
   }
   return held.length
 }
@@ -47,10 +48,11 @@ export function keepResuming(deps: RunnerDeps, intervalMs = INTERVAL_MS): () => 
   let isStopped = false
   let timer: NodeJS.Timeout
   const lookAgain = (delayMs: number) => {
+    clearTimeout(timer)
     if (!isStopped) timer = setTimeout(look, delayMs)
   }
   const look = () => {
-    resumeRuns(deps).then(
+    resumeRuns(deps, () => lookAgain(FURTHER_MS)).then(
       (count) => lookAgain(count === 0 ? intervalMs : FURTHER_MS),
       (error: unknown) => {
         deps.log.warn({ err: error }, 'interrupted workflow runs could not be looked for')

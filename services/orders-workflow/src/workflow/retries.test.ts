@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../connectors/payment/manual.ts'
 import type { PaymentAnswer, PaymentConnector, PaymentRequest } from '../connectors/payment/payment-connector.ts'
+import { resumeAll } from '../testing/resuming.ts'
 import { configWithSteps } from '../testing/stepped-config.ts'
 import {
   authorization,
@@ -155,4 +156,34 @@ t.test('a payment method that is not configured is an error at once, and asked f
   const [card] = config.paymentMethods.filter(({ name }) => name === 'Card')
   config.paymentMethods.push({ ...(card as (typeof config.paymentMethods)[number]), name: 'Shells', paymentMethodName: 'Shells' })
   t.equal((await enter(test, id)).body.order.orderForm.capturedPaymentTotal, 498.9)
+})
+
+// It was refused as locked after 45 s, although its status was written.
+t.test('a request whose run waits for the call of another is answered with what is known, too', async (t) => {
+  const held = Promise.withResolvers<void>()
+  const called = Promise.withResolvers<void>()
+  const capture: PaymentConnector['capture'] = async (request) => {
+    called.resolve()
+    await held.promise
+    return manualPayments.capture(request)
+  }
+  const connectors = { payment: (): PaymentConnector => ({ ...manualPayments, capture }) }
+  const tolerant = { teardown: (end: () => unknown) => t.teardown(end as () => void), fail: () => undefined }
+  const test = await testOrders(tolerant, { config, connectors })
+  const { id } = await createdOrder(test)
+  const first = enter(test, id)
+  await called.promise
+  test.deps.requestWaitMs = 100
+  t.match(await enter(test, id), {
+    status: 200,
+    body: {
+      order: { status: 'InProgress', orderForm: { capturedPaymentTotal: 0 } },
+      orderActionExecutionResults: [{ stepId: 'capture', actionStatus: 'Warning', message: /background/ }],
+    },
+  })
+  await test.background.idle()
+  held.resolve()
+  t.match((await first).body.order.orderForm, { capturedPaymentTotal: 498.9 })
+  t.equal(await resumeAll(test), 1)
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.orderForm.capturedPaymentTotal, 498.9)
 })

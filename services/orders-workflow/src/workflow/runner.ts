@@ -53,6 +53,7 @@ const POLL_MIN_MS = 50
 const POLL_MAX_MS = 1_000
 /** Longer than it takes until a call of a process that died is taken over and ended. */
 const BUSY_MAX_MS = 45_000
+const REQUEST_WAIT_MS = 60_000
 
 /**
  * Carries a run on until it has ended, and what follows it too, or, in the request, until only steps are left that run after the answer
@@ -75,7 +76,7 @@ export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, 
     } else {
       if (opened === 'busy' || isHeldUp) {
         busySince ??= performance.now()
-        await waitFurther(performance.now() - busySince)
+        await waitFurther(performance.now() - busySince, busyMax(deps, options))
       }
       point = await settle(deps, run, { ...options, ended, answer: null, known: saved })
       // An inner step is held up only by a call of another run.
@@ -89,9 +90,19 @@ function isAtSameStep(point: Pick<RunPoint, 'run' | 'call'>, { run, call }: Pick
   return point.run.id === run.id && point.call !== null && point.call.step.id === call?.step.id
 }
 
+/** Longest time in milliseconds that a request waits for its run. */
+export function requestWait({ requestWaitMs = REQUEST_WAIT_MS }: Pick<RunnerDeps, 'requestWaitMs'>): number {
+  return requestWaitMs
+}
+
+/** A request is answered before its run gives up waiting: the status is written, and an error would say that it is not. */
+function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: CarryOn): number {
+  return isBackground ? BUSY_MAX_MS : requestWait(deps) * 1.25
+}
+
 /** Waits until another call of the order may be over: the longer it takes, the rarer it is looked at. */
-async function waitFurther(waitedMs: number): Promise<void> {
-  if (waitedMs > BUSY_MAX_MS)
+async function waitFurther(waitedMs: number, maxMs: number): Promise<void> {
+  if (waitedMs > maxMs)
     throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
   await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
 }

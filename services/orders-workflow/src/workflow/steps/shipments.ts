@@ -21,7 +21,9 @@ export const completeShipment: ChangeStep = {
   properties: {},
   apply(order, context) {
     const open: string[] = []
+    let isAnyMeant = false
     const complete = (shipment: Shipment) => {
+      isAnyMeant = true
       if (shipment.lineItems.some((line) => openQuantity(line) > 0)) {
         open.push(`"${shipment.shipmentId}"`)
         return shipment
@@ -31,7 +33,8 @@ export const completeShipment: ChangeStep = {
     }
     const changed = mapShipments(order, complete, context)
     const message = open.length === 0 ? null : `Not everything is delivered of shipment ${open.slice(0, NAMED_MAX).join(', ')}.`
-    if (changed === order) return { order, actionStatus: 'Warning', message: message ?? 'The shipments are completed already.' }
+    const nothing = isAnyMeant ? 'The shipments are completed already.' : 'The shipments are cancelled.'
+    if (changed === order) return { order, actionStatus: 'Warning', message: message ?? nothing }
     return { order: changed, actionStatus: 'Success', ...(message === null ? {} : { message }) }
   },
 }
