@@ -33,16 +33,25 @@ export async function sampleConfig(): Promise<OrdersConfig> {
 export type OrdersTest = TestClient & { database: TestDatabase; deps: Deps; background: Background }
 
 type Ending = { teardown(end: () => unknown): unknown }
-export type OrdersTestOptions = { config?: OrdersConfig; connectors?: Partial<Deps['connectors']>; database?: TestDatabase }
+export type OrdersTestOptions = {
+  config?: OrdersConfig
+  connectors?: Partial<Deps['connectors']>
+  database?: TestDatabase
+  /** True: background work may fail, as in a process that is meant to die; else that fails the test. */
+  isMeantToFail?: boolean
+}
 
-/** The real app on a database of its own, with the sample tenant unless told. Failures of background work fail the test. */
+/** The real app on a database of its own, with the sample tenant unless told. */
 export async function testOrders(
   t: Ending & { fail(message: string): unknown },
   options: OrdersTestOptions = {},
 ): Promise<OrdersTest> {
   const config = options.config ?? (await sampleConfig())
   const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
-  const background = createBackground({ countMax: 4, onError: (error) => void t.fail(`background work failed: ${error}`) })
+  const onError = (error: unknown) => {
+    if (options.isMeantToFail !== true) t.fail(`background work failed: ${error}`)
+  }
+  const background = createBackground({ countMax: 4, onError })
   const documents = await createDocumentRenderer({
     directory: sampleFolder,
     settings: config.settings.documents,

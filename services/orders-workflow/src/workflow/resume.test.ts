@@ -170,13 +170,10 @@ t.test('steps of the first status that reach outside run in the background after
   t.equal((await test.send({ url: `/api/Orders/${after.id}` })).body.orderForm.capturedPaymentTotal, 498.9)
 })
 
-/** Background work may fail here: its processes are meant to die. */
-const tolerant = { teardown: (end: () => unknown) => t.teardown(end as () => void), fail: () => undefined }
-
 // Found when a process died under many requests for one order: its waiting runs took all places for 45 s each, and other orders waited for minutes.
 t.test('runs of one order are resumed one at a time, and keep no place from those of others', async (t) => {
   const outside = provider({ before: true })
-  const test = await testOrders(tolerant, { config: onlyMoney, connectors: outside.connectors })
+  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors, isMeantToFail: true })
   test.deps.requestWaitMs = 40
   const [crowded, ...others] = await Promise.all(Array.from({ length: 3 }, () => createdOrder(test)))
   await complete(test, crowded.id)
@@ -195,7 +192,7 @@ t.test('runs of one order are resumed one at a time, and keep no place from thos
 
 t.test('while a resumed run of an order is at work, no other one of it is taken over', async (t) => {
   const outside = provider({ before: true })
-  const test = await testOrders(tolerant, { config: onlyMoney, connectors: outside.connectors })
+  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors, isMeantToFail: true })
   test.deps.requestWaitMs = 40
   const { id } = await createdOrder(test)
   for (let count = 0; count < 3; count++) await complete(test, id)
