@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,25 +14,42 @@ import { restClient } from '../tools/demo/rest-client.ts'
 import { paidOrder } from './paid-order.ts'
 import { eventually } from './system-under-test.ts'
 
-// The steps of deploy/Dockerfile outside of a container: build, deploy with production dependencies only, migrate, start from dist.
+// The build command of deploy/Dockerfile and what follows it, outside of a container: build, deploy, migrate, start from dist.
 const root = join(import.meta.dirname, '..')
-const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 const services = ['catalog-assets', 'orders-workflow', 'accounting-read', 'gateway'] as const
 const run = promisify(execFile)
 
-const environment = {
-  PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`,
-  HOME: process.env.HOME,
-  CI: 'true',
-  TURBO_TELEMETRY_DISABLED: '1',
+/** The RUN instruction of the Dockerfile that builds one service (`$SERVICE`) into `/app`, as a shell command. */
+async function buildCommand(): Promise<string> {
+  const dockerfile = await readFile(join(root, 'deploy', 'Dockerfile'), 'utf8')
+  const [, command] = /^RUN ((?:.*\\\n)*.*turbo run build(?:.*\\\n)*.*)$/m.exec(dockerfile) ?? []
+  if (command === undefined) throw new Error('deploy/Dockerfile has no RUN instruction that builds')
+  return command
 }
 
+/**
+ * Runs that command for every service. As in the image, the only pnpm on the PATH is one outside of the checkout: the command once put
+ * the checkout's own first, by a relative path, and turbo could not start it, so that no image could be built.
+ */
 async function buildAndDeploy(folder: string): Promise<void> {
-  await run(bin('turbo'), ['run', 'build', '--output-logs=errors-only'], { cwd: root, env: environment })
+  const programs = join(folder, 'bin')
+  await mkdir(programs)
+  await symlink(process.execPath, join(programs, 'node'))
+  await symlink(await realpath(join(root, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs')), join(programs, 'pnpm'))
+  const command = await buildCommand()
   for (const service of services) {
-    // Workspace packages are copied in, and everything comes from the lock file and what is installed already.
-    const deploy = ['--config.inject-workspace-packages=true', '--filter', `@oms/${service}`, 'deploy', '--prod', '--offline']
-    await run(bin('pnpm'), [...deploy, join(folder, service)], { cwd: root, env: environment })
+    const env = {
+      PATH: `${programs}:/usr/bin:/bin`,
+      HOME: process.env.HOME,
+      CI: 'true',
+      TURBO_TELEMETRY_DISABLED: '1',
+      SERVICE: service,
+      // A cache of its own: of a package that is built already, turbo would start nothing.
+      TURBO_CACHE_DIR: join(folder, 'turbo-cache'),
+      // Everything comes from what is installed already.
+      npm_config_offline: 'true',
+    }
+    await run('/bin/sh', ['-c', command.replaceAll('/app', join(folder, service))], { cwd: root, env })
   }
 }
 
