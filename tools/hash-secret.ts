@@ -1,18 +1,51 @@
 /**
- * Makes the `secretHash` of an API client for config/api-clients.json: reads the secret from standard input, so that it stays
- * out of the shell's history, and prints its hash. Without input it makes a secret and prints both.
- *
- *   printf %s "$SECRET" | node --conditions=development tools/hash-secret.ts
+ * Makes the `secretHash` of an API client for config/api-clients.json. Without an argument it makes a secret and prints both;
+ * a secret of one's own is the argument, or standard input (`-`), which keeps it out of the shell's history.
  */
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { readArguments, UsageError } from '@oms/service-kit/config/read-arguments'
 import { hashSecret, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
 
-const sent = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/, '')
-const secret = sent === '' ? randomBytes(32).toString('base64url') : sent
+const usage = `Usage: node --conditions=development tools/hash-secret.ts [SECRET | -]
 
-if (sent === '') console.log(`secret:     ${secret}`)
-if (secret.length < SECRET_LENGTH_MIN) {
-  console.error(`The secret is shorter than ${SECRET_LENGTH_MIN} characters: production will refuse it.`)
+  without SECRET   makes a secret, and prints the secret and its hash
+  SECRET           prints the hash of this secret; the shell keeps it in its history
+  -                prints the hash of the secret on standard input
+
+A SECRET that begins with "-" goes after "--", or to standard input.`
+
+async function standardInput(): Promise<string> {
+  return (await text(process.stdin)).replace(/\r?\n$/, '')
 }
-console.log(`secretHash: ${await hashSecret(secret)}`)
+
+/** The secret to hash; null when one is to be made. */
+async function givenSecret(words: readonly string[]): Promise<string | null> {
+  if (words.length > 1) throw new UsageError('Give one secret. A secret with spaces needs quotes.')
+  const [word] = words
+  // Whoever pipes a secret and forgets the "-" must not get the hash of another one.
+  if (word === undefined) return (process.stdin.isTTY ? '' : await standardInput()) || null
+  const secret = word === '-' ? await standardInput() : word
+  if (secret === '') throw new UsageError(word === '-' ? 'There is no secret on standard input.' : 'The secret is empty.')
+  return secret
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArguments(args, {})
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const given = await givenSecret(positionals)
+  const secret = given ?? randomBytes(32).toString('base64url')
+  if (given === null) console.log(`secret:     ${secret}`)
+  if (secret.length < SECRET_LENGTH_MIN)
+    console.error(`The secret is shorter than ${SECRET_LENGTH_MIN} characters: production will refuse it.`)
+  console.log(`secretHash: ${await hashSecret(secret)}`)
+  return 0
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message)
+  return error instanceof UsageError ? 2 : 1
+})
