@@ -1,10 +1,17 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
-import { type TenantConfig, tenantConfigCheck, tenantConfigChecks } from '@oms/contracts/config/tenant-config'
+import {
+  type TenantConfig,
+  tenantConfigCheck,
+  tenantConfigChecks,
+  tenantConfigWarning,
+} from '@oms/contracts/config/tenant-config'
 import { connectorVariable } from './config.ts'
+import { findUnreadyConnectors, findWaitingReceivers } from './connectors/find-unset-variables.ts'
 import { findNotificationProblems } from './connectors/notification/notification-connectors.ts'
 import { findPaymentProblems } from './connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from './connectors/shipping/shipping-connectors.ts'
 import { findOutboundProblems } from './connectors/webhook/find-outbound-problems.ts'
+import { findUntranslatedMarkets } from './domain/untranslated-markets.ts'
 import { findStepProblems } from './workflow/step-registry.ts'
 
 /** The parts of the tenant configuration that orders work with. */
@@ -34,4 +41,7 @@ export const ordersConfigChecks: readonly ConfigCheck[] = [
     findOutboundProblems({ types: orderTypes, connectors }),
   ),
   tenantConfigCheck(['connectors'], ({ connectors }) => findNotificationProblems(connectors, connectorVariable)),
+  tenantConfigCheck(['connectors'], ({ connectors }) => findUnreadyConnectors(connectors, connectorVariable)),
+  tenantConfigWarning(['connectors'], ({ connectors }) => findWaitingReceivers(connectors, connectorVariable)),
+  tenantConfigWarning(['markets'], ({ markets }) => findUntranslatedMarkets(markets)),
 ]

@@ -5,7 +5,6 @@ import {
   ConfigFile,
   ConfigObject,
   type ConfigProblem,
-  CurrencyCode,
   defineConfigFile,
   FlagWithDefault,
   Name,
@@ -14,6 +13,7 @@ import {
   Words,
 } from './config-file.ts'
 import { findUnresolved, problemIn } from './find-problems.ts'
+import { CurrencyCode } from './standard-codes.ts'
 import type { Store } from './stores.ts'
 import type { TaxGroup } from './tax-groups.ts'
 

@@ -30,6 +30,8 @@ export type ConfigCheck = {
   needs: readonly string[]
   /** Pure: loaded content by name in, problems out. */
   find(config: never): ConfigProblem[]
+  /** Its problems are logged and stop nothing: the tenant can run without what they name. */
+  isWarning?: boolean
 }
 
 /** An object of the configuration. Unknown members are refused: here they are misspelt settings. */
@@ -80,10 +82,6 @@ export function EnvironmentVariable(description: string) {
   return Type.String({ pattern: '^[A-Z][A-Z0-9_]*$', description })
 }
 
-export function CurrencyCode(description: string) {
-  return Type.String({ pattern: '^[A-Z]{3}$', description })
-}
-
 /** A calendar day, `2026-01-31`. */
 export function Day(description: string) {
   return Type.String({ format: 'config-day', description })
@@ -95,7 +93,7 @@ FormatRegistry.Set('config-day', (value) => {
 
 /** A time zone of the IANA database, `Europe/Oslo`. */
 export function TimeZone(description: string) {
-  return Type.String({ format: 'time-zone', description })
+  return Type.String({ format: 'time-zone', mustBe: 'a time zone, such as Europe/Oslo', description })
 }
 FormatRegistry.Set('time-zone', (value) => {
   try {

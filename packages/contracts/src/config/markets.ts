@@ -3,25 +3,22 @@ import {
   ConfigFile,
   ConfigObject,
   type ConfigProblem,
-  CurrencyCode,
   defineConfigFile,
   FlagWithDefault,
   Name,
   Percentage,
 } from './config-file.ts'
 import { findDuplicates, problemIn } from './find-problems.ts'
+import { CountryCode, CurrencyCode, LanguageTag } from './standard-codes.ts'
 
 export const Market = ConfigObject(
   {
     id: Name('The id that orders carry as marketId.'),
     name: Name('The name people see.'),
     currency: CurrencyCode('ISO 4217 code; the currency of orders that name none.'),
-    language: Type.String({
-      pattern: '^[a-z]{2}(-[A-Za-z]+)?$',
-      description: 'Language of documents and messages: en, nb, sv, da, fi, de.',
-    }),
+    language: LanguageTag('Language of documents and messages: en, nb, sv, da, fi, de; English for any other.'),
     taxRate: Percentage('VAT in percent where neither line nor product says otherwise.'),
-    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 code.' }),
+    country: CountryCode('ISO 3166 code.'),
     isDefault: FlagWithDefault(false, 'The market of orders that name none. Exactly one market has it.'),
   },
   'A market: where orders come from, with its currency and tax.',

@@ -42,6 +42,14 @@ export function tenantConfigCheck<K extends keyof TenantConfig>(
   return { needs, find }
 }
 
+/** A rule whose problems are logged at the start and at a reload, and stop neither. */
+export function tenantConfigWarning<K extends keyof TenantConfig>(
+  needs: readonly K[],
+  find: (config: Pick<TenantConfig, K>) => ConfigProblem[],
+): ConfigCheck {
+  return { needs, find, isWarning: true }
+}
+
 const check = tenantConfigCheck
 
 export const tenantConfigChecks: readonly ConfigCheck[] = [

@@ -55,6 +55,7 @@ function reasonOf({ type, schema, value, message }: ValueError): string {
   // Somebody may have written the secret itself where its hash belongs.
   if (schema.secret === true) return `does not have the form of: ${schema.description ?? message}`
   if (schema[Kind] === 'Word') return `must be one of ${(schema.enum as string[]).join(', ')}, is ${JSON.stringify(value)}`
+  if (schema.mustBe !== undefined) return `${JSON.stringify(value)} is not ${schema.mustBe}`
   if (type === ValueErrorType.StringFormat || type === ValueErrorType.StringPattern) {
     return `${JSON.stringify(value)} does not have the form of: ${schema.description ?? message}`
   }

@@ -133,7 +133,11 @@ t.test('a file that is missing or is no JSON is a problem like any other', async
 t.test('on SIGHUP a valid configuration is taken over and an invalid one is logged and refused', async (t) => {
   const directory = await folder(t, valid)
   const errors: string[] = []
-  const log = { info: () => undefined, error: (_details: object, message: string) => void errors.push(message) }
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_details: object, message: string) => void errors.push(message),
+  }
   const watch = await watchTenantConfig({ directory, files, checks, names: ['beds', 'plants'] }, log)
   t.teardown(() => watch.stop())
   const seen: number[] = []
@@ -158,7 +162,11 @@ t.test('on SIGHUP a valid configuration is taken over and an invalid one is logg
 t.test('a listener that fails is logged and keeps nobody from the next reload', async (t) => {
   const directory = await folder(t, valid)
   const errors: string[] = []
-  const log = { info: () => undefined, error: (_details: object, message: string) => void errors.push(message) }
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_details: object, message: string) => void errors.push(message),
+  }
   const watch = await watchTenantConfig({ directory, files, checks, names: ['beds'] }, log)
   t.teardown(() => watch.stop())
   const seen: number[] = []
@@ -174,6 +182,23 @@ t.test('a listener that fails is logged and keeps nobody from the next reload', 
 
 t.test('a configuration that is not valid stops the start', async (t) => {
   const directory = await folder(t, {})
-  const log = { info: () => undefined, error: () => undefined }
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   await t.rejects(watchTenantConfig({ directory, files, checks, names: ['beds'] }, log), { name: 'TenantConfigError' })
 })
+
+t.test(
+  'given a rule that only warns, when the configuration is loaded, then it is used and the warning names file, path and reason',
+  async (t) => {
+    const directory = await folder(t, { ...valid, 'beds.json': { beds: [] } })
+    const lines: string[] = []
+    const log = { info: () => undefined, warn: (message: string) => void lines.push(message), error: () => undefined }
+    const warnings = checks.map((check) => ({ ...check, isWarning: true }))
+    const watch = await watchTenantConfig({ directory, files, checks: warnings, names: ['beds', 'plants'] }, log)
+    t.teardown(() => watch.stop())
+    t.same(watch.current().beds, [])
+    const line = `The configuration has a warning. ${join(directory, 'plants.json')}: plants[0].bed: "south" is no bed`
+    t.same(lines, [line])
+    await watch.reload()
+    t.same(lines, [line, line])
+  },
+)

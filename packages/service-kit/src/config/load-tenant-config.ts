@@ -14,18 +14,23 @@ export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & strin
   checks: readonly ConfigCheck[]
   /** What this service needs; nothing else is read. */
   names: readonly K[]
+  /** Is told what the rules warn of, once the configuration is known to be usable. */
+  onWarning?: (problem: ConfigProblem) => void
 }
 
 export type LoadedConfig<F extends ConfigFiles, K extends keyof F> = { readonly [N in K]: ReturnType<F[N]['read']> }
+
+/** A problem in one line: file, path and reason. */
+export function problemText(directory: string, { file, path, reason }: ConfigProblem): string {
+  return `${join(directory, file)}: ${path === '' ? '' : `${path}: `}${reason}`
+}
 
 /** The configuration cannot be used. The message names each file, path and reason. */
 export class TenantConfigError extends Error {
   readonly problems: readonly ConfigProblem[]
 
   constructor(directory: string, problems: readonly ConfigProblem[]) {
-    const lines = problems.map(
-      ({ file, path, reason }) => `  ${join(directory, file)}: ${path === '' ? '' : `${path}: `}${reason}`,
-    )
+    const lines = problems.map((problem) => `  ${problemText(directory, problem)}`)
     super([`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:`, ...lines].join('\n'))
     this.name = 'TenantConfigError'
     this.problems = problems
@@ -45,8 +50,13 @@ export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F 
   const problems = read.flatMap((outcome) => ('problems' in outcome ? outcome.problems : []))
   if (problems.length > 0) throw new TenantConfigError(request.directory, problems)
   const loaded = Object.fromEntries(request.names.map((name, index) => [name, (read[index] as { content: unknown }).content]))
-  const broken = findBrokenRules(request.checks, loaded)
-  if (broken.length > 0) throw new TenantConfigError(request.directory, broken)
+  const isWarning = (check: ConfigCheck) => check.isWarning === true
+  const errors = findBrokenRules(
+    request.checks.filter((check) => !isWarning(check)),
+    loaded,
+  )
+  if (errors.length > 0) throw new TenantConfigError(request.directory, errors)
+  for (const problem of findBrokenRules(request.checks.filter(isWarning), loaded)) request.onWarning?.(problem)
   return loaded as LoadedConfig<F, K>
 }
 

@@ -1,6 +1,12 @@
-import { type ConfigFiles, type LoadedConfig, loadTenantConfig, type TenantConfigRequest } from './load-tenant-config.ts'
+import {
+  type ConfigFiles,
+  type LoadedConfig,
+  loadTenantConfig,
+  problemText,
+  type TenantConfigRequest,
+} from './load-tenant-config.ts'
 
-type Log = { info(message: string): void; error(details: object, message: string): void }
+type Log = { info(message: string): void; warn(message: string): void; error(details: object, message: string): void }
 
 export type TenantConfigWatch<C> = {
   /** The configuration that holds now. Ask anew for each piece of work instead of keeping the answer. */
@@ -14,12 +20,16 @@ export type TenantConfigWatch<C> = {
 
 /**
  * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the start, but a reload
- * that is not valid keeps the old one and logs an error (4-decisions S).
+ * that is not valid keeps the old one and logs an error (4-decisions S). What the rules warn of is logged both times.
  */
 export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
-  request: TenantConfigRequest<F, K>,
+  given: TenantConfigRequest<F, K>,
   log: Log,
 ): Promise<TenantConfigWatch<LoadedConfig<F, K>>> {
+  const request: typeof given = {
+    ...given,
+    onWarning: (problem) => log.warn(`The configuration has a warning. ${problemText(given.directory, problem)}`),
+  }
   let config = await loadTenantConfig(request)
   const listeners: ((config: LoadedConfig<F, K>) => void)[] = []
   // One reload at a time: of two signals in a row the later one decides.

@@ -172,8 +172,17 @@ const relatives: ReadonlyMap<string, DocumentLanguage> = new Map([
 
 /** The document language of a market's language tag (`nb`, `de-AT`); English for one that there are no words in. */
 export function documentLanguageOf(tag: string): DocumentLanguage {
+  return writtenLanguage(tag) ?? 'en'
+}
+
+/** Whether documents of a market with this language tag are in its language or a close relative. */
+export function hasDocumentWords(tag: string): boolean {
+  return writtenLanguage(tag) !== undefined
+}
+
+function writtenLanguage(tag: string): DocumentLanguage | undefined {
   const language = tag.toLowerCase().split('-')[0] as string
-  return documentLanguages.find((known) => known === language) ?? relatives.get(language) ?? 'en'
+  return documentLanguages.find((known) => known === language) ?? relatives.get(language)
 }
 
 export function documentWords(language: DocumentLanguage): DocumentWords {

@@ -28,20 +28,13 @@ async function started(t: Test, variables: Record<string, string> = {}) {
   return { database, metrics, lines, dataDir, ended }
 }
 
-t.test('the sample tenant keeps its messages as files, and says so', async (t) => {
-  const { database, lines, dataDir, ended } = await started(t)
+t.test('the sample tenant keeps its messages as files', async (t) => {
+  const { database, dataDir, ended } = await started(t)
   await enqueued(database, [sampleEmail({ subject: 'Klar' }), sampleSms()])
   await ended()
   const [mail = ''] = await readdir(join(dataDir, 'mail'))
   t.match(await readFile(join(dataDir, 'mail', mail), 'utf8'), /^Subject: Klar\r$/m)
   t.match(await readdir(join(dataDir, 'sms')), [/\.txt$/])
-  t.match(
-    lines.map((line) => JSON.parse(line)),
-    [
-      { level: 'warn', connector: 'email' },
-      { level: 'warn', connector: 'sms' },
-    ],
-  )
 })
 
 t.test('the metrics tell what waits, what was given up and what was sent', async (t) => {

@@ -1,7 +1,7 @@
 import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Metrics } from '@oms/service-kit/server/metrics'
 import type { Environment } from '../connectors/http/connector-address.ts'
-import { deliverMessage, keptAsFiles } from '../connectors/notification/notification-connectors.ts'
+import { deliverMessage } from '../connectors/notification/notification-connectors.ts'
 import { messageKinds } from '../domain/message-content.ts'
 import type { OrdersConfig } from '../orders-config.ts'
 import { countMessages, deleteOldMessages } from '../persistence/message-repository.ts'
@@ -23,8 +23,6 @@ const DELETE_EVERY_MS = 60 * 60_000
 /** Sends e-mails and SMS, shows how many wait, and deletes old ones, until it is stopped. */
 export function startMessages(deps: MessagesDeps): WaitingSender {
   const { config, environment, dataDir, log, metrics } = deps
-  for (const connector of keptAsFiles(config().connectors, environment))
-    log.warn({ connector, dataDir }, 'the connector has no address: its messages are kept as files and reach nobody')
   if (metrics !== undefined) measure(metrics, deps)
   const sender = startMessageSender({
     query: deps.query,

@@ -6,22 +6,24 @@ export type Environment = (name: string) => string | undefined
 
 /**
  * The address and secret of an `http` connector, from its configuration or the environment variables it names. Without an address or a
- * secret that the configuration asks for, the reason; it never shows the address, which may hold credentials.
+ * secret that the configuration asks for, the reason and the field it is about; it never shows the address, which may hold credentials.
  */
 export function connectorAddress(
   { name, active, url, urlVariable, secretVariable }: Connector,
   environment: Environment,
-): ConnectorAddress | { reason: string } {
-  if (!active) return { reason: `The connector "${name}" is not active.` }
+): ConnectorAddress | { reason: string; field: keyof Connector } {
+  const addressField = urlVariable === null ? 'url' : 'urlVariable'
+  if (!active) return { reason: `The connector "${name}" is not active.`, field: 'active' }
   const address = url ?? (urlVariable === null ? undefined : environment(urlVariable))
-  if (!address) return { reason: `The address of connector "${name}" is not set (${urlVariable}).` }
+  if (!address) return { reason: `The address of connector "${name}" is not set (${urlVariable}).`, field: addressField }
   const secret = secretVariable === null ? null : environment(secretVariable)
   // A call that its receiver is meant to verify must not go out unsigned because somebody forgot a variable.
   if (secret === undefined || secret === '')
-    return { reason: `The secret of connector "${name}" is not set (${secretVariable}).` }
+    return { reason: `The secret of connector "${name}" is not set (${secretVariable}).`, field: 'secretVariable' }
   const parsed = URL.parse(address)
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    return { reason: `The address of connector "${name}" is not one of http or https (${urlVariable ?? 'url'}).` }
+    const reason = `The address of connector "${name}" is not one of http or https (${urlVariable ?? 'url'}).`
+    return { reason, field: addressField }
   }
   return { ...withoutCredentials(parsed), secret }
 }

@@ -8,7 +8,7 @@ import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
 import { type Message, newEmail } from '../../domain/message-content.ts'
 import { testMailServer } from '../../testing/test-mail-server.ts'
-import { deliverMessage, findNotificationProblems, keptAsFiles, messageRoute } from './notification-connectors.ts'
+import { deliverMessage, findNotificationProblems, messageRoute } from './notification-connectors.ts'
 
 type Ending = { teardown(end: () => unknown): unknown }
 
@@ -120,17 +120,6 @@ t.test('without an address messages are kept as files', async (t) => {
   t.same(await deliver(smsBy('sms'), { connectors, dataDir }), { outcome: 'sent' })
   t.equal((await readdir(join(dataDir, 'mail'))).length, 1)
   t.equal((await readdir(join(dataDir, 'sms'))).length, 1)
-  t.same(
-    keptAsFiles(
-      { connectors: [...connectors, { ...base, name: 'off', active: false }], webhookSubscriptions: [] },
-      () => undefined,
-    ),
-    ['email', 'sms'],
-  )
-  t.same(
-    keptAsFiles({ connectors, webhookSubscriptions: [] }, (name) => `smtp://${name}`),
-    [],
-  )
 })
 
 t.test('a message whose connector is gone or switched off waits', async (t) => {

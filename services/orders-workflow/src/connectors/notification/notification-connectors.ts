@@ -48,15 +48,9 @@ function addressOf({ url, urlVariable }: Connector, environment: Environment): s
   return url ?? ((urlVariable === null ? null : environment(urlVariable)) || null)
 }
 
-/** Active connectors whose messages are kept as files, for want of an address. */
-export function keptAsFiles({ connectors }: Connectors, environment: Environment): string[] {
-  return connectors
-    .filter((connector) => isNotification(connector) && connector.active && addressOf(connector, environment) === null)
-    .map(({ name }) => name)
-}
-
-function isNotification({ kind }: Connector): boolean {
-  return kind === 'email' || kind === 'sms'
+/** Whether a connector is one for messages that has no address, so that its messages are kept as files. */
+export function hasNoAddress(connector: Connector, environment: Environment): boolean {
+  return (connector.kind === 'email' || connector.kind === 'sms') && addressOf(connector, environment) === null
 }
 
 /**
