@@ -16,6 +16,7 @@ export const errorStatus = {
   OrderIsNotDeleted: 400,
   CartIsOrdered: 400,
   NotificationsNotConfigured: 400,
+  SenderNotAllowed: 400,
   ComponentProductNotFound: 400,
   InvalidComponentSku: 400,
   CircularReference: 400,

@@ -139,6 +139,18 @@ t.test(
   },
 )
 
+t.test('given a sender that is neither address nor domain, when the configuration is loaded, then it is refused', async (t) => {
+  const directory = tenant(t, 'settings.json', (content) => {
+    Object.assign(content, {
+      messages: { senders: ['oslo@example.com', 'example.com', 'Shop <shop@example.com>', '@example.com'] },
+    })
+  })
+  const { error } = await load(directory)
+  t.match(error, /messages\.senders\[2\]: "Shop <shop@example\.com>" is neither an e-mail address nor a domain/)
+  t.match(error, /messages\.senders\[3\]: /)
+  t.match(error, /has 2 problems/)
+})
+
 t.test('given a running service, when a reload names a variable that is not set, then the old configuration stays', async (t) => {
   const directory = tenant(t, 'connectors.json', () => undefined)
   const lines: string[] = []

@@ -11,6 +11,7 @@ import { findNotificationProblems } from './connectors/notification/notification
 import { findPaymentProblems } from './connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from './connectors/shipping/shipping-connectors.ts'
 import { findOutboundProblems } from './connectors/webhook/find-outbound-problems.ts'
+import { findSenderProblems } from './domain/message-senders.ts'
 import { findUntranslatedMarkets } from './domain/untranslated-markets.ts'
 import { findStepProblems } from './workflow/step-registry.ts'
 
@@ -42,6 +43,7 @@ export const ordersConfigChecks: readonly ConfigCheck[] = [
   ),
   tenantConfigCheck(['connectors'], ({ connectors }) => findNotificationProblems(connectors, connectorVariable)),
   tenantConfigCheck(['connectors'], ({ connectors }) => findUnreadyConnectors(connectors, connectorVariable)),
+  tenantConfigCheck(['settings'], ({ settings }) => findSenderProblems(settings)),
   tenantConfigWarning(['connectors'], ({ connectors }) => findWaitingReceivers(connectors, connectorVariable)),
   tenantConfigWarning(['markets'], ({ markets }) => findUntranslatedMarkets(markets)),
 ]

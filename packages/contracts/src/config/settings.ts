@@ -116,6 +116,15 @@ export const Settings = ConfigFile(
       },
       'Workflow (4-decisions F).',
     ),
+    messages: Group(
+      {
+        senders: ListOrNone(
+          Words('E-mail address (`oslo@example.com`) or domain (`example.com`, without its subdomains).'),
+          "Senders that a request may choose for an e-mail (`emailFrom`) besides the connector's own.",
+        ),
+      },
+      'E-mails and SMS (4-decisions K.6).',
+    ),
     documents: DocumentSettings,
     accounting: AccountingSettings,
     rateLimit: WithDefault(RateLimit, {} as never),

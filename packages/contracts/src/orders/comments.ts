@@ -23,7 +23,12 @@ export const OrderCommentRequest = Model('OrderCommentRequest', {
   ),
   emailCc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
   emailBcc: Nullable(Type.String({ description: 'Several are separated by comma or semicolon.' })),
-  emailFrom: Nullable(Type.String({ description: "One address; the connector's sender when left out." })),
+  emailFrom: Nullable(
+    Type.String({
+      description:
+        "One address that the settings allow (`messages.senders`), else 400 `SenderNotAllowed`. The connector's sender when left out.",
+    }),
+  ),
   senderName: Nullable(Type.String({ description: 'Shown beside the address that the e-mail comes from.' })),
   sendSms: Flag,
   smsPhoneNumber: Nullable(

@@ -4,13 +4,22 @@ import type { CommentRequest, EmailRequest } from './comment-request.ts'
 import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
 import type { EmailContent } from './message-content.ts'
 import type { Language } from './message-language.ts'
+import { isAllowedSender } from './message-senders.ts'
 import { messageTexts } from './message-texts.ts'
 
 /** A connector that messages go out by. */
 export type MessageRoute = { name: string; sender: string | null }
 
-/** By which connectors messages go out, null where none is active, and the language of what is not given. */
-export type MessageRoutes = { email: MessageRoute | null; sms: MessageRoute | null; language: Language }
+/**
+ * By which connectors messages go out, null where none is active, the language of what is not given, and the senders of e-mails that a
+ * request may choose besides the connector's own.
+ */
+export type MessageRoutes = {
+  email: MessageRoute | null
+  sms: MessageRoute | null
+  language: Language
+  senders: readonly string[]
+}
 
 /** The e-mail and SMS of a comment, null where it is not sent that way; `to` of the SMS are one message each. */
 export type CommentDelivery = {
@@ -20,8 +29,8 @@ export type CommentDelivery = {
 
 /**
  * Decides how a comment on the order is sent (4-decisions K.6): to whom it says, else to the customer; not at all when the order's
- * notifications are switched off. Raises `NotificationsNotConfigured` without an active connector and `ValidationFailed` without
- * recipient or sender.
+ * notifications are switched off. Raises `NotificationsNotConfigured` without an active connector, `ValidationFailed` without
+ * recipient or sender, and `SenderNotAllowed`.
  */
 export function planDelivery(order: Order, request: CommentRequest, routes: MessageRoutes): CommentDelivery {
   if (order.isNotificationsDisabled) return { email: null, sms: null }
@@ -35,11 +44,17 @@ function planEmail(order: Order, { email, text }: { email: EmailRequest; text: s
   const route = activeRoute(routes.email, 'e-mail')
   const to = email.to ?? customerEmails(order)
   if (to.length === 0) throw invalid('emailTo', 'is needed: the order names no e-mail address of the customer')
-  const address = email.from ?? route.sender
+  const address = senderOf(email, { own: route.sender, senders: routes.senders })
   if (address === null) throw invalid('emailFrom', `is needed: connector "${route.name}" has no sender`)
   const subject = email.subject ?? messageTexts[routes.language].aboutOrder(numberForCustomer(order))
   const { cc, bcc, senderName: name } = email
   return { connector: route.name, content: { from: { name, address }, to, cc, bcc, subject, text } }
+}
+
+function senderOf({ from }: EmailRequest, rule: { own: string | null; senders: readonly string[] }): string | null {
+  if (from === null || isAllowedSender(from, rule)) return from ?? rule.own
+  const text = `"${from}" is not a sender that the settings allow (messages.senders)`
+  throw new DomainError('SenderNotAllowed', `emailFrom ${text}`, { errors: { emailFrom: [text] } })
 }
 
 function planSms(order: Order, { to, text }: { to: readonly string[] | null; text: string }, routes: MessageRoutes) {

@@ -11,6 +11,7 @@ const routes = {
   email: { name: 'email', sender: 'shop@example.com' },
   sms: { name: 'sms', sender: 'Shop' },
   language: 'nb' as const,
+  senders: [],
 }
 const asked = (members: Partial<CommentInput> = {}) => readCommentRequest({ orderId: 'O-1', commentText: 'Hei', ...members })
 const both = { sendEmail: true, sendSms: true }

@@ -25,6 +25,11 @@ export function isEmailAddress(text: string): boolean {
   return name.length <= LOCAL_LENGTH_MAX && local.test(name) && domain.test(text.slice(at + 1))
 }
 
+/** Whether a text is what stands behind the `@` of an e-mail address: a domain of two parts at least. */
+export function isEmailDomain(text: string): boolean {
+  return text.length <= ADDRESS_LENGTH_MAX && domain.test(text)
+}
+
 /**
  * A phone number as digits, with `+` where it has a country prefix: `+47 912 34 567`, `0047…` and `(912) 34-567`. Null when it is
  * none.

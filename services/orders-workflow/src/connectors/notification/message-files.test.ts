@@ -33,6 +33,25 @@ t.test('a kept e-mail is the text that a mail server gets, and names the blind c
   t.equal(kept.replace('Bcc: b@example.com\r\n', ''), server.mails[0]?.text)
 })
 
+t.test(
+  'given any name of the sender, when an e-mail is written, then its sender is the address that was chosen and nobody else',
+  async (t) => {
+    for (const [index, senderName] of [
+      '"Bank" <ceo@bank.example>, Shop',
+      'ceo@bank.example',
+      'Å <x@y.zz>',
+      'Shop: a@b.cc;',
+    ].entries()) {
+      const folder = join(t.testdir(), String(index))
+      const message = { ...mail, content: { ...mail.content, from: { name: senderName, address: 'shop@example.com' } } }
+      await keepAsFile(folder, message)
+      const kept = await readFile(join(folder, 'mail', `${name}.eml`), 'utf8')
+      const [header = ''] = /^From: .*(?:\r\n[ \t].*)*/m.exec(kept) ?? []
+      t.match(header, /^From: (?:"(?:[^"\\]|\\.)*"|=\?[^ ]+\?=|[^"<>,;:@]*)\s+<shop@example\.com>$/, header)
+    }
+  },
+)
+
 t.test('a kept SMS is a text file', async (t) => {
   const folder = t.testdir()
   t.same(await keepAsFile(folder, sms), { outcome: 'sent' })

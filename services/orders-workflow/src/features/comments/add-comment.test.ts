@@ -3,7 +3,9 @@ import { configWithOnlySteps } from '../../testing/only-steps.ts'
 import { messageRows } from '../../testing/test-messages.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 
-const test = await testOrders(t, { config: await configWithOnlySteps('GenerateSecretKey') })
+const config = await configWithOnlySteps('GenerateSecretKey')
+config.settings.messages.senders = ['oslo@example.com', 'bergen.example.com']
+const test = await testOrders(t, { config })
 const customer = { customerPhone: '+47 912 34 567' }
 const newOrder = (members: Record<string, unknown> = {}, orders: OrdersTest = test) =>
   createdOrder(orders, { ...customer, ...members })
@@ -151,6 +153,48 @@ t.test('recipients, copies, sender, name and subject are as asked', async (t) =>
     open: ['a@example.com', 'b@example.com', 'c@example.com', 'd@example.com', 'e@example.com'],
   })
 })
+
+// A trial from outside sent e-mails in the name of anybody: emailFrom was any address.
+t.test(
+  'given the senders of the tenant, when a comment names another one, then it is refused and nothing is stored',
+  async (t) => {
+    const { id, versionId } = await newOrder()
+    for (const emailFrom of [
+      'ceo@bank.example',
+      'other@example.com',
+      'oslo@example.com.evil.example',
+      'a@sub.bergen.example.com',
+      'a@notbergen.example.com',
+      'bergen.example.com@evil.example',
+    ]) {
+      const { status, body } = await add(id, { sendEmail: true, emailFrom })
+      t.match({ status, body }, { status: 400, body: { error: 'SenderNotAllowed', errors: { emailFrom: [String] } } }, emailFrom)
+    }
+    t.equal((await read(id)).versionId, versionId)
+    t.same(await messagesOf(id), [])
+  },
+)
+
+t.test(
+  'given the senders of the tenant, when a comment names one of them in any letter case, then the e-mail comes from it',
+  async (t) => {
+    const { id } = await newOrder()
+    for (const emailFrom of ['orders@example.com', 'Oslo@Example.com', 'anybody@bergen.example.com'])
+      t.equal((await add(id, { sendEmail: true, emailFrom })).body.emailFromAddress, emailFrom)
+    t.equal((await messagesOf(id)).length, 3)
+  },
+)
+
+t.test(
+  'given settings without senders, when a comment names one, then only the sender of the connector is allowed',
+  async (t) => {
+    const orders = await testOrders(t, { config: await configWithOnlySteps('GenerateSecretKey'), database: test.database })
+    const { id } = await newOrder({}, orders)
+    const from = async (emailFrom: string) => (await add(id, { sendEmail: true, emailFrom }, { orders })).status
+    t.equal(await from('ORDERS@example.com'), 200)
+    t.equal(await from('oslo@example.com'), 400)
+  },
+)
 
 t.test('an SMS goes to the customer or to the numbers that are given, one message each', async (t) => {
   const { id } = await newOrder()

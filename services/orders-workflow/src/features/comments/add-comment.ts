@@ -21,7 +21,7 @@ export type AddComment = {
 
 /**
  * Adds a comment to an order, a read-only one too, and keeps its e-mail and SMS in the same transaction; they are sent afterwards
- * (4-decisions J.7, K.6). Raises `ValidationFailed`, `NotificationsNotConfigured`, `NotFound`, `Forbidden`, `VersionConflict`,
+ * (4-decisions J.7, K.6). Raises `ValidationFailed`, `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsDeleted`.
  */
 export async function addComment(deps: Deps, { input, client, write }: AddComment): Promise<Comment> {
@@ -53,12 +53,12 @@ export async function addComment(deps: Deps, { input, client, write }: AddCommen
  * answer.
  */
 function deliveryPlanner({ config }: Deps, request: CommentRequest) {
-  const { connectors, markets } = config()
+  const { connectors, markets, settings } = config()
   if (request.marketId !== null && !markets.some((market) => market.id === request.marketId))
     throw invalid('marketId', `"${request.marketId}" is not a configured market`)
   const [email, sms] = [messageRoute(connectors, 'email'), messageRoute(connectors, 'sms')]
   return (order: Order) => {
     const language = languageOfMarket(markets, request.marketId ?? order.marketId)
-    return planDelivery(order, request, { email, sms, language })
+    return planDelivery(order, request, { email, sms, language, senders: settings.messages.senders })
   }
 }
