@@ -47,7 +47,7 @@ await runService({
     const app = await buildApp(server, deps)
     const stopResuming = keepResuming(deps)
     const stopTidying = keepTidy(deps)
-    const messages = startMessages({
+    const messages = await startMessages({
       query: database.query,
       config: config.current,
       environment: connectorVariable,

@@ -1,6 +1,6 @@
 import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Delivery } from '../connectors/notification/delivery.ts'
-import type { Message, MessageKind } from '../domain/message-content.ts'
+import type { MessageKind } from '../domain/message-content.ts'
 import { retryPauseMs } from '../domain/message-retry.ts'
 import {
   type ClaimedMessage,
@@ -16,7 +16,7 @@ import { startSending, type TriesUnderWay, type WaitingSender } from '../send-wa
 export type SenderDeps = Pick<Database, 'query'> & {
   log: Log
   /** Tries once to deliver a message and ends, whatever the outside does, soon after the signal. */
-  deliver(message: Message, signal: AbortSignal): Promise<Delivery>
+  deliver(message: ClaimedMessage, signal: AbortSignal): Promise<Delivery>
   onSent?(kind: MessageKind): void
   /** How often messages of other processes and those that wait for their next try are looked for; a second when absent. */
   pollMs?: number

@@ -18,7 +18,14 @@ async function started(t: Test, variables: Record<string, string> = {}) {
   const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
   const dataDir = t.testdir()
   const { query } = database
-  const messages = startMessages({ query, config: () => config, environment: (name) => variables[name], dataDir, metrics, log })
+  const messages = await startMessages({
+    query,
+    config: () => config,
+    environment: (name) => variables[name],
+    dataDir,
+    metrics,
+    log,
+  })
   t.teardown(messages.stop)
   const ended = () =>
     eventually(

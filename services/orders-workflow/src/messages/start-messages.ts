@@ -6,7 +6,9 @@ import { messageKinds } from '../domain/message-content.ts'
 import type { OrdersConfig } from '../orders-config.ts'
 import { countMessages, deleteOldMessages } from '../persistence/message-repository.ts'
 import type { WaitingSender } from '../send-waiting.ts'
+import { messageFolder } from './message-folder.ts'
 import { startMessageSender } from './message-sender.ts'
+import { startRemovingPurged } from './remove-purged-messages.ts'
 
 export type MessagesDeps = Pick<Database, 'query'> & {
   log: Log
@@ -20,24 +22,35 @@ export type MessagesDeps = Pick<Database, 'query'> & {
 
 const DELETE_EVERY_MS = 60 * 60_000
 
-/** Sends e-mails and SMS, shows how many wait, and deletes old ones, until it is stopped. */
-export function startMessages(deps: MessagesDeps): WaitingSender {
+/** Sends e-mails and SMS, shows how many wait, and deletes old ones and those of purged orders, until it is stopped. */
+export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> {
   const { config, environment, dataDir, log, metrics } = deps
   if (metrics !== undefined) measure(metrics, deps)
+  const folder = messageFolder({ query: deps.query, dataDir })
+  await folder
+    .open()
+    .catch((err: unknown) => log.warn({ err, dataDir }, 'the folder for messages without an address cannot be used'))
+  const stopRemoving = startRemovingPurged(folder, log)
   const sender = startMessageSender({
     query: deps.query,
     log,
-    deliver: (message, signal) => deliverMessage(message, { connectors: config().connectors, environment, dataDir, signal }),
+    deliver: (message, signal) => {
+      const keepAsFile = () => folder.keep(message)
+      return deliverMessage(message, { connectors: config().connectors, environment, keepAsFile, signal })
+    },
     onSent: (kind) => metrics?.count('oms_messages_sent_total', { kind }),
   })
   const timer = setInterval(() => {
-    deleteOldMessages(deps).catch((error: unknown) => log.warn({ err: error }, 'old messages could not be deleted'))
+    Promise.all([deleteOldMessages(deps), folder.removeOld()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'old messages could not be deleted'),
+    )
   }, DELETE_EVERY_MS)
   timer.unref()
   return {
     stop: async () => {
       clearInterval(timer)
       await sender.stop()
+      await stopRemoving()
     },
   }
 }

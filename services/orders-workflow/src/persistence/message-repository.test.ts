@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../testing/test-messages.ts'
+import { forgetPurgedMessages, forgetText } from './message-removal.ts'
 import {
   type ClaimedMessage,
   claimMessages,
@@ -157,19 +158,25 @@ t.test('old messages are deleted, but never one that waits', async (t) => {
   t.equal(await deleteOldMessages(database), 0)
 })
 
-t.test('what was sent for an order that was purged goes too, and what waits is sent first', async (t) => {
-  const database = await testDatabase(t, 'orders-workflow')
-  await enqueued(database, [sampleEmail(), sampleEmail()])
-  const [sent] = (await claimMessages(database, { email: 1, sms: 0 })) as [ClaimedMessage]
-  await markSent(database, sent)
-  t.equal(await deleteOldMessages(database), 0)
-  await database.query({ text: 'update message set order_id = null' })
-  t.equal(await deleteOldMessages(database), 1)
-  t.match(await messageRows(database), [{ state: 'Waiting' }])
-  const waiting = await claimedOne(database)
-  t.equal(waiting.orderId, null)
-  t.equal(await markSent(database, waiting), true)
-})
+t.test(
+  'given messages of a purged order, when they are forgotten, then the sent one goes and the waiting one is sent first',
+  async (t) => {
+    const database = await testDatabase(t, 'orders-workflow')
+    await enqueued(database, [sampleEmail(), sampleEmail()])
+    const [sent] = (await claimMessages(database, { email: 1, sms: 0 })) as [ClaimedMessage]
+    await markSent(database, sent)
+    await forgetPurgedMessages(database)
+    t.equal((await messageRows(database)).length, 2)
+    await database.query({ text: 'update message set order_id = null' })
+    await forgetPurgedMessages(database)
+    t.match(await messageRows(database), [{ state: 'Waiting' }])
+    const waiting = await claimedOne(database)
+    t.equal(waiting.orderId, null)
+    t.equal(await markSent(database, waiting), true)
+    await forgetPurgedMessages(database)
+    t.same(await messageRows(database), [])
+  },
+)
 
 // Every hour, in every process, all messages were read to find those that are to go; millions take longer than a statement may.
 t.test('old messages are found without reading those that are kept', async (t) => {
@@ -179,11 +186,15 @@ t.test('old messages are found without reading those that are kept', async (t) =
       select gen_random_uuid(), 'O-' || n, 'email', 'email', '{}', 'Sent', now() from generate_series(1, 5000) as n`,
   })
   await database.query({ text: 'analyze message' })
-  const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${deleteOldText}` })
-  const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
-  t.match(steps, /message_created_idx/)
-  t.match(steps, /message_order_id_idx/)
-  t.notMatch(steps, /Seq Scan/)
+  for (const [text, index] of [
+    [deleteOldText, /message_created_idx/],
+    [forgetText, /message_order_id_idx/],
+  ] as const) {
+    const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}` })
+    const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
+    t.match(steps, index)
+    t.notMatch(steps, /Seq Scan/)
+  }
 })
 
 t.test('a message that was given up is sent again by the statement that operations.md gives', async (t) => {

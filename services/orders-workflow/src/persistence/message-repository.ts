@@ -134,7 +134,7 @@ export async function countMessages(database: Queries): Promise<MessageCounts> {
 }
 
 /**
- * Deletes messages that were sent or given up and are older than 90 days or of an order that was purged since. Answers how many.
+ * Deletes messages that were sent or given up and are older than 90 days. Answers how many.
  * Several processes may do so at once.
  */
 export async function deleteOldMessages(database: Queries): Promise<number> {

@@ -5,7 +5,8 @@
 export const LEASE_SECONDS = 180
 /** Hours after which a message that cannot be sent is given up. */
 const GIVE_UP_HOURS = 24
-const KEEP_DAYS = 90
+/** Days after which sent and failed messages, and their files, are deleted. */
+export const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000
 
 // `next_attempt` is a time while the message waits, null when it was sent, and infinity when it was given up: its index holds what
@@ -33,7 +34,7 @@ export const claimText = `with due as (
   returning id, order_id, kind, connector, content, attempts, created`
 
 /** Only the last claim may tell how it went: $1 the message, $2 its attempt. */
-const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
+export const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
 
 export const markSentText = `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${held} returning id`
 
@@ -54,6 +55,6 @@ export const countText = `select kind, count(*) filter (where state = 'Waiting')
   from message where next_attempt is not null group by kind`
 
 export const deleteOldText = `delete from message where ctid = any (array (
-    select ctid from message where state <> 'Waiting' and (created < now() - interval '${KEEP_DAYS} days' or order_id is null)
+    select ctid from message where state <> 'Waiting' and created < now() - interval '${KEEP_DAYS} days'
     limit ${OLD_ROWS_PER_STATEMENT}
   )) and state <> 'Waiting' returning id`

@@ -6,6 +6,7 @@ import { totalsContextOf } from '../domain/order-context.ts'
 import { purgedEvent } from '../domain/order-events.ts'
 import { lockOrder, versioningOf, type WriteDeps, type WriteRequest } from './change-order.ts'
 import { closeInventory } from './inventory-of-order.ts'
+import { notifyPurge, removalInsert } from './message-removal.ts'
 import { dimensions } from './search-statements.ts'
 import { eventsParameter } from './write-parameters.ts'
 
@@ -17,7 +18,7 @@ export type OrderPurge = WriteRequest & {
 
 /**
  * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows, terms, runs and attempts go with the
- * order's row. What was to be sent is sent all the same, and belongs to no order any more.
+ * order's row, and so do messages that were sent or given up. What was to be sent is sent all the same, and belongs to no order any more.
  */
 const purgeText = `with gone as (
     delete from "order" where id = $1 returning id, version_id
@@ -30,8 +31,10 @@ const purgeText = `with gone as (
   ), remembered as (
     insert into purged_order (order_id, event_sequence) select id, $2 from gone
     on conflict (order_id) do update set event_sequence = excluded.event_sequence
-  ), freed as (
-    update message set order_id = null where order_id = $1 and exists (select from gone)
+  ), forgotten as (
+    delete from message where order_id = $1 and state <> 'Waiting' and exists (select from gone) returning id, kind, created, kept_in
+  ), unkept as (${removalInsert('forgotten')}), freed as (
+    update message set order_id = null where order_id = $1 and state = 'Waiting' and exists (select from gone)
   ), detached as (
     update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
   ), told as (${outboxInsert(3, 'gone')})
@@ -48,12 +51,19 @@ export async function purgeOrder(deps: WriteDeps, purge: OrderPurge): Promise<vo
     purge.check?.(stored.order)
     await refuseWhileCalling(tx, purge.orderId)
     const { authorship, config } = versioningOf(deps, purge)
+    // Whoever writes down at this moment that a message was sent comes before the purge or after it, not in between.
+    await tx.query({
+      name: 'order-lock-messages',
+      text: 'select from message where order_id = $1 for update',
+      values: [purge.orderId],
+    })
     await closeInventory(tx, { orderId: purge.orderId, actor: authorship.actor, time: authorship.time })
     const totals = totalsContextOf(stored.order, config, stored.order)
     const events = [purgedEvent(stored.order, { operation: purge.operation, totals })]
     const telling = { orderId: purge.orderId, sequenceBefore: stored.eventSequence, events, authorship }
     const values = [purge.orderId, stored.eventSequence + events.length, eventsParameter([telling]), authorship.time]
     tx.afterCommit(pokeRelays)
+    tx.afterCommit(notifyPurge)
     await tx.commitWith({ name: 'order-purge', text: purgeText, values })
   })
 }

@@ -1,8 +1,8 @@
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import nodemailer from 'nodemailer'
-import type { EmailMessage, Message, SmsMessage } from '../../domain/message-content.ts'
+import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../domain/message-content.ts'
 import type { Delivery } from './delivery.ts'
 import { closedToContent, mailOf } from './mail-of-message.ts'
 
@@ -16,6 +16,41 @@ export async function keepAsFile(dataDir: string, message: Message): Promise<Del
       outcome: 'unreachable',
       reason: `The message could not be kept as a file: ${(error as NodeJS.ErrnoException).code}.`,
     }
+  }
+}
+
+const folderOf: Record<MessageKind, string> = { email: 'mail', sms: 'sms' }
+const endingOf: Record<MessageKind, string> = { email: 'eml', sms: 'txt' }
+
+/** Removes the file of a message, and what a crash has left of it. Does nothing when there is none. */
+export async function removeKeptFile(dataDir: string, message: Pick<Message, 'id' | 'kind' | 'created'>): Promise<void> {
+  const folder = join(dataDir, folderOf[message.kind])
+  const name = `${fileName(message)}.${endingOf[message.kind]}`
+  for (const file of [name, unfinishedName(name)]) await rm(join(folder, file), { force: true })
+}
+
+/** What a file is called tells the message that it holds: its id, and when it was made, to the second. */
+export type KeptFile = { path: string; id: string; created: Date }
+
+/** All files of messages below the data folder, unfinished ones too. */
+export async function* keptFiles(dataDir: string): AsyncGenerator<KeptFile> {
+  for (const folder of Object.values(folderOf)) {
+    const entries = await opendir(join(dataDir, folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    for await (const { name } of entries) {
+      const [, y, mo, d, h, mi, s, id] = fileNameForm.exec(name) ?? []
+      if (id !== undefined) yield { path: join(dataDir, folder, name), id, created: new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`) }
+    }
+  }
+}
+
+/** Makes removals of files last beyond a power cut. */
+export async function syncFolders(dataDir: string): Promise<void> {
+  for (const folder of Object.values(folderOf)) {
+    const handle = await open(join(dataDir, folder), 'r').catch(() => null)
+    await handle?.sync().finally(() => handle.close())
   }
 }
 
@@ -33,14 +68,21 @@ async function keepSms(folder: string, message: SmsMessage): Promise<void> {
 }
 
 /** Sorts by time; the same message has the same name in every try, so that it is kept once. */
-function fileName({ created, id }: Message): string {
+function fileName({ created, id }: Pick<Message, 'created' | 'id'>): string {
   return `${created.replace(/\.\d+/, '').replace(/[-:]/g, '')}-${id}`
+}
+
+const fileNameForm =
+  /^\.?(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:eml|txt)(?:\.unfinished)?$/
+
+function unfinishedName(name: string): string {
+  return `.${name}.unfinished`
 }
 
 /** Whole or not at all, and on the disk before the message counts as sent. Messages are nobody else's to read. */
 async function keep(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = join(folder, `.${name}.unfinished`)
+  const unfinished = join(folder, unfinishedName(name))
   const file = await open(unfinished, 'w', 0o600)
   try {
     await file.writeFile(content)

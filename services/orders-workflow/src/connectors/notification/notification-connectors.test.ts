@@ -8,6 +8,7 @@ import type { Connector } from '@oms/contracts/config/connectors'
 import t from 'tap'
 import { type Message, newEmail } from '../../domain/message-content.ts'
 import { testMailServer } from '../../testing/test-mail-server.ts'
+import { keepAsFile } from './message-files.ts'
 import { deliverMessage, findNotificationProblems, messageRoute } from './notification-connectors.ts'
 
 type Ending = { teardown(end: () => unknown): unknown }
@@ -47,7 +48,8 @@ type Surroundings = { connectors: Connector[]; variables?: Record<string, string
 function deliver(message: Message, { connectors, variables = {}, dataDir = '/nowhere' }: Surroundings) {
   const { signal } = new AbortController()
   const configured = { connectors, webhookSubscriptions: [] }
-  return deliverMessage(message, { connectors: configured, environment: (name) => variables[name], dataDir, signal })
+  const keep = () => keepAsFile(dataDir, message)
+  return deliverMessage(message, { connectors: configured, environment: (name) => variables[name], keepAsFile: keep, signal })
 }
 
 /** A gateway that answers with these statuses in turn, the last for ever. */

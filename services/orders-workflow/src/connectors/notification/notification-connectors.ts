@@ -6,7 +6,6 @@ import { isEmailAddress } from '../../domain/message-addresses.ts'
 import type { Message, MessageKind } from '../../domain/message-content.ts'
 import type { Environment } from '../http/connector-address.ts'
 import type { Delivery } from './delivery.ts'
-import { keepAsFile } from './message-files.ts'
 import { sendByHttp } from './sms-http.ts'
 import { sendBySmtp } from './smtp.ts'
 import { smtpAddress } from './smtp-address.ts'
@@ -23,8 +22,8 @@ export type DeliveryContext = {
   connectors: Connectors
   /** Where addresses and secrets are looked up. */
   environment: Environment
-  /** Where messages are kept for want of an address. */
-  dataDir: string
+  /** Keeps the message as a file, for want of an address. */
+  keepAsFile(): Promise<Delivery>
   signal: AbortSignal
 }
 
@@ -33,12 +32,12 @@ export type DeliveryContext = {
  * throws.
  */
 export async function deliverMessage(message: Message, context: DeliveryContext): Promise<Delivery> {
-  const { environment, dataDir, signal } = context
+  const { environment, signal } = context
   const connector = context.connectors.connectors.find(({ name, kind }) => name === message.connector && kind === message.kind)
   if (connector === undefined || !connector.active)
     return { outcome: 'unreachable', reason: `There is no active connector "${message.connector}" for ${message.kind}.` }
   const address = addressOf(connector, environment)
-  if (address === null) return keepAsFile(dataDir, message)
+  if (address === null) return context.keepAsFile()
   return message.kind === 'email'
     ? sendBySmtp(message, { connector, address, signal })
     : sendByHttp(message, { connector, environment, signal })

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { createdOrder, envelopesOf, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, envelopesOf, orderBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
@@ -94,3 +95,58 @@ t.test('of concurrent removals one succeeds, and a write beside them is done bef
   t.ok([200, 404].includes(added?.status as number), `the write: ${added?.status}`)
   t.equal((await read(id)).status, 404)
 })
+
+/** The tables, as docs/operations.md names them, that have a row with one of the words. */
+async function tablesWith(words: readonly string[]): Promise<string[]> {
+  const { query } = test.database
+  const tables = await query<{ schema: string; name: string }>({
+    text: `select schemaname as schema, tablename as name from pg_tables where schemaname in ('public', 'kit') order by 1 desc, 2`,
+  })
+  const found: string[] = []
+  for (const { schema, name } of tables) {
+    const text = `select from ${schema}."${name}" as t where t::text ilike any ($1) limit 1`
+    const rows = await query({ text, values: [words.map((word) => `%${word}%`)] })
+    if (rows.length > 0) found.push(schema === 'kit' ? `kit.${name}` : name)
+  }
+  return found
+}
+
+// A trial from outside found the customer in tables that the page did not name.
+t.test(
+  'given an order with everything about it, when it is purged, then only what operations.md names still knows the customer',
+  async (t) => {
+    const words = ['Gunvor Purgesen', 'gunvor@example.com', '91827364', 'C-GUNVOR', 'Gunvorveien']
+    const body = orderBody({
+      customerName: words[0],
+      customerEmail: words[1],
+      customerPhone: `+47 ${words[2]}`,
+      customerNumber: words[3],
+      billingAddress: { firstName: 'Gunvor', lastName: 'Purgesen', line1: `${words[4]} 1`, postalCode: '0155', city: 'Oslo' },
+    })
+    const created = await test.send({
+      method: 'POST',
+      url: '/api/Orders',
+      body,
+      headers: { 'idempotency-key': `words-${body.id}` },
+    })
+    const { id } = created.body
+    await test.background.idle()
+    const comment = { orderId: id, commentText: `Til ${words[0]}`, sendEmail: true, sendSms: true }
+    t.equal((await test.send({ method: 'POST', url: '/api/Orders/AddComment', body: comment })).status, 200)
+    t.equal((await updateStatus(test, id, { body: { status: 'Completed' } })).status, 200)
+    await test.background.idle()
+    await test.database.query({
+      text: `update message set state = 'Sent', next_attempt = null where order_id = $1`,
+      values: [id],
+    })
+    const before = await tablesWith(words)
+    for (const table of ['order', 'order_search', 'order_version', 'message']) t.equal(before.includes(table), true, table)
+
+    t.equal((await purge(id)).status, 200)
+    const after = await tablesWith(words)
+    const guide = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
+    const named = /## What a purge leaves\n(.*?)\n## /s.exec(guide)?.[1] ?? ''
+    for (const table of after) t.equal(named.includes(`\`${table}\``), true, table)
+    t.same(after, ['kit.idempotency_key', 'kit.outbox'])
+  },
+)
