@@ -16,11 +16,18 @@ export const TrialBalanceRow = Model('TrialBalanceRow', {
 })
 export type TrialBalanceRow = Static<typeof TrialBalanceRow>
 
-/** The trial balance (4-decisions O.8). The totals add the figures of all currencies; each currency balances by itself. */
+/** The sums of all accounts in one currency. */
+export const TrialBalanceTotal = Model('TrialBalanceTotal', { currencyCode: Text, debit: Sum, credit: Sum })
+export type TrialBalanceTotal = Static<typeof TrialBalanceTotal>
+
+const singleTotal = 'The total when all rows are in one currency, 0 without rows; null with several currencies: see `totals`.'
+
+/** The trial balance (4-decisions O.8). Amounts in different currencies are never added: `totals` has one entry per currency. */
 export const TrialBalance = Model('TrialBalance', {
   rows: Type.Array(TrialBalanceRow),
-  totalDebit: Sum,
-  totalCredit: Sum,
+  totals: Type.Array(TrialBalanceTotal),
+  totalDebit: Type.Unsafe<number | null>({ ...Nullable(Sum), description: singleTotal }),
+  totalCredit: Type.Unsafe<number | null>({ ...Nullable(Sum), description: singleTotal }),
   asOf: DateTime,
 })
 export type TrialBalance = Static<typeof TrialBalance>

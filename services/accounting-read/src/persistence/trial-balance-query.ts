@@ -1,4 +1,4 @@
-import type { TrialBalanceRow } from '@oms/contracts/accounting/trial-balance'
+import type { TrialBalanceRow, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Conditions } from './conditions.ts'
 
@@ -12,25 +12,26 @@ export function knownAt(filter: Conditions, asOf: Date): void {
   filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${holds})`)
 }
 
-/** The sums of the lines that fulfil the conditions by account, VAT code and currency, and over all; added exactly, by the database. */
+/** The sums of the lines that fulfil the conditions by account, VAT code and currency, and by currency; added exactly, by the database. */
 export async function sumLedger(
   database: Pick<Database, 'query'>,
   filter: Conditions,
-): Promise<{ rows: TrialBalanceRow[]; totalDebit: number; totalCredit: number }> {
-  const rows = await database.query<Row & { isTotal: number }>({
+): Promise<{ rows: TrialBalanceRow[]; totals: TrialBalanceTotal[] }> {
+  const found = await database.query<Row & { isTotal: number }>({
     text: `select account_number as "accountNumber", max(account_name) as "accountName", vat_code as "vatCode",
         currency_code as "currencyCode", sum(debit) as debit, sum(credit) as credit, sum(debit) - sum(credit) as balance,
         grouping(account_number) as "isTotal"
       from ledger_line ${filter.where()}
-      group by grouping sets ((account_number, vat_code, currency_code), ())
+      group by grouping sets ((account_number, vat_code, currency_code), (currency_code))
       order by "isTotal", account_number, vat_code nulls first, currency_code`,
     values: filter.values,
   })
-  const total = rows.at(-1)
+  const sums = found.map(({ isTotal, ...row }) => ({ isTotal: isTotal === 1, row: { ...row, ...numbersOf(row) } }))
   return {
-    rows: rows.slice(0, -1).map(({ isTotal, ...row }) => ({ ...row, ...numbersOf(row) })),
-    totalDebit: Number(total?.debit ?? 0),
-    totalCredit: Number(total?.credit ?? 0),
+    rows: sums.filter(({ isTotal }) => !isTotal).map(({ row }) => row),
+    totals: sums
+      .filter(({ isTotal }) => isTotal)
+      .map(({ row: { currencyCode, debit, credit } }) => ({ currencyCode, debit, credit })),
   }
 }
 

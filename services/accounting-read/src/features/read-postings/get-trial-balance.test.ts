@@ -44,22 +44,50 @@ t.test('every account, VAT code and currency once, and debit is credit', async (
     '3000 3 JPY 0 100',
     '3000 3 NOK 0 300',
   ])
-  t.match(body, { totalDebit: 500, totalCredit: 500, asOf: '2026-01-20T06:00:00.000Z' })
+  t.equal(body.asOf, '2026-01-20T06:00:00.000Z')
   t.match(body.rows[1], { accountName: 'PaymentMethod 1500', balance: 375 })
   t.match(body.rows[3], { balance: -75 })
 })
 
+// A client showed the sum of kroner and yen as the turnover of the group: one figure over currencies is the amount of none.
+t.test(
+  'given postings in two currencies, when the balance is read, then the totals are per currency and the single totals null',
+  async (t) => {
+    const { body } = await balance(await withBooks(t))
+    t.same(body.totals, [
+      { currencyCode: 'JPY', debit: 125, credit: 125 },
+      { currencyCode: 'NOK', debit: 375, credit: 375 },
+    ])
+    t.equal(body.totalDebit, null)
+    t.equal(body.totalCredit, null)
+  },
+)
+
+t.test(
+  'given postings in one currency, when the balance is read, then the single totals are those of the currency',
+  async (t) => {
+    const { body } = await balance(await withBooks(t), { accountingCompanyCode: 'NO01' })
+    t.same(body.totals, [{ currencyCode: 'NOK', debit: 375, credit: 375 }])
+    t.equal(body.totalDebit, 375)
+    t.equal(body.totalCredit, 375)
+  },
+)
+
 t.test('dates, store and company narrow it', async (t) => {
   const server = await withBooks(t)
-  const totals = async (query: Record<string, string>) => (await balance(server, query)).body.totalDebit
-  t.equal(await totals({ to: '2026-01-12' }), 250)
-  t.equal(await totals({ from: '2026-01-12', to: '2026-01-14' }), 375)
-  t.equal(await totals({ from: '2026-01-13' }), 250)
-  t.equal(await totals({ storeId: 'Bergen-01' }), 125)
-  t.equal(await totals({ accountingCompanyCode: 'NO01' }), 375)
-  t.equal(await totals({ accountingCompanyCode: 'JP01', storeId: 'Tokyo-01' }), 125)
+  const totals = async (query: Record<string, string>) => {
+    const { body } = await balance(server, query)
+    return body.totals.map(({ currencyCode, debit }: { currencyCode: string; debit: number }) => `${currencyCode} ${debit}`)
+  }
+  t.same(await totals({ to: '2026-01-12' }), ['NOK 250'])
+  t.same(await totals({ from: '2026-01-12', to: '2026-01-14' }), ['NOK 375'])
+  t.same(await totals({ from: '2026-01-13' }), ['JPY 125', 'NOK 125'])
+  t.same(await totals({ storeId: 'Bergen-01' }), ['NOK 125'])
+  t.same(await totals({ accountingCompanyCode: 'NO01' }), ['NOK 375'])
+  t.same(await totals({ accountingCompanyCode: 'JP01', storeId: 'Tokyo-01' }), ['JPY 125'])
   t.same((await balance(server, { storeId: 'nowhere' })).body, {
     rows: [],
+    totals: [],
     totalDebit: 0,
     totalCredit: 0,
     asOf: '2026-01-20T06:00:00.000Z',
@@ -91,7 +119,7 @@ t.test('amounts are added exactly', async (t) => {
   }
   for (const day of ['2026-01-12', '2026-01-13']) await server.build('Oslo-01', day)
   const { body } = await balance(server)
-  t.match(body, { totalDebit: 3, totalCredit: 3 })
+  t.match(body, { totals: [{ debit: 3, credit: 3 }], totalDebit: 3, totalCredit: 3 })
 })
 
 t.test('a form that is sent with nothing filled in asks for everything', async (t) => {

@@ -1,4 +1,4 @@
-import type { TrialBalance, TrialBalanceQuery } from '@oms/contracts/accounting/trial-balance'
+import type { TrialBalance, TrialBalanceQuery, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +7,7 @@ import { knownAt, sumLedger } from '../../persistence/trial-balance-query.ts'
 import { addPostingDates, addScope } from './search-request.ts'
 
 /**
- * Sums the ledger by account, VAT code and currency, as the books were known at `asOf` (4-decisions O.8). A store is the one that a
+ * Sums the ledger by account, VAT code and currency, and by currency, as the books were known at `asOf` (4-decisions O.8). A store is the one that a
  * posting belongs to, so that its balance comes out even: lines of internal transfers carry another code. Errors: ValidationFailed for
  * dates the wrong way round.
  */
@@ -24,5 +24,12 @@ export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBa
   filter.addIfGiven((value) => `posting_store_id = ${value}`, storeId)
   filter.addIfGiven((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
   knownAt(filter, asOf)
-  return { ...(await sumLedger(deps, filter)), asOf: asOf.toISOString() }
+  const { rows, totals } = await sumLedger(deps, filter)
+  return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
+}
+
+/** One figure over several currencies would be the amount of none of them. */
+function singleTotals(totals: readonly TrialBalanceTotal[]): Pick<TrialBalance, 'totalDebit' | 'totalCredit'> {
+  if (totals.length > 1) return { totalDebit: null, totalCredit: null }
+  return { totalDebit: totals[0]?.debit ?? 0, totalCredit: totals[0]?.credit ?? 0 }
 }
