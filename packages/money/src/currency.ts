@@ -1,7 +1,8 @@
-const EXPONENT_USUAL = 2
+/** How many decimals amounts of a currency have that `otherExponents` does not name. */
+export const EXPONENT_USUAL = 2
 
-/** ISO 4217: every currency whose minor unit is not a hundredth. */
-const exponents: ReadonlyMap<string, number> = new Map([
+/** ISO 4217: how many decimals amounts have of every currency whose minor unit is not a hundredth, by its code in upper case. */
+export const otherExponents: ReadonlyMap<string, number> = new Map([
   ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
   ...'CLF UYW'.split(' ').map((code) => [code, 4] as const),
@@ -9,7 +10,7 @@ const exponents: ReadonlyMap<string, number> = new Map([
 
 // What the platform leaves out: funds codes and units of account, and the Venezuelan digital bolívar.
 const further = 'BOV CHE CHW COU MXV USN VED XUA'.split(' ')
-const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...exponents.keys(), ...further])
+const codes: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...otherExponents.keys(), ...further])
 
 /**
  * Whether a code, in upper case, is a currency of ISO 4217, those that were replaced in the last decades included. The codes for metals,
@@ -24,5 +25,5 @@ export function isCurrency(code: string): boolean {
  * minor unit, or does not know, has 2: whether a currency may be used at all is not decided by arithmetic.
  */
 export function currencyExponent(code: string): number {
-  return exponents.get(code) ?? exponents.get(code.toUpperCase()) ?? EXPONENT_USUAL
+  return otherExponents.get(code) ?? otherExponents.get(code.toUpperCase()) ?? EXPONENT_USUAL
 }

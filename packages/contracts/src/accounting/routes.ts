@@ -108,9 +108,10 @@ export const exportLedgerLines = defineRoute({
   operationId: 'exportLedgerLines',
   summary: 'Exports ledger lines as a file of any length.',
   description:
-    'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; texts that a ' +
-    'spreadsheet would take for a formula begin with an apostrophe) or newline-delimited JSON (`application/x-ndjson`, one ledger line a ' +
-    'row). In the order of posting date, posting id and line sequence; the books as of one moment, whatever is posted while the file ' +
+    'CSV (`text/csv`, UTF-8 with a byte order mark, `;` between fields, a comma before decimals unless `decimal=point`; amounts have ' +
+    'the decimals of their currency, more only where an amount has more; texts that a spreadsheet would take for a formula begin with ' +
+    'an apostrophe) or newline-delimited JSON (`application/x-ndjson`, one ledger line a row). In the order of posting date, posting ' +
+    'id and line sequence; the books as of one moment, whatever is posted while the file ' +
     'is read. An answer that breaks off is not whole.',
   tags,
   access,

@@ -1,3 +1,5 @@
+import { EXPONENT_USUAL, otherExponents } from '@oms/money/currency'
+
 /** SQL that writes a row of `ledger_line` as a line of a file, with its line end. */
 export type LineText = string
 
@@ -10,9 +12,22 @@ const cell = (column: string): string => {
   return `coalesce(case when ${column} ~ '[";\\r\\n]' then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end, '')`
 }
 
-/** A record of a CSV file with semicolons (4-decisions O.8). A day is no instant there: spreadsheets know no time zones. */
+/** How many decimals amounts in the currency of the line have. */
+const currencyDecimals = `case ${[...new Set(otherExponents.values())].map(decimalsCase).join(' ')} else ${EXPONENT_USUAL} end`
+
+function decimalsCase(exponent: number): string {
+  const codes = [...otherExponents].filter(([, decimals]) => decimals === exponent).map(([code]) => `'${code}'`)
+  return `when upper(currency_code) in (${codes.join(', ')}) then ${exponent}`
+}
+
+/**
+ * A record of a CSV file with semicolons (4-decisions O.8). Amounts have the decimals of their currency, or more if they need them. A day is no instant
+ * there: spreadsheets know no time zones.
+ */
 export function csvText(decimal: ',' | '.'): LineText {
-  const number = (column: string) => `coalesce(replace(trim_scale(${column})::text, '.', '${decimal}'), '')`
+  const number = (value: string) => `coalesce(replace((${value})::text, '.', '${decimal}'), '')`
+  // Rounding to at least the decimals that it has adds zeros and cuts nothing off.
+  const money = (column: string) => number(`round(${column}, greatest(${currencyDecimals}, min_scale(${column})))`)
   const cells = [
     'posting_date',
     'posting_id',
@@ -22,12 +37,12 @@ export function csvText(decimal: ',' | '.'): LineText {
     cell('account_number'),
     cell('account_name'),
     category,
-    number('debit'),
-    number('credit'),
+    money('debit'),
+    money('credit'),
     cell('currency_code'),
     cell('vat_code'),
-    number('vat_rate'),
-    number('vat_amount'),
+    number('trim_scale(vat_rate)'),
+    money('vat_amount'),
     cell('description'),
     `coalesce((select z_report_number::text from posting where posting.id = ledger_line.posting_id), '')`,
     'source',

@@ -1,5 +1,6 @@
 import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import { LedgerLineExportQuery } from '@oms/contracts/accounting/search'
+import type { Decimal } from '@oms/money/decimal'
 import { csvRow } from '@oms/service-kit/server/csv-row'
 import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
 import fc from 'fast-check'
@@ -71,14 +72,29 @@ t.test('CSV: UTF-8 with a byte order mark, semicolons, the columns of the specif
   const [header, ...rows] = parsedCsv(answer.text.slice(1), ';')
   t.same(header, COLUMNS)
   t.match(rows, [
-    ['2026-01-13', postingId, '1', 'Bergen-01', '', '1500', 'PaymentMethod 1500', 'PaymentMethod', '250,5', '0', 'NOK'],
-    ['2026-01-13', postingId, '2', 'Bergen-01', '', '3000', `'=SUM(A1;B2) "øre"`, 'Sales', '0', '200', 'NOK', '3', '25', '50'],
+    ['2026-01-13', postingId, '1', 'Bergen-01', '', '1500', 'PaymentMethod 1500', 'PaymentMethod', '250,50', '0,00', 'NOK'],
+    [
+      '2026-01-13',
+      postingId,
+      '2',
+      'Bergen-01',
+      '',
+      '3000',
+      `'=SUM(A1;B2) "øre"`,
+      'Sales',
+      '0,00',
+      '200,00',
+      'NOK',
+      '3',
+      '25',
+      '50,00',
+    ],
     ['2026-01-13', postingId, '3', 'Bergen-01', '', '2700'],
     ['2026-01-13', postingId, '4'],
   ])
   t.ok(rows.every((row) => row.length === COLUMNS.length && row.at(-1) === 'WebFulfillment'))
   const pointed = await exported(server, { decimal: 'point', accountNumber: '1500', storeId: 'Bergen-01' })
-  t.equal(parsedCsv(pointed.text.slice(1), ';')[1]?.[8], '250.5', 'CSV is the format unless told')
+  t.equal(parsedCsv(pointed.text.slice(1), ';')[1]?.[8], '250.50', 'CSV is the format unless told')
 })
 
 t.test('whatever is in a text, the file has it as the formatter of this project writes it', async (t) => {
@@ -117,9 +133,10 @@ t.test('whatever is in a text, the file has it as the formatter of this project 
   const id = await writePosting(server, { lines })
   const { body } = await server.search('LedgerLines', { take: 1_000 })
   t.same(linesOf((await exported(server, { format: 'ndjson' })).text), body.result)
+  const inNok = (amount: Decimal): string => amount.toFixed(Math.max(2, amount.decimalPlaces())).replace('.', ',')
   const rows = lines.map((line, index) => [
     ...['2026-01-15', id, index + 1, 'Oslo-01', null, line.accountNumber, line.accountName, 'Sales'],
-    ...[line.debit.toNumber(), line.credit.toNumber(), 'NOK', line.vatCode, null, null, line.description, null, 'PosZReport'],
+    ...[inNok(line.debit), inNok(line.credit), 'NOK', line.vatCode, null, null, line.description, null, 'PosZReport'],
   ])
   const style = { separator: ';', decimal: ',' } as const
   t.equal((await exported(server, {})).text, `\ufeff${[COLUMNS, ...rows].map((row) => csvRow(row, style)).join('')}`)
