@@ -40,25 +40,40 @@ function shipmentWarehouse({ order, form, stores }: Returning, line: OrderLine):
 export type PutBack = {
   /** In thousandths. */
   units: number
-  /** SKUs that there is no known warehouse for; the stock must not be written then. */
+  /** SKUs that there is no known warehouse for; nothing was put back then. */
   lost: Set<string>
 }
 
-/** Puts back what of the lines is not back yet. SKUs of which no stock is kept are left out. */
+/** Puts back what of the lines is not back yet: all of it, or nothing when there is no warehouse for some. SKUs of which no stock is kept are left out. */
 export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
-  const result: PutBack = { units: 0, lost: new Set() }
-  for (const { line, place } of lines) {
+  const due = dueLines(stock, returnId, lines)
+  const lost = new Set(due.filter(({ place }) => place === null).map(({ skuId }) => skuId))
+  if (lost.size > 0) return { units: 0, lost }
+  for (const { place, lineItemId, units } of due) {
+    const members = {
+      kind: 'Return',
+      quantityDelta: units,
+      reservedDelta: 0,
+      shipmentId: null,
+      lineItemId,
+      reason: null,
+    } as const
+    move(stock.book, { ...(place as StockPlace), ...members, orderId: stock.orderId, returnId })
+  }
+  return { units: sumOf(due, ({ units }) => units), lost }
+}
+
+type DueLine = { skuId: string; lineItemId: string; units: number; place: StockPlace | null }
+
+/** What of the lines is not back yet; without a place where none is known. */
+function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): DueLine[] {
+  return lines.flatMap(({ line, place }) => {
     const lineItemId = line.lineItemId as string
     const isBack = (entry: ReturnedEntry) => entry.returnId === returnId && entry.lineItemId === lineItemId
-    const due = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
-    if (due <= 0 || !stock.keptSkus.has(line.code as string)) continue
-    if (place === null || levelAt(stock.book, place) === null) {
-      result.lost.add(line.code as string)
-      continue
-    }
-    const members = { kind: 'Return', quantityDelta: due, reservedDelta: 0, shipmentId: null, lineItemId, reason: null } as const
-    move(stock.book, { ...place, ...members, orderId: stock.orderId, returnId })
-    result.units += due
-  }
-  return result
+    const units = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
+    const skuId = line.code as string
+    if (units <= 0 || !stock.keptSkus.has(skuId)) return []
+    const isKnown = place !== null && levelAt(stock.book, place) !== null
+    return [{ skuId, lineItemId, units, place: isKnown ? place : null }]
+  })
 }

@@ -1,7 +1,7 @@
 import { levelAt } from './inventory-book.ts'
 import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, sumOf, takenFor } from './inventory-ledger.ts'
 import { goneUnits, type StockLine } from './inventory-lines.ts'
-import { freeUpTo, placeOf, reserve } from './inventory-reservations.ts'
+import { freeUpTo, moveAlong, openUnits, placeOf, reserve, shelvedUnits } from './inventory-reservations.ts'
 
 /** How it went, by SKU. */
 export type Withdrawn = {
@@ -13,23 +13,29 @@ export type Withdrawn = {
   unknown: Set<string>
   /** Backorder lines that went out although there was less in stock. */
   short: Set<string>
-  /** There is less in stock than went out. */
-  missing: Set<string>
+  /** Lines of which less was in stock than went out, with what is missing. */
+  missing: Missing[]
 }
+
+/** A line that is short, and how many units of it are missing, in thousandths. */
+export type Missing = { line: StockLine; units: number }
 
 export type Withdrawing = {
   lines: readonly StockLine[]
-  /** True: what is taken uses up the reservation of its line, and what is put back is reserved for it again if it was before. */
+  /**
+   * True: what is taken uses up the reservation of its line, what is put back is reserved for it again if it was before, and reservations of goods that
+   * are elsewhere now move along.
+   */
   freesReservations: boolean
 }
 
 /**
  * Takes out of stock what has left the shipments of the lines and was not taken yet, and puts back what was taken and has not left them after all,
- * so that no unit is lost (4-decisions F.12, cumulative). What was taken for goods that have since moved to another shipment counts there. After a
- * shortage in `missing` the stock must not be written.
+ * so that no unit is lost (4-decisions F.12, cumulative). What was taken for goods that have since moved to another shipment counts there. Of a short
+ * line what there is is taken, and a repetition takes the rest once it is there.
  */
 export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Withdrawing): Withdrawn {
-  const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: new Set() }
+  const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: [] }
   const undone = giveBackUndone(stock, lines)
   for (const line of lines) {
     const due = goneUnits(line) - takenFor(stock, line)
@@ -40,11 +46,17 @@ export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Wit
     }
     giveBackMoved(stock, line, due)
     const taken = withdraw(stock, line, due)
-    if (taken < due) (line.isBackorder ? result.short : result.missing).add(line.skuId)
+    if (taken < due && line.isBackorder) result.short.add(line.skuId)
+    else if (taken < due) result.missing.push({ line, units: due - taken })
     if (freesReservations) freeUpTo(stock, line, taken)
     result.taken += taken
   }
-  if (freesReservations) reserveAgain(stock, undone)
+  if (freesReservations) {
+    reserveAgain(stock, undone)
+    // What is missing stays reserved, so that a later run gets it.
+    const isShort = (line: StockLine) => result.missing.some((missing) => missing.line === line)
+    moveAlong(stock, { unitsOf: (stock, line) => (isShort(line) ? shelvedUnits : openUnits)(stock, line) })
+  }
   result.putBack = sumOf(undone, ({ units }) => units)
   return result
 }
@@ -85,7 +97,7 @@ function withdraw(stock: OrderStock, line: StockLine, due: number): number {
   const place = placeOf(line)
   const there = place === null ? 0 : (levelAt(stock.book, place)?.quantity ?? 0)
   const units = Math.min(due, there)
-  if (place === null || units === 0 || (units < due && !line.isBackorder)) return 0
+  if (place === null || units === 0) return 0
   moveFor(stock, line, { place, kind: 'Withdrawal', quantityDelta: -units, reservedDelta: 0 })
   return units
 }

@@ -118,7 +118,6 @@ async function inTransaction(
   return { ...withOutcome(run, outcome, stepContext), write }
 }
 
-/** A step that gives an error moves nothing. */
 async function moveStock(
   tx: Transaction,
   deps: Pick<RunnerDeps, 'config'>,
@@ -142,11 +141,8 @@ async function moveStock(
     places: definition.places?.(order, lines, stepContext) ?? { existing: [], made: [] },
     time,
   })
-  const outcome = definition.move(order, stock, stepContext)
-  const moved = withOutcome(run, outcome, stepContext)
-  if (outcome.actionStatus === 'Error') return moved
   return {
-    ...moved,
+    ...withOutcome(run, definition.move(order, stock, stepContext), stepContext),
     async write() {
       await writeStock(tx, { levels, book: stock.book, cause: step.name, actor: 'workflow', time })
     },

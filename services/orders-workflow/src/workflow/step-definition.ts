@@ -119,7 +119,7 @@ export type StockContext = StepContext & {
 
 /**
  * A step that moves stock. `move` enters the movements in the stock that it is given, which is locked, and answers the order that goes with it; the
- * run writes all of it in one transaction. A step that gives an error moves nothing.
+ * run writes all of it in one transaction, also of a step that gives an error.
  */
 export type StockStep = {
   kind: 'stock'

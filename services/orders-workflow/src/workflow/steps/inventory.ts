@@ -1,7 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { type OrderStock, withReservations } from '../../domain/inventory-ledger.ts'
 import { freeAll, moveAlong, placeOf, reserveAll } from '../../domain/inventory-reservations.ts'
-import { withdrawAll } from '../../domain/inventory-withdrawals.ts'
+import { fromUnits } from '../../domain/inventory-units.ts'
+import { type Missing, type Withdrawn, withdrawAll } from '../../domain/inventory-withdrawals.ts'
 import { withShipment } from '../../domain/shipment-lines.ts'
 import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
@@ -48,7 +49,10 @@ export const reduceReservedInventory: StockStep = {
   },
 }
 
-/** Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (4-decisions F.12). */
+/**
+ * Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (4-decisions F.12). Of a
+ * line that is short it takes what there is; that is an error, which names what is missing, and a later run takes the rest.
+ */
 export const reduceInventory: StockStep = {
   kind: 'stock',
   names: ['ReduceInventory'],
@@ -71,23 +75,32 @@ function isCanceling(order: Order, { run, typeOf }: StockContext): boolean {
 type Withdrawal = { context: StockContext; freesReservations: boolean }
 
 function withdrawn(order: Order, stock: OrderStock, { context, freesReservations }: Withdrawal): StepOutcome {
-  const { taken, putBack, unknown, short, missing } = withdrawAll(stock, {
-    lines: linesInScope(stock, context),
-    freesReservations,
+  const result = withdrawAll(stock, { lines: linesInScope(stock, context), freesReservations })
+  return { order: reserved(order, stock), ...withdrawalOutcome(result) }
+}
+
+function withdrawalOutcome(result: Withdrawn): Omit<StepOutcome, 'order'> {
+  const { taken, putBack, unknown, short, missing } = result
+  const warned = warnings([
+    [unknown, 'No stock is kept of'],
+    [short, 'There was less in stock than went out of'],
+  ])
+  if (missing.length > 0) return { ...warned, actionStatus: 'Error', errorReason: shortageOf(missing) }
+  const isNothing = taken === 0 && putBack === 0 && warned.message === undefined
+  return isNothing ? { actionStatus: 'Warning', message: 'There is nothing left to take out of stock.' } : warned
+}
+
+const SHORT_LINES_MAX = 100
+
+/** Names each short line with what is missing of it. */
+function shortageOf(missing: readonly Missing[]): string {
+  const told = missing.slice(0, SHORT_LINES_MAX).map(({ line, units }) => {
+    const place = line.warehouseCode === null ? 'no warehouse' : `warehouse ${quoted(line.warehouseCode)}`
+    const owner = `line ${quoted(line.lineItemId)} of shipment ${quoted(line.shipmentId)}`
+    return `${fromUnits(units)} of ${quoted(line.skuId)} (${owner}, ${place})`
   })
-  if (missing.size > 0)
-    return { order, actionStatus: 'Error', errorReason: `There is less in stock than went out of ${listed(missing)}.` }
-  if (freesReservations) moveAlong(stock)
-  const nothing = taken === 0 && putBack === 0 && unknown.size === 0 && short.size === 0
-  return {
-    order: reserved(order, stock),
-    ...(nothing
-      ? { actionStatus: 'Warning', message: 'There is nothing left to take out of stock.' }
-      : warnings([
-          [unknown, 'No stock is kept of'],
-          [short, 'There was less in stock than went out of'],
-        ])),
-  }
+  const more = missing.length > SHORT_LINES_MAX ? ` and ${missing.length - SHORT_LINES_MAX} more lines` : ''
+  return `There is less in stock than went out. Missing: ${told.join(', ')}${more}.`
 }
 
 function linesInScope(stock: OrderStock, context: StockContext) {
@@ -111,6 +124,10 @@ function warnings(found: readonly [ReadonlySet<string>, string][]): Pick<StepOut
 const NAMED_MAX = 5
 
 function listed(skuIds: ReadonlySet<string>): string {
-  const names = [...skuIds].slice(0, NAMED_MAX).map((skuId) => `"${skuId.slice(0, 50)}"`)
+  const names = [...skuIds].slice(0, NAMED_MAX).map(quoted)
   return skuIds.size > NAMED_MAX ? `${names.join(', ')} and ${skuIds.size - NAMED_MAX} more` : names.join(', ')
+}
+
+function quoted(name: string): string {
+  return `"${name.slice(0, 50)}"`
 }
