@@ -109,6 +109,15 @@ export const Settings = ConfigFile(
       },
       'Packages and bundles (4-decisions M.3).',
     ),
+    inventory: Group(
+      {
+        refuseUnknownWarehouses: FlagWithDefault(
+          false,
+          'A write of inventory that names a warehouse of no store is refused with 400. Otherwise it is accepted, with a `warning` in the result.',
+        ),
+      },
+      'Inventory (4-decisions H).',
+    ),
     workflow: Group(
       {
         runRetentionDays: Count(90, 'Days that finished workflow runs are kept.'),

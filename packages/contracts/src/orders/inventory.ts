@@ -7,15 +7,24 @@ export const INVENTORY_ROWS_MAX = 1000
 export const STOCK_NAME_MAX = 250
 
 /** What is kept of a SKU in a warehouse (4-decisions H). Available is what is neither reserved nor gone; negative for backorders. */
-export const InventoryItem = Model('InventoryItem', {
+const itemProperties = {
   skuId: Text,
   warehouseCode: Text,
   quantity: Quantity,
   reservedQuantity: Quantity,
   availableQuantity: Quantity,
   modified: DateTime,
-})
+}
+export const InventoryItem = Model('InventoryItem', itemProperties)
 export type InventoryItem = Static<typeof InventoryItem>
+
+/** What is kept of a SKU in a warehouse after a write. */
+export const WrittenInventoryItem = Model('WrittenInventoryItem', {
+  ...itemProperties,
+  /** What is odd about the row although it was written, such as a warehouse of no store; null when nothing is. */
+  warning: Nullable(Text),
+})
+export type WrittenInventoryItem = Static<typeof WrittenInventoryItem>
 
 /**
  * Why stock moved: `Set` and `Adjust` by hand; for an order `Reservation` (made or freed), `Withdrawal` (out of stock, with the reservation that

@@ -1,6 +1,13 @@
 import { Type } from '@sinclair/typebox'
 import { BODY_LIMIT_BATCH, defineRoute } from '../../route.ts'
-import { INVENTORY_ROWS_MAX, InventoryAdjustment, InventoryItem, InventoryMovements, InventoryQuantity } from '../inventory.ts'
+import {
+  INVENTORY_ROWS_MAX,
+  InventoryAdjustment,
+  InventoryItem,
+  InventoryMovements,
+  InventoryQuantity,
+  WrittenInventoryItem,
+} from '../inventory.ts'
 
 /** Most SKUs of one look at the inventory (4-decisions H). */
 export const INVENTORY_SKUS_MAX = 500
@@ -22,16 +29,19 @@ export const getInventory = defineRoute({
   responses: { 200: Type.Array(InventoryItem) },
 })
 
+const unknownWarehouses =
+  'A warehouse of no store is accepted, and the row of the result has a `warning`; with setting `inventory.refuseUnknownWarehouses` it is 400.'
+
 export const setInventory = defineRoute({
   method: 'PUT',
   url: '/api/Inventory',
   operationId: 'setInventory',
   summary: 'Sets how much there is of SKUs in warehouses.',
-  description: 'The quantities are absolute. What is reserved stays. All rows are written, or none.',
+  description: `The quantities are absolute. What is reserved stays. All rows are written, or none. ${unknownWarehouses}`,
   tags: ['Inventory'],
   access: ['OrderAdmin'],
   body: Type.Array(InventoryQuantity, { minItems: 1, maxItems: INVENTORY_ROWS_MAX }),
-  responses: { 200: Type.Array(InventoryItem) },
+  responses: { 200: Type.Array(WrittenInventoryItem) },
   bodyLimit: BODY_LIMIT_BATCH,
 })
 
@@ -40,11 +50,11 @@ export const adjustInventory = defineRoute({
   url: '/api/Inventory/Adjust',
   operationId: 'adjustInventory',
   summary: 'Adds to what there is of SKUs in warehouses, or takes away from it.',
-  description: 'All rows are written, or none: when one would leave less than nothing the answer is 400.',
+  description: `All rows are written, or none: when one would leave less than nothing the answer is 400. ${unknownWarehouses}`,
   tags: ['Inventory'],
   access: ['OrderAdmin'],
   body: Type.Array(InventoryAdjustment, { minItems: 1, maxItems: INVENTORY_ROWS_MAX }),
-  responses: { 200: Type.Array(InventoryItem) },
+  responses: { 200: Type.Array(WrittenInventoryItem) },
   bodyLimit: BODY_LIMIT_BATCH,
 })
 

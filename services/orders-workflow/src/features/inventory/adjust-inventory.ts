@@ -1,4 +1,4 @@
-import type { InventoryAdjustment, InventoryItem } from '@oms/contracts/orders/inventory'
+import type { InventoryAdjustment, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
 import type { Deps } from '../../deps.ts'
 import { enterAdjustments } from '../../domain/inventory-by-hand.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
@@ -13,7 +13,7 @@ export type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: In
 export function adjustInventory(
   deps: Pick<Deps, 'inTransaction' | 'now' | 'config'>,
   { rows, writer }: AdjustInventory,
-): Promise<InventoryItem[]> {
+): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
   return writeByHand(deps, { rows, cause: 'Adjust', writer, enter: enterAdjustments })
 }

@@ -1,4 +1,4 @@
-import type { InventoryItem, InventoryQuantity } from '@oms/contracts/orders/inventory'
+import type { InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
 import type { Deps } from '../../deps.ts'
 import { checkQuantities, enterQuantities } from '../../domain/inventory-by-hand.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
@@ -13,7 +13,7 @@ export type SetInventory = { rows: readonly InventoryQuantity[]; writer: Invento
 export function setInventory(
   deps: Pick<Deps, 'inTransaction' | 'now' | 'config'>,
   { rows, writer }: SetInventory,
-): Promise<InventoryItem[]> {
+): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
   checkQuantities(rows)
   return writeByHand(deps, { rows, cause: 'Set', writer, enter: enterQuantities })

@@ -1,9 +1,10 @@
-import type { InventoryItem } from '@oms/contracts/orders/inventory'
+import type { WrittenInventoryItem } from '@oms/contracts/orders/inventory'
 import type { Deps } from '../../deps.ts'
 import { openBook, placeKey, type StockBook, type StockPlace } from '../../domain/inventory-book.ts'
 import type { IsNew } from '../../domain/inventory-by-hand.ts'
 import { createPlaces, lockLevels, writeStock } from '../../persistence/inventory-repository.ts'
 import { inventoryItem } from './inventory-item.ts'
+import { findUnknownWarehouses, NO_STORE_HAS_IT, refuseUnknownWarehouses } from './unknown-warehouses.ts'
 
 /** Who writes inventory, and for which stores. */
 export type InventoryWriter = { actor: string; correlationId: string; storeIds: readonly string[] | null }
@@ -16,11 +17,17 @@ export type ByHand<Row extends StockPlace> = {
   enter(book: StockBook, rows: readonly Row[], isNew: IsNew): void
 }
 
-/** Enters rows in one transaction, whole or not at all, and answers what there is at their places, each once. */
+/**
+ * Enters rows in one transaction, whole or not at all, and answers what there is at their places, each once, with a warning where no store has the
+ * warehouse. Raises `ValidationFailed` for such a warehouse where the settings refuse it.
+ */
 export async function writeByHand<Row extends StockPlace>(
-  deps: Pick<Deps, 'inTransaction' | 'now'>,
+  deps: Pick<Deps, 'inTransaction' | 'now' | 'config'>,
   { rows, cause, writer, enter }: ByHand<Row>,
-): Promise<InventoryItem[]> {
+): Promise<WrittenInventoryItem[]> {
+  const { stores, settings } = deps.config()
+  const unknown = findUnknownWarehouses(stores, rows)
+  if (settings.inventory.refuseUnknownWarehouses) refuseUnknownWarehouses(rows, unknown)
   return deps.inTransaction(async (tx) => {
     const time = deps.now()
     await createPlaces(tx, rows, time)
@@ -32,6 +39,8 @@ export async function writeByHand<Row extends StockPlace>(
     for (const level of await writeStock(tx, { levels, book, cause, actor, correlationId, time }))
       known.set(placeKey(level), level)
     const keys = [...new Set(rows.map(placeKey))]
-    return keys.flatMap((key) => known.get(key) ?? []).map(inventoryItem)
+    return keys
+      .flatMap((key) => known.get(key) ?? [])
+      .map((level) => ({ ...inventoryItem(level), warning: unknown.has(level.warehouseCode) ? NO_STORE_HAS_IT : null }))
   })
 }
