@@ -21,6 +21,8 @@ export type MovementFilter = {
   /** Null means all. */
   warehouses: readonly string[] | null
   orderId: string | null
+  /** The stores whose orders may be named; null means all. */
+  storeIds: readonly string[] | null
   /** The id of the movement that the page goes on after; 0: from the beginning. */
   after: number
   take: number
@@ -38,17 +40,29 @@ type MovementRow = {
   line_item_id: string | null
   reason: string | null
   created: Date
+  is_named: boolean
 }
 
-/** Movements after a place in the list, oldest first. */
+/**
+ * The order of a movement, if it is of the stores. A closed movement was of an order that is purged: nothing says of which store it was, and the
+ * order that has its id now is another one.
+ */
+const orderOf = (stores: string) =>
+  `(select o.id from "order" as o where o.id = m.order_id and not m.is_closed and o.store_id = any(${stores}))`
+
+/** Movements after a place in the list, oldest first. Those of other stores' orders do not tell the ids of order, shipment and line. */
 export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
   const conditions = sqlConditions()
   conditions.add((id) => `id > ${id}`, filter.after)
   if (filter.skuId !== null) conditions.add((sku) => `sku_id = ${sku}`, filter.skuId)
   if (filter.orderId !== null) conditions.add((order) => `order_id = ${order}`, filter.orderId)
+  const stores = filter.storeIds === null ? null : conditions.parameter(filter.storeIds)
+  if (filter.orderId !== null && stores !== null) conditions.addText(`${orderOf(stores)} is not null`)
   if (filter.warehouses !== null) conditions.add((codes) => `warehouse_code = any(${codes})`, filter.warehouses)
-  const text = `select id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created
-    from inventory_movement where ${conditions.sql()} order by id limit ${conditions.parameter(filter.take)}`
+  const page = `select * from inventory_movement as m where ${conditions.sql()} order by id limit ${conditions.parameter(filter.take)}`
+  const text = `select id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created,
+      ${stores === null ? 'true' : `${orderOf(stores)} is not null`} as is_named
+    from (${page}) as m order by id`
   const rows = await database.query<MovementRow>({ text, values: conditions.values })
   return rows.map((row) => ({
     id: row.id,
@@ -57,9 +71,9 @@ export async function loadMovements(database: Queries, filter: MovementFilter): 
     kind: row.kind,
     quantityDelta: Number(row.quantity_delta),
     reservedDelta: Number(row.reserved_delta),
-    orderId: row.order_id,
-    shipmentId: row.shipment_id,
-    lineItemId: row.line_item_id,
+    orderId: row.is_named ? row.order_id : null,
+    shipmentId: row.is_named ? row.shipment_id : null,
+    lineItemId: row.is_named ? row.line_item_id : null,
     reason: row.reason,
     created: row.created.toISOString(),
   }))

@@ -63,6 +63,8 @@ export const listInventoryMovements = defineRoute({
   url: '/api/Inventory/Movements',
   operationId: 'listInventoryMovements',
   summary: 'Lists the changes of inventory, oldest first.',
+  description:
+    "A client that is limited to stores sees the changes in its stores' warehouses. Where another store's order made one, `orderId`, `shipmentId` and `lineItemId` are null, and the filter `orderId` does not find it.",
   tags: ['Inventory'],
   access: ['OrderRead'],
   query: Type.Object({

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { adjust, inventoryOf, movementsOf, put } from '../../testing/inventory.ts'
-import { testOrders } from '../../testing/test-orders.ts'
+import { adjust, inventoryOf, movementsOf, put, testStock } from '../../testing/inventory.ts'
+import { createdOrder, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 
 t.test('movements come page by page, filtered, and of the warehouses that the client may see', async (t) => {
   const test = await testOrders(t)
@@ -62,4 +62,39 @@ t.test('the inventory is read by SKU and warehouse, within the stores of the cli
   const many = (count: number) => Array.from({ length: count }, (_, index) => `skuIds=${index}`).join('&')
   t.equal((await read(many(500))).status, 200)
   for (const query of ['', many(501)]) t.match(await read(query), { status: 400, body: { errors: { skuIds: [String] } } })
+})
+
+// A trial from outside: the warehouse that two stores share showed each of them the orders of the other.
+t.test('given a shared warehouse, a client of one store sees what orders of others moved, but not whose it was', async (t) => {
+  const test = await testStock(t)
+  await put(test, [{ skuId: 'CUP', warehouseCode: 'Central', quantity: 9 }])
+  const order = (storeId: string) =>
+    createdOrder(test, {
+      storeId,
+      orderForm: orderFormBody({
+        payments: [],
+        lineItems: [{ lineItemId: `line-${storeId}`, code: 'CUP', quantity: 2, placedPrice: 10 }],
+        shipments: [{ shipmentId: `shipment-${storeId}`, warehouseCode: 'Central' }],
+      }),
+    })
+  const [oslo, bergen] = [await order('Oslo-01'), await order('Bergen-01')]
+  await test.background.idle()
+  const as = { storeIds: ['Bergen-01'] }
+  const own = { orderId: bergen.id, shipmentId: 'shipment-Bergen-01', lineItemId: 'line-Bergen-01' }
+  const nobody = { orderId: null, shipmentId: null, lineItemId: null }
+  t.match(await movementsOf(test, '?warehouseCode=Central', as), [
+    { kind: 'Set' },
+    { kind: 'Reservation', reservedDelta: 2, ...nobody },
+    { kind: 'Reservation', reservedDelta: 2, ...own },
+  ])
+  t.same(await movementsOf(test, `?orderId=${oslo.id}`, as), [])
+  t.match(await movementsOf(test, `?orderId=${bergen.id}`, as), [own])
+  t.match(await movementsOf(test, `?orderId=${oslo.id}`), [{ orderId: oslo.id, lineItemId: 'line-Oslo-01' }])
+
+  await test.send({ method: 'DELETE', url: `/api/Orders/${oslo.id}`, query: { deletePermanently: 'true' } })
+  await createdOrder(test, { id: oslo.id, orderNumber: oslo.id, storeId: 'Bergen-01' })
+  const kept = (await movementsOf(test, `?orderId=${oslo.id}`, as)).filter((one: { lineItemId: string }) =>
+    /Oslo/.test(one.lineItemId),
+  )
+  t.same(kept, [], 'a new order with the id of a purged one of another store does not inherit its movements')
 })

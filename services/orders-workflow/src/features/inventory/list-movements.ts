@@ -16,7 +16,8 @@ export type ListMovements = {
 }
 
 /**
- * A page of the movements in the warehouses that the reader may see, oldest first (4-decisions H, R.3). An empty text is no filter. Raises
+ * A page of the movements in the warehouses that the reader may see, oldest first (4-decisions H, R.3). Those of orders of other stores
+ * are stock facts without order, shipment and line, and are not found by their order. An empty text is no filter. Raises
  * `ValidationFailed` for a cursor that was never handed out.
  */
 export async function listMovements(deps: Pick<Deps, 'query' | 'config'>, request: ListMovements): Promise<InventoryMovements> {
@@ -25,6 +26,7 @@ export async function listMovements(deps: Pick<Deps, 'query' | 'config'>, reques
     skuId: request.skuId || null,
     orderId: request.orderId || null,
     warehouses: warehousesToRead(warehousesInScope(deps.config(), request.storeIds), request.warehouseCode),
+    storeIds: request.storeIds,
     after: request.after ? idOf(request.after) : 0,
     take: take + 1,
   })
