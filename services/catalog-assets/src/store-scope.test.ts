@@ -1,0 +1,34 @@
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import { scopeSuite } from '@oms/service-kit/testing/scope-suite'
+import t from 'tap'
+import { testCatalog } from './testing/test-catalog.ts'
+
+const catalogue = { exempt: 'products and their assets are of the tenant, not of a store' }
+const customers = { exempt: 'business customers and their assets are of the tenant, not of a store' }
+const files = { exempt: 'public: files of assets are for everybody' }
+
+// A new route that reads must say here whether what it reads is of a store.
+t.test('no route of the catalogue reads data of a store', async (t) => {
+  const { send } = await testCatalog(t)
+  await scopeSuite(t, {
+    send,
+    contracts: catalogRoutes,
+    cases: {
+      getProduct: catalogue,
+      getRawProduct: catalogue,
+      searchProducts: catalogue,
+      getProductAssets: catalogue,
+      getBusinessCustomer: customers,
+      getCustomerAssets: customers,
+      headAssetFile: files,
+      getAssetFile: files,
+    },
+    storeId: 'Bergen-01',
+    own: {},
+    foreign: {},
+    unknown: {},
+    secrets: [],
+  })
+  const ofStore = catalogRoutes.filter(({ responses }) => JSON.stringify(responses).includes('"storeId'))
+  t.same(ofStore, [], 'no response names a store')
+})

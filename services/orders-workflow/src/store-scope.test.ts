@@ -1,0 +1,165 @@
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@oms/service-kit/testing/scope-suite'
+import type { TestAnswer, TestRequest } from '@oms/service-kit/testing/test-server'
+import t from 'tap'
+import {
+  dataOfStore,
+  idsOfNobody,
+  SHARED_CUSTOMER,
+  SHARED_WAREHOUSE,
+  STOCK_NAME,
+  type StoreDataIds,
+} from './testing/data-of-store.ts'
+import { pdfPages } from './testing/pdf-text.ts'
+import { sampleConfig, testOrders } from './testing/test-orders.ts'
+
+type Key = keyof StoreDataIds
+type Case = ScopeCase<Key>
+
+const get = (url: string, query?: Record<string, string | string[]>): TestRequest => ({
+  url,
+  ...(query === undefined ? {} : { query }),
+})
+const post = (url: string, body?: unknown): TestRequest => ({ method: 'POST', url, ...(body === undefined ? {} : { body }) })
+const ofOrder =
+  (path: string): ScopeRequests<Key> =>
+  (ids) => [get(`/api/Orders/${ids.orderId}${path}`)]
+
+/** What orders are searched for. */
+const searches = (ids: StoreDataIds): Record<string, unknown>[] => [
+  {},
+  { searchText: ids.mark },
+  { orderNumber: ids.orderNumber },
+  { email: ids.email },
+  { customerId: SHARED_CUSTOMER },
+  { property: { key: 'Mark', value: ids.mark } },
+  { selectedStores: [ids.storeId] },
+]
+const searching =
+  (url: string): ScopeRequests<Key> =>
+  (ids) =>
+    searches(ids).map((body) => post(url, body))
+const listing =
+  (url: string): ScopeRequests<Key> =>
+  (ids) => [get(url, { storeId: ids.storeId }), get(url, { storeId: SHARED_WAREHOUSE, filterOnWarehouse: 'true' })]
+const drawing = (name: string): Case => ({
+  silent: (ids) => [get(`/api/Orders/${name}/${ids.orderId}`, { templateFile: 'receipt' })],
+})
+
+const cases: Record<string, Case> = {
+  getOrder: (ids) => [get(`/api/Orders/${ids.orderId}`), get(`/api/Orders/${ids.saleId}`)],
+  orderExists: { silent: (ids) => [{ method: 'HEAD', url: `/api/Orders/${ids.orderId}/Exists` }] },
+  orderExistsByGet: { silent: (ids) => [get(`/api/Orders/${ids.orderId}/Exists`)] },
+  getOrderByCart: (ids) => [get(`/api/Orders/carts/${ids.cartId}`)],
+  getOrdersByIds: (ids, own) => [get('/api/Orders/GetOrders/ByIds', { ids: [ids.orderId, ids.saleId, own.orderId] })],
+  ordersExist: (ids, own) => [post('/api/Orders/ExistMany', [ids.orderId, own.orderId])],
+  searchOrders: searching('/api/Orders/Search'),
+  searchCustomerOrders: searching(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders/Search`),
+  searchOrdersByCustomProperties: (ids) => [
+    { ...post('/api/Orders/SearchByCustomProperties'), query: { key: 'Mark', value: ids.mark } },
+  ],
+  openScroll: (ids) => [{}, { selectedStores: [ids.storeId] }].map((body) => post('/api/Orders/Scroll', body)),
+  getScroll: () => [get(`/api/Orders/Scroll/${scrollId}`)],
+  deleteScroll: { exempt: 'the response has no content' },
+  exportOrders: (ids, own) => [
+    ...searches(ids).map((body) => post('/api/Orders/ExportOrders', body)),
+    post('/api/Orders/ExportOrders', { orderIds: [ids.orderId, own.orderId] }),
+  ],
+  readChanges: (ids) => [get('/api/Orders/Changes'), get('/api/Orders/Changes', { storeId: ids.storeId })],
+  getOrders: listing('/api/Orders/GetOrders'),
+  getOrdersByOrderType: (ids, own) => [
+    get('/api/Orders/GetOrders/ByOrderType', {}),
+    ...listing('/api/Orders/GetOrders/ByOrderType')(ids, own),
+  ],
+  countOrders: { silent: listing('/api/Orders/GetOrders/Count') },
+  getOrdersForPickUpPoint: listing('/api/Orders/GetOrdersForPickUpPoint'),
+  getCustomerOrders: () => [get(`/api/Orders/Customers/${SHARED_CUSTOMER}/Orders`)],
+  getOrdersForCustomer: (ids) => [
+    get('/api/Orders/GetOrdersForCustomer', { customerId: SHARED_CUSTOMER }),
+    get('/api/Orders/GetOrdersForCustomer', { email: ids.email }),
+    get('/api/Orders/GetOrdersForCustomer', { customerId: SHARED_CUSTOMER, storeId: ids.storeId }),
+  ],
+  getOrderForCustomer: (ids) => [get('/api/Orders/GetOrderForCustomer', { customerId: SHARED_CUSTOMER, orderId: ids.orderId })],
+  getPaymentOptions: { silent: ofOrder('/GetPaymentOptions') },
+  getOrderAsPdf: drawing('GetOrderAsPdf'),
+  getAsPdf: drawing('GetAsPdf'),
+  getOrderAsset: { silent: ofOrder('/Assets/credit-note-1') },
+  getOrderVersion: (ids, own) => [
+    get(`/api/Orders/${ids.orderId}/${ids.firstVersion}`),
+    ...ofOtherOrder(ids, own, (versionId) => `/api/Orders/${own.orderId}/${versionId}`),
+  ],
+  listOrderVersions: ofOrder('/Versions'),
+  diffOrderVersions: (ids, own) => [
+    get(`/api/Orders/${ids.orderId}/Versions/${ids.firstVersion}/Diff/${ids.lastVersion}`),
+    ...ofOtherOrder(ids, own, (versionId) => `/api/Orders/${own.orderId}/Versions/${own.firstVersion}/Diff/${versionId}`),
+  ],
+  trackOrder: { exempt: 'public: whoever has the secret key may follow the order, whatever the store' },
+  readTimeline: ofOrder('/Timeline'),
+  getTransitions: { silent: ofOrder('/Transitions') },
+  searchReturnOrders: (ids) =>
+    [
+      {},
+      { id: ids.orderId },
+      { orderNumber: ids.orderNumber },
+      { rmaNumber: ids.rmaNumber },
+      { customerId: SHARED_CUSTOMER },
+      { searchText: ids.mark },
+      { selectedStores: [ids.storeId] },
+    ].map((body) => post('/api/Returns/SearchReturnOrders', body)),
+  getWorkflowRuns: ofOrder('/WorkflowRuns'),
+  getInventory: {
+    silent: (ids) => [
+      get('/api/Inventory', { skuIds: STOCK_NAME }),
+      get('/api/Inventory', { skuIds: STOCK_NAME, warehouseCode: ids.storeId }),
+    ],
+  },
+  listInventoryMovements: (ids) => [
+    get('/api/Inventory/Movements', { take: '250' }),
+    get('/api/Inventory/Movements', { warehouseCode: SHARED_WAREHOUSE }),
+    get('/api/Inventory/Movements', { skuId: STOCK_NAME, warehouseCode: ids.storeId }),
+    get('/api/Inventory/Movements', { orderId: ids.orderId }),
+  ],
+  getCart: (ids) => [get(`/api/cart/${ids.openCartId}`)],
+  processCartWorkflowTest: (ids) => [post(`/api/Orders/${ids.openCartId}/processCartWorkflowTest/New`)],
+  getZReport: (ids) => [get(`/api/ZReport/${ids.zReportId}`)],
+  listZReports: (ids) => [get('/api/ZReport'), get('/api/ZReport', { storeId: ids.storeId })],
+}
+
+/** What an own order is asked about a version of another order: nothing where both are the same. */
+function ofOtherOrder(ids: StoreDataIds, own: StoreDataIds, url: (versionId: string) => string): TestRequest[] {
+  return ids === own ? [] : [get(url(ids.firstVersion))]
+}
+
+const config = await sampleConfig()
+const search = { ...config.settings.search, scrollBatchSize: 1 }
+const test = await testOrders(t, { config: { ...config, settings: { ...config.settings, search } } })
+/** Of all orders: it was opened by the same client when that was not limited to a store yet. */
+let scrollId = ''
+
+/** As the test client, with the text of a PDF as a reader sees it. */
+async function send(request: TestRequest): Promise<TestAnswer> {
+  const answer = await test.send(request)
+  if (answer.headers['content-type'] !== 'application/pdf') return answer
+  const headers = { authorization: `Bearer ${await test.issuer.token(request.as ?? {})}` }
+  const { rawPayload } = await test.app.inject({ url: request.url, headers, ...(request.query ? { query: request.query } : {}) })
+  return { ...answer, text: (await pdfPages(rawPayload)).join('\n') }
+}
+
+// A trial from outside: movements of stock named the orders of other stores. Here every route is asked, so that no other one does.
+t.test('a client that is limited to a store receives no id of the data of another', async (t) => {
+  const own = await dataOfStore(test, 'Bergen-01', 'of-bergen')
+  const foreign = await dataOfStore(test, 'Oslo-01', 'of-oslo')
+  scrollId = (await test.send(post('/api/Orders/Scroll', {}))).body.scrollId
+  const ownIds = idsIn(own.told)
+  const secrets = [...idsIn(foreign.told)].filter((id) => !ownIds.has(id))
+  await scopeSuite<Key>(t, {
+    send,
+    contracts: orderRoutes,
+    cases,
+    storeId: 'Bergen-01',
+    own: own.ids,
+    foreign: foreign.ids,
+    unknown: idsOfNobody(),
+    secrets: [...secrets, foreign.ids.mark, foreign.ids.storeId],
+  })
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { put } from './inventory.ts'
+import { returning } from './returning.ts'
+import { createdCart } from './test-carts.ts'
+import { authorization, createdOrder, type OrdersTest } from './test-orders.ts'
+import { added, orderEvent } from './test-webhooks.ts'
+import { close, sell } from './till.ts'
+
+export const SHARED_WAREHOUSE = 'Central'
+/** Buys in every store. */
+export const SHARED_CUSTOMER = 'customer-of-all'
+export const STOCK_NAME = 'CUP'
+
+const keys = [
+  'storeId',
+  'mark',
+  'orderId',
+  'orderNumber',
+  'firstVersion',
+  'lastVersion',
+  'cartId',
+  'openCartId',
+  'email',
+  'saleId',
+  'zReportId',
+  'rmaNumber',
+] as const
+export type StoreDataIds = Record<(typeof keys)[number], string>
+
+/** Ids of the same form that nobody has. */
+export function idsOfNobody(): StoreDataIds {
+  const named = Object.fromEntries(keys.map((key) => [key, `${key}-of-nobody`])) as StoreDataIds
+  return { ...named, firstVersion: randomUUID(), lastVersion: randomUUID() }
+}
+
+/**
+ * Gives a store what the service keeps of one: an order that a cart became and that is delivered, partly returned and credited, a cart, a till sale with
+ * its Z-report, stock and its movements in a warehouse of its own and in the one that all share, a webhook delivery. What the test names
+ * has the mark in it.
+ *
+ * @returns the ids, and what the service answered about them.
+ */
+export async function dataOfStore(
+  test: OrdersTest,
+  storeId: string,
+  mark: string,
+): Promise<{ ids: StoreDataIds; told: unknown[] }> {
+  const orderId = `order-${mark}`
+  for (const warehouseCode of [storeId, SHARED_WAREHOUSE]) await put(test, [{ skuId: STOCK_NAME, warehouseCode, quantity: 50 }])
+  const created = await createdOrder(test, orderOf({ storeId, mark, orderId }))
+  const { returnStatus, postReturn, readOrder } = returning(test)
+  const status = { status: 'Completed' }
+  await test.send({ method: 'POST', url: `/api/Orders/${orderId}/UpdateStatus`, body: status })
+  const rmaNumber = `rma-${mark}`
+  await postReturn(orderId, { rmaNumber, returns: [{ lineItemId: `line-${mark}`, returnQuantity: 1, returnReason: 'Broken' }] })
+  await returnStatus(orderId, { returnId: '1', ...status })
+  const openCartId = `open-cart-${mark}`
+  const line = { lineItemId: `line-of-cart-${mark}`, code: STOCK_NAME, quantity: 1, placedPrice: 10 }
+  const cart = await createdCart(test, { id: openCartId, storeId, customerName: `name-${mark}`, lineItems: [line] })
+  const saleId = await sell(test, { id: `sale-${mark}`, storeId, register: `till-${mark}` })
+  const zReportId = `report-${mark}`
+  const report = await close(test, { storeId, zReportId, registerIds: [`till-${mark}`] })
+  await added(test.database, [orderEvent(orderId, 1)])
+  await test.background.idle()
+  const order = await readOrder(orderId)
+  const runs = await test.send({ url: `/api/Orders/${orderId}/WorkflowRuns` })
+  const versions = await test.send({ url: `/api/Orders/${orderId}/Versions` })
+  const timeline = await test.send({ url: `/api/Orders/${orderId}/Timeline` })
+  const ids: StoreDataIds = {
+    ...namesOf({ storeId, mark, orderId }),
+    ...{ openCartId, saleId, zReportId, rmaNumber },
+    ...{ firstVersion: created.versionId, lastVersion: order.versionId },
+  }
+  return { ids, told: [ids, order, cart, report.body, runs.body, versions.body, timeline.body] }
+}
+
+type Naming = { storeId: string; mark: string; orderId: string }
+
+function namesOf({ storeId, mark, orderId }: Naming) {
+  return { storeId, mark, orderId, orderNumber: `number-${mark}`, cartId: `cart-${mark}`, email: `${mark}@example.com` }
+}
+
+function orderOf({ storeId, mark, orderId }: Naming): Record<string, unknown> {
+  const shipments = [
+    { shipmentId: `shipment-${mark}`, warehouseCode: SHARED_WAREHOUSE, shipmentTrackingNumber: `parcel-${mark}` },
+  ]
+  return {
+    ...{ id: orderId, storeId, orderNumber: `number-${mark}` },
+    ...{ customerId: SHARED_CUSTOMER, customerName: `name-${mark}`, customerEmail: `${mark}@example.com` },
+    properties: [{ key: 'Mark', value: mark }],
+    orderForm: {
+      cartId: `cart-${mark}`,
+      lineItems: [
+        { lineItemId: `line-${mark}`, code: STOCK_NAME, displayName: 'Cup', quantity: 2, placedPrice: 100, taxRate: 25 },
+      ],
+      shipments,
+      payments: [authorization({ amount: 200, id: `payment-${mark}`, transactionId: `transaction-${mark}` })],
+    },
+  }
+}
