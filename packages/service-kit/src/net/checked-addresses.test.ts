@@ -23,6 +23,41 @@ t.test('only addresses of the public internet are global', async (t) => {
   for (const address of others) t.notOk(isGlobalAddress(address), address)
 })
 
+// Found by a trial on a rented machine: the agent of Azure has a public address, behind which it gives out keys of the machine.
+t.test('an address at which a cloud answers its own machines is not global, in any IPv6 form of it either', async (t) => {
+  const platforms = {
+    Azure: ['168.63.129.16', 'fe80::1234:5678:9abc'],
+    'metadata of most clouds': ['169.254.169.254', '169.254.170.2', '169.254.169.253', '169.254.42.42', '169.254.0.23'],
+    'metadata by IPv6': ['fd00:ec2::254', 'fd20:ce::254', 'fd00:42::42', 'fd00:a9fe:a9fe::1', 'fe80::a9fe:a9fe'],
+    Alibaba: ['100.100.100.200', '100.100.2.136'],
+    Oracle: ['192.0.0.192'],
+    'Equinix Metal': ['192.80.8.124'],
+    'IBM Cloud': ['161.26.0.10', '161.26.255.255', '166.8.0.1', '166.9.14.5', '166.11.255.255'],
+  }
+  for (const [cloud, addresses] of Object.entries(platforms))
+    for (const address of addresses) t.notOk(isGlobalAddress(address), `${cloud}: ${address}`)
+  const embedded = {
+    mapped: ['::ffff:168.63.129.16', '::ffff:a83f:8110', '::ffff:192.80.8.124', '::ffff:161.26.0.10'],
+    compatible: ['::168.63.129.16', '::ffff:0:168.63.129.16'],
+    NAT64: ['64:ff9b::a83f:8110', '64:ff9b:1::a83f:8110'],
+    '6to4': ['2002:a83f:8110::1'],
+    Teredo: ['2001:0:a83f:8110::', '2001:0:4136:e378:8000:63bf:57c0:7eef'],
+    ISATAP: ['2606:4700::5efe:a83f:8110', '2606:4700::200:5efe:a83f:8110'],
+  }
+  for (const [form, addresses] of Object.entries(embedded))
+    for (const address of addresses) t.notOk(isGlobalAddress(address), `${form}: ${address}`)
+  for (const neighbour of [
+    '168.63.129.15',
+    '168.63.129.17',
+    '192.80.8.125',
+    '161.25.255.255',
+    '161.27.0.1',
+    '166.7.0.1',
+    '166.12.0.1',
+  ])
+    t.ok(isGlobalAddress(neighbour), neighbour)
+})
+
 t.test(
   'a host is refused for a single address that is not allowed, one that has none, and one that comes too late',
   async (t) => {
@@ -34,6 +69,8 @@ t.test(
       addresses: found('1.1.1.1', '2606:4700:4700::1111'),
     })
     t.same(await check(async () => found('1.1.1.1', '10.0.0.1')), { refused: 'forbidden' })
+    t.same(await check(async () => found('1.1.1.1', '168.63.129.16')), { refused: 'forbidden' })
+    t.same(await check(async () => found('169.254.169.254'), 'http://metadata.google.internal/'), { refused: 'forbidden' })
     t.same(await check(async () => []), { refused: 'unknown' })
     t.same(await check(() => Promise.reject(new Error('ENOTFOUND'))), { refused: 'unknown' })
     const over = { isAllowed: isGlobalAddress, signal: AbortSignal.abort(), resolve: () => new Promise<never>(() => undefined) }

@@ -58,13 +58,27 @@ export function onlyTo(addresses: LookupAddress[]): LookupFunction {
  */
 const notForHosts = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
-/** Whether an address belongs to a host of the public internet, as against networks that are private, local or reserved. */
+/**
+ * Public addresses that a cloud answers for inside of its own machines: agents, metadata, private services. Those of most clouds are
+ * link-local, CGNAT or ULA (`169.254.169.254`, `100.100.100.200`, `fd00:ec2::254`), which are not global anyway.
+ */
+const cloudPlatforms = [
+  '168.63.129.16/32', // Azure: agent and keys of the machine, DNS
+  '192.80.8.124/32', // Equinix Metal: metadata
+  '161.26.0.0/16', // IBM Cloud: services of the infrastructure
+  '166.8.0.0/14', // IBM Cloud: private endpoints of services
+].map((range) => ipaddr.IPv4.parseCIDR(range))
+
+/**
+ * Whether an address belongs to a host of the public internet, as against networks that are private, local or reserved, and hosts that only
+ * the machines of a cloud reach.
+ */
 export function isGlobalAddress(address: string): boolean {
   // Zones belong to link-local addresses.
   if (!ipaddr.isValid(address) || address.includes('%')) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  return parsed instanceof ipaddr.IPv4 || isGlobalIpv6(parsed)
+  return parsed instanceof ipaddr.IPv4 ? !cloudPlatforms.some((range) => parsed.match(range)) : isGlobalIpv6(parsed)
 }
 
 function isGlobalIpv6(address: ipaddr.IPv6): boolean {

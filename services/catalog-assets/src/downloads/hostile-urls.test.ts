@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import t, { type Test } from 'tap'
 import { testFolder } from '../testing/test-folder.ts'
 import { testOrigin } from '../testing/test-origin.ts'
+import { checkTarget } from './check-target.ts'
 import { downloadFile } from './download-file.ts'
 import { readFetchAllow } from './fetch-allow.ts'
 
@@ -11,14 +12,7 @@ import { readFetchAllow } from './fetch-allow.ts'
 const hosts: Record<string, string[]> = {
   loopback: ['127.0.0.1', '127.255.255.254', '[::1]', 'localhost', 'LOCALHOST', '127.0.0.1.'],
   'loopback in other spellings': [
-    '127.1',
-    '127.0.1',
-    '2130706433',
-    '0x7f000001',
-    '0x7f.1',
-    '0177.0.0.1',
-    '017700000001',
-    '①②⑦.0.0.1',
+    ...['127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001', '①②⑦.0.0.1'],
   ],
   'escaped spellings': ['%31%32%37.0.0.1', '127。0。0。1'],
   unspecified: ['0.0.0.0', '0', '[::]', '0.1.2.3'],
@@ -31,6 +25,18 @@ const hosts: Record<string, string[]> = {
     '[fe80::1]',
     '[fd00:ec2::254]',
     '169.254.170.2',
+  ],
+  'platforms of clouds': [
+    ...['168.63.129.16', '0xa83f8110', '2822734096', '168.0x3f8110', '[::ffff:168.63.129.16]'],
+    ...[
+      '192.0.0.192',
+      '192.80.8.124',
+      '161.26.0.10',
+      '166.9.14.5',
+      '[64:ff9b::a83f:8110]',
+      '[2002:a83f:8110::]',
+      '[fd20:ce::254]',
+    ],
   ],
   'carrier NAT': ['100.64.0.1', '100.127.255.255', '100.100.100.200'],
   multicast: ['224.0.0.1', '239.255.255.255', '[ff02::1]', '[ff0e::1]'],
@@ -211,6 +217,18 @@ t.test('exceptions are by the address that is connected to, or by the name', asy
     { address: '93.184.215.14', family: 4 },
   ]) as never
   await t.rejects((await downloads(t, { allow: ['127.0.0.1'], resolveHost: mixed })).get(at('files.example')), notAllowed)
+})
+
+t.test('an address that a cloud answers on is downloaded from only when it is an exception', async (t) => {
+  const resolveHost = (async () => [{ address: '168.63.129.16', family: 4 }]) as never
+  const closed = await downloads(t, { resolveHost })
+  await t.rejects(closed.get('http://files.example/machine'), notAllowed)
+  const signal = AbortSignal.timeout(240_000)
+  const check = (entries: string[], url: string, resolve = resolveHost) =>
+    checkTarget(new URL(url), { allow: readFetchAllow(entries), signal, resolve })
+  for (const entry of ['168.63.129.16', '168.63.129.0/24', 'files.example'])
+    t.same(await check([entry], 'http://files.example/machine'), [{ address: '168.63.129.16', family: 4 }], entry)
+  await t.rejects(check(['168.63.129.16'], 'http://[::ffff:168.63.129.16]/machine'), notAllowed)
 })
 
 t.test('a name that is not found is told as such', async (t) => {

@@ -88,6 +88,14 @@ t.test('a private address is not called, written in whichever way, nor a name th
   ]
   t.match(await post(`http://example.com:${port}/`, { allowPrivateAddresses, resolve: mixed }), { reason: /not a global one/ })
   t.same(calls, [])
+  const platform = async () => [{ address: '168.63.129.16', family: 4 }]
+  for (const name of ['168.63.129.16', '[::ffff:168.63.129.16]', '169.254.169.254', '100.100.100.200', '[fd00:ec2::254]'])
+    t.match(
+      await post(`http://${name}:${port}/`, { allowPrivateAddresses }),
+      { reason: /not a global one/ },
+      `a cloud's: ${name}`,
+    )
+  t.match(await post(`http://example.com:${port}/`, { allowPrivateAddresses, resolve: platform }), { reason: /not a global one/ })
   t.match(await post(url.replace('127.0.0.1', 'localhost')), { taken: true }, 'a name is fine where private ones are allowed')
 })
 
