@@ -20,7 +20,8 @@ const unknown: DetectedType = { contentType: 'application/octet-stream', extensi
 
 /** The type of a file by its content alone (4-decisions N.7): signatures, and for text what a browser would make of it. */
 export async function detectType(path: string): Promise<DetectedType> {
-  const text = textType(await sampleOf(path))
+  const { sample, isWhole } = await sampleOf(path)
+  const text = textType(sample, { isWhole })
   const parser = new FileTypeParser({ signal: AbortSignal.timeout(DETECTION_MS) })
   const found = await parser.fromFile(path).catch(() => undefined)
   if (found === undefined) return text ?? unknown
@@ -28,8 +29,8 @@ export async function detectType(path: string): Promise<DetectedType> {
   return isText ? text : { contentType: found.mime, extension: found.ext }
 }
 
-async function sampleOf(path: string): Promise<Buffer> {
+async function sampleOf(path: string): Promise<{ sample: Buffer; isWhole: boolean }> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SAMPLE_BYTES) })
-  return buffer.subarray(0, bytesRead)
+  return { sample: buffer.subarray(0, bytesRead), isWhole: (await file.stat()).size <= bytesRead }
 }

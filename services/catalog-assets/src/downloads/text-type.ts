@@ -8,6 +8,8 @@ const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 const PROLOG = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype\s(?:[^[>"']|"[^"]*"|'[^']*'|\[[^\]]*\])*>)/i
 const DOCTYPE_HTML = /^<!doctype\s+html/i
 const ELEMENT = /^<(?:[\w.-]+:)?([a-z][\w.-]*)(?=[\s/>])/i
+/** Nothing but padding, or the beginning of an element that goes on behind the sample. */
+const CUT_ELEMENT = /^(?:<[\w:.-]*)?$/
 
 /** Elements by which browsers know HTML (WHATWG MIME Sniffing, 7.1). */
 const htmlElements = new Set(
@@ -21,17 +23,24 @@ const types = {
   text: { contentType: 'text/plain', extension: 'txt' },
 } satisfies Record<string, DetectedType>
 
-/** Which kind of text the beginning of a file is; null when it is no text. In doubt it is the kind that is served with more caution. */
-export function textType(sample: Buffer): DetectedType | null {
+/**
+ * Which kind of text the beginning of a file is; null when it is no text, or when more of the file could make it another kind. In doubt it is
+ * the kind that is served with more caution. `isWhole` says that there is no more of the file.
+ */
+export function textType(sample: Buffer, { isWhole }: { isWhole: boolean }): DetectedType | null {
   const text = decode(sample)
   if (text === null || text === '') return null
-  const { root, isHtml, isXml } = rootOf(text)
+  const { root, rest, isHtml, isXml } = rootOf(text)
   if (root === 'svg') return types.svg
   if (isHtml || root === 'html' || (!isXml && root !== null && htmlElements.has(root))) return types.html
-  return isXml || (root !== null && text.trimStart().startsWith('<')) ? types.xml : types.text
+  const start = text.trimStart()
+  if (isXml || (root !== null && start.startsWith('<'))) return types.xml
+  // A browser takes what begins with a comment for HTML, however long the comment is.
+  if (start.startsWith('<!')) return types.html
+  return !isWhole && CUT_ELEMENT.test(rest) ? null : types.text
 }
 
-function rootOf(text: string): { root: string | null; isHtml: boolean; isXml: boolean } {
+function rootOf(text: string): { root: string | null; rest: string; isHtml: boolean; isXml: boolean } {
   let rest = text
   let isHtml = false
   const isXml = /^\s*<\?xml[\s?]/i.test(text)
@@ -39,7 +48,7 @@ function rootOf(text: string): { root: string | null; isHtml: boolean; isXml: bo
     isHtml ||= DOCTYPE_HTML.test(found[0])
     rest = rest.slice(found[0].length)
   }
-  return { root: ELEMENT.exec(rest)?.[1]?.toLowerCase() ?? null, isHtml, isXml }
+  return { root: ELEMENT.exec(rest)?.[1]?.toLowerCase() ?? null, rest, isHtml, isXml }
 }
 
 /** The text of bytes in UTF-8 or, marked as such, UTF-16; null when they are none. */

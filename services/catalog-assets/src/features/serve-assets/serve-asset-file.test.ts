@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import t from 'tap'
 import { removeReleased } from '../../storage/keep-files.ts'
@@ -153,17 +154,44 @@ t.test('what a browser would run is an attachment in a sandbox, whatever it is c
   ] as const
   for (const [content, fileName, type] of cases) {
     const { url } = await upload(content, fileName)
-    const answer = await fetchFile(url)
-    t.equal(answer.status, 200, fileName)
-    t.match(answer.headers, {
+    t.match((await fetchFile(url)).headers, {
       'content-type': new RegExp(type.replace('+', '\\+')),
       'content-disposition': `attachment; filename=${fileName}`,
       'content-security-policy': 'sandbox',
       'x-content-type-options': 'nosniff',
     })
   }
-  const plain = await fetchFile((await upload('Read me.', 'manual.txt')).url)
-  t.match(plain.headers, { 'content-type': /^text\/plain/, 'content-disposition': 'inline; filename=manual.txt' })
+})
+
+// Found by a trial from outside: whatever was no markup came inline, programs and archives too.
+t.test('only raster images, PDF and plain text are shown in a page; everything else is an attachment in a sandbox', async (t) => {
+  const page = '<html><script>alert(1)</script></html>'
+  const shown: [string, Buffer | string][] = [
+    ['image/webp', await sharp(photo).webp().toBuffer()],
+    ['image/jpeg', await sharp(photo).jpeg().toBuffer()],
+    ['application/pdf', '%PDF-1.7\n1 0 obj\n'],
+    ['text/plain', `Read me.\n${' '.repeat(2_000)}${page}`],
+  ]
+  const saved: [string, Buffer | string][] = [
+    ['application/octet-stream', Buffer.from([1, 2, 3, 0, 5])],
+    ['application/octet-stream', `${' '.repeat(100_000)}${page}`],
+    ['application/octet-stream', `${'\0'.repeat(600)}${page}`],
+    ['text/html', `<!--${'x'.repeat(100_000)}-->${page}`],
+    ['application/wasm', Buffer.from('0061736d01000000', 'hex')],
+    ['application/zip', Buffer.from(`504b0506${'00'.repeat(18)}`, 'hex')],
+    ['application/x-shockwave-flash', Buffer.from('4657530a20000000', 'hex')],
+    ['application/gzip', gzipSync(page)],
+    ['application/x-elf', Buffer.from(`7f454c46020101${'00'.repeat(57)}`, 'hex')],
+  ]
+  const files = [...shown.map((file) => ['inline', ...file] as const), ...saved.map((file) => ['attachment', ...file] as const)]
+  for (const [disposition, type, content] of files) {
+    const { headers, bytes } = await fetchFile((await upload(content, 'photo.png')).url)
+    t.equal(headers['content-type'], type)
+    t.same(bytes, Buffer.from(content))
+    t.equal(headers['content-disposition'], `${disposition}; filename=photo.png`, type)
+    t.equal(headers['content-security-policy'], disposition === 'inline' ? undefined : 'sandbox', type)
+    t.equal(headers['x-content-type-options'], 'nosniff')
+  }
 })
 
 t.test(

@@ -8,8 +8,11 @@ import { type AssetFileRequest, type FoundFile, findAssetFile } from './find-ass
 
 export type ServeAssetFile = AssetFileRequest & { headers: IncomingHttpHeaders; withBody: boolean }
 
-/** A browser runs what is inside of these. */
-const ACTIVE = /[/+]xml\b|html|(?:java|ecma)script/i
+/** What a page shows as it is: raster images that browsers know, PDF and plain text. Everything else is only ever saved (4-decisions N.7). */
+const shown = new Set([
+  ...'jpeg png apng webp gif avif bmp x-icon tiff heic heif jp2 jxl'.split(' ').map((type) => `image/${type}`),
+  ...['application/pdf', 'text/plain'],
+])
 const YEAR_SECONDS = 31_536_000
 
 /**
@@ -33,17 +36,18 @@ export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, reques
 }
 
 function headersOf({ etag, contentType }: FoundFile, { fileName, version, size }: AssetFileRequest): Record<string, string> {
-  const isActive = ACTIVE.test(contentType)
+  const isShown = shown.has(contentType)
   const shownName = size === null ? fileName : `${fileName}.${size}.webp`
   return {
     etag,
     'content-type': contentType,
-    'content-disposition': create(shownName, { type: isActive ? 'attachment' : 'inline' }),
+    'content-disposition': create(shownName, { type: isShown ? 'inline' : 'attachment' }),
     'accept-ranges': 'bytes',
     // The address with a version never leads to anything else; without one the newest is asked for each time.
     'cache-control': version === null ? 'public, no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`,
+    // A text that has markup further on stays a text.
     'x-content-type-options': 'nosniff',
-    ...(isActive ? { 'content-security-policy': 'sandbox' } : {}),
+    ...(isShown ? {} : { 'content-security-policy': 'sandbox' }),
   }
 }
 
