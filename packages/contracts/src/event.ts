@@ -43,6 +43,12 @@ export const EventEnvelope = Type.Object({
   correlationid: Type.Optional(Type.String()),
   causationid: Type.Optional(Type.String()),
   actor: Type.Optional(Type.String()),
+  publicbase: Type.Optional(
+    Type.String({
+      description:
+        'What the addresses of stored files in this event begin with, where it has any. Whoever keeps them can tell by it what of them follows a move.',
+    }),
+  ),
   data: Type.Unknown(),
 })
 export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }

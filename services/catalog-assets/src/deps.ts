@@ -10,8 +10,6 @@ export type Deps = DownloadDeps &
     config: () => CatalogConfig
     /** Where the content of assets is kept. */
     store: FileStore
-    /** What the addresses of stored files begin with, without a slash at the end. */
-    publicBase: string
     now: () => Date
     /** A UUID of version 7. */
     newId: () => string

@@ -3,7 +3,7 @@ import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/ten
 import { runService } from '@oms/service-kit/server/run-service'
 import { buildApp } from './app.ts'
 import { catalogConfigNames } from './catalog-config.ts'
-import { CatalogEnvironment, publicBaseOf } from './config.ts'
+import { CatalogEnvironment } from './config.ts'
 import type { Deps } from './deps.ts'
 import { downloadsFromEnvironment } from './downloads/download-environment.ts'
 import { checkStore } from './storage/check-store.ts'
@@ -23,7 +23,6 @@ await runService({
       query: database.query,
       config: config.current,
       store,
-      publicBase: publicBaseOf(environment),
       now: () => new Date(),
       newId: randomUUIDv7,
     }

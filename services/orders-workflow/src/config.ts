@@ -1,8 +1,9 @@
-import { serviceEnvironment } from '@oms/service-kit/server/service-environment'
+import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/server/service-environment'
 import { Type } from '@sinclair/typebox'
 
 /** The environment of orders-workflow. `.env.example` and the configuration reference are generated from it. */
 export const OrdersEnvironment = serviceEnvironment(8082, {
+  ...publicBaseVariable,
   OMS_DATA_DIR: Type.String({
     default: '.data',
     description: 'Folder for e-mails and SMS whose connector has no address: they are kept as files in `mail` and `sms`.',

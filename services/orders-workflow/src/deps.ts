@@ -5,4 +5,6 @@ import type { RunnerDeps } from './workflow/runner.ts'
 export type Deps = RunnerDeps & {
   /** Makes PDFs. */
   documents: Pick<DocumentRenderer, 'render'>
+  /** What the addresses of stored files begin with for clients. Answers in one piece get it from the server; streams and comparisons write it. */
+  publicBase: string
 }

@@ -42,6 +42,7 @@ await runService({
       connectors: stepConnectors({ config: config.current, environment: connectorVariable }),
       background,
       documents,
+      publicBase: server.publicBase,
       log,
     }
     const app = await buildApp(server, deps)

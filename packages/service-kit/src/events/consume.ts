@@ -62,6 +62,8 @@ export type ConsumerDeps = {
   databaseUrl: string
   nats: Nats
   log: Log
+  /** What the addresses of stored files begin with in events that do not say so; such addresses are kept as they are when absent. */
+  publicBase?: string | undefined
   /** Tries and waits between them; 8 tries, 0.5 s doubling up to 60 s when absent. */
   retry?: Partial<RetryPolicy>
 }
@@ -96,7 +98,7 @@ export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[
 
 /** What handling the events of a consumer needs. */
 export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Consumer): Handling {
-  const { database, log, nats } = deps
+  const { database, log, nats, publicBase } = deps
   let expired = false
   const hasExpired = async () => {
     // While NATS is away the answer is no, and is asked for again.
@@ -106,7 +108,8 @@ export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Co
     )
     return expired
   }
-  return { consumer, database, log, read: eventReader(consumer), policy: { ...defaultPolicy, ...deps.retry }, hasExpired }
+  const policy = { ...defaultPolicy, ...deps.retry }
+  return { consumer, database, log, read: eventReader(consumer, publicBase), policy, hasExpired }
 }
 
 const CONSUMER_NOT_FOUND = 10014

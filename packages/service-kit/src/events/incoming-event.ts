@@ -1,6 +1,7 @@
 import { EventEnvelope } from '@oms/contracts/event'
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
+import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
 import type { Consumer, EventHandler } from './consume.ts'
 
 /** An event whose envelope, and data if its type is handled, are as the contract says; without a handler it has no effect. */
@@ -74,8 +75,11 @@ function refuse(value: unknown, envelope: string, fault: { place: string; reason
   }
 }
 
-/** Makes the function that reads the envelopes of a consumer's events and checks them against their contracts. */
-export function eventReader(consumer: Consumer): EventReader {
+/**
+ * Makes the function that reads the envelopes of a consumer's events and checks them against their contracts. Addresses of stored files come out
+ * without the base that they were published with; events of before that name none had `publicBase`.
+ */
+export function eventReader(consumer: Consumer, publicBase?: string): EventReader {
   const checks = new Map<string, TypeCheck<TSchema>>()
   for (const [type, { contract }] of consumer.handlers) checks.set(type, TypeCompiler.Compile(contract.data))
   return (envelope, place) => {
@@ -83,6 +87,8 @@ export function eventReader(consumer: Consumer): EventReader {
     const fault = envelopeFault(value)
     if (fault !== null) return refuse(value, envelope, { place, reason: `The envelope is malformed at ${fault}` })
     const event = value as EventEnvelope
+    const base = event.publicbase ?? publicBase
+    if (base !== undefined && mayHoldFileAddress(envelope)) removePublicBase(event.data, base)
     const check = checks.get(event.type)
     if (check !== undefined && !check.Check(event.data)) {
       const first = check.Errors(event.data).First()

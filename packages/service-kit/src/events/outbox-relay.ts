@@ -2,6 +2,7 @@ import { ErrorCode, headers, type MsgHdrs, NatsError } from 'nats'
 import type pg from 'pg'
 import type { Log } from '../database/database.ts'
 import { holdLock, jittered, pause } from '../database/hold-lock.ts'
+import { eventWithPublicBase } from '../files/file-addresses.ts'
 import type { Nats } from './connect-nats.ts'
 import { onPoke } from './outbox.ts'
 import { createWake, type Wake } from './wake.ts'
@@ -10,6 +11,8 @@ export type RelayConfig = {
   databaseUrl: string
   nats: Nats
   log: Log
+  /** What the addresses of stored files begin with in events; as they are kept when absent. */
+  publicBase?: string | undefined
   /** How often rows of other processes are looked for; 75 ms when absent. */
   pollMs?: number
 }
@@ -57,7 +60,7 @@ async function relay(context: Relay, signal: AbortSignal): Promise<void> {
       if (!signal.aborted) rows = await readRows(context)
       continue
     }
-    const { published, error } = await publish(context.nats, rows)
+    const { published, error } = await publish(context, rows)
     rows = await replaceRows(context, published)
     if (published.length > 0) failures = 0
     if (published.length > 0 && error === undefined) continue
@@ -92,10 +95,14 @@ async function replaceRows(context: Relay, published: readonly OutboxRow[]): Pro
  * Sends the rows in order without waiting for each confirmation. If one is not confirmed, the rows before and behind it may
  * still be, and count as published: consumers put the late one back in its place by its sequence.
  */
-async function publish(nats: Nats, rows: readonly OutboxRow[]): Promise<{ published: OutboxRow[]; error: unknown }> {
+async function publish(
+  { nats, publicBase }: Relay,
+  rows: readonly OutboxRow[],
+): Promise<{ published: OutboxRow[]; error: unknown }> {
   if (!nats.isConnected()) return { published: [], error: undefined }
+  const onWire = (envelope: string) => (publicBase === undefined ? envelope : eventWithPublicBase(envelope, publicBase))
   const confirmations = rows.map((row) =>
-    nats.jetstream.publish(row.type, row.envelope, { msgID: row.event_id, timeout: 5_000, ...headersOf(row) }),
+    nats.jetstream.publish(row.type, onWire(row.envelope), { msgID: row.event_id, timeout: 5_000, ...headersOf(row) }),
   )
   const results = await Promise.allSettled(confirmations)
   const published = rows.filter((_, place) => results[place]?.status === 'fulfilled')

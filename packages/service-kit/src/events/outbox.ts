@@ -1,6 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '../database/database.ts'
 import type { Transaction } from '../database/transaction.ts'
+import { roomForPublicBase } from '../files/file-addresses.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
 import { type NewEvent, toEnvelope } from './new-event.ts'
 
@@ -45,9 +46,11 @@ export function outboxParameter(events: readonly NewEvent[]): string {
   const traceparent = currentTraceparent()
   const envelopes = events.map((event) => {
     const envelope = JSON.stringify(toEnvelope(event, traceparent))
+    // The relay writes the public base into it.
+    const bytesMax = EVENT_BYTES_MAX - roomForPublicBase(envelope)
     // A UTF-16 unit takes three bytes at most, so that short ones need no counting.
-    const isShort = envelope.length * 3 <= EVENT_BYTES_MAX
-    if (!isShort && Buffer.byteLength(envelope) > EVENT_BYTES_MAX) throw tooLarge(event)
+    const isShort = envelope.length * 3 <= bytesMax
+    if (!isShort && Buffer.byteLength(envelope) > bytesMax) throw tooLarge(event)
     return envelope
   })
   return `[${envelopes.join(',')}]`

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
 import secureJson from 'secure-json-parse'
+import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
+import './server-state.ts'
 
 /** The root counts as 1 (4-decisions A.11). */
 export const JSON_DEPTH_MAX = 32
@@ -85,7 +87,11 @@ export function addBodyParsers(app: FastifyInstance): void {
     try {
       // Decoding would quietly put a replacement character in the place of what is not UTF-8.
       if (!isUtf8(body)) throw new DomainError('MalformedJson', 'The body is not UTF-8.')
-      done(null, parseJsonBody(new TextDecoder().decode(body)))
+      const text = new TextDecoder().decode(body)
+      const value = parseJsonBody(text)
+      // What a client has read here comes back as it is kept.
+      if (app.kit.publicBase !== null && mayHoldFileAddress(text)) removePublicBase(value, app.kit.publicBase)
+      done(null, value)
     } catch (error) {
       done(error as Error)
     }

@@ -24,6 +24,8 @@ export type ServerOptions = {
   database?: Database
   /** Where files that clients send are kept while their request is answered; for servers with routes that take files. */
   uploadFolder?: string
+  /** What the addresses of stored files begin with in answers, and lose in requests; they stay as they are when absent. */
+  publicBase?: string
   /** What `/health/ready` asks. */
   checks?: HealthChecks
   health?: HealthOptions
@@ -97,6 +99,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     authenticator: options.authenticator,
     database: options.database ?? null,
     uploadFolder: options.uploadFolder ?? null,
+    publicBase: options.publicBase ?? null,
     checkAnswers: options.checkAnswers ?? false,
     contracts: [],
     isStopping: false,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withPublicBase } from '../files/file-addresses.ts'
 import type { Answer } from './answer.ts'
 import { JsonText } from './answer.ts'
 import { entityTag } from './etag.ts'
@@ -64,11 +65,18 @@ export function finisher(contract: RouteContract, check: AnswerCheck | null) {
   }
 }
 
+/** JSON text goes out with the public base, also when it was kept for a repeat of the request under another one. */
+function onWire({ request }: FastifyReply, body: unknown): unknown {
+  const { publicBase } = request.server.kit
+  return publicBase === null || typeof body !== 'string' ? body : withPublicBase(body, publicBase)
+}
+
 /** Sends a finished answer; Fastify adds the length, and drops the body for `HEAD`: of a stream it would read all that there is. */
 export function sendAnswer(reply: FastifyReply, { status, headers, body }: FinishedAnswer): FastifyReply {
   reply.code(status)
   for (const name in headers) reply.header(name, headers[name])
-  if (reply.request.method !== 'HEAD' || !(body instanceof Readable)) return body === null ? reply.send() : reply.send(body)
+  if (reply.request.method !== 'HEAD' || !(body instanceof Readable))
+    return body === null ? reply.send() : reply.send(onWire(reply, body))
   body.destroy()
   // Without any stream the length would be told, as 0.
   return reply.send(Readable.from([]))

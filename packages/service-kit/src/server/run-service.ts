@@ -7,6 +7,7 @@ import { type TenantConfigWatch, watchTenantConfig } from '../config/watch-tenan
 import { createDatabase, type Database } from '../database/database.ts'
 import { startPurging } from '../database/purge.ts'
 import type { Consumer } from '../events/consume.ts'
+import { publicBaseOf } from '../files/file-addresses.ts'
 import { createLogger } from '../observability/logger.ts'
 import { startTracing } from '../observability/start-tracing.ts'
 import type { ServerOptions } from './build-server.ts'
@@ -27,7 +28,7 @@ export type ServiceParts<E, C> = {
   database: Database
   config: TenantConfigWatch<C>
   /** Goes to `buildServer` as it is. */
-  server: ServerOptions
+  server: ServerOptions & { publicBase: string }
 }
 
 export type BuiltService = {
@@ -85,7 +86,8 @@ async function start<E extends TObject, F extends ConfigFiles, K extends keyof F
   })
   const server = serverOptions(name, { environment: common, log, database })
   const { app, consumers = [], background = [] } = await definition.build({ environment, log, database, config, server })
-  const traffic = startEventTraffic({ name, environment: common, log, database }, consumers)
+  const { publicBase } = server
+  const traffic = startEventTraffic({ name, environment: common, log, database, publicBase }, consumers)
   measureService(server.metrics, { database, consumers, traffic })
   const purge: StopPart = { part: 'purge of old rows', stop: startPurging(database, log) }
   collectStartGarbage()
@@ -123,5 +125,6 @@ function serverOptions(name: string, { environment, log, database }: ServerParts
     // NATS is no part of readiness: while it is away requests are answered all the same.
     checks: { database: () => database.query({ name: 'ready', text: 'select 1' }) },
     metrics: createMetrics(name),
+    publicBase: publicBaseOf(environment),
   } satisfies ServerOptions
 }

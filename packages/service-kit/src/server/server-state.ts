@@ -10,6 +10,8 @@ export type ServerState = {
   database: Database | null
   /** Where files that clients send are kept while their request is answered; null where no route takes any. */
   uploadFolder: string | null
+  /** What the addresses of stored files begin with for clients; null where no answer has any. */
+  publicBase: string | null
   /** Tests only: an answer that breaks its contract becomes a 500. */
   checkAnswers: boolean
   /** Every contract on this server, in the order of registration. */

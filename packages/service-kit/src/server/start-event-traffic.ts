@@ -12,6 +12,8 @@ export type TrafficParts = {
   environment: Pick<ServiceEnvironment, 'DATABASE_URL' | 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_USER' | 'NATS_PASSWORD'>
   log: Logger
   database: Database
+  /** What the addresses of stored files begin with in events. */
+  publicBase: string
 }
 
 export type EventTraffic = {
@@ -48,10 +50,10 @@ async function startWhenReached(parts: TrafficParts, consumers: readonly Consume
   clearTimeout(notice)
   if (nats === null) return
   if (state.isStopped) return nats.close()
-  const { log, database } = parts
+  const { log, database, publicBase } = parts
   const databaseUrl = parts.environment.DATABASE_URL
-  const relay = startOutboxRelay({ databaseUrl, nats, log })
-  const running = startConsumers({ database, databaseUrl, nats, log }, consumers)
+  const relay = startOutboxRelay({ databaseUrl, nats, log, publicBase })
+  const running = startConsumers({ database, databaseUrl, nats, log, publicBase }, consumers)
   state.consumers = running
   state.stop = async () => {
     await running.stop()

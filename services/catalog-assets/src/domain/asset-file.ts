@@ -23,11 +23,11 @@ export type FileWish = {
 const VERSION = /[?&]v=([0-9a-f]{64})$/
 
 /**
- * Where the file of an asset is served (4-decisions N.7). The version parameter is the content itself, so that the url changes with
- * it, may be kept for ever, and tells what the asset refers to.
+ * Where the file of an asset is served (4-decisions N.7), without the public base: answers and events begin with it, so that what is kept follows
+ * a move. The version parameter is the content itself, so that the url changes with it, may be kept for ever, and tells what the asset refers to.
  */
-export function assetUrl(publicBase: string, assetId: string, { fileName, sha256 }: AssetFile): string {
-  return `${publicBase}/assets/${encodeURIComponent(assetId)}/${encodeURIComponent(fileName)}?v=${sha256}`
+export function assetUrl(assetId: string, { fileName, sha256 }: AssetFile): string {
+  return `/assets/${encodeURIComponent(assetId)}/${encodeURIComponent(fileName)}?v=${sha256}`
 }
 
 /** Whether the file of such an asset stays where it is, without being downloaded (document 1, Link-only assets). */

@@ -7,8 +7,6 @@ import { safeFileName } from './file-name.ts'
 /** What a write of assets is told from outside. */
 export type AssetContext = {
   now: string
-  /** Where files are served from, without a slash at the end. */
-  publicBase: string
   /** The downloaded file, or null when it has to be downloaded first. */
   fileFor: (wish: FileWish) => AssetFile | null
   /** The file of an asset with this id that stands anywhere else, or null: images may be shared by their id (4-decisions N.8). */

@@ -60,14 +60,10 @@ function build(before: readonly Asset[], incoming: IncomingAssets, context: Asse
 
 type Origin = AssetContext & { old: Asset | undefined; code: string }
 
-function newAsset(
-  input: NamedInput,
-  source: Exclude<AssetSource, { kind: 'wish' }>,
-  { old, code, now, publicBase }: Origin,
-): Asset {
+function newAsset(input: NamedInput, source: Exclude<AssetSource, { kind: 'wish' }>, { old, code, now }: Origin): Asset {
   return complete({
     ...input,
-    ...withFile(source, { assetId: input.assetId, publicBase, fileName: input.fileName }),
+    ...withFile(source, { assetId: input.assetId, fileName: input.fileName }),
     parentId: input.parentId ?? code,
     forceUpload: null,
     isMainImage: input.isMainImage ?? false,
@@ -79,14 +75,14 @@ function newAsset(
 /** The members of an asset that follow from its file. */
 export function withFile(
   source: Exclude<AssetSource, { kind: 'wish' }>,
-  { assetId, publicBase, fileName }: { assetId: string; publicBase: string; fileName?: string | null | undefined },
+  { assetId, fileName }: { assetId: string; fileName?: string | null | undefined },
 ): Pick<Asset, 'url' | 'externalUrl' | 'fileName' | 'contentType' | 'length'> {
   if (source.kind === 'link') {
     return { url: source.url, externalUrl: source.url, fileName: fileName ?? null, contentType: null, length: 0 }
   }
   const { file, externalUrl } = source
   const { contentType, length } = file
-  return { url: assetUrl(publicBase, assetId, file), externalUrl, fileName: file.fileName, contentType, length }
+  return { url: assetUrl(assetId, file), externalUrl, fileName: file.fileName, contentType, length }
 }
 
 /** The old asset where nothing but the date would differ: sending back what was read changes nothing. */

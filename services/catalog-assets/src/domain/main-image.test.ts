@@ -9,7 +9,6 @@ import { updatedAssets } from './updated-assets.ts'
 
 const context: AssetContext = {
   now: '2026-01-31T12:00:00.000Z',
-  publicBase: 'http://shop.test',
   fileFor: () => null,
   fileElsewhere: () => null,
 }

@@ -47,13 +47,13 @@ function newSource(old: Asset, { input, path }: { input: NamedInput; path: strin
 
 type Update = AssetContext & { source: Exclude<AssetSource, { kind: 'wish' }> | null }
 
-function updated(old: Asset, input: NamedInput, { source, now, publicBase }: Update): Asset {
+function updated(old: Asset, input: NamedInput, { source, now }: Update): Asset {
   const { sortOrder, isMainImage, properties, parentId, externalUrl } = input
   return {
     ...old,
     ...texts(old, input),
     externalUrl: externalUrl || old.externalUrl,
-    ...(source === null ? {} : withFile(source, { assetId: input.assetId, publicBase, fileName: old.fileName })),
+    ...(source === null ? {} : withFile(source, { assetId: input.assetId, fileName: old.fileName })),
     sortOrder: sortOrder ?? old.sortOrder,
     isMainImage: isMainImage ?? old.isMainImage,
     parentId: parentId ?? old.parentId,

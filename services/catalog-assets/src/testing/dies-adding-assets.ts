@@ -37,7 +37,6 @@ const deps: Deps = {
   },
   fetchAllow: readFetchAllow(['127.0.0.0/8']),
   incomingFolder,
-  publicBase: 'http://shop.test',
   config: () => {
     throw new Error('not needed')
   },

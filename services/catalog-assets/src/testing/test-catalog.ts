@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { settingsFile } from '@oms/contracts/config/settings'
+import { eventWithPublicBase } from '@oms/service-kit/files/file-addresses'
 import { type Teardown, type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
@@ -19,14 +20,22 @@ export type TestCatalog = TestClient & {
   incomingFolder: string
   /** The configuration of the running service; a test may change it. */
   config: { settings: CatalogConfig['settings'] }
-  /** Every event in the outbox, in the order in which it will be published. */
+  /** Every event in the outbox, as and in the order in which it will be published. */
   events(): Promise<{ type: string; subject: string; sequence: number; actor: string; data: Record<string, unknown> }[]>
 }
 
+export type TestCatalogOptions = {
+  store?: FileStore
+  /** One that another service, stopped or not, has worked with. */
+  database?: TestDatabase
+  publicBase?: string
+}
+
 /** The real service over `inject`, with a database of its own, and a folder of its own as the store unless told. */
-export async function testCatalog(t: Teardown, options: { store?: FileStore } = {}): Promise<TestCatalog> {
-  const database = await testDatabase(t, 'catalog-assets')
+export async function testCatalog(t: Teardown, options: TestCatalogOptions = {}): Promise<TestCatalog> {
+  const database = options.database ?? (await testDatabase(t, 'catalog-assets'))
   const issuer = await testIssuer()
+  const publicBase = options.publicBase ?? 'http://shop.test'
   const settings = settingsFile.read(Value.Default(settingsFile.schema, {}) as never)
   // A busy machine must not change what a search answers.
   const config = { settings: { ...settings, search: { ...settings.search, facetBudgetMs: 240_000 } } }
@@ -34,13 +43,12 @@ export async function testCatalog(t: Teardown, options: { store?: FileStore } = 
   // The servers that the tests download from are on this machine.
   const downloads = { fetchAllow: readFetchAllow(['127.0.0.0/8']), incomingFolder: await testFolder(t) }
   const app = await buildApp(
-    { ...testServerOptions(issuer), database },
+    { ...testServerOptions(issuer), database, publicBase },
     {
       ...database,
       ...downloads,
       config: () => config,
       store,
-      publicBase: 'http://shop.test',
       now: () => new Date(),
       newId: randomUUIDv7,
     },
@@ -48,7 +56,7 @@ export async function testCatalog(t: Teardown, options: { store?: FileStore } = 
   t.teardown(() => app.close())
   const events = async () => {
     const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
-    return rows.map((row) => JSON.parse(row.envelope))
+    return rows.map((row) => JSON.parse(eventWithPublicBase(row.envelope, publicBase)))
   }
   return { ...testClient(app, issuer), database, store, incomingFolder: downloads.incomingFolder, config, events }
 }

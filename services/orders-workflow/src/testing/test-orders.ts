@@ -37,6 +37,7 @@ export type OrdersTestOptions = {
   config?: OrdersConfig
   connectors?: Partial<Deps['connectors']>
   database?: TestDatabase
+  publicBase?: string
   /** True: background work may fail, as in a process that is meant to die; else that fails the test. */
   isMeantToFail?: boolean
 }
@@ -48,6 +49,7 @@ export async function testOrders(
 ): Promise<OrdersTest> {
   const config = options.config ?? (await sampleConfig())
   const database = options.database ?? (await testDatabase(t, 'orders-workflow'))
+  const publicBase = options.publicBase ?? 'http://shop.test'
   const onError = (error: unknown) => {
     if (options.isMeantToFail !== true) t.fail(`background work failed: ${error}`)
   }
@@ -70,10 +72,11 @@ export async function testOrders(
     },
     background,
     documents,
+    publicBase,
     log: createLogger({ service: 'test', level: 'silent' }),
   }
   const issuer = await testIssuer()
-  const app = await buildApp({ ...testServerOptions(issuer), database }, deps)
+  const app = await buildApp({ ...testServerOptions(issuer), database, publicBase }, deps)
   t.teardown(async () => {
     await app.close()
     await background.stop()

@@ -37,7 +37,7 @@ export async function changeCustomerAssets(
       if (before === null) throw unknownCustomer(id)
       const now = deps.now().toISOString()
       const fileFor = files.fileFor.bind(files)
-      const context = { now, publicBase: deps.publicBase, fileFor, fileElsewhere: () => null, files }
+      const context = { now, fileFor, fileElsewhere: () => null, files }
       const { assets, wishes } = change(before.assets, context)
       requireFiles(wishes)
       const isChanged = JSON.stringify(assets) !== JSON.stringify(before.assets)

@@ -49,7 +49,6 @@ export async function addProductAssets(deps: Deps, command: AddProductAssets): P
       const now = deps.now().toISOString()
       const { assets, wishes } = addedAssets(carrier.assets, incoming(command, { inputs, code: carrier.code }, files), {
         now,
-        publicBase: deps.publicBase,
         fileFor: files.fileFor.bind(files),
         fileElsewhere: await filesElsewhere(tx, named),
       })

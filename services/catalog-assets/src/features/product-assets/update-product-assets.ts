@@ -37,7 +37,7 @@ export async function updateProductAssets(deps: Deps, command: UpdateProductAsse
     deps.inTransaction(async (tx) => {
       const stored = await loadProducts(tx, inputs, ifMatch)
       const now = deps.now().toISOString()
-      const context = { now, publicBase: deps.publicBase, fileFor: files.fileFor.bind(files), fileElsewhere: () => null }
+      const context = { now, fileFor: files.fileFor.bind(files), fileElsewhere: () => null }
       const updates = stored.map((product) => updateOf(product, inputs, context))
       requireFiles(updates.flatMap(({ wishes }) => wishes))
       const writes = updates

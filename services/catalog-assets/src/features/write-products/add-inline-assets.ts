@@ -13,14 +13,13 @@ export type InlineAssets = { product: Product; request: ReadProduct; files: Requ
  * `ValidationFailed` with the place in the request.
  */
 export async function addInlineAssets(
-  deps: Pick<Deps, 'publicBase' | 'newId'>,
+  deps: Pick<Deps, 'newId'>,
   tx: Transaction,
   { product, request, files, now }: InlineAssets,
 ): Promise<Product> {
   const shared = await readFilesOfAssets(tx, idsWithoutAddress(request))
   const { product: whole, wishes } = withInlineAssets(product, request, {
     now,
-    publicBase: deps.publicBase,
     newId: deps.newId,
     fileFor: (wish) => files.fileFor(wish),
     fileElsewhere: (assetId) => shared.get(assetId) ?? null,

@@ -1,5 +1,6 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { OrderExportRequest } from '@oms/contracts/orders/export'
+import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { answerStream } from '@oms/service-kit/server/answer-stream'
 import type { Caller } from '@oms/service-kit/server/caller'
@@ -75,7 +76,7 @@ async function* pieces(deps: Deps, key: ExportKey, format: FileFormat): AsyncGen
   try {
     for await (const documents of documentsOf(deps, key, format.separator)) {
       yield before
-      yield format.part(documents)
+      yield format.part(withPublicBase(documents, deps.publicBase))
       before = format.between
     }
     yield (before === format.begin ? before : '') + format.end

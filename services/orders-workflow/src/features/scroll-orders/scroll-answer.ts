@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
+import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { answerStream } from '@oms/service-kit/server/answer-stream'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps.ts'
@@ -17,11 +18,14 @@ export function noSuchScroll(): DomainError {
  * A batch as an OrderScrollResult, piece by piece (4-decisions I.10). After the last batch the result is empty and the id stays as it is.
  * The stream fails with `NotFound` when the scroll is freed before it is read.
  */
-export function scrollAnswer(deps: Pick<Deps, 'query'>, answer: ScrollBatchAnswer): Readable {
+export function scrollAnswer(deps: Pick<Deps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {
   return answerStream(pieces(deps, answer))
 }
 
-async function* pieces(deps: Pick<Deps, 'query'>, { id, batch, size, stores }: ScrollBatchAnswer): AsyncGenerator<string> {
+async function* pieces(
+  deps: Pick<Deps, 'query' | 'publicBase'>,
+  { id, batch, size, stores }: ScrollBatchAnswer,
+): AsyncGenerator<string> {
   const beginning = `{"totalHits":${size.totalHits},"result":[`
   let before = beginning
   let next = batch
@@ -31,7 +35,7 @@ async function* pieces(deps: Pick<Deps, 'query'>, { id, batch, size, stores }: S
     if (held === null) throw noSuchScroll()
     for await (const documents of versionDocuments(deps, { ...held, scrollId: id, stores, separator: ',' })) {
       yield before
-      yield documents
+      yield withPublicBase(documents, deps.publicBase)
       before = ','
     }
     next += 1

@@ -1,0 +1,79 @@
+import t from 'tap'
+import {
+  eventWithPublicBase,
+  mayHoldFileAddress,
+  PUBLIC_BASE_MAX,
+  publicBaseOf,
+  removePublicBase,
+  roomForPublicBase,
+  withPublicBase,
+} from './file-addresses.ts'
+
+const base = 'https://shop.example/files'
+const path = `/assets/caf%C3%A9%20(1)/front's%20%22.png?v=${'0a'.repeat(32)}`
+const kept = { mainImageUrl: path, assets: [{ url: path, externalUrl: path }], lines: [{ imageUrl: path }] }
+const shown = { mainImageUrl: base + path, assets: [{ url: base + path, externalUrl: path }], lines: [{ imageUrl: base + path }] }
+
+t.test(
+  'a document with addresses of stored files has them with the public base when it is written, and without when it is read',
+  async (t) => {
+    t.same(JSON.parse(withPublicBase(JSON.stringify(kept), base)), shown)
+    t.same(JSON.parse(withPublicBase(JSON.stringify(kept, null, 2), base)), shown, 'blanks are of no matter')
+    const read = structuredClone(shown)
+    removePublicBase(read, base)
+    t.same(read, kept)
+    const spelled = { MainImageURL: base + path, IMAGEURL: base + path, Url: base + path }
+    removePublicBase(spelled, base)
+    t.same(spelled, { MainImageURL: path, IMAGEURL: path, Url: path }, 'requests spell names as they like')
+    t.match(
+      withPublicBase(JSON.stringify(kept), "https://$&.example/$1'"),
+      /"mainImageUrl":"https:\/\/\$&\.example\/\$1'\/assets\//,
+    )
+  },
+)
+
+t.test('what is no address of a stored file stays as it is', async (t) => {
+  const version = `?v=${'0a'.repeat(32)}`
+  const others = {
+    mainImageUrl: '/assets/a/b.png',
+    url: `/assets/a${version}`,
+    imageUrl: `/assets/a/b/c.png${version}`,
+    name: path,
+    value: `{"url":"${path}"}`,
+    description: `\\","url":"${path}" and "mainImageUrl":"${path}"`,
+    nested: { url: `/pictures/a/b.png${version}`, list: [path, { url: null, imageUrl: 3 }] },
+  }
+  t.equal(withPublicBase(JSON.stringify(others), base), JSON.stringify(others))
+  const foreign = {
+    url: `https://other.example${path}`,
+    imageUrl: `${base}.evil.example${path}`,
+    mainImageUrl: `${base}${path}&size=160`,
+    name: base + path,
+    externalUrl: base + path,
+  }
+  const read = structuredClone(foreign)
+  removePublicBase(read, base)
+  t.same(read, foreign)
+  for (const value of [null, 'text', 3, [], {}]) t.doesNotThrow(() => removePublicBase(value, base))
+})
+
+t.test('an event names the base that its addresses begin with, one without addresses stays as it is', async (t) => {
+  const event = { specversion: '1.0', id: '1', data: kept }
+  t.same(JSON.parse(eventWithPublicBase(JSON.stringify(event), base)), { publicbase: base, ...event, data: shown })
+  t.equal(eventWithPublicBase('{"specversion":"1.0","data":{}}', base), '{"specversion":"1.0","data":{}}')
+  const longest = 'x'.repeat(PUBLIC_BASE_MAX)
+  const grown = withPublicBase(JSON.stringify(event), longest).length - JSON.stringify(event).length
+  t.ok(grown <= roomForPublicBase(JSON.stringify(event)))
+  t.equal(roomForPublicBase('{}'), 0)
+})
+
+t.test('a body is looked through only when it may hold an address, in whichever way it is escaped', async (t) => {
+  t.ok(mayHoldFileAddress(JSON.stringify(shown)))
+  t.ok(mayHoldFileAddress(JSON.stringify(shown).replaceAll('/', '\\/')), 'as PHP writes it')
+  t.notOk(mayHoldFileAddress('{"url":"https://shop.example/cup"}'))
+})
+
+t.test('the public base is ASSET_PUBLIC_BASE, else the issuer, without a slash at its end', async (t) => {
+  t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example/' }), 'https://oms.example')
+  t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example', ASSET_PUBLIC_BASE: 'https://cdn.example//' }), 'https://cdn.example')
+})

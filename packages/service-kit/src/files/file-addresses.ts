@@ -1,0 +1,58 @@
+/** Of a stored file, without the public base: `/assets/{assetId}/{fileName}?v={sha256}`, both parts percent-encoded. */
+const PATH = String.raw`/assets/[^/"?#\\\s]+/[^/"?#\\\s]+\?v=[0-9a-f]{64}`
+
+const path = new RegExp(`^${PATH}$`)
+/** The fields that may hold such an address. A quote inside of a text is escaped, so no text looks like a field. */
+const storedInField = new RegExp(String.raw`("(?:url|imageUrl|mainImageUrl)"\s*:\s*")(?=${PATH}")`, 'g')
+const fields = new Set(['url', 'imageurl', 'mainimageurl'])
+
+/** Longest public base in bytes. */
+export const PUBLIC_BASE_MAX = 200
+
+/** What the addresses of stored files begin with, without a slash at the end, by the environment of a service. */
+export function publicBaseOf({ ASSET_PUBLIC_BASE, OIDC_ISSUER }: { ASSET_PUBLIC_BASE?: string; OIDC_ISSUER: string }): string {
+  return (ASSET_PUBLIC_BASE ?? OIDC_ISSUER).replace(/\/+$/, '')
+}
+
+/** JSON text in which the addresses of stored files, kept without it, begin with the public base. */
+export function withPublicBase(json: string, publicBase: string): string {
+  // Most texts have none: looking for it costs a hundredth of replacing.
+  if (!json.includes('"/assets/')) return json
+  const base = JSON.stringify(publicBase).slice(1, -1)
+  return json.replace(storedInField, (field) => field + base)
+}
+
+/** How many bytes `withPublicBase` may add to the text. */
+export function roomForPublicBase(json: string): number {
+  return json.includes('"/assets/') ? (json.match(storedInField)?.length ?? 0) * PUBLIC_BASE_MAX : 0
+}
+
+/** Takes the public base from every address of a stored file in parsed JSON, in place. Addresses elsewhere stay as they are. */
+export function removePublicBase(value: unknown, publicBase: string): void {
+  if (typeof value !== 'object' || value === null) return
+  const parent = value as Record<string, unknown>
+  for (const name of Object.keys(parent)) {
+    const member = parent[name]
+    if (typeof member !== 'string') removePublicBase(member, publicBase)
+    else if (fields.has(name.toLowerCase())) parent[name] = withoutPublicBase(member, publicBase)
+  }
+}
+
+function withoutPublicBase(address: string, publicBase: string): string {
+  const rest = address.slice(publicBase.length)
+  return address.startsWith(publicBase) && path.test(rest) ? rest : address
+}
+
+/** Whether JSON text may hold an address of a stored file, in whichever way its slashes are escaped. */
+export function mayHoldFileAddress(json: string): boolean {
+  return /\/assets\\?\//.test(json)
+}
+
+/**
+ * An event as it is published: its addresses begin with the public base, which its attribute `publicbase` names, so that whoever keeps them can
+ * tell what of them is the base.
+ */
+export function eventWithPublicBase(envelope: string, publicBase: string): string {
+  const written = withPublicBase(envelope, publicBase)
+  return written === envelope ? envelope : `{"publicbase":${JSON.stringify(publicBase)},${written.trimStart().slice(1)}`
+}
