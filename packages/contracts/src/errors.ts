@@ -83,6 +83,15 @@ export function invalid(path: string, text: string): DomainError {
   return new DomainError('ValidationFailed', path === '' ? text : `${path} ${text}`, { errors: { [path]: [text] } })
 }
 
+/** Raises `ValidationFailed` with every text when there is any: one entry per bad path (4-decisions T). */
+export function assertNoErrors(errors: ErrorTexts): void {
+  const [first] = Object.entries(errors)
+  if (first === undefined) return
+  const others = Object.keys(errors).length - 1
+  const ending = others > 0 ? `, and ${others} more.` : '.'
+  throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}${ending}`, { errors })
+}
+
 /** Something that the code itself guarantees is not so: a mistake of the program, unless the caller knows where else it can come from. */
 export class InvariantViolated extends Error {
   /** What should have been so. */

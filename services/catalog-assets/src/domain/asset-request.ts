@@ -1,5 +1,5 @@
 import type { AssetInput } from '@oms/contracts/catalog/asset'
-import { DomainError, invalid } from '@oms/contracts/errors'
+import { assertNoErrors, DomainError, type ErrorTexts, invalid } from '@oms/contracts/errors'
 
 /** An asset of a request whose id is known: sent, or made for it. */
 export type NamedInput = AssetInput & { assetId: string }
@@ -23,11 +23,8 @@ export function nameAssets(inputs: readonly AssetInput[], list: string, newId: (
 /** The ids of an update (document 1): none is `NotFound`, one missing among others `ValidationFailed`, as is one that comes twice. */
 export function requireIds(inputs: readonly AssetInput[], list: string): NamedInput[] {
   if (!inputs.some(({ assetId }) => isGiven(assetId))) throw new DomainError('NotFound', 'No asset ids are given.')
-  const without = inputs.findIndex(({ assetId }) => !isGiven(assetId))
-  if (without !== -1) throw invalid(placeOf(list, without, 'assetId'), 'is required')
-  const named = inputs as NamedInput[]
-  assertIds(named, list)
-  return named
+  assertIds(inputs, list)
+  return inputs as NamedInput[]
 }
 
 /** The ids of a query, each once; empty ones do not count. */
@@ -45,14 +42,21 @@ function isGiven(assetId: string | undefined): assetId is string {
   return assetId !== undefined && assetId !== ''
 }
 
-function assertIds(inputs: readonly NamedInput[], list: string): void {
+function assertIds(inputs: readonly AssetInput[], list: string): void {
   const seen = new Set<string>()
+  const errors: ErrorTexts = {}
   for (const [index, { assetId }] of inputs.entries()) {
-    const path = placeOf(list, index, 'assetId')
-    if (assetId.length > ID_LENGTH_MAX || CONTROL.test(assetId) || assetId === '.' || assetId === '..') {
-      throw invalid(path, `must be 1 to ${ID_LENGTH_MAX} characters without control characters, and no dots alone`)
-    }
-    if (seen.has(assetId)) throw invalid(path, 'stands in the list twice')
-    seen.add(assetId)
+    const problem = isGiven(assetId) ? problemOfId(assetId, seen) : 'is required'
+    if (problem !== null) errors[placeOf(list, index, 'assetId')] = [problem]
   }
+  assertNoErrors(errors)
+}
+
+function problemOfId(assetId: string, seen: Set<string>): string | null {
+  if (assetId.length > ID_LENGTH_MAX || CONTROL.test(assetId) || assetId === '.' || assetId === '..') {
+    return `must be 1 to ${ID_LENGTH_MAX} characters without control characters, and no dots alone`
+  }
+  if (seen.has(assetId)) return 'stands in the list twice'
+  seen.add(assetId)
+  return null
 }

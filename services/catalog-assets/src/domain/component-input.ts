@@ -1,28 +1,37 @@
 import type { ComponentOptionInput, PackageComponentInput, PriceOffset, PriceOffsetInput } from '@oms/contracts/catalog/product'
+import { invariant } from '@oms/contracts/errors'
+import type { ComponentProblem } from './component-problems.ts'
 import { componentInvalid } from './component-shape.ts'
+
+/** Price offsets of a component that was sent without an amount under either name (4-decisions N.2). `path` is that of the component. */
+export function offsetProblems({ options = [] }: PackageComponentInput, path: string): ComponentProblem[] {
+  return options.flatMap(({ priceOffsets = [] }, index) =>
+    priceOffsets.flatMap((offset, place) =>
+      amountOf(offset) === undefined
+        ? [componentInvalid(`${path}.options[${index}].priceOffsets[${place}].amount`, 'is required')]
+        : [],
+    ),
+  )
+}
 
 /**
  * The components of a request in the form that products have: price offsets are read under both pairs of names and written
- * under the first (4-decisions N.2). `path` is the place of the list. An offset without amount is `ComponentInvalid`.
+ * under the first (4-decisions N.2). Expects offsets without problems.
  */
-export function readComponents(components: readonly PackageComponentInput[] | undefined, path: string) {
-  return (components ?? []).map((component, index) => ({
-    ...component,
-    options: readOptions(component.options, `${path}[${index}].options`),
-  }))
+export function readComponents(components: readonly PackageComponentInput[] | undefined) {
+  return (components ?? []).map((component) => ({ ...component, options: readOptions(component.options) }))
 }
 
-function readOptions(options: readonly ComponentOptionInput[] | undefined, path: string) {
-  return (options ?? []).map((option, index) => ({
-    ...option,
-    priceOffsets: (option.priceOffsets ?? []).map((offset, place) =>
-      readOffset(offset, `${path}[${index}].priceOffsets[${place}]`),
-    ),
-  }))
+function readOptions(options: readonly ComponentOptionInput[] | undefined) {
+  return (options ?? []).map((option) => ({ ...option, priceOffsets: (option.priceOffsets ?? []).map(readOffset) }))
 }
 
-function readOffset(offset: PriceOffsetInput, path: string): PriceOffset {
-  const amount = offset.amount ?? offset.unitPrice
-  if (amount === undefined) throw componentInvalid(`${path}.amount`, 'is required')
+function readOffset(offset: PriceOffsetInput): PriceOffset {
+  const amount = amountOf(offset)
+  invariant(amount !== undefined, 'a price offset that was read has an amount')
   return { marketId: offset.marketId ?? null, amount, currency: offset.currency ?? offset.currencyCode ?? null }
+}
+
+function amountOf({ amount, unitPrice }: PriceOffsetInput): number | undefined {
+  return amount ?? unitPrice
 }

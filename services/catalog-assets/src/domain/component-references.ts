@@ -1,5 +1,6 @@
 import type { Product } from '@oms/contracts/catalog/product'
-import { DomainError } from '@oms/contracts/errors'
+import { invariant } from '@oms/contracts/errors'
+import type { ComponentProblem } from './component-problems.ts'
 import { placedComponents } from './component-shape.ts'
 import { codesOf, skusOf } from './product-codes.ts'
 
@@ -35,30 +36,43 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
   }
 }
 
-/**
- * Checks that every reference names a product that exists and a SKU that belongs to it, and answers the products that the
- * package is made of, each once. Raises `ComponentProductNotFound` and `InvalidComponentSku` with the path (4-decisions N.2).
- */
-export function resolveReferences(references: readonly ComponentReference[], known: KnownCodes): ContainedProduct[] {
-  const owned = Map.groupBy(references, (reference) => resolve(reference, known))
+/** What is wrong with references (4-decisions N.2): products that do not exist, SKUs that do not belong to the product that is named. */
+export function referenceProblems(references: readonly ComponentReference[], known: KnownCodes): ComponentProblem[] {
+  return references.flatMap((reference) => problemOf(reference, known) ?? [])
+}
+
+/** The products that references without problems lead to, each once. */
+export function containedProducts(references: readonly ComponentReference[], known: KnownCodes): ContainedProduct[] {
+  const owned = Map.groupBy(references, (reference) => {
+    const owner = ownerOf(reference, known)
+    invariant(owner !== undefined, `${reference.path} names a product`)
+    return owner
+  })
   return [...owned].map(([productId, named]) => ({
     productId,
     skuIds: [...new Set(named.flatMap(({ skuId }) => (skuId === null ? [] : [skuId])))],
   }))
 }
 
-function resolve({ path, productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string {
-  if (productId !== null && owners.get(productId) !== productId) {
-    const text = `names product "${productId}", which does not exist`
-    throw new DomainError('ComponentProductNotFound', `${path} ${text}.`, { errors: { [`${path}.productId`]: [text] } })
+/** The product that a reference leads to, whether it exists or not; undefined for an unknown SKU and for a reference to nothing. */
+function ownerOf({ productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string | undefined {
+  if (skuId === null) return productId ?? undefined
+  return skus.has(skuId) ? owners.get(skuId) : undefined
+}
+
+function problemOf(reference: ComponentReference, known: KnownCodes): ComponentProblem | null {
+  const { path, productId, skuId } = reference
+  if (productId !== null && known.owners.get(productId) !== productId) {
+    return {
+      code: 'ComponentProductNotFound',
+      path: `${path}.productId`,
+      text: `names product "${productId}", which does not exist`,
+    }
   }
-  const owner = skuId === null ? productId : skus.has(skuId) ? owners.get(skuId) : undefined
-  if (owner === undefined || owner === null || (productId !== null && owner !== productId)) {
-    const text =
-      productId === null
-        ? `names SKU "${skuId}", which does not exist`
-        : `names SKU "${skuId}", which product "${productId}" does not have`
-    throw new DomainError('InvalidComponentSku', `${path} ${text}.`, { errors: { [`${path}.skuId`]: [text] } })
-  }
-  return owner
+  // An option that names nothing is a problem of its shape.
+  if (skuId === null) return null
+  const owner = ownerOf(reference, known)
+  if (owner !== undefined && (productId === null || owner === productId)) return null
+  const fault = productId === null ? 'which does not exist' : `which product "${productId}" does not have`
+  return { code: 'InvalidComponentSku', path: `${path}.skuId`, text: `names SKU "${skuId}", ${fault}` }
 }

@@ -1,16 +1,18 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { assertNoCircle, type ComponentEdge } from './component-circle.ts'
-import { componentReferences, namedCodes, resolveReferences, withOwnCodes } from './component-references.ts'
+import { componentReferences, containedProducts, namedCodes, referenceProblems, withOwnCodes } from './component-references.ts'
+import { componentShapeProblems } from './component-shape.ts'
 import { newProduct, type ReadProduct } from './new-product.ts'
 
 const context = { now: '2026-01-31T12:00:00.000Z', versionId: 'v1', actor: 'test' }
 const product = (given: Partial<ReadProduct>) => newProduct({ productId: 'A', ...given }, context)
-const componentInvalidAt = (path: string) => ({ code: 'ComponentInvalid', details: { errors: { [path]: [String] } } })
+const shapeProblems = (given: Partial<ReadProduct>) => componentShapeProblems(product(given))
+const invalidAt = (path: string) => [{ code: 'ComponentInvalid', path }]
 
 t.test('a component has a quantity above 0', async (t) => {
-  t.throws(() => product({ components: [{ productId: 'B', quantity: 0 }] }), componentInvalidAt('components[0].quantity'))
-  t.throws(() => product({ components: [{ productId: 'B', quantity: -1 }] }), componentInvalidAt('components[0].quantity'))
+  for (const quantity of [0, -1])
+    t.match(shapeProblems({ components: [{ productId: 'B', quantity }] }), invalidAt('components[0].quantity'))
   const variants = [
     {
       skuId: 'A-1',
@@ -20,16 +22,14 @@ t.test('a component has a quantity above 0', async (t) => {
       ],
     },
   ]
-  t.throws(() => product({ variants }), componentInvalidAt('variants[0].components[1].quantity'))
+  t.match(shapeProblems({ variants }), invalidAt('variants[0].components[1].quantity'))
 })
 
 t.test('a componentId stands once in a product, its variants included', async (t) => {
   const components = [{ productId: 'B', quantity: 1, componentId: 'x' }]
-  t.throws(() => product({ components: [...components, ...components] }), componentInvalidAt('components[1].componentId'))
-  t.throws(
-    () => product({ components, variants: [{ skuId: 'A-1', components }] }),
-    componentInvalidAt('variants[0].components[0].componentId'),
-  )
+  t.match(shapeProblems({ components: [...components, ...components] }), invalidAt('components[1].componentId'))
+  const variants = [{ skuId: 'A-1', components }]
+  t.match(shapeProblems({ components, variants }), invalidAt('variants[0].components[0].componentId'))
 })
 
 t.test('shipTogetherWithComponentId names another component beside it', async (t) => {
@@ -39,15 +39,15 @@ t.test('shipTogetherWithComponentId names another component beside it', async (t
     shipTogetherWithComponentId,
     ...(componentId === undefined ? {} : { componentId }),
   })
-  const at = componentInvalidAt('components[0].shipTogetherWithComponentId')
-  t.throws(() => product({ components: [link('x', 'y')] }), at)
-  t.throws(() => product({ components: [link('x', 'x')] }), at, 'a component is not its own sibling')
-  t.equal(product({ components: [link(undefined, 'y'), { productId: 'C', quantity: 1, componentId: 'y' }] }).components.length, 2)
+  const at = invalidAt('components[0].shipTogetherWithComponentId')
+  t.match(shapeProblems({ components: [link('x', 'y')] }), at)
+  t.match(shapeProblems({ components: [link('x', 'x')] }), at, 'a component is not its own sibling')
+  t.same(shapeProblems({ components: [link(undefined, 'y'), { productId: 'C', quantity: 1, componentId: 'y' }] }), [])
 })
 
 t.test('an option names a SKU or a product', async (t) => {
   const components = [{ productId: 'B', quantity: 1, options: [{ skuId: 'B-1' }, {}] }]
-  t.throws(() => product({ components }), componentInvalidAt('components[0].options[1]'))
+  t.match(shapeProblems({ components }), invalidAt('components[0].options[1]'))
 })
 
 const known = {
@@ -60,17 +60,20 @@ const known = {
   ]),
   skus: new Set(['B-1', 'C', 'D-1']),
 }
-const resolve = (given: Partial<ReadProduct>) => {
+const references = (given: Partial<ReadProduct>) => {
   const built = product(given)
-  return resolveReferences(componentReferences(built), withOwnCodes(known, built))
+  return [componentReferences(built), withOwnCodes(known, built)] as const
 }
+const problems = (given: Partial<ReadProduct>) => referenceProblems(...references(given))
 
 t.test('components and options lead to the products that own them, with the SKUs that they name', async (t) => {
   const components = [
     { productId: 'B', quantity: 1, skuId: 'B-1', options: [{ skuId: 'D-1' }, { productId: 'C' }] },
     { productId: 'C', quantity: 1, skuId: 'C' },
   ]
-  t.same(resolve({ components: [...components, { productId: 'B', quantity: 2, skuId: 'B-1' }] }), [
+  const twice = references({ components: [...components, { productId: 'B', quantity: 2, skuId: 'B-1' }] })
+  t.same(referenceProblems(...twice), [])
+  t.same(containedProducts(...twice), [
     { productId: 'B', skuIds: ['B-1'] },
     { productId: 'D', skuIds: ['D-1'] },
     { productId: 'C', skuIds: ['C'] },
@@ -79,30 +82,19 @@ t.test('components and options lead to the products that own them, with the SKUs
 })
 
 t.test('a product that does not exist is named with its place', async (t) => {
-  const error = { code: 'ComponentProductNotFound', details: { errors: { 'components[0].productId': [/"X"/] } } }
-  t.throws(() => resolve({ components: [{ productId: 'X', quantity: 1 }] }), error)
-  t.throws(
-    () => resolve({ components: [{ productId: 'B-1', quantity: 1 }] }),
-    { code: 'ComponentProductNotFound' },
-    'a SKU is no product',
-  )
+  const at = (path: string) => [{ code: 'ComponentProductNotFound', path }]
+  t.match(problems({ components: [{ productId: 'X', quantity: 1 }] }), [{ path: 'components[0].productId', text: /"X"/ }])
+  t.match(problems({ components: [{ productId: 'B-1', quantity: 1 }] }), at('components[0].productId'), 'a SKU is no product')
   const option = [{ productId: 'B', quantity: 1, options: [{ productId: 'X' }] }]
-  t.throws(() => resolve({ components: option }), {
-    code: 'ComponentProductNotFound',
-    details: { errors: { 'components[0].options[0].productId': [String] } },
-  })
+  t.match(problems({ components: option }), at('components[0].options[0].productId'))
 })
 
 t.test('a SKU belongs to the product that the component names', async (t) => {
-  const at = (path: string) => ({ code: 'InvalidComponentSku', details: { errors: { [path]: [String] } } })
-  t.throws(() => resolve({ components: [{ productId: 'B', quantity: 1, skuId: 'D-1' }] }), at('components[0].skuId'))
-  t.throws(
-    () => resolve({ components: [{ productId: 'B', quantity: 1, skuId: 'B' }] }),
-    at('components[0].skuId'),
-    'B has variants',
-  )
+  const at = (path: string) => [{ code: 'InvalidComponentSku', path }]
+  t.match(problems({ components: [{ productId: 'B', quantity: 1, skuId: 'D-1' }] }), at('components[0].skuId'))
+  t.match(problems({ components: [{ productId: 'B', quantity: 1, skuId: 'B' }] }), at('components[0].skuId'), 'B has variants')
   const option = [{ productId: 'B', quantity: 1, options: [{ skuId: 'X' }] }]
-  t.throws(() => resolve({ components: option }), at('components[0].options[0].skuId'))
+  t.match(problems({ components: option }), at('components[0].options[0].skuId'))
 })
 
 t.test('the codes of the product itself are those it is about to have', async (t) => {

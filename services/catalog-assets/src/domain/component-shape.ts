@@ -1,5 +1,5 @@
 import type { ComponentOption, PackageComponent, Product } from '@oms/contracts/catalog/product'
-import { DomainError } from '@oms/contracts/errors'
+import type { ComponentProblem } from './component-problems.ts'
 
 /** A component with its place in the product: `components[0]`, `variants[2].components[1]`. */
 export type PlacedComponent = { component: PackageComponent; path: string; siblings: readonly PackageComponent[] }
@@ -14,41 +14,47 @@ export function placedComponents(product: Pick<Product, 'components' | 'variants
   ]
 }
 
-/** A `ComponentInvalid` error naming one path. */
-export function componentInvalid(path: string, text: string): DomainError {
-  return new DomainError('ComponentInvalid', `${path} ${text}.`, { errors: { [path]: [text] } })
+export function componentInvalid(path: string, text: string): ComponentProblem {
+  return { code: 'ComponentInvalid', path, text }
 }
 
 /**
- * Checks what can be said of components without looking at other products (4-decisions N.2, N.8): quantities above 0, component
- * ids unique in the product, siblings that exist, options that name something. Raises `ComponentInvalid` with the path.
+ * What can be said against components without looking at other products (4-decisions N.2, N.8): quantities not above 0, component
+ * ids that come twice in the product, siblings that do not exist, options that name nothing.
  */
-export function assertComponentShapes(product: Pick<Product, 'components' | 'variants'>): void {
+export function componentShapeProblems(product: Pick<Product, 'components' | 'variants'>): ComponentProblem[] {
   const owners = new Map<string, string>()
-  for (const placed of placedComponents(product)) {
-    const { component, path } = placed
-    if (component.quantity <= 0) throw componentInvalid(`${path}.quantity`, 'must be above 0')
-    assertOwnId(component, path, owners)
-    assertSibling(placed)
-    for (const [index, option] of component.options.entries()) assertOption(option, `${path}.options[${index}]`)
-  }
+  return placedComponents(product).flatMap((placed) => [
+    ...rowProblems(placed.component, placed.path),
+    ...ownIdProblems(placed, owners),
+    ...siblingProblems(placed),
+  ])
 }
 
-function assertOwnId({ componentId }: PackageComponent, path: string, owners: Map<string, string>): void {
-  if (componentId === null) return
+type Row = { quantity: number; options?: readonly { [K in 'productId' | 'skuId']?: ComponentOption[K] }[] }
+
+/** What can be said against a component alone, stored or as it was sent. */
+export function rowProblems({ quantity, options = [] }: Row, path: string): ComponentProblem[] {
+  const ofOptions = options.flatMap(({ productId, skuId }, index) =>
+    (productId ?? skuId ?? null) === null
+      ? [componentInvalid(`${path}.options[${index}]`, 'must name a skuId or a productId')]
+      : [],
+  )
+  return quantity > 0 ? ofOptions : [componentInvalid(`${path}.quantity`, 'must be above 0'), ...ofOptions]
+}
+
+function ownIdProblems({ component: { componentId }, path }: PlacedComponent, owners: Map<string, string>): ComponentProblem[] {
+  if (componentId === null) return []
   const owner = owners.get(componentId)
-  if (owner !== undefined) throw componentInvalid(`${path}.componentId`, `is already the id of ${owner}`)
+  if (owner !== undefined) return [componentInvalid(`${path}.componentId`, `is already the id of ${owner}`)]
   owners.set(componentId, path)
+  return []
 }
 
-function assertSibling({ component, path, siblings }: PlacedComponent): void {
+function siblingProblems({ component, path, siblings }: PlacedComponent): ComponentProblem[] {
   const linked = component.shipTogetherWithComponentId
-  if (linked === null) return
+  if (linked === null) return []
   const isSibling = siblings.some((other) => other !== component && other.componentId === linked)
-  if (!isSibling)
-    throw componentInvalid(`${path}.shipTogetherWithComponentId`, 'must be the componentId of another component beside it')
-}
-
-function assertOption({ productId, skuId }: ComponentOption, path: string): void {
-  if (productId === null && skuId === null) throw componentInvalid(path, 'must name a skuId or a productId')
+  if (isSibling) return []
+  return [componentInvalid(`${path}.shipTogetherWithComponentId`, 'must be the componentId of another component beside it')]
 }

@@ -2,7 +2,6 @@ import { type PackageComponentInput, Product, type ProductInput, type ProductVar
 import { completer } from '@oms/contracts/complete'
 import type { InputOf } from '@oms/contracts/primitives'
 import { readComponents } from './component-input.ts'
-import { assertComponentShapes } from './component-shape.ts'
 import { withFreeProperties } from './free-properties.ts'
 import { assertCodes } from './product-codes.ts'
 
@@ -18,7 +17,7 @@ export type WriteContext = { now: string; versionId: string; actor: string }
 
 const complete = completer(Product)
 
-/** The product of a create request, its assets aside (4-decisions N.1). Raises `ValidationFailed` and `ComponentInvalid`. */
+/** The product of a create request, its assets aside (4-decisions N.1). Its components are still to be checked. Raises `ValidationFailed`. */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
   const variants = request.variants?.map((variant) => ({ ...variant, assets: [] }))
   return build(
@@ -38,7 +37,7 @@ export function deletedProduct(stored: Product, { now, versionId, actor }: Write
 
 /**
  * The product after a full update, with the assets that it had: lists that were not sent stay, of a variant that stays too; everything
- * else is replaced (4-decisions N.8). Raises `ValidationFailed` and `ComponentInvalid`.
+ * else is replaced (4-decisions N.8). Its components are still to be checked. Raises `ValidationFailed`.
  */
 export function replacedProduct(stored: Product, request: ReadProduct, context: WriteContext): Product {
   const { components, variants, gtins, properties, assets } = stored
@@ -68,11 +67,8 @@ function build(request: ReadProduct, { now, versionId, actor, created, revision 
   const { known, free } = splitMembers(request)
   const product = complete({
     ...known,
-    components: readComponents(known.components, 'components'),
-    variants: (known.variants ?? []).map((variant, index) => ({
-      ...variant,
-      components: readComponents(variant.components, `variants[${index}].components`),
-    })),
+    components: readComponents(known.components),
+    variants: (known.variants ?? []).map((variant) => ({ ...variant, components: readComponents(variant.components) })),
     properties: withFreeProperties(known.properties ?? [], free),
     created,
     modified: now,
@@ -81,7 +77,6 @@ function build(request: ReadProduct, { now, versionId, actor, created, revision 
     versionId,
   } as InputOf<Product>)
   assertCodes(product)
-  assertComponentShapes(product)
   return product
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '@oms/contracts/catalog/product'
-import { invalid } from '@oms/contracts/errors'
+import { assertNoErrors, type ErrorTexts } from '@oms/contracts/errors'
 
 /** First path segments of `/api/products/…` that are no product ids: such a product could not be read. */
 const reserved = new Set(['assets', 'searchproducts', 'addproductimage', '.', '..'])
@@ -23,13 +23,15 @@ export function codesOf(product: Pick<Product, 'productId' | 'variants'>): strin
   return [product.productId, ...product.variants.map((variant) => variant.skuId)]
 }
 
-/** Refuses ids that no path can name, and a code that the product would take twice. */
+/** Refuses ids that no path can name, and codes that the product would take twice: one error that names every path (4-decisions T). */
 export function assertCodes(product: Pick<Product, 'productId' | 'variants'>): void {
-  if (reserved.has(product.productId.toLowerCase())) throw invalid('productId', 'must not be a part of the interface itself')
+  const errors: ErrorTexts = {}
+  if (reserved.has(product.productId.toLowerCase())) errors.productId = ['must not be a part of the interface itself']
   const taken = new Map([[product.productId, 'the product']])
   for (const [index, { skuId }] of product.variants.entries()) {
     const owner = taken.get(skuId)
-    if (owner !== undefined) throw invalid(`variants[${index}].skuId`, `is already the code of ${owner}`)
-    taken.set(skuId, `variants[${index}]`)
+    if (owner === undefined) taken.set(skuId, `variants[${index}]`)
+    else errors[`variants[${index}].skuId`] = [`is already the code of ${owner}`]
   }
+  assertNoErrors(errors)
 }

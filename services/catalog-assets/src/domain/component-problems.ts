@@ -1,0 +1,22 @@
+import { DomainError } from '@oms/contracts/errors'
+
+/** Something that is wrong with a component, by its path in the request. */
+export type ComponentProblem = {
+  code: 'ComponentInvalid' | 'ComponentProductNotFound' | 'InvalidComponentSku'
+  path: string
+  text: string
+}
+
+/** Most paths that one error names. More do not help anybody. */
+const NAMED_MAX = 100
+
+/** Refuses components with problems: one error that names all of them, under the code of the first (4-decisions N.2, T). */
+export function assertNoProblems(problems: readonly ComponentProblem[]): void {
+  const [first] = problems
+  if (first === undefined) return
+  const named = Object.groupBy(problems.slice(0, NAMED_MAX), ({ path }) => path)
+  const errors = Object.fromEntries(Object.entries(named).map(([path, list = []]) => [path, list.map(({ text }) => text)]))
+  const others = Object.keys(errors).length - 1
+  const ending = others > 0 ? `, and ${others} more.` : '.'
+  throw new DomainError(first.code, `${first.path} ${first.text}${ending}`, { errors })
+}
