@@ -60,7 +60,7 @@ export const productDeleted = product(
 /** What others learn of an asset (4-decisions Q.3). */
 export const AssetEventData = Model('AssetEventData', {
   assetId: Text,
-  /** The products that the write was about; none for an asset of a business customer. */
+  /** The products that the write was about, at most as many as one batch of it; none for an asset of a business customer. */
   productIds: Type.Array(Text),
   url: Nullable(Text),
   contentType: Nullable(Text),
@@ -72,8 +72,14 @@ export type AssetEventData = Static<typeof AssetEventData>
 const asset = (verb: string, summary: string) =>
   defineEvent({ type: `catalog.asset.${verb}.v1`, stream: 'CATALOG', summary, data: AssetEventData })
 
-export const assetStored = asset('stored', 'An asset was added or replaced, or got another file; the data is its new state.')
-export const assetDeleted = asset('deleted', 'An asset was removed from these products; the data is its last state.')
+export const assetStored = asset(
+  'stored',
+  'An asset was added or replaced, or got another file; the data is its new state. A write on many products publishes several.',
+)
+export const assetDeleted = asset(
+  'deleted',
+  'An asset was removed from these products; the data is its last state. A write on many products publishes several.',
+)
 
 /** Every event that catalog-assets publishes. */
 export const catalogEvents = [productCreated, productUpdated, productDeleted, assetStored, assetDeleted] as const

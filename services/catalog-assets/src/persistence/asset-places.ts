@@ -1,4 +1,3 @@
-import type { Product } from '@oms/contracts/catalog/product'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { AssetCarrier } from '../domain/asset-carriers.ts'
@@ -44,31 +43,6 @@ export async function productIdOf(tx: Transaction, code: string): Promise<string
     values: [code],
   })
   return row?.product_id ?? null
-}
-
-/**
- * Every product that carries one of the assets, itself or on a variant, by id. The rows are locked in that order, so that two writes
- * of the same products never wait for each other.
- */
-export async function loadCarryingProducts(tx: Transaction, assetIds: readonly string[]): Promise<Product[]> {
-  const rows = await tx.query<{ document: string }>({
-    name: 'products-carrying-load',
-    text: `select document from product
-      where product_id in (select product_id from asset_place where asset_id = any ($1)) order by product_id for no key update`,
-    values: [assetIds],
-  })
-  return rows.map(({ document }) => JSON.parse(document))
-}
-
-/** The same for reading. */
-export async function readCarryingProducts({ query }: Pick<Database, 'query'>, assetIds: readonly string[]): Promise<Product[]> {
-  const rows = await query<{ document: string }>({
-    name: 'products-carrying-read',
-    text: `select document from product
-      where product_id in (select product_id from asset_place where asset_id = any ($1)) order by product_id`,
-    values: [assetIds],
-  })
-  return rows.map(({ document }) => JSON.parse(document))
 }
 
 /** The newest file of each of these assets, wherever on a product it stands; those without a file are left out. */

@@ -7,6 +7,7 @@ import { type TestClient, testClient, testServerOptions } from '@oms/service-kit
 import { Value } from '@sinclair/typebox/value'
 import { buildApp } from '../app.ts'
 import type { CatalogConfig } from '../catalog-config.ts'
+import type { Deps } from '../deps.ts'
 import { readFetchAllow } from '../downloads/fetch-allow.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { fsStore } from '../storage/fs-store.ts'
@@ -14,6 +15,8 @@ import { testFolder } from './test-folder.ts'
 
 export type TestCatalog = TestClient & {
   database: TestDatabase
+  /** What the running service works with, for tests that call its commands. */
+  deps: Deps
   /** A folder of the test's own. */
   store: FileStore
   /** Where files are kept while they come in; empty afterwards. */
@@ -42,21 +45,19 @@ export async function testCatalog(t: Teardown, options: TestCatalogOptions = {})
   const store = options.store ?? fsStore(await testFolder(t))
   // The servers that the tests download from are on this machine.
   const downloads = { fetchAllow: readFetchAllow(['127.0.0.0/8']), incomingFolder: await testFolder(t) }
-  const app = await buildApp(
-    { ...testServerOptions(issuer), database, publicBase },
-    {
-      ...database,
-      ...downloads,
-      config: () => config,
-      store,
-      now: () => new Date(),
-      newId: randomUUIDv7,
-    },
-  )
+  const deps: Deps = {
+    ...database,
+    ...downloads,
+    config: () => config,
+    store,
+    now: () => new Date(),
+    newId: randomUUIDv7,
+  }
+  const app = await buildApp({ ...testServerOptions(issuer), database, publicBase }, deps)
   t.teardown(() => app.close())
   const events = async () => {
     const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
     return rows.map((row) => JSON.parse(eventWithPublicBase(row.envelope, publicBase)))
   }
-  return { ...testClient(app, issuer), database, store, incomingFolder: downloads.incomingFolder, config, events }
+  return { ...testClient(app, issuer), database, deps, store, incomingFolder: downloads.incomingFolder, config, events }
 }

@@ -1,11 +1,13 @@
+import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps.ts'
 import { carriersOf } from '../../domain/asset-carriers.ts'
 import { givenIds } from '../../domain/asset-request.ts'
 import { changesAssets, withChangedAssets } from '../../domain/product-assets.ts'
 import { removedAssets } from '../../domain/removed-assets.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../../persistence/assert-version.ts'
-import { loadCarryingProducts } from '../../persistence/asset-places.ts'
+import { changeCarryingProducts } from '../../persistence/carrying-products.ts'
 import { updateProductsAssets, type WriteAuthor } from '../../persistence/product-repository.ts'
 
 export type DeleteProductAssets = WriteAuthor & { assetIds: readonly string[] | undefined; ifMatch: AcceptedVersions | null }
@@ -20,18 +22,25 @@ export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...au
   await deps.inTransaction(async (tx) => {
     const now = deps.now().toISOString()
     const wanted = new Set(ids)
-    const changed = (await loadCarryingProducts(tx, ids))
-      .map((before) => ({
-        before,
-        assetsOf: new Map(carriersOf(before).map(({ owner, assets }) => [owner, removedAssets(assets, wanted)])),
-      }))
-      .filter(({ before, assetsOf }) => changesAssets(before, assetsOf))
-    if (changed.length === 0) throw new DomainError('NotFound', 'No product has any of these assets.')
-    for (const { before } of changed) await assertVersion(tx, before, versionsOfHeader(ifMatch))
-    const writes = changed.map(({ before, assetsOf }) => {
-      const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor: author.actor })
-      return { ...author, before, product, contained: null }
+    let isFound = false
+    await changeCarryingProducts(tx, ids, async (products) => {
+      const changed = products.map((before) => removalOf(before, wanted)).filter(isChange)
+      for (const { before } of changed) await assertVersion(tx, before, versionsOfHeader(ifMatch))
+      const writes = changed.map(({ before, assetsOf }) => {
+        const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor: author.actor })
+        return { ...author, before, product, contained: null }
+      })
+      await updateProductsAssets(tx, writes)
+      isFound ||= changed.length > 0
     })
-    await updateProductsAssets(tx, writes)
+    if (!isFound) throw new DomainError('NotFound', 'No product has any of these assets.')
   })
 }
+
+type Removal = { before: Product; assetsOf: ReadonlyMap<string, readonly Asset[]> }
+
+function removalOf(before: Product, assetIds: ReadonlySet<string>): Removal {
+  return { before, assetsOf: new Map(carriersOf(before).map(({ owner, assets }) => [owner, removedAssets(assets, assetIds)])) }
+}
+
+const isChange = ({ before, assetsOf }: Removal) => changesAssets(before, assetsOf)

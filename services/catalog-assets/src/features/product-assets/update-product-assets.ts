@@ -5,15 +5,17 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import { carriersOf } from '../../domain/asset-carriers.ts'
-import type { FileWish } from '../../domain/asset-file.ts'
+import { type FileWish, fileOf } from '../../domain/asset-file.ts'
 import { type NamedInput, requireIds } from '../../domain/asset-request.ts'
 import type { AssetContext } from '../../domain/asset-source.ts'
+import { FoundAssets } from '../../domain/found-assets.ts'
 import { changesAssets, withChangedAssets } from '../../domain/product-assets.ts'
 import { updatedAssets } from '../../domain/updated-assets.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../../persistence/assert-version.ts'
-import { loadCarryingProducts } from '../../persistence/asset-places.ts'
-import { updateProductsAssets, type WriteAuthor } from '../../persistence/product-repository.ts'
-import { requireFiles, withRequestFiles } from '../../storage/request-files.ts'
+import type { HeldFiles } from '../../persistence/asset-writes.ts'
+import { changeCarryingProducts } from '../../persistence/carrying-products.ts'
+import { type ProductWrite, updateProductsAssets, type WriteAuthor } from '../../persistence/product-repository.ts'
+import { type RequestFiles, requireFiles, withRequestFiles } from '../../storage/request-files.ts'
 
 /** Every asset that was named, wherever it stands; the version where one product carries them all. */
 export type UpdatedAssets = { assets: Asset[]; versionId: string | null }
@@ -31,46 +33,84 @@ export type UpdateProductAssets = WriteAuthor & {
  * `AssetDownloadFailed` with the place in the list.
  */
 export async function updateProductAssets(deps: Deps, command: UpdateProductAssets): Promise<UpdatedAssets> {
-  const { actor, correlationId, ifMatch } = command
   const inputs = requireIds(command.inputs, '')
   return withRequestFiles(deps, null, (files) =>
     deps.inTransaction(async (tx) => {
-      const stored = await loadProducts(tx, inputs, ifMatch)
-      const now = deps.now().toISOString()
-      const context = { now, fileFor: files.fileFor.bind(files), fileElsewhere: () => null }
-      const updates = stored.map((product) => updateOf(product, inputs, context))
-      requireFiles(updates.flatMap(({ wishes }) => wishes))
-      const writes = updates
-        .filter(({ before, assetsOf }) => changesAssets(before, assetsOf))
-        .map(({ before, assetsOf }) => {
-          const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor })
-          return { before, product, contained: null, files: files.held, actor, correlationId }
-        })
-      const only = stored.length === 1 ? (writes[0]?.product ?? stored[0]) : undefined
-      const updated = { assets: namedAssets(updates, inputs), versionId: only?.versionId ?? null }
+      const updating = new Updating({ tx, deps, command, inputs, files })
+      await changeCarryingProducts(
+        tx,
+        inputs.map(({ assetId }) => assetId),
+        (products) => updating.write(products),
+      )
+      const updated = updating.end()
       await command.record(tx, updated)
-      await updateProductsAssets(tx, writes)
       return updated
     }),
   )
 }
 
-async function loadProducts(
-  tx: Transaction,
-  inputs: readonly NamedInput[],
-  ifMatch: AcceptedVersions | null,
-): Promise<Product[]> {
-  const products = await loadCarryingProducts(
-    tx,
-    inputs.map(({ assetId }) => assetId),
-  )
-  const carried = new Set(
-    products.flatMap((product) => carriersOf(product).flatMap(({ assets }) => assets.map(({ assetId }) => assetId))),
-  )
-  const unknown = inputs.filter(({ assetId }) => !carried.has(assetId)).map(({ assetId }) => `"${assetId}"`)
-  if (unknown.length > 0) throw new DomainError('NotFound', `No product has the assets ${unknown.slice(0, 10).join(', ')}.`)
-  for (const product of products) await assertVersion(tx, product, versionsOfHeader(ifMatch))
-  return products
+type Work = { tx: Transaction; deps: Deps; command: UpdateProductAssets; inputs: readonly NamedInput[]; files: RequestFiles }
+
+/** An update while it goes through the products, batch by batch. */
+class Updating {
+  private readonly work: Work
+  private readonly context: AssetContext
+  private readonly found: FoundAssets
+  /** By their place in the request: every product has the same. */
+  private readonly wishes = new Map<string, FileWish>()
+  /** Contents of this request's files that are referred to already. */
+  private readonly referred = new Set<string>()
+  private count = 0
+  private lastVersionId: string | null = null
+
+  constructor(work: Work) {
+    const { deps, inputs, files } = work
+    this.work = work
+    this.context = {
+      now: deps.now().toISOString(),
+      fileFor: files.fileFor.bind(files),
+      fileElsewhere: () => null,
+    }
+    this.found = new FoundAssets(inputs.map(({ assetId }) => assetId))
+  }
+
+  async write(products: readonly Product[]): Promise<void> {
+    const { tx, command, inputs } = this.work
+    for (const product of products) await assertVersion(tx, product, versionsOfHeader(command.ifMatch))
+    const updates = products.map((product) => updateOf(product, inputs, this.context))
+    for (const wish of updates.flatMap(({ wishes }) => wishes)) this.wishes.set(wish.path, wish)
+    for (const { assetsOf } of updates) this.found.add([...assetsOf.values()].flat())
+    // While files are missing only the other wishes are of interest: this transaction will be rolled back.
+    if (this.wishes.size > 0) return
+    const held = new Map([...this.work.files.held].filter(([sha256]) => !this.referred.has(sha256)))
+    const changed = updates.filter(({ before, assetsOf }) => changesAssets(before, assetsOf))
+    const writes = changed.map((update) => this.writeOf(update, held))
+    await updateProductsAssets(tx, writes)
+    for (const { product } of writes) this.noteReferred(product)
+    this.count += products.length
+    this.lastVersionId = writes.at(-1)?.product.versionId ?? products.at(-1)?.versionId ?? null
+  }
+
+  /** Throws `FilesMissing` and `NotFound`. */
+  end(): UpdatedAssets {
+    const unknown = this.found.missing().map((assetId) => `"${assetId}"`)
+    if (unknown.length > 0) throw new DomainError('NotFound', `No product has the assets ${unknown.slice(0, 10).join(', ')}.`)
+    requireFiles([...this.wishes.values()])
+    return { assets: this.found.inOrder(), versionId: this.count === 1 ? this.lastVersionId : null }
+  }
+
+  private writeOf({ before, assetsOf }: Update, files: HeldFiles): ProductWrite {
+    const { deps, command } = this.work
+    const { actor, correlationId } = command
+    const product = withChangedAssets(before, assetsOf, { now: this.context.now, versionId: deps.newId(), actor })
+    return { before, product, contained: null, files, actor, correlationId }
+  }
+
+  private noteReferred(product: Product): void {
+    for (const { assets } of carriersOf(product)) {
+      for (const asset of assets) this.referred.add(fileOf(asset)?.sha256 ?? '')
+    }
+  }
 }
 
 type Update = { before: Product; assetsOf: Map<string, Asset[]>; wishes: FileWish[] }
@@ -83,12 +123,4 @@ function updateOf(before: Product, inputs: readonly NamedInput[], context: Asset
     assetsOf: new Map(touched.map(([owner, { assets }]) => [owner, assets])),
     wishes: touched.flatMap(([, { wishes }]) => wishes),
   }
-}
-
-function namedAssets(updates: readonly Update[], inputs: readonly NamedInput[]): Asset[] {
-  const byId = Map.groupBy(
-    updates.flatMap(({ assetsOf }) => [...assetsOf.values()].flat()),
-    ({ assetId }) => assetId,
-  )
-  return inputs.flatMap(({ assetId }) => byId.get(assetId) ?? [])
 }
