@@ -6,6 +6,8 @@ import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-s
 import { type Metrics, measureRequests } from '@oms/service-kit/server/metrics'
 import type { KitDeps } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
+import { createAddressTurns } from './features/limits/address-turns.ts'
+import { limitPublicRequests } from './features/limits/limit-public-requests.ts'
 import { type LimitDeps, limitRequests } from './features/limits/limit-requests.ts'
 import type { Buckets } from './features/limits/memory-buckets.ts'
 import { createRequestsAtOnce } from './features/limits/requests-at-once.ts'
@@ -20,6 +22,18 @@ import { registerTokens } from './features/tokens/routes.ts'
 import type { TokenIssuer } from './features/tokens/sign-token.ts'
 import { secureAnswers } from './secure-answers.ts'
 
+/** What callers without a token may take of the services. */
+export type PublicLimits = {
+  /** Most requests of one address that are under way at once. */
+  requestsPerAddress: number
+  /** The lowest rate at which they may take an answer; 0: any. */
+  bytesPerSecondMin: number
+}
+
+/** Enough for a page with hundreds of images behind a proxy that asks for all of them at once. */
+const PUBLIC_WAITING_MAX = 256
+const PUBLIC_WAIT_MS = 5_000
+
 export type AppParts = {
   server: ServerOptions
   /** Measures the requests; the figures are shown on another server. */
@@ -32,6 +46,7 @@ export type AppParts = {
   /** The limits of clients that have none of their own. */
   tenantRateLimit: () => RateLimit
   buckets: Buckets
+  publicLimits: PublicLimits
   /** Null where another issuer replaces the built-in one. */
   issuer: Pick<TokenIssuer, 'keyRing' | 'issuer' | 'audience'> | null
   isProduction: boolean
@@ -65,6 +80,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   const contracts = routes.map(({ contract }) => contract)
   registerReference(app, { ...withoutDatabase, document: mergedDocument({ contracts, hasIssuer: issuer !== null }) })
-  registerProxy(app, { upstreams, limit }, routes)
+  const { requestsPerAddress, bytesPerSecondMin } = parts.publicLimits
+  const turns = createAddressTurns({ max: requestsPerAddress, waitingMax: PUBLIC_WAITING_MAX, waitMs: PUBLIC_WAIT_MS })
+  const publicLimits = { limitPublic: limitPublicRequests(turns), publicBytesPerSecondMin: bytesPerSecondMin }
+  registerProxy(app, { upstreams, limit, ...publicLimits }, routes)
   return app
 }

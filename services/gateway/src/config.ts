@@ -32,6 +32,20 @@ export const GatewayConfig = Type.Object({
     minimum: 1,
     description: 'Most connections to each service for requests with a token, and as many for those that need none (files).',
   }),
+  PUBLIC_REQUESTS_PER_ADDRESS: Type.Integer({
+    default: 16,
+    minimum: 1,
+    description:
+      'Most requests without a token (files) that one address has under way at once; more wait for 5 s, then 429. Below ' +
+      'UPSTREAM_CONNECTIONS, so that one address does not keep all connections busy.',
+  }),
+  PUBLIC_BYTES_PER_SECOND_MIN: Type.Integer({
+    default: 16_384,
+    minimum: 0,
+    description:
+      'Lowest rate at which a client without a token may take an answer, after 30 s in which it may be slower; below it the answer ' +
+      'breaks off. 0: any rate.',
+  }),
   TOKEN_SIGNING_KEYS: Type.Optional(
     Type.String({
       secret: true,

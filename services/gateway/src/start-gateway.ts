@@ -41,6 +41,10 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
     registry: clients.registry,
     tenantRateLimit: clients.tenantRateLimit,
     buckets: shared ?? memory,
+    publicLimits: {
+      requestsPerAddress: config.PUBLIC_REQUESTS_PER_ADDRESS,
+      bytesPerSecondMin: config.PUBLIC_BYTES_PER_SECOND_MIN,
+    },
     issuer,
     isProduction,
     corsOrigins: config.CORS_ORIGINS,

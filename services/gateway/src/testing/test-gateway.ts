@@ -76,6 +76,7 @@ export async function testGateway(
     registry,
     tenantRateLimit: () => tenantRateLimit,
     buckets: createMemoryBuckets(),
+    publicLimits: { requestsPerAddress: 16, bytesPerSecondMin: 16_384 },
     issuer: { keyRing: () => keyRing, issuer: ISSUER, audience: AUDIENCE },
     isProduction: false,
     corsOrigins: [],

@@ -4,13 +4,20 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher, Pool } from 'undici'
 import { SECURITY_HEADERS } from '../../secure-answers.ts'
+import { clientPace } from './client-pace.ts'
 import { dispatchInTime } from './dispatch-in-time.ts'
 import { headersForClient, headersForUpstream } from './forwarded-headers.ts'
 import { bodyToForward } from './request-body.ts'
 import { overloaded, type Upstream, unavailable } from './upstream.ts'
 
-/** Where requests of a route go, how long their bodies may be, whether they need a token, and whether even its reads have an effect. */
-export type Target = { upstream: Upstream; bodyLimit: number; isPublic?: boolean; hasEffect?: boolean }
+/** Where requests of a route go, how long their bodies may be, and whether even its reads have an effect. */
+export type Target = {
+  upstream: Upstream
+  bodyLimit: number
+  hasEffect?: boolean
+  /** Of routes that need no token: the lowest rate at which a client may take an answer; 0: any. */
+  publicBytesPerSecondMin?: number
+}
 
 type Exchange = {
   upstream: Upstream
@@ -21,15 +28,16 @@ type Exchange = {
   body: Buffer | Readable | null
   /** Whether it is a read without effect that has been sent once. */
   mayRepeat: boolean
+  bytesPerSecondMin: number
 }
 
 /**
  * Passes a request on to its service and the answer back, both as streams, path and query as they came. A client that goes away
- * cancels the request there, and so does one that stops reading. An answer that breaks off breaks off for the client too.
+ * cancels the request there, and so does one that stops reading, or without a token reads too slowly. An answer that breaks off breaks off for the client too.
  * Errors: PayloadTooLarge, RequestTimeout, Unavailable (no answer has begun).
  */
 export async function forwardRequest(
-  { upstream, bodyLimit, isPublic = false, hasEffect = false }: Target,
+  { upstream, bodyLimit, hasEffect = false, publicBytesPerSecondMin }: Target,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -37,12 +45,13 @@ export async function forwardRequest(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const exchange: Exchange = {
     upstream,
-    pool: isPublic ? upstream.publicPool : upstream.pool,
+    pool: publicBytesPerSecondMin === undefined ? upstream.pool : upstream.publicPool,
     request,
     reply,
     headers: headersForUpstream(request),
     body: body instanceof Promise ? await body : body,
     mayRepeat: isRead && !hasEffect,
+    bytesPerSecondMin: publicBytesPerSecondMin ?? 0,
   }
   // The body of a read, should a client send one, is not passed on, so its length must not be either.
   if (isRead && exchange.headers['content-length'] !== undefined) delete exchange.headers['content-length']
@@ -80,7 +89,11 @@ function answerHandler(exchange: Exchange, resolve: () => void, reject: (reason:
   const cancelIfGone = () => {
     if (!raw.writableFinished) controller?.abort(new Error('The client has gone.'))
   }
-  const proceed = () => controller?.resume()
+  const pace = clientPace(exchange, () => raw.destroy())
+  const proceed = () => {
+    pace.release()
+    controller?.resume()
+  }
   return {
     onRequestStart(started) {
       controller = started
@@ -95,9 +108,13 @@ function answerHandler(exchange: Exchange, resolve: () => void, reject: (reason:
       // A client that stops reading would keep a connection to the service for ever.
       raw.setTimeout(exchange.upstream.timeoutMs, () => raw.destroy())
       raw.on('drain', proceed)
+      raw.once('close', pace.release)
     },
     onResponseData(running, chunk) {
-      if (!raw.write(chunk)) running.pause()
+      pace.gave(chunk.length)
+      if (raw.write(chunk)) return
+      running.pause()
+      pace.hold()
     },
     onResponseEnd() {
       raw.end()

@@ -9,6 +9,10 @@ export type ProxyDeps = {
   upstreams: Readonly<Record<ServiceName, Upstream>>
   /** Makes the hook that counts the requests of a route. */
   limit: (contract: RouteContract) => onRequestAsyncHookHandler
+  /** The hook that limits how many requests without a token an address has under way. */
+  limitPublic: onRequestAsyncHookHandler
+  /** The lowest rate at which a client without a token may take an answer; 0: any. */
+  publicBytesPerSecondMin: number
 }
 
 /**
@@ -22,11 +26,16 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
     for (const { contract, service } of routes) {
       const { bodyLimit = BODY_LIMIT_DEFAULT, hasEffect = false } = contract
       const isPublic = contract.access === 'public'
-      const target: Target = { upstream: deps.upstreams[service], bodyLimit, isPublic, hasEffect }
+      const pace = isPublic ? { publicBytesPerSecondMin: deps.publicBytesPerSecondMin } : {}
+      const target: Target = { upstream: deps.upstreams[service], bodyLimit, hasEffect, ...pace }
       scope.route({
         method: contract.method,
         url: contract.url,
-        onRequest: [...accessCheck(app.kit.authenticator, contract.access), deps.limit(contract)],
+        onRequest: [
+          ...accessCheck(app.kit.authenticator, contract.access),
+          deps.limit(contract),
+          ...(isPublic ? [deps.limitPublic] : []),
+        ],
         handler: (request, reply) => forwardRequest(target, request, reply),
       })
     }
