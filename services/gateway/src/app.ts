@@ -3,7 +3,7 @@ import type { RateLimit } from '@oms/contracts/config/settings'
 import { createToken } from '@oms/contracts/gateway/routes'
 import type { RouteContract } from '@oms/contracts/route'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
-import { type Metrics, measureRequests } from '@oms/service-kit/server/metrics'
+import type { Metrics } from '@oms/service-kit/server/metrics'
 import type { KitDeps } from '@oms/service-kit/server/register-route'
 import type { FastifyInstance } from 'fastify'
 import { createAddressTurns } from './features/limits/address-turns.ts'
@@ -61,8 +61,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { registry, upstreams, publicUrl, issuer } = parts
   const routes = parts.routes ?? proxiedRoutes()
   const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
-  const app = await buildServer({ ...parts.server, checks })
-  if (parts.metrics !== undefined) measureRequests(app, parts.metrics)
+  const measured = parts.metrics === undefined ? {} : { metrics: parts.metrics, hasMetricsPage: false }
+  const app = await buildServer({ ...parts.server, ...measured, checks })
   await secureAnswers(app, parts.corsOrigins)
 
   const limitDeps: LimitDeps = {

@@ -9,7 +9,7 @@ import { addBodyParsers } from './body-parsers.ts'
 import { answerUnreadable } from './client-errors.ts'
 import { addErrorHandler, answerError } from './error-handler.ts'
 import { addHealth, type HealthChecks, type HealthOptions } from './health.ts'
-import { addMetrics, type Metrics } from './metrics.ts'
+import { addMetricsPage, type Metrics, measureRequests } from './metrics.ts'
 import { addPressureLimit } from './pressure-limit.ts'
 import { addRequestContext, requestId } from './request-context.ts'
 import { routedUrl, routerOptions } from './router-options.ts'
@@ -30,6 +30,8 @@ export type ServerOptions = {
   checks?: HealthChecks
   health?: HealthOptions
   metrics?: Metrics
+  /** False where the public reaches the server: the figures are then shown by another server. True by default. */
+  hasMetricsPage?: boolean
   /** Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`; nobody's unless told. */
   trustProxy?: string[]
   /** Tests: an answer that breaks its contract becomes a 500. */
@@ -101,6 +103,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
     checkAnswers: options.checkAnswers ?? false,
+    metrics: options.metrics ?? null,
     contracts: [],
     isStopping: false,
   })
@@ -110,7 +113,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   addUnknownRoutes(app)
   addBodyParsers(app)
   await addPressureLimit(app, { delayMsMax: limits.eventLoopDelayMs })
-  if (options.metrics !== undefined) addMetrics(app, options.metrics)
+  if (options.metrics !== undefined) {
+    measureRequests(app, options.metrics)
+    if (options.hasMetricsPage ?? true) addMetricsPage(app, options.metrics)
+  }
   addHealth(app, options.checks ?? {}, options.health)
   return app
 }

@@ -1,7 +1,16 @@
 import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@oms/contracts/errors'
 import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isConnectionFailure } from '../database/database-errors.ts'
+import { codeOf, isConnectionFailure } from '../database/database-errors.ts'
+import './server-state.ts'
+
+/** `Unavailable` because this process, or a part of it, has too much to do: the request is shed. The metrics count it separately. */
+export class Overloaded extends DomainError {
+  constructor(message: string, retryAfterSeconds: number) {
+    super('Unavailable', message, { retryAfterSeconds })
+    this.name = 'Overloaded'
+  }
+}
 
 const RETRY_AFTER_SECONDS = 1
 const retryable = new Set<ErrorCode>(['Unavailable', 'ResourceLocked', 'IdempotencyInFlight', 'RateLimited'])
@@ -59,14 +68,22 @@ export function errorAnswer(error: DomainError, traceId: string, hadToken = fals
   return { status: errorStatus[code], headers, body: JSON.stringify(body) }
 }
 
+/** One line: while a dependency is away every request fails alike, and a stack for each would bury everything else in the log. */
+function inOneLine(error: unknown): string {
+  return [codeOf(error), (error as Error).message].filter(Boolean).join(': ')
+}
+
 function record(error: unknown, answered: DomainError, request: FastifyRequest): void {
   const { traceId } = request
   const route = `${request.method} ${request.routeOptions.url ?? 'unmatched'}`
   if (answered.code === 'InternalError') {
     request.log.error({ err: error, traceId, route }, 'a request failed')
     if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
-  } else if (errorStatus[answered.code] >= 500) request.log.warn({ err: error, traceId, route }, 'a request could not be served')
-  else request.log.debug({ code: answered.code, reason: answered.message, traceId, route }, 'a request was refused')
+  } else if (errorStatus[answered.code] >= 500) {
+    const reason = error instanceof Overloaded ? 'overload' : 'dependency'
+    request.server.kit.metrics?.count('oms_http_unavailable_total', { reason })
+    request.log.warn({ reason: inOneLine(error), traceId, route }, 'a request could not be served')
+  } else request.log.debug({ code: answered.code, reason: answered.message, traceId, route }, 'a request was refused')
 }
 
 /** Answers any failure of a request with the one error body. */

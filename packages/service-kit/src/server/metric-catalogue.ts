@@ -9,6 +9,12 @@ export const metricCatalogue = [
     help: 'Time from the first byte of a request to the end of its answer, by route pattern.',
   },
   {
+    name: 'oms_http_unavailable_total',
+    type: 'counter',
+    labels: ['reason'],
+    help: 'Requests that this process answered with 503: overload (it had too much to do and shed them) or dependency (a database or a service did not respond).',
+  },
+  {
     name: 'oms_outbox_oldest_age_seconds',
     type: 'gauge',
     labels: [],

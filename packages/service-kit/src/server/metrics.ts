@@ -74,12 +74,6 @@ export function createMetrics(service: string): Metrics {
   }
 }
 
-/** Measures the requests of a server and shows the page at its `/metrics`. */
-export function addMetrics(app: FastifyInstance, metrics: Metrics): void {
-  measureRequests(app, metrics)
-  addMetricsPage(app, metrics)
-}
-
 /** Measures every request by the pattern of its route, so that ids do not become labels. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import t from 'tap'
+import { Overloaded } from './error-handler.ts'
 import { addPressureLimit } from './pressure-limit.ts'
 
 // Found in a review, on a machine with much to do: for a second after each start every request was 503 while the probes said ready.
@@ -9,7 +10,9 @@ t.test('a start that kept the event loop busy refuses no request', async (t) => 
   const app = Fastify()
   t.teardown(() => app.close())
   await addPressureLimit(app, { delayMsMax: 1, now: () => time })
-  app.setErrorHandler((error: { code: string }, _request, reply) => reply.code(503).send({ error: error.code }))
+  app.setErrorHandler((error: { code: string }, _request, reply) =>
+    reply.code(503).send({ error: error.code, isShed: error instanceof Overloaded }),
+  )
   app.get('/work', async () => 'done')
   await app.ready()
   const keepBusy = async () => {
@@ -25,5 +28,5 @@ t.test('a start that kept the event loop busy refuses no request', async (t) => 
   time = 2_000
   await keepBusy()
   t.same(app.isUnderPressure(), true)
-  t.match(await app.inject('/work'), { statusCode: 503, body: /Unavailable/ })
+  t.match(await app.inject('/work'), { statusCode: 503, body: '{"error":"Unavailable","isShed":true}' })
 })

@@ -1,6 +1,6 @@
 import underPressure from '@fastify/under-pressure'
-import { DomainError } from '@oms/contracts/errors'
 import type { FastifyInstance } from 'fastify'
+import { Overloaded } from './error-handler.ts'
 import './server-state.ts'
 
 const MEASURED_EVERY_MS = 1_000
@@ -31,7 +31,7 @@ export async function addPressureLimit(
     sampleInterval: MEASURED_EVERY_MS,
     pressureHandler: async () => {
       if (now() < countsFrom) return
-      throw new DomainError('Unavailable', 'The service has too much to do at the moment.', { retryAfterSeconds: 2 })
+      throw new Overloaded('The service has too much to do at the moment.', 2)
     },
   })
 }

@@ -2,6 +2,7 @@ import type { RouteContract } from '@oms/contracts/route'
 import type { Database } from '../database/database.ts'
 import type { Authenticator } from './authentication.ts'
 import type { Caller } from './caller.ts'
+import type { MetricsRegistry } from './metrics.ts'
 
 /** What the parts of one server know of each other; made by `buildServer`, found at `app.kit`. */
 export type ServerState = {
@@ -14,6 +15,8 @@ export type ServerState = {
   publicBase: string | null
   /** Tests only: an answer that breaks its contract becomes a 500. */
   checkAnswers: boolean
+  /** Where the server counts; null where nothing is measured. */
+  metrics: Pick<MetricsRegistry, 'count'> | null
   /** Every contract on this server, in the order of registration. */
   contracts: RouteContract[]
   /** True once the process is asked to stop: readiness is refused from then on. */

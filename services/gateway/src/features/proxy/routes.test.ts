@@ -3,6 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Reques
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BODY_LIMIT_UPLOAD, defineRoute, FILE_BYTES_MAX, MEBIBYTE, type RouteContract } from '@oms/contracts/route'
+import { createMetrics } from '@oms/service-kit/server/metrics'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { apiClient, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'
@@ -217,6 +218,20 @@ t.test('a service that is down is 503 with the one error body', async (t) => {
     message: /orders-workflow is not available/,
     traceId: String,
   })
+})
+
+t.test('given a service that is down, when the gateway responds 503, then it logs no stack and counts the request', async (t) => {
+  const metrics = createMetrics('gateway')
+  const { gateway, address, authorization } = await start(t, { services: {}, metrics })
+  await fetch(`${address}/api/Orders/1`, { headers: { authorization } })
+  const record = gateway
+    .log()
+    .split('\n')
+    .find((line) => line.includes('could not be served'))
+  t.match(JSON.parse(record ?? '{}'), { level: 'warn', reason: /orders-workflow is not available/ })
+  t.notMatch(gateway.log(), /"stack"/)
+  t.match(await metrics.page(), 'oms_http_unavailable_total{reason="dependency",service="gateway"} 1')
+  t.equal((await fetch(`${address}/metrics`)).status, 404, 'the public port shows no metrics')
 })
 
 t.test('the gateway is ready when its services are', async (t) => {

@@ -1,4 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
+import { Overloaded } from '@oms/service-kit/server/error-handler'
 import { Pool } from 'undici'
 
 export type ServiceName = 'catalog-assets' | 'orders-workflow' | 'accounting-read'
@@ -71,5 +72,5 @@ export function unavailable(name: ServiceName, failure: Error): DomainError {
 
 /** The same where all connections to a service stayed busy. */
 export function overloaded(name: ServiceName): DomainError {
-  return new DomainError('Unavailable', `${name} has too much to do. Try again later.`, { retryAfterSeconds: 5 })
+  return new Overloaded(`${name} has too much to do. Try again later.`, 5)
 }

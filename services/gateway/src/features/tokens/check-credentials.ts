@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
-import { DomainError } from '@oms/contracts/errors'
 import { isSecretOf, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
+import { Overloaded } from '@oms/service-kit/server/error-handler'
 import type { ClientRegistry } from './client-registry.ts'
 
 export type Credentials = { clientId: string; clientSecret: string }
@@ -52,7 +52,7 @@ function createTurnstile(atOnceMax: number, waitingMax: number) {
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnceMax) {
       if (waiting.length >= waitingMax) {
-        throw new DomainError('Unavailable', 'Too many token requests are waiting. Try again.', { retryAfterSeconds: 2 })
+        throw new Overloaded('Too many token requests are waiting. Try again.', 2)
       }
       await new Promise<void>((start) => waiting.push(start))
     } else running += 1

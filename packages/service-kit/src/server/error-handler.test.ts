@@ -1,0 +1,62 @@
+import { defineRoute } from '@oms/contracts/route'
+import t, { type Test } from 'tap'
+import { createLogger } from '../observability/logger.ts'
+import { testServer } from '../testing/test-server.ts'
+import { Overloaded } from './error-handler.ts'
+import { createMetrics } from './metrics.ts'
+import { register } from './register-route.ts'
+
+const deps = { inTransaction: () => Promise.reject(new Error('no database here')) }
+const fail = defineRoute({
+  method: 'GET',
+  url: '/fail',
+  operationId: 'fail',
+  summary: 'Fail.',
+  tags: ['Test'],
+  access: 'public',
+  responses: { 200: null },
+})
+
+/** Sends requests to a server whose only route raises the given error, and collects what it logs and counts. */
+async function failing(t: Test, error: Error) {
+  const lines: string[] = []
+  const log = createLogger({ service: 'test', level: 'warn' }, { write: (line) => void lines.push(line) })
+  const metrics = createMetrics('test')
+  const { app, send } = await testServer(t, { log, metrics })
+  register(app, deps, fail, () => Promise.reject(error))
+  const unavailable = async () =>
+    (await metrics.page()).split('\n').filter((line) => line.startsWith('oms_http_unavailable_total{'))
+  return { send: () => send({ url: '/fail' }), lines, unavailable }
+}
+
+// Found by a trial from outside: under load, and while a service was away, each refused request wrote a stack trace.
+t.test(
+  'given a dependency that refuses connections, when requests get 503, then each logs one line without a stack',
+  async (t) => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+    const { send, lines, unavailable } = await failing(t, refused)
+    for (let i = 0; i < 2; i++) t.equal((await send()).status, 503)
+    t.equal(lines.length, 2)
+    for (const line of lines) {
+      t.notMatch(line, /"stack"|error-handler\.test/)
+      t.match(JSON.parse(line), { level: 'warn', reason: /ECONNREFUSED.*10\.0\.0\.7/, route: 'GET /fail', traceId: String })
+    }
+    t.same(await unavailable(), ['oms_http_unavailable_total{reason="dependency",service="test"} 2'])
+  },
+)
+
+t.test('given an overloaded process, when a request is shed, then it logs one line without a stack and is counted', async (t) => {
+  const { send, lines, unavailable } = await failing(t, new Overloaded('The service has too much to do.', 7))
+  const response = await send()
+  t.match(response, { status: 503, headers: { 'retry-after': '7' }, body: { error: 'Unavailable' } })
+  t.equal(lines.length, 1)
+  t.notMatch(lines[0], /"stack"|error-handler\.test/)
+  t.same(await unavailable(), ['oms_http_unavailable_total{reason="overload",service="test"} 1'])
+})
+
+t.test('given a mistake of the program, when a request gets 500, then the log keeps the stack', async (t) => {
+  const { send, lines, unavailable } = await failing(t, new TypeError('x is not a function'))
+  t.equal((await send()).status, 500)
+  t.match(JSON.parse(lines[0] ?? '{}'), { level: 'error', err: { type: 'TypeError', stack: /error-handler\.test/ } })
+  t.same(await unavailable(), [])
+})
