@@ -44,6 +44,20 @@ export function isRaceOfTransactions(error: unknown): boolean {
   return code === '40P01' || code === '40001'
 }
 
+/** No connection to the database could be made, so nothing was sent to it. */
+export class DatabaseNotReached extends DomainError {
+  constructor() {
+    super('Unavailable', 'The database is not reachable at the moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    this.name = 'DatabaseNotReached'
+  }
+}
+
+/** Rethrows what `pool.connect` raised; a lost or refused connection becomes `DatabaseNotReached`. */
+export function reachedOrThrow(error: unknown): never {
+  if (!isConnectionFailure(error)) throw error
+  throw new DatabaseNotReached()
+}
+
 /** Rethrows; a lost or refused connection becomes `DomainError('Unavailable')`. */
 export function availableOrThrow(error: unknown): never {
   if (!isConnectionFailure(error)) throw error

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import { columnTypes } from './column-types.ts'
-import { availableOrThrow } from './database-errors.ts'
+import { availableOrThrow, reachedOrThrow } from './database-errors.ts'
 import { type InTransaction, inTransactionOn } from './transaction.ts'
 
 /** One SQL statement. With a `name` it is prepared once per connection; one name always stands for one text. */
@@ -65,7 +65,7 @@ function createPool(config: DatabaseConfig): pg.Pool {
  * does not cost the connection.
  */
 async function queryOn<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
-  const client = await pool.connect().catch(availableOrThrow)
+  const client = await pool.connect().catch(reachedOrThrow)
   let broken = false
   const onError = () => {
     broken = true

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'
-import { claim, release, storeAnswer } from './idempotency-store.ts'
+import { claim, release, storeAnswer, storeInterimAnswer } from './idempotency-store.ts'
 
 const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a' }
 const answer = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
@@ -40,25 +40,25 @@ t.test('an answer is stored with its effect or not at all', async (t) => {
   })
   await t.rejects(undone, { message: 'undo' })
   t.same(await claim(database, request), { kind: 'in-flight' })
-  await release(database, first.token)
+  await release(database, [first.token])
   t.equal((await claim(database, request)).kind, 'claimed', 'a released key may be claimed again')
 })
 
 t.test('a claim without an answer is taken over after 60 s; its first owner can no longer store an answer', async (t) => {
   const database = await testDatabase(t)
-  const first = await claim(database, request, after(0))
+  const first = await claim(database, request, { now: after(0) })
   if (first.kind !== 'claimed') throw new Error('not claimed')
-  t.same(await claim(database, request, after(59)), { kind: 'in-flight' })
-  const second = await claim(database, request, after(60))
+  t.same(await claim(database, request, { now: after(59) }), { kind: 'in-flight' })
+  const second = await claim(database, request, { now: after(60) })
   if (second.kind !== 'claimed') throw new Error('not taken over')
   await t.rejects(
     database.inTransaction((tx) => storeAnswer(tx, first.token, answer)),
     { code: 'IdempotencyInFlight', details: { retryAfterSeconds: 1 } },
   )
-  await release(database, first.token)
-  t.same(await claim(database, request, after(62)), { kind: 'in-flight' }, 'the first owner cannot release it either')
+  await release(database, [first.token])
+  t.same(await claim(database, request, { now: after(62) }), { kind: 'in-flight' }, 'the first owner cannot release it either')
   await database.inTransaction((tx) => storeAnswer(tx, second.token, answer))
-  t.same(await claim(database, request, after(63)), { kind: 'replay', answer })
+  t.same(await claim(database, request, { now: after(63) }), { kind: 'replay', answer })
 })
 
 t.test('an answer is kept for 48 hours', async (t) => {
@@ -68,6 +68,35 @@ t.test('an answer is kept for 48 hours', async (t) => {
   const empty = { status: 204, headers: {}, body: null }
   await database.inTransaction((tx) => storeAnswer(tx, first.token, empty))
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-  t.same(await claim(database, request, inMinutes(48 * 60 - 1)), { kind: 'replay', answer: empty })
-  t.equal((await claim(database, { ...request, requestHash: 'hash-b' }, inMinutes(48 * 60 + 1))).kind, 'claimed')
+  t.same(await claim(database, request, { now: inMinutes(48 * 60 - 1) }), { kind: 'replay', answer: empty })
+  t.equal((await claim(database, { ...request, requestHash: 'hash-b' }, { now: inMinutes(48 * 60 + 1) })).kind, 'claimed')
 })
+
+t.test('given an interim response, when its process dies, then it is in flight for 60 s and replayed afterwards', async (t) => {
+  const database = await testDatabase(t)
+  const first = await claim(database, request, { now: after(0) })
+  if (first.kind !== 'claimed') throw new Error('not claimed')
+  await database.inTransaction((tx) => storeInterimAnswer(tx, first.token, answer))
+  t.same(await claim(database, request, { now: after(59) }), { kind: 'in-flight' })
+  t.same(await claim(database, request, { now: after(61) }), { kind: 'replay', answer })
+})
+
+t.test(
+  'given claims of several requests, when they are released at once, then only those without a kept response are free',
+  async (t) => {
+    const database = await testDatabase(t)
+    const claimed = async (key: string) => {
+      const made = await claim(database, { ...request, key })
+      if (made.kind !== 'claimed') throw new Error('not claimed')
+      return made.token
+    }
+    const [open, kept, interim] = [await claimed('open'), await claimed('kept'), await claimed('interim')]
+    await database.inTransaction((tx) => storeAnswer(tx, kept, answer))
+    await database.inTransaction((tx) => storeInterimAnswer(tx, interim, answer))
+    const unknown = { ...open, key: 'unknown' }
+    t.same((await release(database, [open, kept, interim, unknown])).sort(), [open.id, interim.id].sort())
+    t.equal((await claim(database, { ...request, key: 'open' })).kind, 'claimed')
+    t.same(await claim(database, { ...request, key: 'kept' }), { kind: 'replay', answer })
+    t.same(await claim(database, { ...request, key: 'interim' }), { kind: 'replay', answer })
+  },
+)

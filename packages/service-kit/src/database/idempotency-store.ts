@@ -26,7 +26,7 @@ export type Claim =
   | { kind: 'key-reused' }
 
 /** After this time without an answer the process that made a claim counts as dead (4-decisions B.4). */
-const CLAIM_SECONDS = 60
+export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
 const claimText = `
@@ -47,13 +47,20 @@ const findText = `
 
 type KeyRow = { request_hash: string; status: number | null; headers: string | null; body: string | null; is_in_flight: boolean }
 
-/**
- * Claims a key for one run of a request (4-decisions B.4), in a statement of its own so that others see it at once. `now` is
- * the database's clock when absent.
- */
-export async function claim(database: Pick<Database, 'query'>, request: KeyedRequest, now?: Date): Promise<Claim> {
+type ClaimOptions = {
+  /** Of the claim; a new one by default. */
+  id?: string
+  /** The database's clock by default. */
+  now?: Date
+}
+
+/** Claims a key for one run of a request (4-decisions B.4), in a statement of its own so that others see it at once. */
+export async function claim(
+  database: Pick<Database, 'query'>,
+  request: KeyedRequest,
+  { id = randomUUID(), now }: ClaimOptions = {},
+): Promise<Claim> {
   const { client, method, path, key, requestHash } = request
-  const id = randomUUID()
   const values = [client, method, path, key, requestHash, id, now ?? null]
   const claimed = await database.query({ name: 'kit-idempotency-claim', text: claimText, values })
   if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
@@ -104,12 +111,30 @@ async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: 
   throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })
 }
 
-/** Gives a claim back whose run ended without an answer to keep. Does nothing if the claim is not owned any more. */
-export async function release(database: Pick<Database, 'query'>, token: ClaimToken): Promise<void> {
-  await database.query({
+const releaseText = `
+  with ended as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as ended (client, method, path, key, token)
+  ), removed as (
+    delete from kit.idempotency_key as k using ended as e
+    where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.status is null
+    returning k.token
+  ), replayable as (
+    update kit.idempotency_key as k set claimed = '-infinity' from ended as e
+    where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.is_interim
+    returning k.token
+  )
+  select token from removed union all select token from replayable`
+
+/**
+ * Ends claims whose requests have ended without a response to keep: their keys are free again, and an interim response is replayed from now
+ * on. Returns the ids of the claims that were there. Claims that are not owned any more stay as they are.
+ */
+export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
+  const column = (name: keyof ClaimToken) => tokens.map((token) => token[name])
+  const rows = await database.query<{ token: string }>({
     name: 'kit-idempotency-release',
-    text: `delete from kit.idempotency_key
-      where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and status is null`,
-    values: valuesOf(token),
+    text: releaseText,
+    values: [column('client'), column('method'), column('path'), column('key'), column('id')],
   })
+  return rows.map(({ token }) => token)
 }

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { Logger } from 'pino'
+import { ClaimReleases } from '../database/claim-releases.ts'
 import type { Database } from '../database/database.ts'
 import { addAccessLog } from './access-log.ts'
 import type { Authenticator } from './authentication.ts'
@@ -9,6 +10,7 @@ import { addBodyParsers } from './body-parsers.ts'
 import { answerUnreadable } from './client-errors.ts'
 import { addErrorHandler, answerError } from './error-handler.ts'
 import { addHealth, type HealthChecks, type HealthOptions } from './health.ts'
+import type { IdempotencyKeys } from './idempotency.ts'
 import { addMetricsPage, type Metrics, measureRequests } from './metrics.ts'
 import { addPressureLimit } from './pressure-limit.ts'
 import { addRequestContext, requestId } from './request-context.ts'
@@ -90,6 +92,13 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
   return app as unknown as FastifyInstance<RawServerDefault>
 }
 
+function keepIdempotencyKeys(app: FastifyInstance, { database, log }: ServerOptions): IdempotencyKeys | null {
+  if (database === undefined) return null
+  const releases = new ClaimReleases(database, log)
+  app.addHook('onClose', () => releases.stop())
+  return { database, releases }
+}
+
 /**
  * Makes a server that speaks the wire rules of the product (4-decisions A, R.2, T): routes come with `register`, health and metrics
  * are there. It does not listen yet.
@@ -99,7 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const app = createFastify(options, limits)
   app.decorate('kit', {
     authenticator: options.authenticator,
-    database: options.database ?? null,
+    idempotencyKeys: keepIdempotencyKeys(app, options),
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
     checkAnswers: options.checkAnswers ?? false,

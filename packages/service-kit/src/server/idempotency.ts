@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyRequest } from 'fastify'
+import type { ClaimReleases } from '../database/claim-releases.ts'
 import type { Database } from '../database/database.ts'
+import { DatabaseNotReached } from '../database/database-errors.ts'
 import {
+  type Claim,
   type ClaimToken,
   claim,
-  release,
+  type KeyedRequest,
   type StoredAnswer,
   storeAnswer,
   storeInterimAnswer,
@@ -19,6 +22,9 @@ type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
 
 /** How a handler with several transactions keeps its answer. */
 export type Recorders = { answer: RecordAnswer; interim: RecordAnswer }
+
+/** Where keys and their answers are kept, and how claims are given back. */
+export type IdempotencyKeys = { database: Database; releases: ClaimReleases }
 
 export type KeyedCall = {
   request: FastifyRequest
@@ -126,29 +132,47 @@ async function runInSeveral(call: KeyedCall, database: Database, token: ClaimTok
   return { answer, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, answer))) }
 }
 
-async function runClaimed(call: KeyedCall, database: Database, token: ClaimToken): Promise<FinishedAnswer> {
-  const giveBack = () =>
-    release(database, token).catch((error) => call.request.log.warn({ err: error }, 'an idempotency claim waits for its expiry'))
+async function runClaimed(call: KeyedCall, { database, releases }: IdempotencyKeys, token: ClaimToken): Promise<FinishedAnswer> {
   try {
     const run = call.transactions === 'one' ? runInOne : runInSeveral
     const { answer, isKept } = await run(call, database, token)
-    if (!isKept) await giveBack()
+    if (!isKept) await releases.release(token)
     return answer
   } catch (error) {
-    await giveBack()
+    await releases.release(token)
     throw error
   }
+}
+
+async function claimOnce({ database, releases }: IdempotencyKeys, request: KeyedRequest): Promise<Claim> {
+  const { requestHash: _, ...identity } = request
+  const id = randomUUID()
+  try {
+    return await claim(database, request, { id })
+  } catch (error) {
+    // The statement may have reached the database although its result did not come back.
+    const isLost = error instanceof DomainError && !(error instanceof DatabaseNotReached)
+    if (isLost) releases.releaseUncertain({ ...identity, id })
+    throw error
+  }
+}
+
+/** What is in flight may be a claim of this process whose request has ended while the database was away. */
+async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<Claim> {
+  const outcome = await claimOnce(keys, request)
+  if (outcome.kind !== 'in-flight' || !(await keys.releases.releaseWaiting())) return outcome
+  return claimOnce(keys, request)
 }
 
 /**
  * Runs a request that carries `Idempotency-Key` (4-decisions B.4): the first one runs and its answer is kept in the transaction of
  * its effect, a repetition gets that answer. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key.
  */
-export async function runIdempotent(call: KeyedCall, database: Database): Promise<FinishedAnswer> {
-  const outcome = await claim(database, identityOf(call))
+export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedAnswer> {
+  const outcome = await claimKey(keys, identityOf(call))
   switch (outcome.kind) {
     case 'claimed':
-      return runClaimed(call, database, outcome.token)
+      return runClaimed(call, keys, outcome.token)
     case 'replay':
       return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } }
     case 'in-flight':

@@ -3,7 +3,6 @@ import { invariant } from '@oms/contracts/errors'
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Database } from '../database/database.ts'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
 import type { Answer } from './answer.ts'
 import { answerChecker } from './answer-check.ts'
@@ -11,7 +10,7 @@ import { accessCheck } from './authentication.ts'
 import type { Caller } from './caller.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedAnswer, finisher, sendAnswer } from './finish-answer.ts'
-import { type KeyedCall, runIdempotent } from './idempotency.ts'
+import { type IdempotencyKeys, type KeyedCall, runIdempotent } from './idempotency.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 import { inputReaders, type RouteInput } from './route-input.ts'
 import './server-state.ts'
@@ -95,7 +94,7 @@ type RouteCall = { request: FastifyRequest; typed: TypedRequest; file: Upload | 
 async function answerWithKey<C extends RouteContract, D extends KitDeps>(
   route: Route<C, D>,
   { request, typed, file }: RouteCall,
-  database: Database,
+  keys: IdempotencyKeys,
 ): Promise<FinishedAnswer> {
   const call: KeyedCall = {
     request,
@@ -110,17 +109,17 @@ async function answerWithKey<C extends RouteContract, D extends KitDeps>(
       return route.handler(deps, { ...typed, ...keeping } as unknown as TypedRequest<C>)
     },
   }
-  return runIdempotent(call, database)
+  return runIdempotent(call, keys)
 }
 
 function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route<C, D>) {
   const { method, access, takesFile } = route.contract
   const canRepeat = !isReadMethod(method) && access !== 'public'
   const answerTo = async (request: FastifyRequest, input: RouteInput, file: Upload | null): Promise<FinishedAnswer> => {
-    const { database } = request.server.kit
+    const { idempotencyKeys } = request.server.kit
     const typed = typedRequest(request, input, file)
-    if (canRepeat && request.headers['idempotency-key'] !== undefined && database !== null) {
-      return answerWithKey(route, { request, typed, file }, database)
+    if (canRepeat && request.headers['idempotency-key'] !== undefined && idempotencyKeys !== null) {
+      return answerWithKey(route, { request, typed, file }, idempotencyKeys)
     }
     return route.finish(request, await route.handler(route.deps, typed as unknown as TypedRequest<C>))
   }

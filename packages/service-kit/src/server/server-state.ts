@@ -1,14 +1,14 @@
 import type { RouteContract } from '@oms/contracts/route'
-import type { Database } from '../database/database.ts'
 import type { Authenticator } from './authentication.ts'
 import type { Caller } from './caller.ts'
+import type { IdempotencyKeys } from './idempotency.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
 /** What the parts of one server know of each other; made by `buildServer`, found at `app.kit`. */
 export type ServerState = {
   authenticator: Authenticator | null
   /** Where answers to keyed requests are kept; null where `Idempotency-Key` is not honoured (the gateway passes it on). */
-  database: Database | null
+  idempotencyKeys: IdempotencyKeys | null
   /** Where files that clients send are kept while their request is answered; null where no route takes any. */
   uploadFolder: string | null
   /** What the addresses of stored files begin with for clients; null where no answer has any. */
