@@ -2,7 +2,7 @@ import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'
 import { claim, release, storeAnswer, storeInterimAnswer } from './idempotency-store.ts'
 
-const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a' }
+const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a', storeIds: null }
 const answer = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
 const start = Date.parse('2026-03-01T12:00:00Z')
 const after = (seconds: number) => new Date(start + seconds * 1000)
@@ -100,3 +100,45 @@ t.test(
     t.same(await claim(database, { ...request, key: 'interim' }), { kind: 'replay', answer })
   },
 )
+
+t.test(
+  'given a kept response, when a token covers the stores of the first one, then it is replayed, else it is out of scope',
+  async (t) => {
+    const database = await testDatabase(t)
+    const scopes: [first: string[] | null, later: string[] | null, kind: string][] = [
+      [['Bergen'], ['Bergen'], 'replay'],
+      [['Bergen'], ['Oslo', 'Bergen'], 'replay'],
+      [['Bergen'], null, 'replay'],
+      [[], ['Oslo'], 'replay'],
+      [null, null, 'replay'],
+      [['Bergen', 'Oslo'], ['Oslo'], 'out-of-scope'],
+      [['Bergen'], [], 'out-of-scope'],
+      [null, ['Bergen'], 'out-of-scope'],
+    ]
+    for (const [index, [first, later, kind]] of scopes.entries()) {
+      const keyed = { ...request, key: String(index) }
+      const claimed = await claim(database, { ...keyed, storeIds: first })
+      if (claimed.kind !== 'claimed') throw new Error('not claimed')
+      await database.inTransaction((tx) => storeAnswer(tx, claimed.token, answer))
+      t.equal((await claim(database, { ...keyed, storeIds: later })).kind, kind, `${first} then ${later}`)
+    }
+  },
+)
+
+t.test('given a response that an earlier version kept, when the key comes again, then it is replayed', async (t) => {
+  const database = await testDatabase(t)
+  const claimed = await claim(database, request)
+  if (claimed.kind !== 'claimed') throw new Error('not claimed')
+  await database.inTransaction((tx) => storeAnswer(tx, claimed.token, answer))
+  await database.query({ text: 'update kit.idempotency_key set store_ids = null' })
+  t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
+})
+
+t.test('given an expired claim, when a token with another scope takes it over, then the new scope counts', async (t) => {
+  const database = await testDatabase(t)
+  await claim(database, request, { now: after(0) })
+  const second = await claim(database, { ...request, storeIds: ['Oslo'] }, { now: after(60) })
+  if (second.kind !== 'claimed') throw new Error('not taken over')
+  await database.inTransaction((tx) => storeAnswer(tx, second.token, answer))
+  t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
+})

@@ -12,40 +12,50 @@ export type KeyedRequest = {
   key: string
   /** Hash of query and body, compared as JSON (4-decisions B.4). */
   requestHash: string
+  /** The stores that the client is limited to; null means all. Not part of the key's identity. */
+  storeIds: readonly string[] | null
 }
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string | null }
 
 /** Proves the ownership of a claim; nobody else's once the claim has expired and somebody took it over. */
-export type ClaimToken = Omit<KeyedRequest, 'requestHash'> & { id: string }
+export type ClaimToken = Omit<KeyedRequest, 'requestHash' | 'storeIds'> & { id: string }
 
 export type Claim =
   | { kind: 'claimed'; token: ClaimToken }
   | { kind: 'replay'; answer: StoredAnswer }
   | { kind: 'in-flight' }
   | { kind: 'key-reused' }
+  | { kind: 'out-of-scope' }
 
 /** After this time without an answer the process that made a claim counts as dead (4-decisions B.4). */
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
 const claimText = `
-  insert into kit.idempotency_key as k (client, method, path, key, request_hash, token, claimed, expires)
-  select $1, $2, $3, $4, $5, $6, moment, moment + interval '${CLAIM_SECONDS} seconds'
+  insert into kit.idempotency_key as k (client, method, path, key, request_hash, token, store_ids, claimed, expires)
+  select $1, $2, $3, $4, $5, $6, $8::json, moment, moment + interval '${CLAIM_SECONDS} seconds'
   from (select coalesce($7::timestamptz, clock_timestamp()) as moment) as clock
   on conflict (client, method, path, key) do update
-    set request_hash = excluded.request_hash, token = excluded.token, claimed = excluded.claimed, expires = excluded.expires,
+    set request_hash = excluded.request_hash, token = excluded.token, store_ids = excluded.store_ids, claimed = excluded.claimed, expires = excluded.expires,
       status = null, headers = null, body = null, is_interim = false
     where k.expires <= excluded.claimed
   returning 1`
 
 const findText = `
-  select request_hash, status, headers, body,
+  select request_hash, store_ids, status, headers, body,
     status is null or is_interim and claimed > coalesce($5::timestamptz, clock_timestamp()) - interval '${CLAIM_SECONDS} seconds' as is_in_flight
   from kit.idempotency_key
   where client = $1 and method = $2 and path = $3 and key = $4`
 
-type KeyRow = { request_hash: string; status: number | null; headers: string | null; body: string | null; is_in_flight: boolean }
+type KeyRow = {
+  request_hash: string
+  store_ids: string | null
+  status: number | null
+  headers: string | null
+  body: string | null
+  is_in_flight: boolean
+}
 
 type ClaimOptions = {
   /** Of the claim; a new one by default. */
@@ -60,8 +70,8 @@ export async function claim(
   request: KeyedRequest,
   { id = randomUUID(), now }: ClaimOptions = {},
 ): Promise<Claim> {
-  const { client, method, path, key, requestHash } = request
-  const values = [client, method, path, key, requestHash, id, now ?? null]
+  const { client, method, path, key, requestHash, storeIds } = request
+  const values = [client, method, path, key, requestHash, id, now ?? null, JSON.stringify(storeIds)]
   const claimed = await database.query({ name: 'kit-idempotency-claim', text: claimText, values })
   if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
   const [row] = await database.query<KeyRow>({
@@ -73,7 +83,15 @@ export async function claim(
   if (row === undefined) return { kind: 'in-flight' }
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
   if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
+  if (!covers(storeIds, row.store_ids)) return { kind: 'out-of-scope' }
   return { kind: 'replay', answer: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
+}
+
+/** Whether a client that may see `storeIds` may see what was done for a client with the noted scope; rows of earlier versions note none. */
+function covers(storeIds: readonly string[] | null, noted: string | null): boolean {
+  if (storeIds === null || noted === null) return true
+  const scope = JSON.parse(noted) as string[] | null
+  return scope?.every((storeId) => storeIds.includes(storeId)) ?? false
 }
 
 const storeText = `

@@ -84,6 +84,7 @@ t.test('the database is created when it is missing, by several processes at once
   t.same(await migrateService(url.href, migrationsFolder), [
     '20261121000000_events_and_idempotency',
     '20261121200000_interim_answers',
+    '20261122193000_scope_of_kept_responses',
     '20260101000000_one',
   ])
 })

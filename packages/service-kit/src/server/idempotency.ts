@@ -77,6 +77,7 @@ function identityOf({ request, contract, body }: KeyedCall) {
     path: concretePath(contract, request.params),
     key: keyOf(request),
     requestHash: sha256(content),
+    storeIds: request.caller?.storeIds ?? null,
   }
 }
 
@@ -145,14 +146,14 @@ async function runClaimed(call: KeyedCall, { database, releases }: IdempotencyKe
 }
 
 async function claimOnce({ database, releases }: IdempotencyKeys, request: KeyedRequest): Promise<Claim> {
-  const { requestHash: _, ...identity } = request
+  const { client, method, path, key } = request
   const id = randomUUID()
   try {
     return await claim(database, request, { id })
   } catch (error) {
     // The statement may have reached the database although its result did not come back.
     const isLost = error instanceof DomainError && !(error instanceof DatabaseNotReached)
-    if (isLost) releases.releaseUncertain({ ...identity, id })
+    if (isLost) releases.releaseUncertain({ client, method, path, key, id })
     throw error
   }
 }
@@ -166,7 +167,8 @@ async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<C
 
 /**
  * Runs a request that carries `Idempotency-Key` (4-decisions B.4): the first one runs and its answer is kept in the transaction of
- * its effect, a repetition gets that answer. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key.
+ * its effect, a repetition gets that answer. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key,
+ * `Forbidden` for a repetition whose token does not cover all stores of the first one's token (R.3).
  */
 export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedAnswer> {
   const outcome = await claimKey(keys, identityOf(call))
@@ -179,6 +181,11 @@ export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Pro
       throw new DomainError('IdempotencyInFlight', 'The first request with this Idempotency-Key is still under way.', {
         retryAfterSeconds: 1,
       })
+    case 'out-of-scope':
+      throw new DomainError(
+        'Forbidden',
+        'The first request with this Idempotency-Key was carried out with a token for stores that this one does not cover.',
+      )
     case 'key-reused':
       throw new DomainError('IdempotencyKeyReused', 'This Idempotency-Key was used for another request.')
   }

@@ -18,7 +18,8 @@ export type OpenApiDocument = JsonSchema & { openapi: '3.1.0'; paths: Record<str
 const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
-    description: 'Makes a repetition of the same request harmless: it gets the first answer, with `Idempotent-Replayed: true`.',
+    description:
+      'Makes a repetition of the same request harmless: it gets the first answer, with `Idempotent-Replayed: true`; or 403 when the token no longer covers all stores of the first one.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
