@@ -75,6 +75,31 @@ t.test('a cart becomes one order, however often and by however many that is aske
   t.match(again, { status: 200, body: { id: answers[0]?.body.id, orderType: 'Online' } })
 })
 
+// Of five calls one got 201 and the others mostly 409: the order of the cart itself had taken the number that they gave theirs.
+t.test(
+  'given a cart with an order number, when several callers order it at once, then one gets 201 and the others that order',
+  async (t) => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await filledCart({ orderNumber: `WEB-${round}` })
+      const answers = await Promise.all(Array.from({ length: 5 }, () => carts.order(id)))
+      t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 201])
+      t.same(new Set(answers.map(({ body }) => body.id)), new Set([`WEB-${round}`]))
+      t.equal((await ordersOf(id)).length, 1)
+    }
+  },
+)
+
+t.test(
+  'given two carts with the same order number, when both are ordered at once, then one is an order and the other stays a cart',
+  async (t) => {
+    const rivals = [await filledCart({ orderNumber: 'WEB-SAME' }), await filledCart({ orderNumber: 'WEB-SAME' })]
+    const answers = await Promise.all(rivals.flatMap(({ id }) => [carts.order(id), carts.order(id)]))
+    t.same(answers.map(({ status }) => status).sort(), [200, 201, 409, 409])
+    const taken = answers.filter(({ status }) => status === 409)
+    t.match(taken, [{ body: { error: 'OrderIdExists' } }, { body: { error: 'OrderIdExists' } }])
+  },
+)
+
 t.test('a repeated request with its key gets the first answer', async (t) => {
   const { id } = await filledCart()
   const headers = { 'idempotency-key': 'order-1' }

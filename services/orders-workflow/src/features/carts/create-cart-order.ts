@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type CartOrderRequest, orderInputOf } from '../../domain/cart-order.ts'
-import { findCartOrder, keepCartOrder } from '../../persistence/cart-orders.ts'
+import { type CartOrderDocument, findCartOrder, keepCartOrder } from '../../persistence/cart-orders.ts'
 import { loadCart } from '../../persistence/cart-repository.ts'
 import { noCart, requireCartVersion } from '../../persistence/change-cart.ts'
 import type { SavedOrder, WriteRequest } from '../../persistence/change-order.ts'
@@ -71,6 +71,17 @@ async function tryOnce(
       if (!(await keepCartOrder(tx, made))) throw new CartMoved(`Cart "${cartId}" has changed.`)
       await record(tx, saved)
     },
+  }).catch(async (error: unknown) => {
+    // A statement that fails ends the transaction it is in: whoever began that one looks for the order.
+    const known = isInTransaction ? null : await orderThatTookId(deps, cartId, error)
+    if (known === null) throw error
+    write.requireScope(known.storeId)
+    return known
   })
-  return { isNew: true, created }
+  return 'orderId' in created ? { isNew: false, ...created } : { isNew: true, created }
+}
+
+/** The order of the cart, when the id that its creation found taken is that of this order; null for any other error. */
+export async function orderThatTookId(deps: RunnerDeps, cartId: string, error: unknown): Promise<CartOrderDocument | null> {
+  return error instanceof DomainError && error.code === 'OrderIdExists' ? findCartOrder(deps, cartId) : null
 }

@@ -134,3 +134,21 @@ t.test('every first status of the sample tenant can be tried, those that move st
     t.equal(await everything(), before)
   }
 })
+
+t.test(
+  'given a cart with an order number, when it is ordered during a dry run, then the dry run is of the cart or of its order',
+  async (t) => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await createdCart(test, { orderForm: orderFormBody(), orderNumber: `DRY-${round}` })
+      const [ordered, ...dryRuns] = await Promise.all([
+        carts.order(id),
+        ...Array.from({ length: 4 }, () => carts.rehearse(id, 'InProgress')),
+      ])
+      t.equal(ordered?.status, 201)
+      for (const { status, body } of dryRuns) t.match({ status, body }, { status: 200, body: { order: { id: `DRY-${round}` } } })
+      await test.background.idle()
+    }
+    const other = await createdCart(test, { orderForm: orderFormBody(), orderNumber: 'DRY-0' })
+    t.match(await carts.rehearse(other.id, 'New'), { status: 409, body: { error: 'OrderIdExists' } })
+  },
+)

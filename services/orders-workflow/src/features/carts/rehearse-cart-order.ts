@@ -7,7 +7,7 @@ import { findByCart } from '../../persistence/order-look-ups.ts'
 import { enterAndRun, resultOf, type WorkflowResult } from '../../workflow/enter-and-run.ts'
 import { rehearse } from '../../workflow/rehearse.ts'
 import { carryOn, type RunnerDeps } from '../../workflow/runner.ts'
-import { createCartOrder } from './create-cart-order.ts'
+import { createCartOrder, orderThatTookId } from './create-cart-order.ts'
 
 export type RehearseCartOrder = {
   cartId: string
@@ -25,7 +25,10 @@ const recordNothing = async () => undefined
 export async function rehearseCartOrder(deps: RunnerDeps, command: RehearseCartOrder): Promise<WorkflowResult> {
   const orderId = await orderOf(deps, command.cartId)
   if (orderId !== null) return rehearseStatus(deps, orderId, command)
-  const result = await rehearse(deps, (rehearsing) => rehearseCreation(rehearsing, command))
+  const result = await rehearse(deps, (rehearsing) => rehearseCreation(rehearsing, command)).catch(async (error: unknown) => {
+    if ((await orderThatTookId(deps, command.cartId, error)) === null) throw error
+    return null
+  })
   // Its order was made in this moment.
   return result ?? rehearseCartOrder(deps, command)
 }
