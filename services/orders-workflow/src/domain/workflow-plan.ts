@@ -47,8 +47,18 @@ export function planOf(order: Order, { type, status, shipmentId, returnId = null
 /** Ids of the steps that have run for each shipment, or are about to. */
 export type StepsRun = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Sets a date of the order, which no shipment has. */
-const OF_THE_ORDER = 'SetCompletedDate'
+/** Its run for a shipment does nothing until the order has come to the status. */
+const COMPLETION = 'SetCompletedDate'
+
+/** Steps that act on the order as a whole, also in the run of one shipment. */
+const ofTheOrder: ReadonlySet<string> = new Set([
+  COMPLETION,
+  'SetReadyForPickupDate',
+  'GenerateSecretKey',
+  'EnrichOrderFromProducts',
+  'ProductPackageBreakDown',
+  'AuthorizePayment',
+])
 
 type WholeScope = {
   type: OrderType
@@ -58,8 +68,9 @@ type WholeScope = {
 }
 
 /**
- * The steps of the status that the order as a whole has come to through one of its shipments: those that have not run for the shipments
- * that have it (4-decisions F.5), and what concerns the order alone, which a run of one shipment did without effect. All of them when no shipment has it.
+ * The steps of the status that the order as a whole has come to through one of its shipments: those that have not run for all shipments that
+ * have it (4-decisions F.5). One that acts on the order as a whole needs to run for one of them only, and `SetCompletedDate` for the one that
+ * moved the order. All of them when no shipment has the status.
  */
 export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned }: WholeScope): PlannedStep[] {
   const { order, orderEntered: status, shipmentId } = entering
@@ -69,11 +80,18 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
     shipment.orderStatus === status.name && shipment.shipmentId !== null ? [shipment.shipmentId] : [],
   )
   if (holders.length === 0) return steps
-  const isOpenFor = holders.map((id) => {
-    const done = new Set([...(stepsRun.get(id) ?? []), ...(id === shipmentId ? planned.map((step) => step.id) : [])])
-    return new Set(planOf(order, { type, status, shipmentId: id }).flatMap((step) => (done.has(step.id) ? [] : [step.id])))
+  const about = new Set(planned.map((step) => step.id))
+  const before = (id: string) => stepsRun.get(id) ?? new Set<string>()
+  const isDoneForOrder = ({ id, name }: PlannedStep) =>
+    about.has(id) || (name !== COMPLETION && holders.some((holder) => before(holder).has(id)))
+  const isOpenFor = holders.map((holder) => {
+    const isDone = (id: string) => before(holder).has(id) || (holder === shipmentId && about.has(id))
+    return new Set(planOf(order, { type, status, shipmentId: holder }).flatMap(({ id }) => (isDone(id) ? [] : [id])))
   })
-  return steps.filter((step) => step.name === OF_THE_ORDER || isOpenFor.some((open) => open.has(step.id)))
+  return steps.filter((step) => {
+    if (ofTheOrder.has(step.name) && isDoneForOrder(step)) return false
+    return step.name === COMPLETION || isOpenFor.some((open) => open.has(step.id))
+  })
 }
 
 function plannedStep(step: WorkflowStep): PlannedStep {

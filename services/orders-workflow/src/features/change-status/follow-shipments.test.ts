@@ -45,7 +45,7 @@ t.test('those that have not run for one of them run for the order, in one answer
   const { id } = await createdOrder(test, { orderForm: twoShipments })
   t.same(stepsOf(await enter(test, id, 'A', { skipRunWorkflow: true })), [])
   const last = await enter(test, id, 'B')
-  t.same(stepsOf(last), ['packing', 'date', 'packing', 'date'])
+  t.same(stepsOf(last), ['packing', 'date', 'packing'], 'the date of the order is set already')
   t.match(last.body.order, {
     status: 'InProgress',
     readyForPickup: String,
@@ -101,3 +101,88 @@ t.test('nothing follows an aborted run for the order, until that run is resumed'
     ['InProgress', 'B'],
   ])
 })
+
+const completing: (Partial<WorkflowStep> & { name: string })[] = [
+  { name: 'CompleteShipment', id: 'goods' },
+  { name: 'SetCompletedDate', id: 'date' },
+]
+
+/** Online orders that run the steps of completion when they are Completed, and no others. */
+async function configCompleting(): Promise<OrdersConfig> {
+  const config = await configWithSteps(completing)
+  const online = config.orderTypes.find(({ name }) => name === 'Online')
+  const steps = online?.orderStatuses.find(({ name }) => name === 'InProgress')?.workflowSteps ?? []
+  for (const status of online?.orderStatuses ?? []) status.workflowSteps = status.name === 'Completed' ? steps : []
+  return config
+}
+
+const results = (answer: Awaited<ReturnType<typeof enter>>) =>
+  answer.body.orderActionExecutionResults.map(({ stepId, actionStatus }: { stepId: string; actionStatus: string }) => [
+    stepId,
+    actionStatus,
+  ])
+const done = [
+  ['goods', 'Success'],
+  ['date', 'Success'],
+]
+const notYet = [
+  ['goods', 'Success'],
+  ['date', 'Warning'],
+]
+
+// A second run for the order repeated SetCompletedDate right after the shipment's own had set the date, and warned that it was set.
+t.test('given one delivery completes the order, when its steps run, then none of them runs again for the order', async (t) => {
+  const test = await testOrders(t, { config: await configCompleting() })
+  const completed = { status: 'Completed' }
+
+  const one = await createdOrder(test)
+  t.same(results(await enter(test, one.id, '1', completed)), done)
+  t.same(await runsOf(test, one.id), [['Completed', '1']])
+
+  const two = await createdOrder(test, { orderForm: twoShipments })
+  t.same(results(await enter(test, two.id, 'A', completed)), notYet)
+  const last = await enter(test, two.id, 'B', completed)
+  t.same(results(last), done)
+  t.match(last.body.order, { status: 'Completed', completed: String })
+  t.same(await runsOf(test, two.id), [
+    ['Completed', 'B'],
+    ['Completed', 'A'],
+  ])
+
+  const byLines = await createdOrder(test)
+  const url = `/api/Orders/${byLines.id}/OrderLinesUpdate`
+  const lineItemUpdates = [
+    { lineItemId: '1', deliveredQuantity: 2 },
+    { lineItemId: '2', deliveredQuantity: 1 },
+  ]
+  const body = { ...completed, shipmentInfo: { shipmentId: '1' }, lineItemUpdates }
+  t.same(results(await test.send({ method: 'POST', url, body })), done)
+  t.same(await runsOf(test, byLines.id), [['Completed', '1']])
+})
+
+t.test(
+  'given a shipment skipped the steps, when another completes the order, then the date of the order is set once',
+  async (t) => {
+    const test = await testOrders(t, { config: await configCompleting() })
+    const { id } = await createdOrder(test, { orderForm: twoShipments })
+    const goods = [{ lineItemId: '1', quantity: 2, deliveredQuantity: 2 }]
+    const shipments = [{ shipmentId: 'A', orderStatus: 'Completed', lineItems: goods }]
+    const body = { orderForm: { lineItems: [{ lineItemId: '1', deliveredQuantity: 2 }], shipments } }
+    t.equal((await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })).status, 200)
+    const last = await enter(test, id, 'B', { status: 'Completed' })
+    t.same(results(last), [...done, ['goods', 'Success']])
+    t.equal(last.body.order.status, 'Completed')
+  },
+)
+
+t.test(
+  'given the last open shipment is cancelled, when that completes the order, then the date is set by a run for the order',
+  async (t) => {
+    const test = await testOrders(t, { config: await configCompleting() })
+    const { id } = await createdOrder(test, { orderForm: twoShipments })
+    t.same(results(await enter(test, id, 'A', { status: 'Completed' })), notYet)
+    const last = await enter(test, id, 'B', { status: 'Cancelled' })
+    t.same(results(last), [['date', 'Success']])
+    t.match(last.body.order, { status: 'Completed', completed: String })
+  },
+)
