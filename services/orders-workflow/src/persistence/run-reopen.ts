@@ -6,6 +6,7 @@ import { lockOrder, type SavedOrder, type WriteDeps, type WriteRequest } from '.
 import { lease } from './run-repository.ts'
 import { type HeldRun, heldColumns, heldRun, type RunRow, readAttempts } from './run-rows.ts'
 import { TOKENS_PER_LIFE } from './run-take-over.ts'
+import { readRunsUnderWay, requireTurn } from './runs-ahead.ts'
 import { savedBefore } from './saved-order.ts'
 
 export type Reopening = WriteRequest & {
@@ -32,6 +33,7 @@ export async function reopenRun(
     check(stored.order)
     const ids = again(before.run)
     if (before.open !== null) await claimCalls(tx, write.orderId)
+    requireTurn(await readRunsUnderWay(tx, write.orderId), before.run)
     await markRunning(tx, runId, ids)
     const run: WorkflowRun = {
       ...before.run,

@@ -89,6 +89,21 @@ export function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
   }
 }
 
+/** The runs of rows with the attempts of their steps. */
+export async function heldRuns(database: Pick<Database, 'query'>, rows: readonly RunRow[]): Promise<HeldRun[]> {
+  if (rows.length === 0) return []
+  const attempts = await readAttempts(
+    database,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) =>
+    heldRun(
+      row,
+      attempts.filter((attempt) => attempt.run_id === row.id),
+    ),
+  )
+}
+
 function resultOfAttempt(attempt: AttemptRow): StepResult[] {
   if (attempt.finished === null || attempt.action_status === null || attempt.is_retried) return []
   return [

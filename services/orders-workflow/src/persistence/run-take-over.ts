@@ -1,6 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
 import { lease } from './run-repository.ts'
-import { type HeldRun, heldColumns, heldRun, type RunRow, readAttempts } from './run-rows.ts'
+import { type HeldRun, heldColumns, heldRuns, type RunRow } from './run-rows.ts'
 
 type Queries = Pick<Database, 'query'>
 
@@ -19,7 +19,7 @@ export async function readHopelessRuns(database: Queries, countMax: number): Pro
     text: `select ${heldColumns} from workflow_run where ${isHopeless} order by lease_until limit $1`,
     values: [countMax],
   })
-  return withAttempts(database, rows)
+  return heldRuns(database, rows)
 }
 
 /** Gives a run up: it is Interrupted until somebody resumes it, and holds back no other call of its order. False when that is done already. */
@@ -66,19 +66,5 @@ export async function takeOverRuns(database: Queries, countMax: number): Promise
       returning ${heldColumns}`,
     values: [countMax],
   })
-  return withAttempts(database, rows)
-}
-
-async function withAttempts(database: Queries, rows: readonly RunRow[]): Promise<HeldRun[]> {
-  if (rows.length === 0) return []
-  const attempts = await readAttempts(
-    database,
-    rows.map((row) => row.id),
-  )
-  return rows.map((row) =>
-    heldRun(
-      row,
-      attempts.filter((attempt) => attempt.run_id === row.id),
-    ),
-  )
+  return heldRuns(database, rows)
 }

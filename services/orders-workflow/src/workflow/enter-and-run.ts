@@ -8,11 +8,13 @@ import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../persistence/change-order.ts'
 import { losesStock } from '../persistence/lost-stock.ts'
 import { holdingOrder } from '../persistence/order-lock.ts'
-import { isCallOpen as isAnyCallOpen, readStepsRun } from '../persistence/run-repository.ts'
+import { readStepsRun } from '../persistence/run-repository.ts'
+import { type RunsUnderWay, readRunsUnderWay, requireTurn } from '../persistence/runs-ahead.ts'
 import type { Advanced } from './advance.ts'
 import { advanceContext } from './advance-context.ts'
 import { answerInTime } from './answer-in-time.ts'
 import { beginRun, endingEvents, isThrough } from './begin-run.ts'
+import { inTurn } from './in-turn.ts'
 import { isInnerStep, type ThroughInnerSteps, throughInnerSteps } from './inner-step.ts'
 import { rehearse } from './rehearse.ts'
 import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
@@ -56,7 +58,7 @@ export async function enterAndRun(deps: RunnerDeps, command: EnterAndRun): Promi
     })
   const { orderId, write, record } = command
   return holdingOrder(deps, orderId, (lock) =>
-    entering(deps, { ...command, write: { ...write, lock } }, { record, finish: finishRequest }),
+    inTurn(deps, orderId, (left) => entering(left, { ...command, write: { ...write, lock } }, { record, finish: finishRequest })),
   )
 }
 
@@ -70,8 +72,8 @@ type Ending = {
 type FirstWrite = { order: Order; begun: Advanced | null; inner: ThroughInnerSteps | null }
 
 async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish }: Ending): Promise<WorkflowResult> {
-  const { orderId, write, isStatusOnly } = command
-  const kept: { first: FirstWrite | null; isCallOpen?: boolean } = { first: null }
+  const { orderId, write } = command
+  const kept: { first: FirstWrite | null; others: RunsUnderWay } = { first: null, others: { isCallOpen: false, ahead: [] } }
   const first = (): FirstWrite => {
     invariant(kept.first !== null, 'an order is looked at before anything is done with it')
     return kept.first
@@ -81,14 +83,14 @@ async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish
   const saved = await changeOrder(deps, {
     ...write,
     orderId,
-    // Inner steps lock more than the order.
-    isLocking: !isStatusOnly || command.look !== undefined,
+    // Inner steps lock more than the order, and no other run may begin meanwhile.
+    isLocking: true,
     lookAlong: async (tx) => {
-      kept.isCallOpen = await isAnyCallOpen(tx, orderId, null)
+      kept.others = await readRunsUnderWay(tx, orderId)
     },
     async look(tx, order, now) {
       await command.look?.(tx, order)
-      kept.first = await enterStored(tx, deps, { command, stored: order, now, isCallOpen: kept.isCallOpen })
+      kept.first = await enterStored(tx, deps, { command, stored: order, now, others: kept.others })
     },
     apply: () => first().order,
     movesStock: () => first().inner?.hasMovedStock === true,
@@ -108,29 +110,27 @@ async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish
   return finish(deps, { ...reached, saved }, record)
 }
 
-type Entering = { command: EnterAndRun; stored: Order; now: string; isCallOpen: boolean | undefined }
+type Entering = { command: EnterAndRun; stored: Order; now: string; others: RunsUnderWay }
 
 /**
  * Lets a stored order enter its status, and carries its run on through the inner steps that it begins with: they are written with the status. An
  * order that loses or moves reserved goods by the request itself is written before: its stock is settled with that.
  */
-async function enterStored(
-  tx: Transaction,
-  deps: RunnerDeps,
-  { command, stored, now, isCallOpen }: Entering,
-): Promise<FirstWrite> {
+async function enterStored(tx: Transaction, deps: RunnerDeps, { command, stored, now, others }: Entering): Promise<FirstWrite> {
   const entered = command.enter(stored, now)
+  const { returnId = null } = entered
+  if (!command.isRehearsal) requireTurn(others, { status: entered.entered.name, returnId })
   if (command.isStatusOnly) return { order: entered.order, begun: null, inner: null }
   const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, command.orderId)
   const { orderTypes } = deps.config()
-  const type = entered.returnId === undefined ? typeOf(entered.order, orderTypes) : returnTypeOf(orderTypes)
+  const type = returnId === null ? typeOf(entered.order, orderTypes) : returnTypeOf(orderTypes)
   const context = advanceContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy: command.write.by, type, stepsRun }, context)
   if (begun === null) return { order: entered.order, begun, inner: null }
   const reach = { connectors: deps.connectors, isRehearsal: command.isRehearsal }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
   if (isLoss || !isInnerStep(begun.call, reach)) return { order: begun.order, begun, inner: null }
-  const inner = await throughInnerSteps(tx, deps, { advanced: begun, context, reach, isCallOpen })
+  const inner = await throughInnerSteps(tx, deps, { advanced: begun, context, reach, isCallOpen: others.isCallOpen })
   return { order: inner.advanced.order, begun: inner.advanced, inner }
 }
 

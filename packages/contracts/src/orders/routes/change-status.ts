@@ -9,7 +9,8 @@ export const updateStatus = defineRoute({
   operationId: 'updateStatus',
   summary: 'Sets the status of an order, or of one shipment, and runs the workflow steps of that status.',
   description:
-    'The answer tells what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated.',
+    'The answer tells what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated. A request ' +
+    'waits while the steps of another status of the order are under way, for 30 s at most; then it is 409 `ResourceLocked`, and nothing is written.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String() }),

@@ -15,7 +15,7 @@ export const orderLinesUpdate = defineRoute({
     'repeated request changes nothing; zero leaves an amount alone. `splitQuantity` and `reallocateQuantity` are units to move: to a new ' +
     'shipment, and to the shipment of `shipmentInfo.warehouseCode`. With a `shipmentId` that the order does not have, what is delivered, ' +
     'cancelled or made ready moves to a new shipment of that id; without one the first shipment is meant. The status goes to the targeted ' +
-    'shipment; what is split off or reallocated keeps its status.',
+    'shipment; what is split off or reallocated keeps its status. A request waits for the steps of another status as `UpdateStatus` does.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String() }),

@@ -6,11 +6,13 @@ import type { WorkflowRun } from '../../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
 import { holdingOrder } from '../../persistence/order-lock.ts'
 import { versionsOverwritten } from '../../persistence/overwritten-versions.ts'
+import { readRunsUnderWay, requireTurn } from '../../persistence/runs-ahead.ts'
 import type { Advanced } from '../../workflow/advance.ts'
 import { answerInTime } from '../../workflow/answer-in-time.ts'
 import { endingEvents, isThrough } from '../../workflow/begin-run.ts'
 import { packagesOf } from '../../workflow/break-down-packages.ts'
 import { resultOf } from '../../workflow/enter-and-run.ts'
+import { inTurn } from '../../workflow/in-turn.ts'
 import { updatedOrder } from '../../workflow/updated-order.ts'
 
 export type UpdateOrder = {
@@ -34,11 +36,13 @@ export type UpdateResult = {
 /**
  * Replaces an order by the one that was sent, and with `runWorkflow` lets it enter its status (document 3, Update and rule 2; 4-decisions B.1,
  * B.2, F.7, J.7). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`,
- * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`.
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateOrder(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, write } = command
-  return holdingOrder(deps, input.id, (lock) => updateLocked(deps, { ...command, write: { ...write, lock } }))
+  return holdingOrder(deps, input.id, (lock) =>
+    inTurn(deps, input.id, (left) => updateLocked(left, { ...command, write: { ...write, lock } })),
+  )
 }
 
 async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {
@@ -53,7 +57,10 @@ async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateRes
     ...write,
     precondition: preconditionOf(command, deps.config().settings.rejectStaleVersions),
     orderId: input.id,
+    isLocking: command.runWorkflow,
     async look(tx, order) {
+      if (command.runWorkflow)
+        requireTurn(await readRunsUnderWay(tx, input.id), { status: input.status ?? (order.status as string), returnId: null })
       const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
       const added = (input.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
       products = await packagesOf(deps, added, tx)

@@ -7,6 +7,7 @@ import { holdingOrder } from '../../persistence/order-lock.ts'
 import { reopenRun } from '../../persistence/run-reopen.ts'
 import { waitFor } from '../../workflow/answer-in-time.ts'
 import { type EnterAndRun, resultOf, type WorkflowResult } from '../../workflow/enter-and-run.ts'
+import { inTurn } from '../../workflow/in-turn.ts'
 import { goOnFrom } from '../../workflow/resume.ts'
 
 export type ResumeRun = {
@@ -25,7 +26,9 @@ export type ResumeRun = {
  */
 export async function resumeRun(deps: Deps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, write } = command
-  return holdingOrder(deps, orderId, (lock) => resumeLocked(deps, { ...command, write: { ...write, lock } }))
+  return holdingOrder(deps, orderId, (lock) =>
+    inTurn(deps, orderId, (left) => resumeLocked(left, { ...command, write: { ...write, lock } })),
+  )
 }
 
 async function resumeLocked(deps: Deps, { orderId, runId, stepId, write, record }: ResumeRun): Promise<WorkflowResult> {
