@@ -96,6 +96,58 @@ t.test('selecting again replaces the lines and what was added; what is not named
   t.end()
 })
 
+t.test('given a selection that names no SKU, when it says another quantity, then the SKU that was selected before stays', (t) => {
+  const of = select([
+    { componentId: 'disk', skuId: 'LARGE' },
+    { componentId: 'screen', skuId: 'S-24' },
+  ])
+  const fewer = select([{ componentId: 'screen', quantity: 1 }], { of })
+  t.same(goods(fewer), ['LARGE 2', 'S-24 2', 'MOUSE 2'])
+  t.equal(lineOf(fewer, 'PC').placedPrice, 1130.5)
+  t.same(goods(select([{ componentId: 'disk', skuId: 'SMALL' }], { of: fewer })), ['SMALL 2', 'S-24 2', 'MOUSE 2'])
+  t.end()
+})
+
+t.test('given an optional component without options, when its quantity is 0, then it is out until it is selected again', (t) => {
+  const componentId = lineOf(cart, 'PC').components.at(-1)?.componentId as string
+  const out = select([
+    { componentId: 'disk', skuId: 'SMALL' },
+    { componentId, quantity: 0 },
+  ])
+  t.same(goods(out), ['SMALL 2'])
+  t.match(lineOf(out, 'PC').components.at(-1), { productId: 'MOUSE', quantity: 0 })
+  t.equal(lineOf(out, 'PC').placedPrice, 1000, 'the price of the bundle stays')
+  const later = select([{ componentId: 'screen', skuId: 'S-24' }], { of: out })
+  t.same(goods(later), ['SMALL 2', 'S-24 4'])
+  t.same(goods(select([{ componentId }], { of: later })), ['SMALL 2', 'S-24 4', 'MOUSE 2'])
+  t.end()
+})
+
+t.test('given a component without options, when fewer of it are selected, then later selections keep that', (t) => {
+  const three = [aBundle('SET', [component('CUP', { componentId: 'cup', quantity: 3 }), component('POT', { isRequired: true })])]
+  const known = packageContext(config, [...three, knownSku('CUP'), knownSku('POT')])
+  const of = brokenDown({ lineItems: [{ code: 'SET', placedPrice: 100 }] }, known)
+  const chosen = (from: Order, ...selections: ComponentSelection[]) =>
+    selectComponents(from, { lineItemId: '1', selections, path: '', linePath: 'orderLineId' }, known)
+  const units = (after: Order) => after.orderForm.lineItems.slice(1).map((line) => `${line.code} ${line.quantity}`)
+  const fewer = chosen(of, { componentId: 'cup', quantity: 2 })
+  t.same(units(fewer), ['CUP 2', 'POT 1'])
+  t.same(units(chosen(fewer)), ['CUP 2', 'POT 1'])
+  t.same(units(chosen(fewer, { componentId: 'cup', quantity: 0 })), ['POT 1'])
+  const pot = lineOf(of, 'SET').components[1]?.componentId as string
+  t.throws(() => chosen(of, { componentId: pot, quantity: 0 }), { code: 'ComponentInvalid', message: /"POT" must be above 0/ })
+  const all = [aBundle('SET', [component('CUP', { componentId: 'cup', quantity: 3 })])]
+  const alone = packageContext(config, [...all, knownSku('CUP')])
+  const last = () =>
+    selectComponents(
+      brokenDown({ lineItems: [{ code: 'SET' }] }, alone),
+      { lineItemId: '1', selections: [{ componentId: 'cup', quantity: 0 }], path: '', linePath: 'orderLineId' },
+      alone,
+    )
+  t.throws(last, { code: 'ComponentInvalid', message: /no component left/ })
+  t.end()
+})
+
 t.test('with the price on the components a new selection starts from the price of the package', (t) => {
   const of = select([{ componentId: 'disk', skuId: 'LARGE' }], { allocates: true })
   t.equal(lineOf(of, 'PC').placedPrice, 0)
@@ -161,6 +213,13 @@ const refused: Record<string, { selections: ComponentSelection[]; message: RegEx
   'a required component taken back': {
     selections: [{ componentId: 'disk', quantity: 0 }],
     message: /"Disk \(disk\)" is required/,
+  },
+  'a selection of nothing': {
+    selections: [
+      { componentId: 'disk', skuId: 'SMALL' },
+      { componentId: 'screen', quantity: 1 },
+    ],
+    message: /skuId.*or productId is required.*"screen"/,
   },
   nothing: { selections: [], message: /"Disk \(disk\)" is required/ },
 }

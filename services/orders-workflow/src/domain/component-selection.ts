@@ -1,12 +1,11 @@
 import { completer } from '@oms/contracts/complete'
-import { type OrderLine, ProductComponent } from '@oms/contracts/orders/order-line'
-import { sumOfAmounts } from '@oms/money/minor'
+import { ProductComponent } from '@oms/contracts/orders/order-line'
 import type { PackageCatalogue, PackageProduct } from './package-catalogue.ts'
 import { packageProblem } from './package-problem.ts'
 
 /** A choice for a component, as lines of orders and UpdateComponentsInCart carry it (4-decisions M.2). */
 export type ComponentSelection = Partial<Record<'componentId' | 'id' | 'skuId' | 'productId', string | null>> & {
-  /** Per package; left out, that of the component. Nothing takes a component back that is not required. */
+  /** Per package; left out, that of the component. 0 takes a component out that is not required. */
   quantity?: number | null
 }
 
@@ -42,16 +41,18 @@ export function offeredComponents(
     id: component.componentId,
   }))
   const isListed = isListOf(raw, known)
-  // The line of an order has a quantity of 0 where none was sent.
-  const sent = known.map((one) => ({ ...one, quantity: one.quantity || null }))
   const isFixed = !product.isBundle
+  // The line of an order has a quantity of 0 where none was sent; in a list with quantities it is of a component that was taken out.
+  const isTelling = isListed && known.some(({ quantity }) => quantity)
+  const isTakenOut = (place: number) => isTelling && raw[place]?.options.length === 0
+  const sent = known.map((one, place) => ({ ...one, quantity: one.quantity || (isTakenOut(place) ? 0 : null) }))
   const before = isListed
     ? sent.map((one, index): Choice => ({ selection: asSelected(one, isFixed), index }))
     : inPlaces(raw, sent, offering)
   const named = raw.map((component, place) => ({ ...component, componentId: before[place]?.selection.componentId ?? null }))
   const now = inPlaces(named, selections, offering)
   const chosen = named.map((component, place) => {
-    const choice = now[place] ?? before[place]
+    const choice = mergedChoice(component, { now: now[place], before: before[place], path: offering.path })
     if (choice === undefined) return component
     const path = `${offering.path}[${choice.index}]`
     return selectedOne(component, choice.selection, { products: offering.products, path, isFixed })
@@ -68,10 +69,25 @@ function isListOf(raw: readonly ProductComponent[], known: readonly ComponentSel
 
 /** What the line of an order or a cart has of a component. How many units a fixed package has of one is not chosen. */
 function asSelected(
-  { componentId = null, skuId, productId = null, quantity = null }: ComponentSelection,
+  { componentId = null, skuId, productId = null, quantity: known = null }: ComponentSelection,
   isFixed: boolean,
 ): ComponentSelection {
-  return skuId ? { componentId, skuId, productId, quantity: isFixed ? null : quantity } : { componentId }
+  const quantity = isFixed ? null : known
+  return skuId ? { componentId, skuId, productId, quantity } : { componentId, quantity }
+}
+
+type Choices = { now: Choice | undefined; before: Choice | undefined; path: string }
+
+/** The new selection of a component, which keeps the SKU of the one before when it names none; the one before when there is no new one. */
+function mergedChoice(component: ProductComponent, { now, before, path }: Choices): Choice | undefined {
+  if (now === undefined) return before
+  const { skuId, productId, quantity } = now.selection
+  if (skuId || productId || quantity === 0) return now
+  const { skuId: keptSku, productId: keptProduct } = before?.selection ?? {}
+  if (keptSku) return { ...now, selection: { ...now.selection, skuId: keptSku, productId: keptProduct ?? null } }
+  if (component.options.length === 0) return now
+  const text = `or productId is required to select component "${nameOf(component)}"`
+  throw packageProblem('ComponentInvalid', `${path}[${now.index}].skuId`, text)
 }
 
 function withIds(components: readonly ProductComponent[], { taken, newId }: Offering): ProductComponent[] {
@@ -153,8 +169,9 @@ function selectedOne(
   const refused = (text: string) =>
     packageProblem('ComponentInvalid', `${path}.quantity`, `of component "${nameOf(component)}" must be ${text}`)
   if (isFixed && quantity !== component.quantity) throw refused(`the ${component.quantity} that the package has of it`)
-  // Nothing of a component is how one that is not required is taken back.
+  // Nothing of a component is how one that is not required is taken out.
   if (quantity === 0 && component.options.length > 0) return { ...component, skuId: null }
+  if (quantity === 0 && !isFixed && !component.isRequired) return { ...component, quantity }
   if (quantity <= 0 || quantity > component.quantity) throw refused(`above 0 and at most ${component.quantity}`)
   if (!selection.skuId && !selection.productId) return { ...component, quantity }
   const { skuId, productId } = chosenSku(component, selection, { products, path })
@@ -222,15 +239,7 @@ export function isUnselected({ options, skuId }: ProductComponent): boolean {
   return options.length > 0 && skuId === null
 }
 
-export type OfferTerms = { marketId: string | null; currency: string }
-
-/** What the selected options add to the price of one package in a market (document 1, Price offset; 4-decisions M.2). */
-export function offsetOf({ components }: Pick<OrderLine, 'components'>, { marketId, currency }: OfferTerms): number {
-  const offsets = components.flatMap(({ options, skuId, productId }) => {
-    if (skuId === null) return []
-    const option = options.find((one) => one.skuId === skuId) ?? options.find((one) => !one.skuId && one.productId === productId)
-    return option?.priceOffsets ?? []
-  })
-  const counting = offsets.filter((offset) => offset.marketId === marketId && (!offset.currency || offset.currency === currency))
-  return sumOfAmounts(counting.map(({ amount }) => amount))
+/** Whether a package comes without the component: it was taken out, or nothing was selected for it. */
+export function isLeftOut(component: ProductComponent): boolean {
+  return component.quantity === 0 || isUnselected(component)
 }

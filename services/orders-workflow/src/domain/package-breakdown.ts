@@ -2,7 +2,7 @@ import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine, ProductComponent } from '@oms/contracts/orders/order-line'
 import { LINES_MAX } from '@oms/contracts/primitives'
-import { isUnselected, nameOf, offeredComponents } from './component-selection.ts'
+import { isLeftOut, isUnselected, nameOf, offeredComponents } from './component-selection.ts'
 import { nextNumber } from './new-lines.ts'
 import { type OrderConfig, totalsContextOf } from './order-context.ts'
 import { isDivisible, type PackageCatalogue, type PackageProduct } from './package-catalogue.ts'
@@ -124,7 +124,7 @@ function breakLine(one: Breakable, breaking: Breaking): void {
   breaking.lines[place] = flagged
   if (!context.breaksDown || !isComplete(components, { isBundle: product.isBundle, isSelected, isFinal: context.isFinal, path }))
     return
-  const included = components.filter((component) => !product.isBundle || !isUnselected(component))
+  const included = components.filter((component) => !product.isBundle || !isLeftOut(component))
   if (included.length === 0) return
   addParts({ ...one, line: flagged }, included, breaking)
 }

@@ -2,7 +2,8 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { sumOfAmounts } from '@oms/money/minor'
-import { type ComponentSelection, isUnselected, nameOf, offeredComponents, offsetOf } from './component-selection.ts'
+import { offsetOf } from './component-offsets.ts'
+import { type ComponentSelection, isUnselected, nameOf, offeredComponents } from './component-selection.ts'
 import { currencyOf, totalsContextOf } from './order-context.ts'
 import { type BreakdownContext, breakDownPackages, productOf } from './package-breakdown.ts'
 import { isDivisible } from './package-catalogue.ts'
@@ -50,6 +51,8 @@ export function selectComponents(
       linePath,
       `names a package of which component "${nameOf(missing)}" is required and not selected`,
     )
+  if (components.every(({ quantity }) => quantity === 0))
+    throw packageProblem('ComponentInvalid', linePath, 'names a bundle that would have no component left')
   const terms = { marketId: order.marketId, currency: currencyOf(order, context.config) }
   const placedPrice = sumOfAmounts([own.placedPrice, -offsetOf(own, terms), offsetOf({ components }, terms)])
   const changed = { isPackageProduct: true, isBundle: own.isBundle || product.isBundle, components, placedPrice }

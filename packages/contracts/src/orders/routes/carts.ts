@@ -88,8 +88,10 @@ export const updateComponentsInCart = defineRoute({
   operationId: 'updateComponentsInCart',
   summary: 'Chooses the components of a package or bundle in a cart.',
   description:
-    'Each choice must be among the options of its component, and every required component must be chosen. Price offsets of the market ' +
-    'are added to the price of the package.',
+    'The list is merged with the choices made before: a component that it does not name keeps its choice, and one that it names without a SKU ' +
+    'or product keeps its SKU. Quantity 0 takes a component of a bundle out that is not required; without a quantity it is that of the component. ' +
+    'Each choice must be among the options of its component, and every required component must be chosen; else 400 `ComponentInvalid` names ' +
+    'the component. Price offsets of the market are added to the price of the package.',
   params: Type.Object({ cartId: Type.String(), orderLineId: Type.String() }),
   body: List(ComponentSelectionInput),
   allowsMinimal: true,

@@ -44,6 +44,15 @@ const products = [
       component({ productId: 'B', componentId: 'mouse', options: [option('B', 'B', { NOR: 20 })] }),
     ],
   }),
+  aProduct('SET', {
+    isBundle: true,
+    prices: [{ skuId: 'SET', price: 300, cost: 100 }],
+    components: [
+      component({ productId: 'A', componentId: 'first', isRequired: true, options: [option('A', 'A'), option('B', 'B')] }),
+      component({ productId: 'B', componentId: 'second', quantity: 2, options: [option('B', 'B', { NOR: 20 })] }),
+      component({ productId: 'C', componentId: 'gift' }),
+    ],
+  }),
 ]
 
 const test = await testOrders(t)
@@ -130,6 +139,38 @@ t.test('the components of a bundle are selected, at what the options of the mark
   t.same((await carts.read(id)).body, all.body)
   t.equal((await carts.order(id)).body.total, 1740)
 })
+
+t.test(
+  'given selections made before, when others are sent, then what they do not name stays, and 0 takes an optional one out',
+  async (t) => {
+    const { id } = await createdCart(test)
+    await carts.add(id, { skuId: 'SET', quantity: '1' })
+    const after = async (...selections: object[]) => {
+      const { status, body } = await carts.select([id, '1'], selections)
+      if (status !== 200) return `${status} ${body.message}`
+      return [
+        body.total,
+        ...linesOf(body)
+          .slice(1)
+          .map(([code, quantity]: [string, number]) => `${code} ${quantity}`),
+      ]
+    }
+    t.same(await after({ componentId: 'first', skuId: 'A' }), [300, 'A 1', 'C 1'])
+    t.same(await after({ componentId: 'second', skuId: 'B' }), [320, 'A 1', 'B 2', 'C 1'])
+    t.same(await after({ componentId: 'first', skuId: 'B' }), [320, 'B 1', 'B 2', 'C 1'])
+    t.same(await after({ componentId: 'second', quantity: 1 }), [320, 'B 1', 'B 1', 'C 1'])
+    t.same(await after(), [320, 'B 1', 'B 1', 'C 1'])
+    t.same(await after({ componentId: 'gift', quantity: 0 }), [320, 'B 1', 'B 1'])
+    t.same(await after({ componentId: 'second', quantity: 0 }), [300, 'B 1'])
+    t.match(await after({ componentId: 'first', quantity: 0 }), /^400 .*"first" is required/)
+    t.same(await after({ componentId: 'first', skuId: 'A' }), [300, 'A 1'])
+    const { body } = await carts.order(id)
+    t.same(linesOf(body), [
+      ['SET', 1, null],
+      ['A', 1, '1'],
+    ])
+  },
+)
 
 t.test('a selection that cannot be is refused and names the component', async (t) => {
   const { id } = await createdCart(test)
