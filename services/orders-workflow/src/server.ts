@@ -10,6 +10,7 @@ import { keepTidy } from './maintenance.ts'
 import { startMessages } from './messages/start-messages.ts'
 import { ordersConfigChecks, ordersConfigNames } from './orders-config.ts'
 import { randomText } from './random-text.ts'
+import { watchUnconfiguredOrders } from './unconfigured-orders.ts'
 import { startWebhooks } from './webhooks/start-webhooks.ts'
 import { createBackground } from './workflow/background.ts'
 import { keepResuming } from './workflow/resume.ts'
@@ -48,6 +49,13 @@ await runService({
     const app = await buildApp(server, deps)
     const stopResuming = keepResuming(deps)
     const stopTidying = keepTidy(deps)
+    const unconfigured = watchUnconfiguredOrders({
+      query: database.query,
+      config: config.current,
+      onReload: config.onReload,
+      metrics: server.metrics,
+      log,
+    })
     const messages = await startMessages({
       query: database.query,
       config: config.current,
@@ -71,6 +79,7 @@ await runService({
         { part: 'resuming', stop: stopResuming },
         { part: 'workflow runs', stop: background.stop },
         { part: 'maintenance', stop: stopTidying },
+        { part: 'count of unconfigured orders', stop: unconfigured.stop },
         { part: 'messages', stop: messages.stop },
         { part: 'webhooks', stop: webhooks.stop },
         { part: 'documents', stop: documents.stop },

@@ -42,6 +42,8 @@ export const UpdateShipmentInfo = Model('UpdateShipmentInfo', {
 export type UpdateShipmentInfo = Static<typeof UpdateShipmentInfo>
 
 export const UpdateStatusPatch = Model('UpdateStatusPatch', {
+  /** The configured type that an order goes on with whose own type was removed from the configuration (extra). */
+  orderType: Nullable(Text),
   returnId: Nullable(Text),
   shipmentInfo: Nullable(UpdateShipmentInfo),
   skipRunWorkflow: Flag,

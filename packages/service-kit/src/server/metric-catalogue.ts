@@ -45,6 +45,12 @@ export const metricCatalogue = [
     help: 'Connections of the pool: active, idle, and the requests that wait for one.',
   },
   {
+    name: 'oms_orders_unconfigured',
+    type: 'gauge',
+    labels: ['order_type', 'status', 'missing'],
+    help: 'Orders, without deleted ones, whose type (missing="orderType") or status (missing="status") is not in the configuration any more.',
+  },
+  {
     name: 'oms_messages_waiting',
     type: 'gauge',
     labels: ['kind'],

@@ -9,7 +9,7 @@ import { calculateTotals } from './order-totals.ts'
 import { assertReturnable } from './return-checks.ts'
 import { isPaidBack } from './return-totals.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from './return-type.ts'
-import { assertMoveAllowed, statusOf } from './transitions.ts'
+import { assertMoveAllowed, handlingTypeOf, statusOf } from './transitions.ts'
 
 /**
  * An order whose return forms were patched: those that changed take back and credit no more than there is, and have statuses of return forms.
@@ -112,7 +112,7 @@ function linesOf({ lineItems }: ReturnOrderForm) {
 
 /** What checks of return forms need of an order that has its totals. */
 export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
-  const ofOrder = canceledStatusesOf(orderTypes.find(({ name }) => name === order.orderType))
+  const ofOrder = canceledStatusesOf(handlingTypeOf(order, orderTypes))
   return { order, canceledStatuses: { ofForms: canceledStatusesOf(findReturnType(orderTypes)), ofOrder } }
 }
 

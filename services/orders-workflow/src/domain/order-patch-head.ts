@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { isCurrency } from '@oms/money/currency'
 import type { OrderConfig } from './order-context.ts'
 import type { Problems } from './problems.ts'
-import { assertMoveAllowed } from './transitions.ts'
+import { assertMoveAllowed, typeNamed } from './transitions.ts'
 
 /** Orders of this type need a market (document 3, MarketId). */
 const POS = 'Pos'
@@ -49,9 +49,4 @@ function checkStatus({ before, after }: Heads, { orderTypes }: OrderConfig, prob
 function checkMove(before: Order, status: string, orderTypes: readonly OrderType[]): void {
   const left = typeNamed(before.orderType, orderTypes)
   if (left !== undefined) assertMoveAllowed(left, before.status, status)
-}
-
-/** The configured type of this name. */
-export function typeNamed(name: string | null, types: readonly OrderType[]): OrderType | undefined {
-  return types.find((type) => type.name === name)
 }

@@ -3,10 +3,10 @@ import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from './order-context.ts'
 import { assertWritable } from './order-guards.ts'
 import { mergingOf, type PatchContext } from './order-patch.ts'
-import { typeNamed } from './order-patch-head.ts'
 import { withPatchedLines } from './patch-form.ts'
 import type { LinePatch } from './patch-lines.ts'
 import { collectProblems } from './problems.ts'
+import { typeNamed } from './transitions.ts'
 
 /** Members of a line that patches of lines cannot set (4-decisions J.9). */
 const notPatchable = [

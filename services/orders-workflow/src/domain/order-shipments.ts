@@ -5,10 +5,10 @@ import { currencyExponent } from '@oms/money/currency'
 import { currencyOf } from './order-context.ts'
 import { assertWritable } from './order-guards.ts'
 import { mergingOf, type PatchContext } from './order-patch.ts'
-import { typeNamed } from './order-patch-head.ts'
 import { withPatchedForm } from './patch-form.ts'
 import type { ShipmentInput } from './patch-shipments.ts'
 import { collectProblems } from './problems.ts'
+import { typeNamed } from './transitions.ts'
 
 /**
  * The order with what patches say of its shipments, found by `shipmentId` (4-decisions G, J.8); the same order when nothing changes. Those

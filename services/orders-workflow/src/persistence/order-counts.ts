@@ -1,4 +1,6 @@
+import type { Database } from '@oms/service-kit/database/database'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import { DELETED } from '../domain/order-guards.ts'
 import { tryLock } from './advisory-lock.ts'
 import { columnsOf, dimensions } from './search-statements.ts'
 
@@ -9,6 +11,19 @@ const list = dimensions.join(', ')
  * are several, and some are negative: only their sum means something. Exact in any one statement, however much of it is folded.
  */
 export const countSource = `(select ${list}, count from order_count union all select ${list}, count from order_count_delta)`
+
+/** How many orders have a type and a status. */
+export type TypeAndStatusCount = { orderType: string; status: string; count: number }
+
+/** How many orders there are of each type and status, deleted ones left out; read from the counts, so that it costs the same for any number. */
+export function countTypesAndStatuses({ query }: Pick<Database, 'query'>): Promise<TypeAndStatusCount[]> {
+  return query<TypeAndStatusCount>({
+    name: 'order-count-types-and-statuses',
+    text: `select c.order_type as "orderType", c.status, sum(c.count)::float8 as count from ${countSource} as c
+      where c.status <> $1 group by c.order_type, c.status having sum(c.count) > 0 order by c.order_type, c.status`,
+    values: [DELETED],
+  })
+}
 
 /** Changes of counts of one transaction. */
 const BATCH = 5_000

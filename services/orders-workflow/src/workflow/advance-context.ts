@@ -4,7 +4,7 @@ import { enterStatus } from '../domain/enter-status.ts'
 import { currencyOf, totalsContextOf } from '../domain/order-context.ts'
 import { calculateTotals } from '../domain/order-totals.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../domain/return-type.ts'
-import { typeOf } from '../domain/transitions.ts'
+import { handlingTypeOf } from '../domain/transitions.ts'
 import { planOf, type StepsRun } from '../domain/workflow-plan.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import type { FollowContext } from './follow.ts'
@@ -36,11 +36,11 @@ export function advanceContext(
     newId: deps.newId,
     randomText: deps.randomText,
     currencyOf: (order) => currencyOf(order, config),
-    typeOf: (order) => typeOf(order, orderTypes),
+    typeOf: (order) => handlingTypeOf(order, orderTypes),
     calculated: (order) => (order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))),
     isFormCanceled: (order, run) => isFormCanceled(order, run, orderTypes),
     enterAtOnce(order, status) {
-      const type = typeOf(order, orderTypes)
+      const type = handlingTypeOf(order, orderTypes)
       const entered = enterStatus(order, { status, type, isStatusOnly: false, now })
       return { order: entered.order, steps: planOf(entered.order, { type, status: entered.entered, shipmentId: null }) }
     },

@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EnteredStatus } from '../domain/enter-status.ts'
 import { returnTypeOf } from '../domain/return-type.ts'
-import { typeOf } from '../domain/transitions.ts'
+import { handlingTypeOf } from '../domain/transitions.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../persistence/change-order.ts'
 import { losesStock } from '../persistence/lost-stock.ts'
@@ -123,7 +123,7 @@ async function enterStored(tx: Transaction, deps: RunnerDeps, { command, stored,
   if (command.isStatusOnly) return { order: entered.order, begun: null, inner: null }
   const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, command.orderId)
   const { orderTypes } = deps.config()
-  const type = returnId === null ? typeOf(entered.order, orderTypes) : returnTypeOf(orderTypes)
+  const type = returnId === null ? handlingTypeOf(entered.order, orderTypes) : returnTypeOf(orderTypes)
   const context = advanceContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy: command.write.by, type, stepsRun }, context)
   if (begun === null) return { order: entered.order, begun, inner: null }

@@ -5,7 +5,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { enterStatus } from '../domain/enter-status.ts'
 import { entityError } from '../domain/entity-errors.ts'
 import { assertWorkflowAllowed } from '../domain/order-guards.ts'
-import { assertMoveAllowed, statusOf, typeOf } from '../domain/transitions.ts'
+import { assertMoveAllowed, statusOf, typeToEnterBy } from '../domain/transitions.ts'
 import type { StepsRun } from '../domain/workflow-plan.ts'
 import type { FollowUp, WorkflowRun } from '../domain/workflow-run.ts'
 import { type AdvanceContext, type Advanced, endedRun, followUpsOf } from './advance.ts'
@@ -49,7 +49,7 @@ function hop(order: Order, { ended, status, whose }: Hop, context: FollowContext
   const { shipmentId } = ended
   try {
     assertWorkflowAllowed(order)
-    const type = typeOf(order, context.orderTypes)
+    const type = typeToEnterBy(order, { statuses: [status] }, context.orderTypes)
     const shipmentInfo = shipmentId === null ? undefined : { shipmentId }
     const entered = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
     const begun = beginRun(entered, { ...whose, type, stepsRun: context.stepsRun, hops: ended.hops + 1 }, context)
@@ -75,7 +75,7 @@ export function triggerProblem(order: Order, { run, status, orderTypes, hopsMax 
   if (run.hops >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
   try {
     assertWorkflowAllowed(order)
-    const type = typeOf(order, orderTypes)
+    const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
     statusOf(type, status, 'triggerNewStatus')
     const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
     assertMoveAllowed(type, shipment?.orderStatus ?? order.status, status)

@@ -10,7 +10,8 @@ export const updateStatus = defineRoute({
   summary: 'Sets the status of an order, or of one shipment, and runs the workflow steps of that status.',
   description:
     'The answer tells what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated. A request ' +
-    'waits while the steps of another status of the order are under way, for 30 s at most; then it is 409 `ResourceLocked`, and nothing is written.',
+    'waits while the steps of another status of the order are under way, for 30 s at most; then it is 409 `ResourceLocked`, and nothing is ' +
+    'written. An order whose type is not configured any more can be cancelled, and moves on with the configured type that `orderType` names.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String() }),
@@ -29,6 +30,9 @@ export const getTransitions = defineRoute({
   url: '/api/Orders/:orderId/Transitions',
   operationId: 'getTransitions',
   summary: 'Tells for each status of the order type whether the order may move there, and what stands against it.',
+  description:
+    'A status that the order has and that was removed from the configuration comes last and is not allowed. An order whose type was removed ' +
+    'has the statuses of the default type; it may enter the cancelled ones, and the others with `orderType` in UpdateStatus.',
   tags: ['Workflow'],
   access: ['OrderRead'],
   params: Type.Object({ orderId: Type.String() }),

@@ -1,10 +1,10 @@
 import type { StatusTransition } from '@oms/contracts/orders/workflow'
 import type { Deps } from '../../deps.ts'
-import { transitionsOf, typeOf } from '../../domain/transitions.ts'
+import { transitionsOf } from '../../domain/transitions.ts'
 import { type OrderKey, readOrderDocument } from '../../persistence/order-queries.ts'
 
-/** Where an order may move, and what stands against each move (4-decisions C.3). Raises `NotFound`, `ValidationFailed`. */
+/** Where an order may move, and what stands against each move (4-decisions C.3). Raises `NotFound`. */
 export async function listTransitions(deps: Pick<Deps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
   const order = JSON.parse((await readOrderDocument(deps, key)).document)
-  return transitionsOf(order, typeOf(order, deps.config().orderTypes))
+  return transitionsOf(order, deps.config().orderTypes)
 }

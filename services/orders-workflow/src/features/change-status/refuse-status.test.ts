@@ -58,17 +58,6 @@ t.test('a policy of moves is enforced and shown by Transitions', async (t) => {
   t.equal((await update(id, { status: 'InProgress' }, { on: strict })).status, 200)
 })
 
-t.test('an order whose type is no longer configured is refused, not a failure of the service', async (t) => {
-  const { id } = await newOrder()
-  const config: OrdersConfig = structuredClone(await sampleConfig())
-  const orderTypes = config.orderTypes.filter((type) => type.name !== 'Online')
-  const without = await testOrders(t, { config: { ...config, orderTypes }, database: test.database })
-  const answer = await update(id, { status: 'InProgress' }, { on: without })
-  t.equal(answer.status, 400)
-  t.match(answer.body, { error: 'ValidationFailed', message: /"Online"/ })
-  t.equal((await without.send({ url: `/api/Orders/${id}/Transitions` })).status, 400)
-})
-
 t.test('the status of a return form is never put on the order', async (t) => {
   const { id } = await newOrder()
   const answer = await update(id, { status: 'Completed', returnId: '1' })

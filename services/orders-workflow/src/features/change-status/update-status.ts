@@ -1,3 +1,4 @@
+import { invalid } from '@oms/contracts/errors'
 import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow'
 import type { InputOf } from '@oms/contracts/primitives'
 import type { Deps } from '../../deps.ts'
@@ -6,7 +7,7 @@ import { enterReturnStatus } from '../../domain/enter-return-status.ts'
 import { enterStatus } from '../../domain/enter-status.ts'
 import { assertWorkflowAllowed } from '../../domain/order-guards.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../../domain/return-type.ts'
-import { typeOf } from '../../domain/transitions.ts'
+import { typeToEnterBy } from '../../domain/transitions.ts'
 import { refuseDuringReturnCall } from '../../persistence/run-queries.ts'
 import { type EnterAndRun, enterAndRun, type WorkflowResult } from '../../workflow/enter-and-run.ts'
 
@@ -28,20 +29,28 @@ export async function updateStatus(deps: Deps, { patch, ...command }: UpdateStat
     isStatusOnly,
     enter(order, now) {
       assertWorkflowAllowed(order)
-      const { status, shipmentInfo, returnId } = patch
+      const { status, shipmentInfo, returnId, orderType } = patch
       const config = deps.config()
       const { orderTypes: types } = config
       if (returnId !== undefined) {
+        if (orderType !== undefined) throw invalid('orderType', 'is of the order, and not of a return form')
         const entered = enterReturnStatus(order, { returnId, status, types, shipmentInfo, now })
         return { ...entered, order: withReopenedReturn(order, entered.order, { returnId, config }) }
       }
-      return enterStatus(order, { status, type: typeOf(order, types), shipmentInfo, isStatusOnly, now })
+      const type = typeToEnterBy(order, { statuses: statusesOf(patch), orderType }, types)
+      const moved = orderType === undefined ? order : { ...order, orderType }
+      return enterStatus(moved, { status, type, shipmentInfo, isStatusOnly, now })
     },
     // Money that is just being paid back for a form must be known before the form can be cancelled.
     look: isCanceling(deps, patch)
       ? (tx, { id }) => refuseDuringReturnCall(tx, id as string, patch.returnId as string)
       : undefined,
   })
+}
+
+/** What the order and its shipment are to enter. */
+function statusesOf({ status, shipmentInfo }: StatusPatch): string[] {
+  return shipmentInfo?.orderStatus === undefined ? [status] : [status, shipmentInfo.orderStatus]
 }
 
 function isCanceling(deps: Pick<Deps, 'config'>, { returnId, status }: StatusPatch): boolean {

@@ -3,7 +3,7 @@ import type { InputOf } from '@oms/contracts/primitives'
 import type { Deps } from '../../deps.ts'
 import { updateLines } from '../../domain/line-updates.ts'
 import { assertWorkflowAllowed } from '../../domain/order-guards.ts'
-import { typeOf } from '../../domain/transitions.ts'
+import { typeToEnterBy } from '../../domain/transitions.ts'
 import { type EnterAndRun, enterAndRun, type WorkflowResult } from '../../workflow/enter-and-run.ts'
 
 export type LineStatusPatch = InputOf<UpdateLineItemStatusPatch> &
@@ -25,7 +25,9 @@ export async function updateOrderLines(deps: Deps, { patch, ...command }: Update
     isStatusOnly: false,
     enter(order, now) {
       assertWorkflowAllowed(order)
-      const type = typeOf(order, deps.config().orderTypes)
+      const own = shipmentInfo?.orderStatus
+      const statuses = own === undefined ? [status] : [status, own]
+      const type = typeToEnterBy(order, { statuses }, deps.config().orderTypes)
       return updateLines(order, { status, lineItemUpdates, shipmentInfo, keepsShippingCost, type, now })
     },
   })

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { assertWritable } from '../../domain/order-guards.ts'
 import { cancelLines } from '../../domain/order-lines-canceled.ts'
 import { settledStatus } from '../../domain/shipment-status.ts'
-import { typeOf } from '../../domain/transitions.ts'
+import { handlingTypeOf } from '../../domain/transitions.ts'
 import { composeLinesCancelled } from '../../messages/compose-lines-cancelled.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
 import { enqueueMessages } from '../../persistence/message-repository.ts'
@@ -40,7 +40,7 @@ export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<C
       refuse?.(order)
       const canceled = cancelLines(order, lineItemIds, now)
       lines = canceled.lines
-      return settledStatus(canceled.order, typeOf(order, deps.config().orderTypes), now)
+      return settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
     },
     ...(command.sendNotifications && {
       alongside: (tx, { order }) =>

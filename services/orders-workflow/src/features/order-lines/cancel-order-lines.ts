@@ -12,7 +12,7 @@ export type CancelOrderLines = {
 
 /**
  * What stands against one order and says nothing about the others (4-decisions K.2). The list itself is valid by then: `ValidationFailed`
- * is said of an order as it is stored, one of a type that is configured no longer.
+ * is raised for an order as it is stored.
  */
 const passedOver: ReadonlySet<ErrorCode> = new Set([
   'NotFound',

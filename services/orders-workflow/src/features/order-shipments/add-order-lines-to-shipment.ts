@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { addLinesToShipments, type LinesToShipment } from '../../domain/shipment-moves.ts'
 import { isCanceledShipment } from '../../domain/shipment-status.ts'
-import { typeOf } from '../../domain/transitions.ts'
+import { handlingTypeOf } from '../../domain/transitions.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
 
 export type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest }
@@ -18,7 +18,7 @@ export async function addOrderLinesToShipment(
     ...write,
     orderId,
     apply(order) {
-      const type = typeOf(order, deps.config().orderTypes)
+      const type = handlingTypeOf(order, deps.config().orderTypes)
       return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
     },
   })

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { deleteShipments as deleted } from '../../domain/shipment-moves.ts'
 import { isCanceledShipment } from '../../domain/shipment-status.ts'
-import { typeOf } from '../../domain/transitions.ts'
+import { handlingTypeOf } from '../../domain/transitions.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
 
 export type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write: WriteRequest }
@@ -15,7 +15,7 @@ export async function deleteShipments(deps: Deps, { orderId, shipmentIds, write 
     ...write,
     orderId,
     apply(order) {
-      const type = typeOf(order, deps.config().orderTypes)
+      const type = handlingTypeOf(order, deps.config().orderTypes)
       return deleted(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
     },
   })
