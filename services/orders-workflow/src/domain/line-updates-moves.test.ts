@@ -135,6 +135,46 @@ const cases: LineUpdateCase[] = [
     costs: { 1: 49, 2: 0 },
   },
   {
+    name: 'given an unknown id, when goods are reallocated, then that shipment is made at the warehouse and keeps the status',
+    body: {
+      status: 'PackedAndReady',
+      shipmentInfo: { shipmentId: 'R', warehouseCode: 'Central' },
+      lineItemUpdates: [{ lineItemId: '1', reallocateQuantity: 2 }],
+    },
+    goods: { 1: '1:3 0/0/0 2:1 0/0/0', R: '1:2 0/0/0' },
+    statuses: { 1: 'PackedAndReady', R: 'InProgress' },
+  },
+  {
+    name: 'given one request that delivers, splits and reallocates, then only what is delivered takes its status',
+    form: { ...oneShipment, lineItems: [{ quantity: 5 }, { quantity: 3 }, { quantity: 2 }] },
+    body: {
+      status: 'Completed',
+      shipmentInfo: { shipmentId: 'D', warehouseCode: 'Central' },
+      lineItemUpdates: [
+        { lineItemId: '1', deliveredQuantity: 2, splitQuantity: 3 },
+        { lineItemId: '2', splitQuantity: 1 },
+        { lineItemId: '3', reallocateQuantity: 1 },
+      ],
+    },
+    goods: { 1: '1:3 0/0/0 2:2 0/0/0 3:1 0/0/0', D: '1:2 2/0/0', 2: '2:1 0/0/0', 3: '3:1 0/0/0' },
+    statuses: { 1: 'InProgress', D: 'Completed', 2: 'InProgress', 3: 'InProgress' },
+    order: 'PartiallyShipped',
+  },
+  {
+    name: 'an original whose package has tracking stays when everything is reallocated',
+    form: {
+      ...oneShipment,
+      lineItems: [{ quantity: 1 }],
+      shipments: [{ ...oneShipment.shipments?.[0], packages: [{ id: 'P', shipmentTracking: { shipmentTrackingNumber: 'T' } }] }],
+    },
+    body: {
+      status: 'InProgress',
+      shipmentInfo: { warehouseCode: 'Central' },
+      lineItemUpdates: [{ lineItemId: '1', reallocateQuantity: 1 }],
+    },
+    goods: { 1: '', 2: '1:1 0/0/0' },
+  },
+  {
     name: 'reallocation joins the shipment that the warehouse has already',
     form: {
       ...twoShipments,

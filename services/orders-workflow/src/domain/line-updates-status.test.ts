@@ -46,6 +46,62 @@ const cases: LineUpdateCase[] = [
     order: 'Completed',
   },
   {
+    name: 'given one shipment, when all lines are cancelled under another status, then the order is cancelled all the same',
+    body: {
+      status: 'PackedAndReady',
+      lineItemUpdates: [
+        { lineItemId: '1', canceledQuantity: 5 },
+        { lineItemId: '2', canceledQuantity: 1 },
+      ],
+    },
+    goods: { 1: '1:5 0/5/0 2:1 0/1/0' },
+    statuses: { 1: 'PackedAndReady' },
+    order: 'Cancelled',
+  },
+  {
+    name: 'given one shipment, when all lines are cancelled under a delivered status, then nothing is completed',
+    body: {
+      status: 'Completed',
+      lineItemUpdates: [
+        { lineItemId: '1', canceledQuantity: 5 },
+        { lineItemId: '2', canceledQuantity: 1 },
+      ],
+    },
+    goods: { 1: '1:5 0/5/0 2:1 0/1/0' },
+    order: 'Cancelled',
+  },
+  {
+    name: 'given a cancelled shipment, when the lines of the last other one are cancelled, then the order takes the status of the request',
+    form: {
+      lineItems: [{ quantity: 2, canceledQuantity: 2 }, { quantity: 1 }],
+      shipments: [
+        { shipmentId: 'A', status: 'Cancelled', lineItems: [{ lineItemId: '1', quantity: 2, canceledQuantity: 2 }] },
+        { shipmentId: 'B', lineItems: [{ lineItemId: '2', quantity: 1 }] },
+      ],
+    },
+    body: {
+      status: 'OrderCanceled',
+      shipmentInfo: { shipmentId: 'B' },
+      lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 1 }],
+    },
+    goods: { A: '1:2 0/2/0', B: '2:1 0/1/0' },
+    statuses: { A: null, B: 'OrderCanceled' },
+    order: 'OrderCanceled',
+  },
+  {
+    name: 'given an empty shipment that stays for its tracking, when all goods are cancelled, then the order is cancelled',
+    form: {
+      lineItems: [{ quantity: 1 }],
+      shipments: [
+        { shipmentId: 'A', orderStatus: 'InTransit', shipmentTrackingNumber: 'T', lineItems: [] },
+        { shipmentId: 'B', lineItems: [{ lineItemId: '1', quantity: 1 }] },
+      ],
+    },
+    body: { status: 'Cancelled', shipmentInfo: { shipmentId: 'B' }, lineItemUpdates: [{ lineItemId: '1', canceledQuantity: 1 }] },
+    goods: { A: '', B: '1:1 0/1/0' },
+    order: 'Cancelled',
+  },
+  {
     name: 'open goods of a shipment in a delivered status hold it back',
     form: {
       lineItems: [{ quantity: 2, deliveredQuantity: 1 }, { quantity: 1 }],

@@ -1,5 +1,6 @@
 import type { OrderStatus, OrderType, WorkflowStep } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { EnteredStatus } from './enter-status.ts'
 
 const planned = [
@@ -77,7 +78,7 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
   if (status === null) return []
   const steps = planOf(order, { type, status, shipmentId: null })
   const holders = order.orderForm.shipments.flatMap((shipment) =>
-    shipment.orderStatus === status.name && shipment.shipmentId !== null ? [shipment.shipmentId] : [],
+    isIn(shipment, status) && shipment.shipmentId !== null ? [shipment.shipmentId] : [],
   )
   if (holders.length === 0) return steps
   const about = new Set(planned.map((step) => step.id))
@@ -92,6 +93,11 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
     if (ofTheOrder.has(step.name) && isDoneForOrder(step)) return false
     return step.name === COMPLETION || isOpenFor.some((open) => open.has(step.id))
   })
+}
+
+/** A shipment whose lines were cancelled is in the cancelled status of its order, whatever its own status is called (4-decisions F.9). */
+function isIn({ orderStatus, status: goods }: Shipment, { name, isCanceledStatus }: OrderStatus): boolean {
+  return orderStatus === name || (isCanceledStatus && goods === 'Cancelled')
 }
 
 function plannedStep(step: WorkflowStep): PlannedStep {

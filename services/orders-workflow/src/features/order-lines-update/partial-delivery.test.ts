@@ -111,6 +111,42 @@ t.test('an order that is cancelled after a part of it leaves nothing open, reser
   t.same(await levels(order), ['10/0', '10/0'])
 })
 
+// The request went on with the status that it named, and an order without goods kept its authorisation.
+t.test(
+  'given lines cancelled one by one under another status, then the steps of the cancelled status run for the order',
+  async (t) => {
+    const order = await ordered()
+    const cancel = (lineItemId: string, canceledQuantity: number) =>
+      send(order.id, { status: 'InProgress', lineItemUpdates: [{ lineItemId, canceledQuantity }] })
+    t.match((await cancel('1', 4)).order, { status: 'InProgress' })
+    const last = await cancel('2', 2)
+    t.match(last.order, { status: 'Cancelled', orderForm: { authorizedPaymentTotal: 0, shipments: [{ status: 'Cancelled' }] } })
+    t.equal(statusOf(last, 'CancelPayments'), 'Success')
+    t.equal(statusOf(last, 'SetCanceledDate'), 'Success')
+    t.same(voidsOf(last.order), [550])
+    t.same(await levels(order), ['10/0', '10/0'])
+  },
+)
+
+t.test(
+  'given a shipment cancelled by its lines, when the last other one is cancelled, then the authorisation of both is voided',
+  async (t) => {
+    const half = (shipmentId: string, lineItemId: string, quantity: number) => ({
+      shipmentId,
+      lineItems: [{ lineItemId, quantity }],
+    })
+    const order = await ordered({ shipments: [half('a', '1', 4), half('b', '2', 2)], payments: [authorization({ amount: 500 })] })
+    await test.send({ method: 'POST', url: `/api/Orders/${order.id}/OrderLines/1/Cancel` })
+    const last = await send(order.id, {
+      status: 'Cancelled',
+      shipmentInfo: { shipmentId: 'b' },
+      lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 2 }],
+    })
+    t.match(last.order, { status: 'Cancelled', orderForm: { authorizedPaymentTotal: 0 } })
+    t.same(await levels(order), ['10/0', '10/0'])
+  },
+)
+
 function voidsOf({ orderForm }: { orderForm: { payments: { transactionType: string; amount: number }[] } }) {
   return orderForm.payments.filter(({ transactionType }) => transactionType === 'Void').map(({ amount }) => amount)
 }

@@ -27,7 +27,7 @@ export type CancelledLines = {
 
 /**
  * Cancels what of some lines of an order is not delivered, and where that is asked for keeps an e-mail to the customer in the same
- * transaction (4-decisions K.2). Ids that are no lines of the order are passed over. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * transaction (4-decisions K.2). The order takes a cancelled status when nothing of it is left, and no step runs (F.5). Ids that are no lines of the order are passed over. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<CancelledLines> {
   const { orderId, lineItemIds, refuse, write } = command
@@ -40,6 +40,7 @@ export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<C
       refuse?.(order)
       const canceled = cancelLines(order, lineItemIds, now)
       lines = canceled.lines
+      if (lines.length === 0) return canceled.order
       return settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
     },
     ...(command.sendNotifications && {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
-import { createdOrder, envelopesOf, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
 type Sending = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
@@ -49,6 +49,51 @@ t.test('a shipment all of whose lines are cancelled becomes Cancelled', async (t
   const { id } = await createdOrder(test)
   t.equal((await cancel(id, '1')).body.orderForm.shipments[0].status, null)
   t.equal((await cancel(id, '2')).body.orderForm.shipments[0].status, 'Cancelled')
+})
+
+// An order whose lines were cancelled one by one stayed New for ever, with nothing in it.
+t.test('given several shipments, when the last line of the last one is cancelled, then the order is cancelled', async (t) => {
+  const shipments = [{ lineItems: [{ lineItemId: '1' }] }, { lineItems: [{ lineItemId: '2' }] }]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  t.equal((await cancel(id, '1')).body.status, 'New')
+  const { body } = await cancel(id, '2')
+  t.match(body, { status: 'Cancelled', updateStatusDate: body.modified, orderForm: { shipments: [{ status: 'Cancelled' }, {}] } })
+  t.match((await envelopesOf(test, id)).at(-2), { type: 'orders.order.status-changed.v1', data: { status: 'Cancelled' } })
+  t.strictSame(paymentsOf(body, 'Void'), [], 'no step runs')
+  const { order } = (await updateStatus(test, id, { body: { status: 'Cancelled' } })).body
+  t.match(paymentsOf(order, 'Void'), [{ amount: 498.9 }], 'UpdateStatus carries the steps out')
+})
+
+t.test(
+  'given a shipment that was cancelled under another name, when the other lines are cancelled, then Cancelled is taken',
+  async (t) => {
+    const shipments = [
+      { shipmentId: 'A', lineItems: [{ lineItemId: '1' }] },
+      { shipmentId: 'B', lineItems: [{ lineItemId: '2' }] },
+    ]
+    const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+    await updateStatus(test, id, { body: { status: 'OrderCanceled', shipmentInfo: { shipmentId: 'A' } } })
+    t.equal((await cancel(id, '2')).body.status, 'Cancelled')
+  },
+)
+
+t.test('given an order without shipments, when all its lines are cancelled, then the order is cancelled', async (t) => {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments: [] }) })
+  await cancel(id, '1')
+  t.equal((await cancel(id, '2')).body.status, 'Cancelled')
+})
+
+t.test('given a queued order, when all its lines are cancelled, then it stays queued', async (t) => {
+  const { id } = await createdOrder(test, { status: 'Queued' })
+  await cancel(id, '1')
+  t.match((await cancel(id, '2')).body, { status: 'Queued', orderForm: { shipments: [{ status: 'Cancelled' }] } })
+})
+
+t.test('given part of the order delivered, when the rest is cancelled, then the order is not cancelled', async (t) => {
+  const { id } = await createdOrder(test)
+  const body = { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] }
+  await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+  t.equal((await cancel(id, '2')).body.status, 'Completed')
 })
 
 t.test('such a shipment does not hold back completion', async (t) => {
