@@ -4,15 +4,15 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
-import { dataFolder, readRunFile } from './run-file.ts'
+import { join } from 'node:path'
+import { configFolder, dataFolder, readRunFile } from './run-file.ts'
 
 const root = join(import.meta.dirname, '..')
 const command = join(root, 'services/accounting-read/src/command.ts')
 
 /** What the command needs to know of the system. Throws an error that says how to start one. */
 function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const OMS_CONFIG_DIR = resolve(environment.OMS_CONFIG_DIR || join(root, 'config'))
+  const OMS_CONFIG_DIR = configFolder(environment)
   const { ACCOUNTING_READ_DATABASE_URL, NATS_URL } = environment
   if (ACCOUNTING_READ_DATABASE_URL && NATS_URL) return { DATABASE_URL: ACCOUNTING_READ_DATABASE_URL, NATS_URL, OMS_CONFIG_DIR }
   const { databaseUrls, natsUrl } = readRunFile(dataFolder(environment))

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readConfigDir } from './start/kept-values.ts'
 
 /** Where the running system of this checkout is found (4-decisions S). */
 export type RunFile = {
@@ -12,6 +13,15 @@ export type RunFile = {
 /** The data folder: `OMS_DATA_DIR`, else `.data` in the root of the checkout. */
 export function dataFolder(environment: NodeJS.ProcessEnv = process.env): string {
   return resolve(environment.OMS_DATA_DIR ?? join(import.meta.dirname, '..', '.data'))
+}
+
+/**
+ * The folder of the tenant configuration: `OMS_CONFIG_DIR`, else the one that the system of the data folder was started with last, else `config`
+ * in the root of the checkout.
+ */
+export function configFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  if (environment.OMS_CONFIG_DIR) return resolve(environment.OMS_CONFIG_DIR)
+  return readConfigDir(dataFolder(environment)) ?? join(import.meta.dirname, '..', 'config')
 }
 
 export function runFilePath(folder: string = dataFolder()): string {

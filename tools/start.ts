@@ -50,7 +50,8 @@ async function main(): Promise<void> {
   const options = optionsFromEnvironment(process.env)
   const system = await startSystem({ ...options, onMessage: tell, signal: interruption.signal })
   isReady = true
-  print(await welcome(system.gatewayUrl, options.dataDir, performance.now() - begun))
+  const { dataDir, configDir } = options
+  print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: performance.now() - begun }))
   await stopWhenAsked(system)
 }
 

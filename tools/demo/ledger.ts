@@ -13,6 +13,7 @@ export type LedgerLine = {
 
 export type Ledger = {
   postingId: string
+  status: string
   orderIds: string[]
   totalDebit: number
   totalCredit: number
@@ -20,17 +21,19 @@ export type Ledger = {
   lines: LedgerLine[]
 }
 
-type Posting = { id: string; orderIds: string[]; totalDebit: number; totalCredit: number; imbalance: number }
+type Posting = Omit<Ledger, 'postingId' | 'lines'> & { id: string; currencyCode: string }
+export type LedgerDay = { storeId: string; currency: string; date: string }
 
-/** The store's posting of a day with its lines; null when the day has none yet. */
-export async function ledgerOf(client: RestClient, storeId: string, date: string): Promise<Ledger | null> {
-  const search = { storeId, source: 'WebFulfillment', postingDateFrom: date, postingDateTo: date, take: 10 }
+/** The posting of a store, currency and day with its lines; null when the day has none yet. */
+export async function ledgerOf(client: RestClient, { storeId, currency, date }: LedgerDay): Promise<Ledger | null> {
+  const search = { storeId, source: 'WebFulfillment', postingDateFrom: date, postingDateTo: date, take: 100 }
   const { body } = await client.call<{ result: Posting[] }>('POST', '/api/Accounting/Postings/Search', { body: search })
-  const posting = body.result[0]
+  const posting = body.result.find(({ currencyCode }) => currencyCode === currency)
   if (posting === undefined) return null
   const lines = await client.call<LedgerLine[]>('GET', `/api/Accounting/Postings/${posting.id}/Lines`)
   return {
     postingId: posting.id,
+    status: posting.status,
     orderIds: posting.orderIds,
     totalDebit: posting.totalDebit,
     totalCredit: posting.totalCredit,
@@ -39,8 +42,8 @@ export async function ledgerOf(client: RestClient, storeId: string, date: string
   }
 }
 
-/** Credit less debit of some categories, in cents: what the story compares before and after. */
+/** Credit less debit of some categories: what the demo compares before and after. Null counts as empty. */
 export function creditOf(ledger: Ledger | null, categories: readonly string[]): number {
   const lines = (ledger?.lines ?? []).filter((line) => categories.includes(line.category))
-  return lines.reduce((sum, line) => sum + Math.round((line.credit - line.debit) * 100), 0)
+  return lines.reduce((sum, line) => sum + line.credit - line.debit, 0)
 }

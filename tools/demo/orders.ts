@@ -1,119 +1,113 @@
+import { currencyExponent } from '@oms/money/currency'
+import { expectedTotals, type Totals } from './expected-totals.ts'
 import type { RestClient } from './rest-client.ts'
+import type { StorePlan } from './store-plan.ts'
+import type { OrderFlow } from './tenant.ts'
 
 export type DemoOrder = {
   id: string
-  storeId: string
-  currency: string
-  paymentMethod: string
-  /** What the order must come to, worked out by hand. */
-  expected: { total: number; taxTotal: number; discountAmount: number }
+  plan: StorePlan
+  delivered: string
+  /** What the order must come to. */
+  expected: Totals
+  /** What of it is paid back; 0 for none. */
+  refund: number
   body: Record<string, unknown>
 }
 
-type Line = {
-  lineItemId: string
-  code: string
-  displayName: string
-  quantity: number
-  placedPrice: number
-  taxRate: number
-  isPackageProduct?: boolean
-}
-
+type Line = { code: string; displayName: string; quantity: number; placedPrice: number; rate: 0 | 1; isPackageProduct?: boolean }
 type Draft = {
-  store: { storeId: string; marketId: string; currency: string }
-  paymentMethod: string
   lines: Line[]
   shipping: number
-  discount?: Record<string, unknown>
-  expected: DemoOrder['expected']
+  discount: { discountType: string; value: number; percent: number } | null
+  refund: number
 }
 
-const drafts: Record<string, Draft> = {
-  oslo: {
-    store: { storeId: 'Oslo-01', marketId: 'NOR', currency: 'NOK' },
-    paymentMethod: 'Card',
-    lines: [
-      {
-        lineItemId: '1',
-        code: 'coffee-machine-black',
-        displayName: 'Coffee machine, black',
-        quantity: 1,
-        placedPrice: 1999,
-        taxRate: 25,
-      },
-      { lineItemId: '2', code: 'coffee-beans', displayName: 'Coffee beans 500 g', quantity: 3, placedPrice: 129, taxRate: 15 },
-      {
-        lineItemId: '3',
-        code: 'coffee-starter-box',
-        displayName: 'Coffee starter box',
-        quantity: 1,
-        placedPrice: 499,
-        taxRate: 25,
-        isPackageProduct: true,
-      },
-    ],
-    shipping: 79,
-    discount: {
-      discountId: 'WELCOME10',
-      discountName: '10 % off the order',
-      discountType: 'Order',
-      rewardType: 'Percentage',
-      discountValue: 10,
-    },
-    expected: { total: 2675.5, taxTotal: 510.87, discountAmount: 288.5 },
+const machine: Line = {
+  code: 'coffee-machine-black',
+  displayName: 'Coffee machine, black',
+  quantity: 1,
+  placedPrice: 2000,
+  rate: 0,
+}
+const beans: Line = { code: 'coffee-beans', displayName: 'Coffee beans 500 g', quantity: 3, placedPrice: 130, rate: 1 }
+const box: Line = {
+  code: 'coffee-starter-box',
+  displayName: 'Coffee starter box',
+  quantity: 1,
+  placedPrice: 500,
+  rate: 0,
+  isPackageProduct: true,
+}
+const cups: Line = { code: 'coffee-cup', displayName: 'Coffee cup', quantity: 10, placedPrice: 90, rate: 0 }
+
+/** One for each store. Prices are multiples of ten, so that discounts of ten percent are whole in every currency. */
+const drafts: readonly Draft[] = [
+  { lines: [machine, beans, box], shipping: 80, discount: { discountType: 'Percentage', value: 10, percent: 10 }, refund: 117 },
+  { lines: [{ ...cups, quantity: 6 }], shipping: 0, discount: null, refund: 0 },
+  {
+    lines: [cups, { ...beans, quantity: 1, placedPrice: 100 }],
+    shipping: 50,
+    discount: { discountType: 'Money', value: 100, percent: 10 },
+    refund: 0,
   },
-  bergen: {
-    store: { storeId: 'Bergen-01', marketId: 'NOR', currency: 'NOK' },
-    paymentMethod: 'Vipps',
-    lines: [{ lineItemId: '1', code: 'coffee-cup', displayName: 'Coffee cup', quantity: 6, placedPrice: 89, taxRate: 25 }],
-    shipping: 0,
-    expected: { total: 534, taxTotal: 106.8, discountAmount: 0 },
-  },
-  stockholm: {
-    store: { storeId: 'Stockholm-01', marketId: 'SWE', currency: 'SEK' },
-    paymentMethod: 'Card',
-    lines: [
-      { lineItemId: '1', code: 'coffee-cup', displayName: 'Kaffekopp', quantity: 10, placedPrice: 90, taxRate: 25 },
-      { lineItemId: '2', code: 'coffee-beans', displayName: 'Kaffebönor 500 g', quantity: 1, placedPrice: 80, taxRate: 12 },
-    ],
-    shipping: 49,
-    discount: {
-      discountId: 'SEK100',
-      discountName: '100 kr off the order',
-      discountType: 'Order',
-      rewardType: 'Money',
-      discountValue: 100,
-    },
-    expected: { total: 929, taxTotal: 179.13, discountAmount: 100 },
-  },
+]
+export const ORDERS_MAX = drafts.length
+
+type Telling = {
+  /** Makes the ids unique, so that the demo can run again on the same data. */
+  run: string
+  flow: OrderFlow
+  /** The price of a package is not spread over its components. */
+  hasPackages: boolean
 }
 
-/** The three orders of the story. `run` makes their ids unique, so that the demo can be told again on the same data. */
-export function demoOrders(run: string): DemoOrder[] {
-  return Object.entries(drafts).map(([name, draft]) => ({
-    id: `demo-${run}-${name}`,
-    storeId: draft.store.storeId,
-    currency: draft.store.currency,
-    paymentMethod: draft.paymentMethod,
-    expected: draft.expected,
-    body: orderBody(`demo-${run}-${name}`, draft),
-  }))
+/** An order for each store. Packages are left out where the tenant spreads their prices: VAT is then rounded by component. */
+export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages }: Telling): DemoOrder[] {
+  return plans.slice(0, ORDERS_MAX).map((plan, index) => {
+    const draft = drafts[index] as Draft
+    const lines = draft.lines.filter(({ isPackageProduct }) => hasPackages || isPackageProduct !== true)
+    const rated = lines.map(({ rate, ...line }, place) => ({ ...line, lineItemId: `${place + 1}`, taxRate: plan.rates[rate] }))
+    const expected = expectedTotals({
+      lines: rated.map(({ quantity, placedPrice, taxRate }) => ({ amount: quantity * placedPrice, taxRate })),
+      shipping: { amount: draft.shipping, taxRate: plan.rates[0] },
+      discountPercent: draft.discount?.percent ?? 0,
+      exponent: currencyExponent(plan.currency),
+    })
+    const id = `demo-${run}-${index + 1}`
+    const body = orderBody({ id, plan, flow }, { ...draft, lines: rated, total: inUnits(expected.total, plan.currency) })
+    return { id, plan, delivered: flow.delivered, expected, refund: draft.refund, body }
+  })
 }
 
-function orderBody(id: string, draft: Draft): Record<string, unknown> {
+/** An amount in the smallest unit as the API writes it. */
+export function inUnits(amount: number, currency: string): number {
+  return amount / 10 ** currencyExponent(currency)
+}
+
+/** An amount of the API in the smallest unit. */
+export function inSmallestUnits(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** currencyExponent(currency))
+}
+
+type Head = { id: string; plan: StorePlan; flow: OrderFlow }
+type Content = Omit<Draft, 'lines'> & { lines: readonly Record<string, unknown>[]; total: number }
+
+function orderBody({ id, plan, flow }: Head, { lines, shipping, discount, total }: Content): Record<string, unknown> {
   return {
     id,
     orderNumber: id.toUpperCase(),
-    storeId: draft.store.storeId,
-    marketId: draft.store.marketId,
-    billingCurrency: draft.store.currency,
-    status: 'New',
-    orderType: 'Online',
+    storeId: plan.storeId,
+    marketId: plan.marketId,
+    billingCurrency: plan.currency,
+    status: flow.created,
+    orderType: flow.orderType,
     orderOrigin: 'WEB',
     customerType: 'B2C',
     customerName: 'Kari Nordmann',
     customerEmail: 'kari@example.com',
+    // The tenant may have a mail server, and Kari is nobody.
+    isNotificationsDisabled: true,
     billingAddress: {
       firstName: 'Kari',
       lastName: 'Nordmann',
@@ -123,15 +117,21 @@ function orderBody(id: string, draft: Draft): Record<string, unknown> {
       countryCode: 'NO',
     },
     orderForm: {
-      lineItems: draft.lines,
+      lineItems: lines,
       shipments: [
-        { shipmentId: '1', shippingMethodName: 'Home delivery', shippingSubTotal: draft.shipping, lineItems: draft.lines },
+        {
+          shipmentId: '1',
+          shippingMethodName: 'Home delivery',
+          shippingSubTotal: shipping,
+          shipmentTaxRate: plan.rates[0],
+          lineItems: lines,
+        },
       ],
-      discounts: draft.discount === undefined ? [] : [draft.discount],
+      discounts: discount === null ? [] : [discountBody(discount)],
       payments: [
         {
-          amount: draft.expected.total,
-          paymentMethodName: draft.paymentMethod,
+          amount: total,
+          paymentMethodName: plan.paymentMethod,
           transactionId: `auth-${id}`,
           transactionType: 'Authorization',
           status: 'Processed',
@@ -139,6 +139,10 @@ function orderBody(id: string, draft: Draft): Record<string, unknown> {
       ],
     },
   }
+}
+
+function discountBody({ discountType: rewardType, value }: { discountType: string; value: number }) {
+  return { discountId: 'DEMO', discountName: 'Discount of the demo', discountType: 'Order', rewardType, discountValue: value }
 }
 
 /** Posts an order and answers it as stored. */

@@ -3,8 +3,15 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 
-/** What one start must know from the one before. */
-export type KeptValues = { postgresPassword: string; postgresPort: number; natsPassword: string; natsPort: number }
+/** What one start must know from the one before, and the command line tools of the start. */
+export type KeptValues = {
+  postgresPassword: string
+  postgresPort: number
+  natsPassword: string
+  natsPort: number
+  /** The folder of the tenant configuration at the last start. */
+  configDir?: string
+}
 
 /** Reads the values kept in the data folder; passwords are made up at the first start, ports are 0 then. */
 export function readKeptValues(dataDir: string): KeptValues {
@@ -17,6 +24,11 @@ export function readKeptValues(dataDir: string): KeptValues {
   } catch {
     throw new StartError(`${file} cannot be read: restore it, or move the data folder away and start with an empty one.`)
   }
+}
+
+/** The configuration folder of the last start; null when there was none. */
+export function readConfigDir(dataDir: string): string | null {
+  return existsSync(keptFile(dataDir)) ? (readKeptValues(dataDir).configDir ?? null) : null
 }
 
 export function writeKeptValues(dataDir: string, values: KeptValues): void {

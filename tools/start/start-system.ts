@@ -104,7 +104,8 @@ async function prepare(options: SystemOptions, undo: Undo): Promise<SystemContex
     known.push({ pid: process.pid, mark, stopSignal })
     noteProcesses(options.dataDir, known)
   }
-  return { options, kept: readKeptValues(options.dataDir), onProcess }
+  const kept = { ...readKeptValues(options.dataDir), configDir: options.configDir }
+  return { options, kept, onProcess }
 }
 
 async function chooseGatewayPort({ gatewayPort }: SystemOptions): Promise<number> {

@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto'
+import { firstStatus, readTenant, storesOf, type Tenant, typesByPreference } from '../demo/tenant.ts'
 
-const line = { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125, taxRate: 25 }
-const order = () =>
-  JSON.stringify({
+const demo = { clientId: 'demo', clientSecret: 'demo-secret' }
+const line = { lineItemId: '1', code: 'CUP', displayName: 'Cup', quantity: 1, placedPrice: 125 }
+
+/** An order that the tenant takes: in a store of its own, of its default type. */
+function order(tenant: Tenant): string {
+  const [store] = storesOf(tenant, demo.clientId)
+  const [type] = typesByPreference(tenant)
+  return JSON.stringify({
     id: `first-${randomBytes(4).toString('hex')}`,
-    storeId: 'Oslo-01',
-    orderType: 'Online',
-    status: 'New',
+    storeId: store?.id,
+    marketId: store?.marketId,
+    orderType: type?.name,
+    status: type && firstStatus(type).name,
     orderForm: { lineItems: [line] },
   })
+}
+
+type Started = { gatewayUrl: string; dataDir: string; configDir: string; durationMs: number }
 
 /**
  * What is said when the system is ready: its addresses and a request to paste. The token is a demo client's; a tenant without
  * that client is told how to get one.
  */
-export async function welcome(gatewayUrl: string, dataDir: string, durationMs: number): Promise<string> {
-  const token = await demoToken(gatewayUrl)
+export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: Started): Promise<string> {
+  const [token, tenant] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir)])
   const lines = [
     '',
     `Ready after ${(durationMs / 1000).toFixed(1)} s. Data is kept in ${dataDir}. Ctrl-C stops everything.`,
@@ -26,17 +36,22 @@ export async function welcome(gatewayUrl: string, dataDir: string, durationMs: n
     '',
     token === null
       ? `  A token: curl -X POST '${gatewayUrl}/api/Token' -d clientId=<id> -d clientSecret=<secret>`
-      : `  curl ${gatewayUrl}/api/Orders -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${order()}'`,
+      : `  curl ${gatewayUrl}/api/Orders -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d ${quoted(order(tenant))}`,
     '',
   ]
   return lines.join('\n')
+}
+
+/** A text as one word for the shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
 async function demoToken(gatewayUrl: string): Promise<string | null> {
   const response = await fetch(`${gatewayUrl}/api/Token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ clientId: 'demo', clientSecret: 'demo-secret' }),
+    body: JSON.stringify(demo),
     signal: AbortSignal.timeout(5000),
   }).catch(() => null)
   return response?.ok ? (await response.text()).trim() : null

@@ -1,0 +1,65 @@
+import { buildPosting } from './build-posting.ts'
+import { type LedgerDay, ledgerOf } from './ledger.ts'
+import type { RestClient } from './rest-client.ts'
+import { byCurrency, planStore, type StorePlan } from './store-plan.ts'
+import { type OrderFlow, orderFlow, storesOf, type Tenant } from './tenant.ts'
+
+/** Something that the demo needs and does not find in the running system. */
+export class DemoNeeds extends Error {}
+
+/** The day of a store at a moment, by the store's clock. */
+export function dayOf({ storeId, currency, timeZone }: StorePlan, now: Date): LedgerDay {
+  return { storeId, currency, date: new Intl.DateTimeFormat('en-CA', { timeZone }).format(now) }
+}
+
+/** How orders go through their life. Throws DemoNeeds. */
+export function chooseFlow(tenant: Tenant): OrderFlow {
+  const { accounting } = tenant.settings
+  if (!accounting.postingEnabled || !accounting.webFulfillmentPostingEnabled)
+    throw new DemoNeeds(
+      'The demo needs postings of web orders: accounting.postingEnabled and webFulfillmentPostingEnabled in settings.json.',
+    )
+  const flow = orderFlow(tenant)
+  if (flow !== null) return flow
+  throw new DemoNeeds(
+    'The demo needs an order type whose first status may move to a delivered one with the step CapturePayments, both without steps that ask ' +
+      'somebody outside (order-types.json).',
+  )
+}
+
+type Choice = { client: RestClient; tenant: Tenant; clientId: string; configDir: string; now: Date; countMax: number }
+
+/**
+ * Stores whose orders of today can be booked, of different currencies first, at most so many. The postings of today are built on the way.
+ * Throws DemoNeeds, which says for each store why not, when there is none.
+ */
+export async function chooseStores({ client, tenant, clientId, configDir, now, countMax }: Choice): Promise<StorePlan[]> {
+  const refused: string[] = []
+  const plans: StorePlan[] = []
+  for (const store of storesOf(tenant, clientId)) {
+    const plan = planStore(tenant, store)
+    if ('reason' in plan) refused.push(`${store.id}: ${plan.reason}`)
+    else plans.push(plan)
+  }
+  const chosen: StorePlan[] = []
+  for (const plan of byCurrency(plans)) {
+    if (chosen.length === countMax) break
+    const reason = await unbookable(client, dayOf(plan, now), configDir)
+    if (reason === null) chosen.push(plan)
+    else refused.push(`${plan.storeId}: ${reason}`)
+  }
+  for (const line of refused) console.log(`  left out  ${line}`)
+  if (chosen.length > 0) return chosen
+  throw new DemoNeeds(
+    'The demo needs a store whose company has accounts for Sales, OutputVat, Shipping, Rounding, PaymentMethod and RefundPaymentMethod, whose ' +
+      'market has a payment method of a manual connector, and whose posting of today is neither a draft nor reconciled.',
+  )
+}
+
+/** Why an order of today would not be booked on this day; null when it would. */
+async function unbookable(client: RestClient, day: LedgerDay, configDir: string): Promise<string | null> {
+  const { draftReason } = buildPosting(day, configDir)
+  if (draftReason !== null) return `its posting of today cannot be built: ${draftReason}`
+  const ledger = await ledgerOf(client, day)
+  return ledger?.status === 'Reconciled' ? 'its posting of today is reconciled' : null
+}
