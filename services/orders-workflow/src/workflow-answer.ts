@@ -2,17 +2,22 @@ import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from './domain/workflow-run.ts'
 import type { SavedOrder } from './persistence/change-order.ts'
 
 /** An order after a workflow call, and the runs that carried its steps out, the first one first. */
-export type WorkflowResult = { saved: Pick<SavedOrder, 'document' | 'versionId'>; runs: readonly WorkflowRun[] }
+export type WorkflowResult = {
+  saved: Pick<SavedOrder, 'document' | 'versionId'>
+  runs: readonly WorkflowRun[]
+  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  warning?: string | null
+}
 
 /** The answer of a workflow call (document 3, WorkflowExecutionResult; 4-decisions F.3). The order goes out as it is stored. */
-export function workflowAnswer({ saved, runs }: WorkflowResult): Answer {
-  const results = runs
-    .flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
-    .slice(0, LIST_MAX)
+export function workflowAnswer({ saved, runs, warning = null }: WorkflowResult): Answer {
+  const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
+  const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
   const isAborted = runs.some(isRunAborted)
   const text = `{"isAborted":${isAborted},"order":${saved.document},"orderActionExecutionResults":${JSON.stringify(results)}}`
   return { body: new JsonText(text), version: saved.versionId }
@@ -52,6 +57,22 @@ function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
       stepId: step.id,
     },
   ]
+}
+
+/** A warning that no step gave. */
+function warningResult(message: string): OrderActionExecutionResult {
+  return {
+    actionStatus: 'Warning',
+    actionType: SHIPPED_GOODS_CANCELLED,
+    cancelWorkflow: false,
+    errorReason: null,
+    isInvisible: false,
+    translateKey: null,
+    message,
+    durationMs: 0,
+    runId: null,
+    stepId: null,
+  }
 }
 
 function actionResult(run: WorkflowRun, result: StepResult): OrderActionExecutionResult {

@@ -3,6 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { EnteredStatus } from '../domain/enter-status.ts'
 import { returnTypeOf } from '../domain/return-type.ts'
+import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
 import { handlingTypeOf } from '../domain/transitions.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../persistence/change-order.ts'
@@ -39,7 +40,12 @@ export type EnterAndRun = {
 }
 
 /** The order after the steps of the request, and the runs that carried them out, the first one first. */
-export type WorkflowResult = { saved: SavedOrder; runs: readonly WorkflowRun[] }
+export type WorkflowResult = {
+  saved: SavedOrder
+  runs: readonly WorkflowRun[]
+  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  warning?: string | null
+}
 
 /**
  * Lets an order, or one of its shipments, enter a status and carries out the steps of that status and what they lead on to (document 3, rules
@@ -69,7 +75,7 @@ type Ending = {
 }
 
 /** What the first write holds: the order in its status, and the run with the inner steps that it begins with. */
-type FirstWrite = { order: Order; begun: Advanced | null; inner: ThroughInnerSteps | null }
+type FirstWrite = { order: Order; begun: Advanced | null; inner: ThroughInnerSteps | null; warning: string | null }
 
 async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish }: Ending): Promise<WorkflowResult> {
   const { orderId, write } = command
@@ -79,6 +85,7 @@ async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish
     return kept.first
   }
   const begun = () => first().begun
+  const warned = (result: WorkflowResult): WorkflowResult => ({ ...result, warning: first().warning })
   const isDone = () => begun() === null || isThrough(begun() as Advanced)
   const saved = await changeOrder(deps, {
     ...write,
@@ -102,12 +109,12 @@ async function entering(deps: RunnerDeps, command: EnterAndRun, { record, finish
       await first().inner?.write()
       await command.alongside?.(tx, written)
       const recording = isDone() ? record : command.recordInterim
-      await recording?.(tx, resultOf({ run: begun()?.run ?? null, ended: [], saved: written }))
+      await recording?.(tx, warned(resultOf({ run: begun()?.run ?? null, ended: [], saved: written })))
     },
   })
   const reached = begun()
-  if (reached === null) return resultOf({ run: null, ended: [], saved })
-  return finish(deps, { ...reached, saved }, record)
+  if (reached === null) return warned(resultOf({ run: null, ended: [], saved }))
+  return warned(await finish(deps, { ...reached, saved }, (tx, result) => record(tx, warned(result))))
 }
 
 type Entering = { command: EnterAndRun; stored: Order; now: string; others: RunsUnderWay }
@@ -117,21 +124,22 @@ type Entering = { command: EnterAndRun; stored: Order; now: string; others: Runs
  * order that loses or moves reserved goods by the request itself is written before: its stock is settled with that.
  */
 async function enterStored(tx: Transaction, deps: RunnerDeps, { command, stored, now, others }: Entering): Promise<FirstWrite> {
-  const entered = command.enter(stored, now)
-  const { returnId = null } = entered
-  if (!command.isRehearsal) requireTurn(others, { status: entered.entered.name, returnId })
-  if (command.isStatusOnly) return { order: entered.order, begun: null, inner: null }
-  const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, command.orderId)
+  const given = command.enter(stored, now)
+  const { returnId = null } = given
+  if (!command.isRehearsal) requireTurn(others, { status: given.entered.name, returnId })
+  if (command.isStatusOnly) return { order: given.order, begun: null, inner: null, warning: null }
   const { orderTypes } = deps.config()
-  const type = returnId === null ? handlingTypeOf(entered.order, orderTypes) : returnTypeOf(orderTypes)
+  const type = returnId === null ? handlingTypeOf(given.order, orderTypes) : returnTypeOf(orderTypes)
+  const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
+  const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, command.orderId)
   const context = advanceContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy: command.write.by, type, stepsRun }, context)
-  if (begun === null) return { order: entered.order, begun, inner: null }
+  if (begun === null) return { order: entered.order, begun, inner: null, warning }
   const reach = { connectors: deps.connectors, isRehearsal: command.isRehearsal }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
-  if (isLoss || !isInnerStep(begun.call, reach)) return { order: begun.order, begun, inner: null }
+  if (isLoss || !isInnerStep(begun.call, reach)) return { order: begun.order, begun, inner: null, warning }
   const inner = await throughInnerSteps(tx, deps, { advanced: begun, context, reach, isCallOpen: others.isCallOpen })
-  return { order: inner.advanced.order, begun: inner.advanced, inner }
+  return { order: inner.advanced.order, begun: inner.advanced, inner, warning }
 }
 
 async function finishRequest(deps: RunnerDeps, begun: Begun, record: EnterAndRun['record']): Promise<WorkflowResult> {

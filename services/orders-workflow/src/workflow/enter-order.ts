@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../domain/enter-status.ts'
 import type { OrderEvent } from '../domain/order-events.ts'
+import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
 import { typeOf } from '../domain/transitions.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import type { NewOrderContent, SavedOrder } from '../persistence/change-order.ts'
@@ -17,6 +18,8 @@ export type EnteredOrder = {
   begun: Advanced | null
   /** The surroundings that the run began in. */
   context?: AdvanceContext
+  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  warning?: string | null
 }
 
 type Entering = {
@@ -36,8 +39,11 @@ export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Ent
 /** An order that replaces a stored one enters the status that it came with, as UpdateStatus would have it do (document 3, rule 2). */
 export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
   const type = typeOf(order, deps.config().orderTypes)
-  const entered = enterStatus(order, { status: order.status as string, type, isStatusOnly: false, now: entering.now })
-  return begin(deps, entered, entering)
+  const { now, stored } = entering
+  const given = enterStatus(order, { status: order.status as string, type, isStatusOnly: false, now })
+  if (stored === null) return begin(deps, given, entering)
+  const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
+  return { ...begin(deps, entered, entering), warning }
 }
 
 function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {

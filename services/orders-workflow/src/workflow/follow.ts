@@ -5,6 +5,7 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { enterStatus } from '../domain/enter-status.ts'
 import { entityError } from '../domain/entity-errors.ts'
 import { assertWorkflowAllowed } from '../domain/order-guards.ts'
+import { warnOfShippedGoods } from '../domain/shipped-goods-canceled.ts'
 import { assertMoveAllowed, statusOf, typeToEnterBy } from '../domain/transitions.ts'
 import type { StepsRun } from '../domain/workflow-plan.ts'
 import type { FollowUp, WorkflowRun } from '../domain/workflow-run.ts'
@@ -51,7 +52,8 @@ function hop(order: Order, { ended, status, whose }: Hop, context: FollowContext
     assertWorkflowAllowed(order)
     const type = typeToEnterBy(order, { statuses: [status] }, context.orderTypes)
     const shipmentInfo = shipmentId === null ? undefined : { shipmentId }
-    const entered = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
+    const given = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
+    const entered = warnOfShippedGoods(order, given, { type, now: context.now })
     const begun = beginRun(entered, { ...whose, type, stepsRun: context.stepsRun, hops: ended.hops + 1 }, context)
     return { order: begun?.order ?? entered.order, begun }
   } catch (error) {

@@ -11,7 +11,8 @@ export const updateStatus = defineRoute({
   description:
     'The answer tells what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated. A request ' +
     'waits while the steps of another status of the order are under way, for 30 s at most; then it is 409 `ResourceLocked`, and nothing is ' +
-    'written. An order whose type is not configured any more can be cancelled, and moves on with the configured type that `orderType` names.',
+    'written. An order whose type is not configured any more can be cancelled, and moves on with the configured type that `orderType` names. ' +
+    'A result of type `ShippedGoodsCancelled` warns of goods that had left when they were cancelled, and names the way to put it right.',
   tags: ['Workflow'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String() }),

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { assertWritable } from '../../domain/order-guards.ts'
 import { cancelLines } from '../../domain/order-lines-canceled.ts'
 import { settledStatus } from '../../domain/shipment-status.ts'
+import { shippedGoodsWarning, withShippedGoodsWarning } from '../../domain/shipped-goods-canceled.ts'
 import { handlingTypeOf } from '../../domain/transitions.ts'
 import { composeLinesCancelled } from '../../messages/compose-lines-cancelled.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
@@ -41,7 +42,9 @@ export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<C
       const canceled = cancelLines(order, lineItemIds, now)
       lines = canceled.lines
       if (lines.length === 0) return canceled.order
-      return settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
+      const settled = settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
+      const warning = shippedGoodsWarning({ before: order, after: settled })
+      return warning === null ? settled : withShippedGoodsWarning(settled, warning, now)
     },
     ...(command.sendNotifications && {
       alongside: (tx, { order }) =>

@@ -31,7 +31,7 @@ async function updated(deps: Deps, request: Updating, runWorkflow: boolean): Pro
   return answerOf(result)
 }
 
-function answerOf({ saved, runs, overwritten }: UpdateResult): Answer {
-  const answer = workflowAnswer({ saved, runs })
+function answerOf({ overwritten, ...result }: UpdateResult): Answer {
+  const answer = workflowAnswer(result)
   return overwritten.length === 0 ? answer : { ...answer, headers: { 'overwrote-versions': overwritten.join(', ') } }
 }

@@ -31,6 +31,8 @@ export type UpdateResult = {
   runs: readonly WorkflowRun[]
   /** The versions that this write put aside since the one that the client had, oldest first (4-decisions B.2). */
   overwritten: readonly string[]
+  /** The warning of goods that had left and were cancelled; null: none. */
+  warning: string | null
 }
 
 /**
@@ -47,10 +49,11 @@ export async function updateOrder(deps: Deps, command: UpdateOrder): Promise<Upd
 
 async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, write, record } = command
-  const reached: { begun: Advanced | null; before: string | null; overwritten: string[] } = {
+  const reached: { begun: Advanced | null; before: string | null; overwritten: string[]; warning: string | null } = {
     begun: null,
     before: null,
     overwritten: [],
+    warning: null,
   }
   let products: PackageCatalogue | null = null
   const saved = await changeOrder(deps, {
@@ -69,27 +72,28 @@ async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateRes
       const entered = updatedOrder(deps, order, { ...command, now, products })
       reached.begun = entered.begun
       reached.before = order.versionId
+      reached.warning = entered.warning ?? null
       return entered.order
     },
     begins: () => reached.begun?.run ?? null,
     alsoTell: () => endingEvents(reached.begun?.run ?? null),
     async alongside(tx, written) {
-      const { begun, before } = reached
+      const { begun, before, warning } = reached
       reached.overwritten = await overwrittenBy(tx, { input, written, before })
-      const result = { saved: written, runs: begun === null ? [] : [begun.run], overwritten: reached.overwritten }
+      const result = { saved: written, runs: begun === null ? [] : [begun.run], overwritten: reached.overwritten, warning }
       await (begun === null || isThrough(begun) ? record : command.recordInterim)?.(tx, result)
     },
   })
-  const { begun, overwritten } = reached
-  if (begun === null) return { saved, runs: [], overwritten }
-  return finish(deps, { begun: { ...begun, saved }, overwritten }, record)
+  const { begun, overwritten, warning } = reached
+  if (begun === null) return { saved, runs: [], overwritten, warning }
+  return finish(deps, { begun: { ...begun, saved }, overwritten, warning }, record)
 }
 
-type Finishing = { begun: Advanced & { saved: SavedOrder }; overwritten: readonly string[] }
+type Finishing = Pick<UpdateResult, 'overwritten' | 'warning'> & { begun: Advanced & { saved: SavedOrder } }
 
-async function finish(deps: Deps, { begun, overwritten }: Finishing, record: UpdateOrder['record']): Promise<UpdateResult> {
-  const point = await answerInTime(deps, begun, (tx, reached) => record(tx, { ...resultOf(reached), overwritten }))
-  return { ...resultOf(point), overwritten }
+async function finish(deps: Deps, { begun, ...also }: Finishing, record: UpdateOrder['record']): Promise<UpdateResult> {
+  const point = await answerInTime(deps, begun, (tx, reached) => record(tx, { ...resultOf(reached), ...also }))
+  return { ...resultOf(point), ...also }
 }
 
 /** With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is (4-decisions B.1). */

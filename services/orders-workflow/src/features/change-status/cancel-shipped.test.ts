@@ -1,0 +1,149 @@
+import type { Order } from '@oms/contracts/orders/order'
+import t from 'tap'
+import { inventoryOf, put } from '../../testing/inventory.ts'
+import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
+import {
+  createdOrder,
+  type OrdersTest,
+  orderFormBody,
+  paymentsOf,
+  sampleConfig,
+  testOrders,
+  updateStatus,
+} from '../../testing/test-orders.ts'
+
+// A trial cancelled shipped orders: the money stayed captured and the goods out of stock, and neither the response nor the order said so.
+const test = await testOrders(t, {
+  config: await configWithOnlySteps(...moneyAndDates, 'ReduceInventoryAndReservedInventory', 'CreditReturn', 'UpdateInventory'),
+})
+await put(
+  test,
+  ['CUP', 'POT'].map((skuId) => ({ skuId, warehouseCode: 'Oslo-01', quantity: 1000 })),
+)
+const entered = async (id: string, body: object, on: OrdersTest = test) => (await updateStatus(on, id, { body })).body
+const move = async (id: string, body: object) =>
+  (await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })).body
+const warningsOf = (order: Order) => order.errors.filter(({ key }) => key === 'ShippedGoodsCancelled')
+const resultOf = (body: { orderActionExecutionResults: { actionType: string }[] }) =>
+  body.orderActionExecutionResults.find(({ actionType }) => actionType === 'ShippedGoodsCancelled')
+
+t.test('given a shipped order, when it is cancelled by status, then response and order warn and name the credit', async (t) => {
+  const { id } = await createdOrder(test)
+  await entered(id, { status: 'Shipped' })
+  const body = await entered(id, { status: 'Cancelled' })
+  t.equal(body.isAborted, false)
+  const message =
+    /^3 units had left .* 498\.9 stays captured.*Credit payment \(AddPayments\).*stays out.*\/api\/Inventory\/Adjust/
+  t.match(resultOf(body), { actionStatus: 'Warning', cancelWorkflow: false, message })
+  t.match(warningsOf(body.order), [{ severity: 'Warning', message }])
+  const again = await entered(id, { status: 'Cancelled' })
+  t.equal(again.order.versionId, body.order.versionId, 'repeated, the order gets no second warning')
+  const url = `/api/Orders/${id}/AddPayments`
+  const credit = { amount: 498.9, paymentMethodName: 'Card', transactionId: 'c', transactionType: 'Credit', status: 'Processed' }
+  const credited = await test.send({ method: 'POST', url, body: [credit] })
+  t.match(credited, { status: 200, body: { orderForm: { creditPaymentTotal: 498.9 } } }, 'the way that it names is open')
+})
+
+t.test('given a delivered order, when it is cancelled by status, then the warning names a return form that works', async (t) => {
+  const before = (await inventoryOf(test, 'CUP'))[0].quantity
+  const { id } = await createdOrder(test)
+  await entered(id, { status: 'Completed' })
+  const body = await entered(id, { status: 'Cancelled' })
+  const message =
+    /leaves 3 units delivered.*498\.9 captured: put shipment "1" into a delivered status again.*\/api\/Returns\/.*\/Return/
+  t.match(resultOf(body), { actionStatus: 'Warning', message })
+  const again = await entered(id, { status: 'Cancelled' })
+  t.match(resultOf(again), { message }, 'it is still so')
+  t.equal(warningsOf(again.order).length, 1)
+  await entered(id, { status: 'Completed', shipmentInfo: { shipmentId: '1' } })
+  const returned = { status: 'Completed', returns: [{ lineItemId: '1', returnQuantity: 2, isStockUpdated: true }] }
+  t.equal((await test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, body: returned })).status, 200)
+  t.match(paymentsOf((await test.send({ url: `/api/Orders/${id}` })).body, 'Credit'), [{ amount: 200 }])
+  t.equal((await inventoryOf(test, 'CUP'))[0].quantity, before)
+})
+
+t.test('given one delivered line, when the rest is cancelled by status, then a return form needs no other status', async (t) => {
+  const { id } = await createdOrder(test)
+  await move(id, { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] })
+  const body = await entered(id, { status: 'Cancelled' })
+  t.match(resultOf(body), { message: /leaves 2 units delivered.*: take back what comes back by a return form/ })
+  const returned = { returns: [{ lineItemId: '1', returnQuantity: 1 }] }
+  t.equal((await test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, body: returned })).status, 200)
+})
+
+t.test('given two shipments, when the shipped one is cancelled, then the warning is of its goods alone', async (t) => {
+  const shipments = [
+    { shipmentId: 'A', lineItems: [{ lineItemId: '1' }] },
+    { shipmentId: 'B', lineItems: [{ lineItemId: '2' }] },
+  ]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  await entered(id, { status: 'Shipped', shipmentInfo: { shipmentId: 'A' } })
+  t.equal(resultOf(await entered(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'B' } })), undefined)
+  t.match(resultOf(await entered(id, { status: 'Cancelled', shipmentInfo: { shipmentId: 'A' } })), {
+    message: /^2 units had left/,
+  })
+})
+
+t.test('given a shipped order, when a line is cancelled without a status change, then the order warns', async (t) => {
+  const updated = await createdOrder(test)
+  await entered(updated.id, { status: 'Shipped' })
+  const body = await move(updated.id, { status: 'Shipped', lineItemUpdates: [{ lineItemId: '2', canceledQuantity: 1 }] })
+  t.match(warningsOf(body.order), [{ message: /^1 unit had left.*captured/ }])
+  const canceled = await createdOrder(test)
+  await entered(canceled.id, { status: 'Shipped' })
+  const order = (await test.send({ method: 'POST', url: `/api/Orders/${canceled.id}/OrderLines/1/Cancel` })).body
+  t.match(warningsOf(order), [{ message: /^2 units had left/ }])
+})
+
+t.test('given a shipped order, when a full update with runWorkflow cancels it, then response and order warn', async (t) => {
+  const { id } = await createdOrder(test)
+  const { order } = await entered(id, { status: 'Shipped' })
+  const url = '/api/Orders/Update'
+  const sent = { method: 'POST' as const, url, query: { runWorkflow: 'true' }, body: { ...order, status: 'Cancelled' } }
+  const { body } = await test.send({ ...sent, headers: { 'idempotency-key': `cancel-${id}` } })
+  t.match(resultOf(body), { message: /^3 units had left/ })
+  t.equal(warningsOf(body.order).length, 1)
+})
+
+t.test('given a keyed cancellation, when it is repeated, then the replay has the warning too', async (t) => {
+  const { id } = await createdOrder(test)
+  await entered(id, { status: 'Shipped' })
+  const send = () => updateStatus(test, id, { body: { status: 'Cancelled' }, headers: { 'idempotency-key': `key-${id}` } })
+  const first = await send()
+  t.ok(resultOf(first.body))
+  t.same((await send()).body, first.body)
+})
+
+t.test('given goods that have not left, a dry run, or a status alone, then nothing is warned of or kept', async (t) => {
+  const { id } = await createdOrder(test)
+  const fresh = await entered(id, { status: 'Cancelled' })
+  t.same([resultOf(fresh), warningsOf(fresh.order)], [undefined, []])
+  const shipped = await createdOrder(test)
+  await entered(shipped.id, { status: 'Shipped' })
+  const url = `/api/Orders/${shipped.id}/UpdateStatus`
+  const dryRun = await test.send({ method: 'POST', url, query: { dryRun: 'true' }, body: { status: 'Cancelled' } })
+  t.ok(resultOf(dryRun.body), 'a dry run says what would be told')
+  t.same((await test.send({ url: `/api/Orders/${shipped.id}` })).body.errors, [])
+  t.same((await entered(shipped.id, { status: 'Cancelled', skipRunWorkflow: true })).order.errors, [])
+})
+
+t.test('given steps that refund and restock in the cancelled status, then nothing is left to warn of', async (t) => {
+  const config = structuredClone(await sampleConfig())
+  const statuses = config.orderTypes.find(({ name }) => name === 'Online')?.orderStatuses ?? []
+  const canceled = statuses.find(({ name }) => name === 'Cancelled')
+  const [step] = canceled?.workflowSteps ?? []
+  if (canceled === undefined || step === undefined) throw new Error('the sample has steps of Cancelled')
+  canceled.workflowSteps.push(
+    { ...step, id: 'refund', index: 90, name: 'CreditCancelledOrderLines' },
+    { ...step, id: 'restock', index: 91, name: 'ReduceInventoryAndReservedInventory' },
+  )
+  const thorough = await testOrders(t, { config, database: test.database })
+  const before = (await inventoryOf(test, 'CUP'))[0].quantity
+  const { id } = await createdOrder(thorough)
+  await thorough.background.idle()
+  await entered(id, { status: 'Shipped' }, thorough)
+  const body = await entered(id, { status: 'Cancelled' }, thorough)
+  t.same([resultOf(body), warningsOf(body.order)], [undefined, []])
+  t.equal(body.order.orderForm.creditPaymentTotal, 449.9, 'the value of the lines')
+  t.equal((await inventoryOf(test, 'CUP'))[0].quantity, before)
+})
