@@ -72,7 +72,10 @@ async function bookVoucher(posting, lines) {
   return voucher
 }
 
-/** Tells the order management system; the same event again is dropped by the stream, or found to be done. */
+/**
+ * Acknowledges a voucher. The same event again is dropped by the stream, or found to be done. These five attributes are all that an
+ * event needs: `subject`, `time`, `datacontenttype` and `dataschema` may be added.
+ */
 async function acknowledge(jetstream, posting, voucher) {
   const id = `exported-${posting.id}`
   const envelope = {
@@ -80,10 +83,6 @@ async function acknowledge(jetstream, posting, voucher) {
     id,
     source: '/my-erp',
     type: 'erp.posting.exported.v1',
-    subject: posting.id,
-    time: new Date().toISOString(),
-    datacontenttype: 'application/json',
-    dataschema: 'urn:oms:event:erp.posting.exported.v1',
     data: { postingId: posting.id, externalReference: voucher.number, exportedAt: voucher.exportedAt },
   }
   await jetstream.publish(envelope.type, JSON.stringify(envelope), { msgID: id })

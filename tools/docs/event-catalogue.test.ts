@@ -38,6 +38,22 @@ t.test('every event has a channel of its own name, and its message carries the e
   }
 })
 
+t.test(
+  'given an event of an ERP connector, when it is described, then only what CloudEvents requires is required of it',
+  async (t) => {
+    const { components } = eventCatalogue(publishers) as {
+      components: { messages: Record<string, { payload: { allOf: { required: string[] }[] } }> }
+    }
+    const requiredOf = (type: string) => components.messages[type]?.payload.allOf[0]?.required.toSorted()
+    const required = ['data', 'id', 'source', 'specversion', 'type']
+    t.same(requiredOf('erp.posting.exported.v1'), required)
+    t.same(
+      requiredOf('accounting.posting.exported.v1'),
+      [...required, 'datacontenttype', 'dataschema', 'subject', 'time'].toSorted(),
+    )
+  },
+)
+
 t.test('what an ERP connector publishes is received', async (t) => {
   const { operations } = eventCatalogue(publishers) as { operations: Record<string, { action: string }> }
   t.equal(operations['erp-posting-exported-v1']?.action, 'receive')

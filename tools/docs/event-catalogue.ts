@@ -1,4 +1,4 @@
-import { type EventContract, EventEnvelope, type StreamName, streams } from '@oms/contracts/event'
+import { type EventContract, EventEnvelope, ForeignEventEnvelope, type StreamName, streams } from '@oms/contracts/event'
 import { schemaCollector } from '@oms/service-kit/server/openapi-schemas'
 
 /** Who publishes events; those of somebody else (an ERP connector) are received by this system. */
@@ -16,16 +16,20 @@ function channelOf(event: EventContract, service: string) {
 /** The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the data of the type (4-decisions Q). */
 export function eventCatalogue(publishers: readonly Publisher[]): object {
   const schemas = schemaCollector()
-  const envelope = schemas.toDocument(EventEnvelope)
+  const own = schemas.toDocument(EventEnvelope)
+  const foreign = schemas.toDocument(ForeignEventEnvelope)
   const all = publishers.flatMap(({ service, events, isOther = false }) => events.map((event) => ({ service, event, isOther })))
-  const messages = all.map(({ event }) => [
+  const messages = all.map(({ event, isOther }) => [
     event.type,
     {
       name: event.type,
       summary: event.summary,
       contentType: 'application/cloudevents+json',
       payload: {
-        allOf: [envelope, { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } }],
+        allOf: [
+          isOther ? foreign : own,
+          { type: 'object', properties: { type: { const: event.type }, data: schemas.toDocument(event.data) } },
+        ],
       },
     },
   ])
@@ -41,7 +45,7 @@ export function eventCatalogue(publishers: readonly Publisher[]): object {
       description:
         'Delivered at least once, in order per aggregate (`source` and `subject`), numbered by `sequence` from 1 without gaps. `id` is the ' +
         'de-duplication key. Additive changes keep the version in the type; others get a new one. Events that an ERP connector publishes ' +
-        'need no `sequence`.',
+        'need only `specversion`, `id`, `source`, `type` and `data`.',
     },
     defaultContentType: 'application/cloudevents+json',
     channels: Object.fromEntries(all.map(({ service, event }) => [event.type, channelOf(event, service)])),

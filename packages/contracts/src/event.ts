@@ -27,17 +27,15 @@ export function defineEvent<const T extends EventContract>(contract: T): T {
   return contract
 }
 
-/** The CloudEvents 1.0 envelope in JSON (4-decisions Q.1). */
-export const EventEnvelope = Type.Object({
+const requiredAttributes = {
   specversion: Type.Literal('1.0'),
   id: Type.String({ minLength: 1 }),
   source: Type.String({ minLength: 1 }),
   type: Type.String({ minLength: 1 }),
-  subject: Type.String({ minLength: 1, description: 'The id of the aggregate.' }),
-  time: Type.String(),
-  datacontenttype: Type.Literal('application/json'),
-  dataschema: Type.String(),
-  /** Per aggregate, from 1, without gaps. Events of an ERP carry none. */
+}
+const Subject = Type.String({ minLength: 1, description: 'The id of the aggregate.' })
+const extensions = {
+  /** Per aggregate, from 1, without gaps. */
   sequence: Type.Optional(Type.Integer({ minimum: 1 })),
   traceparent: Type.Optional(Type.String()),
   correlationid: Type.Optional(Type.String()),
@@ -49,6 +47,38 @@ export const EventEnvelope = Type.Object({
         'What the addresses of stored files in this event begin with, where it has any. Whoever keeps them can tell by it what of them follows a move.',
     }),
   ),
+}
+
+/** The CloudEvents 1.0 envelope in JSON of events that this system publishes (4-decisions Q.1). */
+export const EventEnvelope = Type.Object({
+  ...requiredAttributes,
+  subject: Subject,
+  time: Type.String(),
+  datacontenttype: Type.Literal('application/json'),
+  dataschema: Type.String(),
+  ...extensions,
   data: Type.Unknown(),
 })
 export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }
+
+/** The envelope of events that others publish: only what CloudEvents requires is required (4-decisions Q.1). */
+export const ForeignEventEnvelope = Type.Object({
+  ...requiredAttributes,
+  subject: Type.Optional(Subject),
+  time: Type.Optional(Type.String()),
+  datacontenttype: Type.Optional(
+    Type.String({ description: 'JSON when absent. The data must fit its schema, whatever is given here.' }),
+  ),
+  dataschema: Type.Optional(Type.String()),
+  ...extensions,
+  data: Type.Unknown(),
+})
+export type ForeignEventEnvelope<D = unknown> = Omit<Static<typeof ForeignEventEnvelope>, 'data'> & { data: D }
+
+/** The stream of events that others publish. */
+export const foreignStream = 'ERP' satisfies StreamName
+
+/** The envelope that the events of a contract come in. Of a contract that is not known any further it may be either. */
+export type EnvelopeOf<C extends EventContract> = typeof foreignStream extends C['stream']
+  ? ForeignEventEnvelope<Static<C['data']>>
+  : EventEnvelope<Static<C['data']>>

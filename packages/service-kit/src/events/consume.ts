@@ -1,6 +1,5 @@
-import type { EventContract, EventEnvelope, StreamName } from '@oms/contracts/event'
+import type { EnvelopeOf, EventContract, StreamName } from '@oms/contracts/event'
 import { streams } from '@oms/contracts/event'
-import type { Static } from '@sinclair/typebox'
 import { NatsError } from 'nats'
 import type { Database, Log } from '../database/database.ts'
 import { holdLock } from '../database/hold-lock.ts'
@@ -14,12 +13,12 @@ import { runConsumer } from './run-consumer.ts'
 export type EventHandler<C extends EventContract = EventContract> = {
   contract: C
   /** Whether the event has an effect at all, true when absent. Of one that has none only the position of its aggregate is kept. */
-  concerns?(event: EventEnvelope<Static<C['data']>>): boolean
+  concerns?(event: EnvelopeOf<C>): boolean
   /**
    * The effect of one event, in the transaction that also remembers the event as done. Throwing undoes both; the event is
    * tried again later. It may be run again after an undone try, so effects outside of the database belong into `afterCommit`.
    */
-  handle(tx: Transaction, event: EventEnvelope<Static<C['data']>>): Promise<void>
+  handle(tx: Transaction, event: EnvelopeOf<C>): Promise<void>
 }
 
 export type Consumer = {

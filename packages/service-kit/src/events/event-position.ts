@@ -1,5 +1,5 @@
-import type { EventEnvelope } from '@oms/contracts/event'
 import type { Transaction } from '../database/transaction.ts'
+import type { ReceivedEvent } from './incoming-event.ts'
 
 /** What a claim answers: whether the events are ours to handle now, and whether a parked one waits among or right behind them. */
 export type ClaimedEvents = { claimed: boolean; has_successor: boolean }
@@ -39,7 +39,7 @@ export const claimText = `with stretch as (
 export async function claimEvents(
   tx: Pick<Transaction, 'query'>,
   consumer: string,
-  claims: readonly { event: EventEnvelope; isHandled: boolean }[],
+  claims: readonly { event: ReceivedEvent; isHandled: boolean }[],
 ): Promise<ClaimedEvents> {
   const stretches = stretchesOf(claims.map(({ event }) => event))
   if (stretches === null) return { claimed: false, has_successor: false }
@@ -59,7 +59,7 @@ export async function claimEvents(
 }
 
 /** The events by aggregate; null when those of one do not follow each other. */
-function stretchesOf(events: readonly EventEnvelope[]): Stretch[] | null {
+function stretchesOf(events: readonly ReceivedEvent[]): Stretch[] | null {
   const stretches = new Map<string, Stretch>()
   for (const { source, subject, sequence } of events) {
     if (sequence === undefined) continue
@@ -88,7 +88,7 @@ export type Standing =
 type PositionRow = { next_sequence: number; first_sequence: number }
 
 /** Finds out why an event could not be claimed. Keeps the position from moving until the transaction ends. */
-export async function standingOf(tx: Transaction, consumer: string, event: EventEnvelope): Promise<Standing> {
+export async function standingOf(tx: Transaction, consumer: string, event: ReceivedEvent): Promise<Standing> {
   const inbox = await tx.query({
     name: 'kit-find-inbox',
     text: 'select from kit.inbox where event_id = $1 and consumer = $2',
@@ -109,7 +109,7 @@ export async function standingOf(tx: Transaction, consumer: string, event: Event
 }
 
 /** Begins with an aggregate at this event, because the earlier ones are not kept any more. */
-export async function startPosition(tx: Pick<Transaction, 'query'>, consumer: string, event: EventEnvelope): Promise<void> {
+export async function startPosition(tx: Pick<Transaction, 'query'>, consumer: string, event: ReceivedEvent): Promise<void> {
   await tx.query({
     name: 'kit-start-position',
     text: `insert into kit.event_position (consumer, source, subject, next_sequence, first_sequence)

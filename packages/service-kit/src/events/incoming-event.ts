@@ -1,11 +1,14 @@
-import { EventEnvelope } from '@oms/contracts/event'
+import { EventEnvelope, ForeignEventEnvelope, foreignStream } from '@oms/contracts/event'
 import type { TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
 import type { Consumer, EventHandler } from './consume.ts'
 
+/** An event of ours or of somebody else, who may leave out what CloudEvents makes optional. Without a subject it has the empty one. */
+export type ReceivedEvent = ForeignEventEnvelope & { subject: string }
+
 /** An event whose envelope, and data if its type is handled, are as the contract says; without a handler it has no effect. */
-export type IncomingEvent = { event: EventEnvelope; handler: EventHandler | undefined; envelope: string }
+export type IncomingEvent = { event: ReceivedEvent; handler: EventHandler | undefined; envelope: string }
 
 /** An event that can never be handled as it is. What can be read of it is kept for the dead letter. */
 export type RefusedEvent = {
@@ -21,7 +24,8 @@ export type RefusedEvent = {
 /** `place` identifies the message where it has no usable id: `<stream>:<sequence in the stream>`. */
 export type EventReader = (envelope: string, place: string) => { incoming: IncomingEvent } | { refused: RefusedEvent }
 
-const envelopeCheck = TypeCompiler.Compile(EventEnvelope)
+const ownEnvelope = TypeCompiler.Compile(EventEnvelope)
+const foreignEnvelope = TypeCompiler.Compile(ForeignEventEnvelope)
 
 /** Longest id, source, type or subject: they are keys of indexes. */
 const KEY_LENGTH_MAX = 255
@@ -47,14 +51,31 @@ function parse(envelope: string): unknown {
   }
 }
 
-function envelopeFault(value: unknown): string | null {
+/**
+ * What somebody else has sent, with only the attributes that say something. In the JSON format of CloudEvents null means absent; without
+ * a subject there is no aggregate whose events a sequence could count.
+ */
+function foreignAttributes(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const fields = value as Record<string, unknown>
+  const hasSubject = (fields.subject ?? null) !== null
+  const isSet = (name: string) => name === 'data' || (fields[name] !== null && (hasSubject || name !== 'sequence'))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isSet(name)))
+}
+
+function withSubject(event: ForeignEventEnvelope): ReceivedEvent {
+  return event.subject === undefined ? { ...event, subject: '' } : (event as ReceivedEvent)
+}
+
+function envelopeFault(value: unknown, check: TypeCheck<TSchema>): string | null {
   if (value === undefined) return 'not JSON'
-  if (!envelopeCheck.Check(value)) {
-    const first = envelopeCheck.Errors(value).First()
+  if (!check.Check(value)) {
+    const first = check.Errors(value).First()
     return `${first?.path || '/'}: ${first?.message}`
   }
-  const event = value as EventEnvelope
-  const longKey = (['id', 'source', 'type', 'subject'] as const).find((name) => !isKey(event[name]))
+  const event = value as ForeignEventEnvelope
+  const keys = ['id', 'source', 'type', 'subject'] as const
+  const longKey = keys.find((name) => event[name] !== undefined && !isKey(event[name]))
   if (longKey !== undefined) return `/${longKey}: longer than ${KEY_LENGTH_MAX} characters, or with a NUL character`
   return event.sequence === undefined || isSequence(event.sequence) ? null : '/sequence: too large'
 }
@@ -82,11 +103,12 @@ function refuse(value: unknown, envelope: string, fault: { place: string; reason
 export function eventReader(consumer: Consumer, publicBase?: string): EventReader {
   const checks = new Map<string, TypeCheck<TSchema>>()
   for (const [type, { contract }] of consumer.handlers) checks.set(type, TypeCompiler.Compile(contract.data))
+  const isForeign = consumer.stream === foreignStream
   return (envelope, place) => {
-    const value = parse(envelope)
-    const fault = envelopeFault(value)
+    const value = isForeign ? foreignAttributes(parse(envelope)) : parse(envelope)
+    const fault = envelopeFault(value, isForeign ? foreignEnvelope : ownEnvelope)
     if (fault !== null) return refuse(value, envelope, { place, reason: `The envelope is malformed at ${fault}` })
-    const event = value as EventEnvelope
+    const event = withSubject(value as ForeignEventEnvelope)
     const base = event.publicbase ?? publicBase
     if (base !== undefined && mayHoldFileAddress(envelope)) removePublicBase(event.data, base)
     const check = checks.get(event.type)

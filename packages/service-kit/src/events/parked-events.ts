@@ -1,7 +1,6 @@
-import type { EventEnvelope } from '@oms/contracts/event'
 import type { Database } from '../database/database.ts'
 import type { Transaction } from '../database/transaction.ts'
-import { type RefusedEvent, storable } from './incoming-event.ts'
+import { type ReceivedEvent, type RefusedEvent, storable } from './incoming-event.ts'
 
 type Querying = Pick<Transaction, 'query'>
 
@@ -20,12 +19,12 @@ export type RetryPolicy = {
   startWaitMs: number
 }
 
-function keysOf(event: EventEnvelope): unknown[] {
+function keysOf(event: ReceivedEvent): unknown[] {
   return [event.id, event.source, event.subject, event.sequence ?? null]
 }
 
 type Parking = {
-  event: EventEnvelope
+  event: ReceivedEvent
   envelope: string /** Look at it again after this time even if no gap is filled. */
   againMs?: number
 }
@@ -48,7 +47,7 @@ export async function parkEvent(tx: Querying, consumer: string, { event, envelop
 export async function hasWaitedAlone(
   database: Querying,
   consumer: string,
-  wait: { event: EventEnvelope; ms: number },
+  wait: { event: ReceivedEvent; ms: number },
 ): Promise<boolean> {
   const { event, ms } = wait
   const rows = await database.query({
@@ -71,7 +70,7 @@ export async function removeParked(tx: Querying, consumer: string, eventId: stri
 }
 
 /** The parked event right behind this one in its aggregate. */
-export async function successorOf(database: Querying, consumer: string, event: EventEnvelope): Promise<ParkedEvent | undefined> {
+export async function successorOf(database: Querying, consumer: string, event: ReceivedEvent): Promise<ParkedEvent | undefined> {
   const rows = await database.query<ParkedEvent>({
     name: 'kit-parked-successor',
     text: `select event_id, envelope from kit.parked_event where consumer = $1 and source = $2 and subject = $3 and sequence = $4`,
@@ -109,7 +108,7 @@ const failText = `insert into kit.parked_event as parked (consumer, event_id, so
     due = clock_timestamp() + least($9, $8 * power(2, parked.tries)) * (0.5 + random() / 2) * interval '1 ms'
   returning tries`
 
-type Failure = { event: EventEnvelope; envelope: string; reason: string; policy: RetryPolicy }
+type Failure = { event: ReceivedEvent; envelope: string; reason: string; policy: RetryPolicy }
 
 /** Notes a failed try and when the next one is due; the last one makes it a dead letter. Answers how many there were. */
 export async function noteFailure(database: Database, consumer: string, failure: Failure): Promise<number> {

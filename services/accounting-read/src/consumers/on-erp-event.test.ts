@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startConsumers } from '@oms/service-kit/events/consume'
+import { dropDeadLetters, replayDeadLetters } from '@oms/service-kit/events/dead-letters'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
@@ -9,6 +10,11 @@ import { aPayment } from '../testing/accounting-fixture.ts'
 import { accountingServer } from '../testing/accounting-server.ts'
 
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
+
+/** The attributes that CloudEvents requires, and nothing else. */
+function required(what: string, data: unknown, id: string = randomUUID()) {
+  return { specversion: '1.0', id, source: '/my-erp', type: `erp.posting.${what}.v1`, data }
+}
 
 /** A posted day, and an ERP connector that publishes events about it. */
 async function setUp(t: Parameters<typeof accountingServer>[0], { triesMax = 3 } = {}) {
@@ -28,20 +34,13 @@ async function setUp(t: Parameters<typeof accountingServer>[0], { triesMax = 3 }
   t.teardown(() => running.stop())
   await server.record(aPayment())
   const postingId = await server.build('Oslo-01', '2026-01-15')
+  const send = async (envelope: { type: string } & Record<string, unknown>) => {
+    await nats.jetstream.publish(envelope.type, JSON.stringify(envelope))
+  }
   const publish = async (what: string, data: unknown, id: string = randomUUID()) => {
     const type = `erp.posting.${what}.v1`
-    const envelope = {
-      specversion: '1.0',
-      id,
-      source: '/my-erp',
-      type,
-      subject: postingId,
-      time: '2026-01-20T10:00:00.000Z',
-      datacontenttype: 'application/json',
-      dataschema: type,
-      data,
-    }
-    await nats.jetstream.publish(type, JSON.stringify(envelope))
+    const optional = { time: '2026-01-20T10:00:00.000Z', datacontenttype: 'application/json', dataschema: type }
+    await send({ ...required(what, data, id), subject: postingId, ...optional })
   }
   const posting = async (id = postingId) => (await server.client.send({ url: `/api/Accounting/Postings/${id}` })).body
   const becomes = (status: string) => eventually(async () => (await posting()).status === status, `the posting is ${status}`)
@@ -54,7 +53,7 @@ async function setUp(t: Parameters<typeof accountingServer>[0], { triesMax = 3 }
       .filter(({ subject }) => subject === postingId)
       .map(({ type, sequence }) => `${sequence} ${type}`)
   }
-  return { ...server, postingId, publish, posting, becomes, deadLetters, toldOf }
+  return { ...server, postingId, send, publish, posting, becomes, deadLetters, toldOf }
 }
 
 t.test('exported, then reconciled: the posting says so, and events tell it; repeats change nothing', async (t) => {
@@ -112,6 +111,69 @@ t.test('an export that is told before the reconciliation that overtook it: both 
   const { postingId, publish, becomes, deadLetters } = await setUp(t, { triesMax: 100_000 })
   await publish('reconciled', { postingId })
   await publish('exported', { postingId, externalReference: 'V-1', exportedAt: '2026-01-20T09:00:00.000Z' })
+  await becomes('Reconciled')
+  t.same(await deadLetters(), [])
+})
+
+// A connector that left out what CloudEvents makes optional got nothing but dead letters.
+t.test(
+  'given an event with required attributes only, when it arrives, then the posting moves; the rest may be absent or null',
+  async (t) => {
+    const { postingId, send, posting, becomes, deadLetters } = await setUp(t)
+    const exported = { postingId, externalReference: 'V-1', exportedAt: '2026-01-20T09:00:00.000Z' }
+    await send(required('exported', exported))
+    await becomes('Exported')
+    t.match(await posting(), { externalReference: 'V-1' })
+    const unset = { subject: null, time: null, datacontenttype: null, dataschema: null, sequence: null }
+    await send({ ...required('reconciled', { postingId }), ...unset })
+    await becomes('Reconciled')
+    t.same(await deadLetters(), [])
+  },
+)
+
+t.test('given optional attributes in other forms, when events arrive, then they are read like any other', async (t) => {
+  const { postingId, send, becomes, deadLetters } = await setUp(t)
+  const exported = { postingId, externalReference: 'V-1', exportedAt: '2026-01-20T09:00:00.000Z' }
+  const schema = 'https://erp.example/posting'
+  await send({ ...required('exported', exported), datacontenttype: 'application/json; charset=utf-8', dataschema: schema })
+  await becomes('Exported')
+  // Without a subject there is no aggregate that the number could count.
+  await send({ ...required('reconciled', { postingId }), time: '2026-01-20T11:00:00+01:00', sequence: 7 })
+  await becomes('Reconciled')
+  t.same(await deadLetters(), [])
+})
+
+t.test(
+  'given an event without a required attribute, when it arrives, then it is a dead letter that names the attribute',
+  async (t) => {
+    const { postingId, send, posting, deadLetters } = await setUp(t)
+    const before = await posting()
+    const whole = () => ({ ...required('rejected', { postingId, reason: 'closed' }), subject: postingId })
+    const names = ['specversion', 'id', 'source', 'data'] as const
+    for (const name of names) await send({ ...whole(), [name]: undefined })
+    await send({ ...whole(), subject: 5 })
+    const letters = await eventually(async () => {
+      const found = await deadLetters()
+      return found.length === names.length + 1 && found
+    }, 'all became dead letters')
+    const expected = [...names, 'subject'].map((name) => new RegExp(`malformed at /${name}`))
+    t.match(
+      letters.map(({ reason }) => reason),
+      expected,
+    )
+    t.same(await posting(), before)
+  },
+)
+
+t.test('given a dead letter without a subject, when it is replayed or dropped, then it is handled again or gone', async (t) => {
+  const { database, postingId, send, becomes, publish, deadLetters } = await setUp(t)
+  await send(required('reconciled', { postingId }, 'early'))
+  await send(required('reconciled', { postingId: '00000000-0000-7000-8000-999999999999' }, 'unknown'))
+  await eventually(async () => (await deadLetters()).length === 2, 'neither can be done')
+  await publish('exported', { postingId, externalReference: 'V-1', exportedAt: '2026-01-20T09:00:00.000Z' })
+  await becomes('Exported')
+  t.match(await dropDeadLetters(database, { id: 'unknown' }), [{ subject: '', sequence: null }])
+  t.equal((await replayDeadLetters(database, { id: 'early' })).length, 1)
   await becomes('Reconciled')
   t.same(await deadLetters(), [])
 })
