@@ -6,6 +6,7 @@ export const errorStatus = {
   ValidationFailed: 400,
   MalformedJson: 400,
   JsonTooDeep: 400,
+  JsonTooManyValues: 400,
   WindowExceeded: 400,
   TransitionNotAllowed: 400,
   QuantityNotAvailable: 400,

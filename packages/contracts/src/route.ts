@@ -62,6 +62,12 @@ export function defineRoute<const T extends RouteContract>(contract: T): T {
 export const MEBIBYTE = 1024 * 1024
 export const BODY_LIMIT_DEFAULT = 2 * MEBIBYTE
 export const BODY_LIMIT_BATCH = 20 * MEBIBYTE
+/** Deepest nesting of a JSON body; the root counts as 1 (4-decisions A.11). */
+export const JSON_DEPTH_MAX = 32
+/** Most properties of one object in a JSON body, unknown ones included. No model has more than a hundred. */
+export const JSON_PROPERTIES_MAX = 1_000
+/** Most values in a JSON body: scalars, and lists and objects that are empty. */
+export const JSON_VALUES_MAX = 1_000_000
 /** Longest file that is taken or fetched (4-decisions A.11, N.6). */
 export const FILE_BYTES_MAX = 25 * MEBIBYTE
 /** A file with the frame of a form around it. */

@@ -17,6 +17,7 @@ import {
 import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
 import type { Answer } from './answer.ts'
 import type { FinishedAnswer } from './finish-answer.ts'
+import { hashJson } from './hash-json.ts'
 
 type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
 
@@ -46,14 +47,6 @@ function keyOf(request: FastifyRequest): string {
   return key
 }
 
-/** JSON with the members of every object in one order, so that equal requests give equal text. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, member) => {
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
-    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
-}
-
 /** An index entry of Postgres holds 2,704 bytes; the path shares it with client, method and key. */
 const PATH_LENGTH_MAX = 1_000
 
@@ -69,14 +62,14 @@ function concretePath(contract: RouteContract, params: unknown): string {
   return path.length > PATH_LENGTH_MAX ? sha256(path) : path
 }
 
-function identityOf({ request, contract, body }: KeyedCall) {
-  const content = canonicalJson([request.query, body ?? null])
+async function identityOf({ request, contract, body }: KeyedCall): Promise<KeyedRequest> {
+  const key = keyOf(request)
   return {
     client: request.caller?.clientId ?? '',
     method: contract.method,
     path: concretePath(contract, request.params),
-    key: keyOf(request),
-    requestHash: sha256(content),
+    key,
+    requestHash: await hashJson([request.query, body ?? null]),
     storeIds: request.caller?.storeIds ?? null,
   }
 }
@@ -171,7 +164,7 @@ async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<C
  * `Forbidden` for a repetition whose token does not cover all stores of the first one's token (R.3).
  */
 export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedAnswer> {
-  const outcome = await claimKey(keys, identityOf(call))
+  const outcome = await claimKey(keys, await identityOf(call))
   switch (outcome.kind) {
     case 'claimed':
       return runClaimed(call, keys, outcome.token)

@@ -2,8 +2,10 @@ import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import { Kind, type TSchema } from '@sinclair/typebox'
 import type { TypeCheck } from '@sinclair/typebox/compiler'
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import { type Positions, withBadItems } from './bad-items.ts'
 
-const PATHS_MAX = 100
+/** Paths that an error names. */
+export const PATHS_MAX = 100
 const WORDS_SHOWN = 30
 
 const typeNames: Record<string, string> = {
@@ -61,13 +63,18 @@ function textOf(error: ValueError): string {
   return `must be ${nounOf(error.schema)}`
 }
 
-/** `/orderForm/lineItems/0/quantity` → `orderForm.lineItems[0].quantity`; a number is a position only inside of a list. */
-function pathOf(root: unknown, pointer: string): string {
+/**
+ * `/orderForm/lineItems/0/quantity` → `orderForm.lineItems[0].quantity`; a number is a position only inside of a list. Null for an item of a
+ * list whose items are of no interest.
+ */
+function pathOf(root: unknown, pointer: string, positions: Positions): string | null {
   let path = ''
   let value: unknown = root
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    path += Array.isArray(value) ? `[${key}]` : path === '' ? key : `.${key}`
+    const places = Array.isArray(value) ? positions.get(value) : undefined
+    if (places === null) return null
+    path += Array.isArray(value) ? `[${places?.[Number(key)] ?? key}]` : path === '' ? key : `.${key}`
     value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
   }
   return path
@@ -90,19 +97,26 @@ function* unfolded(errors: Iterable<ValueError>): Generator<ValueError> {
 }
 
 /** One text per bad path, at most 100 paths: more do not help anybody. */
-function textsOf(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
+export function textsOf(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
   const texts = new Map<string, string[]>()
-  for (const error of unfolded(check.Errors(value))) {
-    const path = pathOf(value, error.path)
-    if (!texts.has(path)) texts.set(path, [textOf(error)])
+  const positions: Positions = new WeakMap()
+  const bad = withBadItems(check.Schema(), value, positions)
+  for (const error of unfolded(check.Errors(bad))) {
+    const path = pathOf(bad, error.path, positions)
+    if (path !== null && !texts.has(path)) texts.set(path, [textOf(error)])
     if (texts.size === PATHS_MAX) break
   }
   return Object.fromEntries(texts)
 }
 
-/** The `ValidationFailed` error for a value that does not pass its check (4-decisions T). */
-export function validationFailed(check: TypeCheck<TSchema>, value: unknown): DomainError {
-  const errors = textsOf(check, value)
+/** The texts of the value itself; those of its items are not looked for. */
+export function ownTexts(check: TypeCheck<TSchema>, value: unknown): ErrorTexts {
+  const error = check.Errors(value).First()
+  return error === undefined ? {} : { '': [textOf(error)] }
+}
+
+/** The `ValidationFailed` error with these texts (4-decisions T). */
+export function validationFailed(errors: ErrorTexts): DomainError {
   const [path, texts] = Object.entries(errors)[0] ?? ['', ['is not valid']]
   const others = Object.keys(errors).length - 1
   const first = `${path === '' ? 'The value' : path} ${texts[0]}`

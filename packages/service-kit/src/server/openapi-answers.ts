@@ -1,5 +1,15 @@
 import { errorStatus } from '@oms/contracts/errors'
-import { isReadMethod, type RouteContract } from '@oms/contracts/route'
+import {
+  BODY_LIMIT_BATCH,
+  BODY_LIMIT_DEFAULT,
+  FILE_BYTES_MAX,
+  isReadMethod,
+  JSON_DEPTH_MAX,
+  JSON_PROPERTIES_MAX,
+  JSON_VALUES_MAX,
+  MEBIBYTE,
+  type RouteContract,
+} from '@oms/contracts/route'
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts'
 
 const meanings: Record<number, string> = {
@@ -49,6 +59,20 @@ export function errorTable(): string {
   const statuses = [...new Set(Object.values(errorStatus))]
   const rows = statuses.map((status) => `| ${status} | ${codesOf(status).join(', ')} |`)
   return ['| status | error |', '|---|---|', ...rows].join('\n')
+}
+
+/** A table of what bounds the body of every request, in Markdown. */
+export function limitTable(): string {
+  const [usual, batch, file] = [BODY_LIMIT_DEFAULT, BODY_LIMIT_BATCH, FILE_BYTES_MAX].map((bytes) => bytes / MEBIBYTE)
+  return [
+    '| limit | most | over it |',
+    '|---|---|---|',
+    `| length of a body | ${usual} MiB; ${batch} MiB where many orders, lines or rows are sent; a file ${file} MiB | 413 PayloadTooLarge |`,
+    `| nesting of JSON | ${JSON_DEPTH_MAX} levels, the root is 1 | 400 JsonTooDeep |`,
+    `| properties of one JSON object, unknown ones included | ${JSON_PROPERTIES_MAX} | 400 JsonTooManyValues |`,
+    `| values of a JSON body (scalars, empty lists, empty objects) | ${JSON_VALUES_MAX} | 400 JsonTooManyValues |`,
+    '| items of a list | as its schema says; a list that is too long is refused without a look at its items | 400 ValidationFailed |',
+  ].join('\n')
 }
 
 /** Whether `If-Match` can decide about a route: it writes something that may have a version already. */

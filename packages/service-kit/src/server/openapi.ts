@@ -1,7 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { errorResponses, errorTable, responsesOf, takesIfMatch } from './openapi-answers.ts'
+import { errorResponses, errorTable, limitTable, responsesOf, takesIfMatch } from './openapi-answers.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
 
 export type OpenApiSource = {
@@ -133,7 +133,9 @@ export function openApiDocument(source: OpenApiSource): OpenApiDocument {
     info: {
       title: source.title,
       version: source.version,
-      description: [source.description, `## Errors\n\n${errorTable()}`].filter(Boolean).join('\n\n'),
+      description: [source.description, `## Limits of a body\n\n${limitTable()}`, `## Errors\n\n${errorTable()}`]
+        .filter(Boolean)
+        .join('\n\n'),
     },
     servers: (source.servers ?? ['/']).map((url) => ({ url })),
     tags: [...new Set(source.contracts.flatMap(({ tags }) => tags))].map((name) => ({ name })),

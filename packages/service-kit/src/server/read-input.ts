@@ -1,7 +1,8 @@
-import { DomainError } from '@oms/contracts/errors'
-import { OptionalKind, type TSchema } from '@sinclair/typebox'
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
 import { compiledCheck } from './compiled-check.ts'
-import { validationFailed } from './input-errors.ts'
+import { turnTaker } from './give-way.ts'
+import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'
 
 /** A list may be null, which is an empty one (4-decisions A.8); anything else is required unless the schema says otherwise. */
@@ -23,7 +24,50 @@ export function compileReader(schema: TSchema, mode: InputMode): (value: unknown
     const given = value === undefined || value === null ? whenNothing(schema, value) : value
     if (given === undefined) return undefined
     const result = read === null ? given : read(given)
-    if (!check.Check(result)) throw validationFailed(check, result)
+    if (!check.Check(result)) throw validationFailed(textsOf(check, result))
     return result
   }
+}
+
+/**
+ * Likewise for a body, which may be long: the items of a list are read one by one, and other requests are served in between. A list of too
+ * many or too few items is refused without a look at them.
+ */
+export function compileBodyReader(schema: TSchema): (value: unknown) => Promise<unknown> {
+  const readWhole = compileReader(schema, 'json')
+  if (schema[Kind] !== 'Array') return async (value) => readWhole(value)
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
+  const check = compiledCheck(schema)
+  const readItems = itemsReader(schema.items)
+  return async (value) => {
+    if (!Array.isArray(value)) return readWhole(value)
+    if (value.length < minItems || value.length > maxItems) throw validationFailed(ownTexts(check, value))
+    return readItems(value)
+  }
+}
+
+function itemsReader(schema: TSchema): (items: unknown[]) => Promise<unknown[]> {
+  const read = readerOf(schema, 'json') ?? ((item: unknown) => item)
+  const check = compiledCheck(schema)
+  return async (items) => {
+    const giveWay = turnTaker()
+    const errors: [string, string[]][] = []
+    const results: unknown[] = []
+    for (const [index, item] of items.entries()) {
+      const result = read(item)
+      results.push(result)
+      if (!check.Check(result)) errors.push(...pathsWithin(index, textsOf(check, result)))
+      if (errors.length >= PATHS_MAX) break
+      await giveWay()
+    }
+    if (errors.length > 0) throw validationFailed(Object.fromEntries(errors.slice(0, PATHS_MAX)))
+    return results
+  }
+}
+
+function pathsWithin(index: number, errors: ErrorTexts): [string, string[]][] {
+  return Object.entries(errors).map(([path, texts]) => [
+    `[${index}]${path === '' || path.startsWith('[') ? '' : '.'}${path}`,
+    texts,
+  ])
 }

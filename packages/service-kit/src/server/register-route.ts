@@ -65,7 +65,7 @@ type Route<C extends RouteContract, D extends KitDeps> = {
   contract: C
   handler: RouteHandler<C, D>
   transactions: 'one' | 'separate'
-  read: (request: FastifyRequest) => RouteInput
+  read: (request: FastifyRequest) => Promise<RouteInput>
   finish: (request: FastifyRequest, answer: Answer) => FinishedAnswer
 }
 
@@ -125,7 +125,7 @@ function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadFolder } = request.server.kit
-    const input = route.read(request)
+    const input = await route.read(request)
     if (takesFile !== true || uploadFolder === null) return sendAnswer(reply, await answerTo(request, input, null))
     const file = await readUpload(request.raw, uploadFolder)
     return sendAnswer(reply, await answerTo(request, input, file).finally(file.discard))

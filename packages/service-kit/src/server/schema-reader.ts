@@ -63,9 +63,13 @@ function textReader(schema: TSchema): Read | null {
 
 function listReader(schema: TSchema, compiler: Compiler): Read {
   const item = compile(schema.items, compiler)
+  const { maxItems = Number.POSITIVE_INFINITY } = schema
   return (value) => {
     const list = compiler.mode === 'text' && typeof value === 'string' ? [value] : value
-    return item === null || !Array.isArray(list) ? list : readItems(list, item)
+    if (!Array.isArray(list)) return list
+    // One too many is enough for the check to refuse the list; reading and checking a million others would hold up everybody.
+    if (list.length > maxItems) return list.slice(0, maxItems + 1)
+    return item === null ? list : readItems(list, item)
   }
 }
 
