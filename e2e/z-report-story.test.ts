@@ -76,10 +76,12 @@ t.test('a till from its sales over two closes to the ledger, with a refund betwe
   await sell(client, 'till-1', [pay(250, 'Cash')])
   await sell(client, 'till-2', [pay(50, 'Cash'), pay(200, 'GiftCard')])
 
+  const shown = await client.call('POST', '/api/ZReport/Preview', { body: { storeId: 'Oslo-01', registerIds: ['R1'] } })
+  t.match(shown.body, { zReportNumber: 1, orderIds: ['till-1', 'till-2'], ...figures })
   const summed = await close(client, 'Z-1')
   t.match(summed, { zReportNumber: 1, revision: 1, orderIds: ['till-1', 'till-2'], ...figures })
-  const counted = await close(client, 'Z-1', { ...figures, cashManagement })
-  t.match(counted, { zReportNumber: 1, revision: 2, orderIds: ['till-1', 'till-2'], cashManagement })
+  const counted = await close(client, 'Z-1', { cashManagement })
+  t.match(counted, { zReportNumber: 1, revision: 2, orderIds: ['till-1', 'till-2'], ...figures, cashManagement })
   const first = await eventually(
     () => bookedOf(client, 'Z-1'),
     ({ lines }) => lines.length === 8,
@@ -118,6 +120,11 @@ t.test('a till from its sales over two closes to the ledger, with a refund betwe
     lines,
     ['PaymentMethod 250 0', 'RefundPaymentMethod 0 125', 'Sales 0 200', 'Sales 100 0', 'OutputVat 0 50', 'OutputVat 25 0'].sort(),
   )
+
+  await sell(client, 'till-4', [pay(250, 'Invoice', 'Invoiced')])
+  t.match(await close(client, 'Z-3'), { payments: [{ name: 'Invoice', amount: 250, count: 1, behaviour: 'invoice' }] })
+  const onAccount = await bookedOf(client, 'Z-3')
+  t.same(onAccount.lines, ['OutputVat 0 50', 'Receivable 250 0', 'Sales 0 200'])
 
   const found = await client.call<{ result: Posting[] }>('POST', '/api/Accounting/Postings/Search', {
     body: { orderIds: ['till-1'] },

@@ -21,8 +21,19 @@ const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '^[^\\u00
 export const ZReportSum = Model('ZReportSum', { amount: AmountFromZero, count: Count })
 export type ZReportSum = Static<typeof ZReportSum>
 
+/** What was paid back by one method. */
+export const ZReportRefund = Model('ZReportRefund', { name: Name, amount: AmountFromZero, count: Count })
+export type ZReportRefund = Static<typeof ZReportRefund>
+
 /** What was paid by one method. */
-export const ZReportPayment = Model('ZReportPayment', { name: Name, amount: AmountFromZero, count: Count })
+export const ZReportPayment = Model('ZReportPayment', {
+  ...ZReportRefund.properties,
+  behaviour: Type.Optional(
+    Type.Literal('invoice', {
+      description: 'Sold on account (transaction type `Invoiced`): booked as a receivable, not on the account of the method.',
+    }),
+  ),
+})
 export type ZReportPayment = Static<typeof ZReportPayment>
 
 /** What was sold at one VAT rate, VAT included. */
@@ -45,14 +56,20 @@ export const CashManagement = Model('CashManagement', {
 })
 export type CashManagement = Static<typeof CashManagement>
 
-const requiredFigures = {
+const salesFigures = {
   sales: ZReportSum,
   /** What was paid back for returns; refund figures are positive. */
   returns: ZReportSum,
   payments: List(ZReportPayment),
-  paymentRefunds: List(ZReportPayment),
+  paymentRefunds: List(ZReportRefund),
   vatGroups: List(ZReportVatGroup),
   vatGroupRefunds: List(ZReportVatGroup),
+}
+/** The figures that are all given or all absent (4-decisions P.1). */
+export const zReportSalesFigures = Object.keys(salesFigures) as (keyof typeof salesFigures)[]
+
+const figures = {
+  ...salesFigures,
   cashManagement: CashManagement,
   tips: Amount,
   giftCardsSold: Amount,
@@ -60,9 +77,6 @@ const requiredFigures = {
   giftCardsUsed: Amount,
   /** Positive when the customers paid more than the sum of what they bought. */
   roundOff: Amount,
-}
-const figures = {
-  ...requiredFigures,
   deposits: Type.Optional(
     Type.Unsafe<number>({
       ...Amount,
@@ -72,8 +86,6 @@ const figures = {
 }
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>
-/** The figures that a till which gives any has to give. */
-export const requiredZReportFigures = Object.keys(requiredFigures) as (keyof typeof requiredFigures)[]
 
 /** A payment that was recorded after the report that its order stands in. */
 export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Text, paymentId: Text })
@@ -95,10 +107,15 @@ export const ZReport = Model('ZReport', {
   orderIds: Type.Array(Text),
   /** Payments of orders in earlier reports, such as refunds, that count in this report and in no other; absent in reports of before they were told. */
   laterPayments: Type.Optional(Type.Array(ZReportLaterPayment)),
+  /** Given figures that differ from what the orders sum to; absent in reports of before they were compared. */
+  warnings: Type.Optional(Type.Array(Text)),
 })
 export type ZReport = Static<typeof ZReport>
 
-/** A close of registers. The figures are all given, `deposits` at will, or all absent: then they are summed from the orders (4-decisions P.1). */
+/**
+ * A close of registers (4-decisions P.1). The sales figures (`zReportSalesFigures`) are all given, with any of the others, or all absent: then they
+ * are summed from the orders, and only `cashManagement`, `tips` and `roundOff` may be given.
+ */
 export const CloseZReport = InputModel(
   Model('CloseZReport', {
     zReportId: Name,

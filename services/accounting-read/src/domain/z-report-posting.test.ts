@@ -146,6 +146,29 @@ t.test('deposits are owed to the customer until they are paid back', async (t) =
   ])
 })
 
+// What a till sold on account stood on the account of the method, where money was waited for that no provider owes.
+t.test(
+  'given payments on account beside others by the method, when a report is booked, then only those are receivable',
+  async (t) => {
+    const payments = [
+      { name: 'Card', amount: 50, count: 1 },
+      { name: 'Card', amount: 200, count: 2, behaviour: 'invoice' as const },
+      { name: 'GiftCard', amount: 25, count: 1, behaviour: 'invoice' as const },
+    ]
+    const content = build({ ...empty, payments, vatGroups: [{ vatValue: 25, amount: 275, count: 3 }] })
+    t.same(rows(content).sort(), [
+      'OutputVat 2700 0 55',
+      'PaymentMethod 1500 50 0',
+      'Receivable 1510 200 0',
+      'Receivable 1510 25 0',
+      'Sales 3000 0 220',
+    ])
+    t.match(content, { autoBalanced: false, warnings: [] })
+    const lines = content.lines.filter(({ category }) => category === 'Receivable')
+    t.match(lines, [{ description: 'Receivable 1510, Card', customerNumber: null, invoiceNumber: null }, {}])
+  },
+)
+
 t.test('several registers stand in the header, no line claims to know which; the date is the UTC day of the close', async (t) => {
   const content = build({ registerIds: ['R2', 'R1'], dateClosed: '2026-01-15T23:30:00.000Z' }, { postingDate: '2026-01-15' })
   t.same(content.registerIds, ['R1', 'R2'])

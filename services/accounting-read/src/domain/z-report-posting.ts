@@ -57,10 +57,12 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
+/** What was sold on account is owed by the customers (4-decisions O.5). One row stands for several orders, so that it has no data of an invoice. */
 function addPayments(sums: Sums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
-  for (const { name, amount } of payments) {
-    const category = giftCardMethods.has(name) ? 'GiftCardLiability' : plain
+  for (const { name, amount, behaviour } of payments) {
+    const ofMethod = giftCardMethods.has(name) ? 'GiftCardLiability' : plain
+    const category = behaviour === 'invoice' ? 'Receivable' : ofMethod
     const key = entryKey({ direction, part: 'payment', category, method: name })
     addAmount(sums, key, { amount: signed(amount, direction).negated(), vatAmount: zero })
   }

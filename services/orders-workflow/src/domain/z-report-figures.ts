@@ -1,8 +1,10 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
-import type { ZReportFigures, ZReportPayment, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { ZReportFigures, ZReportPayment, ZReportRefund, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from './order-context.ts'
 import { withUntold } from './told-payments.ts'
+import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
 
 type Tally = { amount: Decimal; count: number }
@@ -10,6 +12,8 @@ type Tally = { amount: Decimal; count: number }
 /** Sums under way, by the order's payments: what was taken in and what was paid back are kept apart. */
 type Sums = {
   methods: Map<string, Tally>
+  /** Sold on account, by the method. */
+  invoiced: Map<string, Tally>
   rates: Map<number, Tally>
   /** Orders that sold, or took back, something. */
   orders: Tally
@@ -18,7 +22,7 @@ type Sums = {
 type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal>
 
 const zero = new Decimal(0)
-const emptySums = (): Sums => ({ methods: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
+const emptySums = (): Sums => ({ methods: new Map(), invoiced: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
 
 export type ZReportContext = {
   config: OrderConfig
@@ -41,7 +45,7 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
     sales: sumOf(sold.orders),
     returns: sumOf(refunded.orders),
     payments: paymentsOf(sold),
-    paymentRefunds: paymentsOf(refunded),
+    paymentRefunds: byName(refunded.methods),
     vatGroups: vatGroupsOf(sold),
     vatGroupRefunds: vatGroupsOf(refunded),
     cashManagement: { cashIn: 0, cashOut: 0, cashCounted: 0, cashExpected: 0, cashDiff: 0, cashBank: 0, cashFloat: 0 },
@@ -51,6 +55,17 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
     roundOff: toNumber(extras.roundOff),
     ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
   }
+}
+
+/**
+ * Summed figures with what the till has counted. Tips and rounding that it tells beyond those of the orders are a part of what customers paid
+ * beyond their orders: so much less is a deposit.
+ */
+export function withCounted(summed: ZReportFigures, counted: CountedFigures): ZReportFigures {
+  const { deposits = 0, ...figures } = { ...summed, ...counted }
+  const beyond = new Decimal(figures.tips).minus(summed.tips).plus(figures.roundOff).minus(summed.roundOff)
+  const rest = toNumber(new Decimal(deposits).minus(Decimal.max(0, Decimal.min(beyond, deposits))))
+  return { ...figures, ...(rest === 0 ? {} : { deposits: rest }) }
 }
 
 type Figures = { sold: Sums; refunded: Sums; extras: Extras }
@@ -70,7 +85,7 @@ function addOrder(
     if (entries.length === 0) continue
     const isRefund = payment.transactionType === 'Credit'
     const method = payment.paymentMethodName ?? ''
-    add((isRefund ? refunded : sold).methods, method, new Decimal(payment.amount))
+    addPayment(isRefund ? refunded : sold, payment)
     if (giftCardMethods.has(method) && !isRefund) extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
     for (const entry of entries) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
   }
@@ -78,6 +93,10 @@ function addOrder(
   moveNegative(rates.refunded, rates.sold)
   addRates(sold, rates.sold)
   addRates(refunded, rates.refunded)
+}
+
+function addPayment({ methods, invoiced }: Sums, { transactionType, paymentMethodName, amount }: Payment): void {
+  add(transactionType === 'Invoiced' ? invoiced : methods, paymentMethodName ?? '', new Decimal(amount))
 }
 
 type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Decimal> }
@@ -122,9 +141,14 @@ function add<K>(tallies: Map<K, Tally>, key: K, amount: Decimal): void {
 
 const sumOf = ({ amount, count }: Tally): ZReportSum => ({ amount: toNumber(amount), count })
 
-function paymentsOf({ methods }: Sums): ZReportPayment[] {
+function byName(methods: ReadonlyMap<string, Tally>): ZReportRefund[] {
   const names = [...methods].sort(([a], [b]) => (a < b ? -1 : 1))
   return names.map(([name, tally]) => ({ name, ...sumOf(tally) }))
+}
+
+/** A method by which some paid and some bought on account has a row of either. */
+function paymentsOf({ methods, invoiced }: Sums): ZReportPayment[] {
+  return [...byName(methods), ...byName(invoiced).map((row) => ({ ...row, behaviour: 'invoice' as const }))]
 }
 
 function vatGroupsOf({ rates }: Sums): ZReportVatGroup[] {

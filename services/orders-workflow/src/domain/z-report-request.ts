@@ -2,12 +2,7 @@ import type { Market } from '@oms/contracts/config/markets'
 import type { Store } from '@oms/contracts/config/stores'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
-import {
-  type CashManagement,
-  type CloseZReport,
-  requiredZReportFigures,
-  type ZReportFigures,
-} from '@oms/contracts/orders/z-report'
+import { type CashManagement, type CloseZReport, type ZReportFigures, zReportSalesFigures } from '@oms/contracts/orders/z-report'
 import { isCurrency } from '@oms/money/currency'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
@@ -21,7 +16,12 @@ export type AskedReport = {
   dateClosed: string | null
   /** Null: to be summed from the orders. */
   figures: ZReportFigures | null
+  /** What the till tells beside summed figures; absent when it tells nothing. */
+  counted?: CountedFigures
 }
+
+/** What a till knows that the orders do not. */
+export type CountedFigures = Partial<Pick<ZReportFigures, 'cashManagement' | 'tips' | 'roundOff'>>
 
 type Config = { stores: readonly Pick<Store, 'id' | 'marketId'>[]; markets: readonly Pick<Market, 'id' | 'currency'>[] }
 
@@ -38,22 +38,43 @@ export function askedReport(request: CloseZReport, config: Config): AskedReport 
     registerIds: [...new Set(request.registerIds)].sort(),
     currencyCode,
     dateClosed: request.dateClosed ?? null,
-    figures: askedFigures(request),
+    ...askedFigures(request),
   }
 }
 
-function askedFigures(request: CloseZReport): ZReportFigures | null {
-  const missing = requiredZReportFigures.filter((name) => request[name] === undefined)
-  if (missing.length === requiredZReportFigures.length && request.deposits === undefined) return null
-  if (missing.length > 0) {
-    const errors = Object.fromEntries(missing.map((name) => [name, ['is missing: the figures are all given or all absent']]))
-    throw new DomainError('ValidationFailed', `Some figures are given, others are missing: ${missing.join(', ')}.`, { errors })
+/** Figures that say nothing beside summed ones: the orders tell them. */
+const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits'] as const
+
+function askedFigures(request: CloseZReport): Pick<AskedReport, 'figures' | 'counted'> {
+  const missing = zReportSalesFigures.filter((name) => request[name] === undefined)
+  if (missing.length === 0) return { figures: givenFigures(request) }
+  if (missing.length === zReportSalesFigures.length && onlyWithSales.every((name) => request[name] === undefined))
+    return { figures: null, ...countedFigures(request) }
+  const errors = Object.fromEntries(
+    missing.map((name) => [name, ['is missing: the figures of sales are all given or all absent']]),
+  )
+  throw new DomainError('ValidationFailed', `Some figures are given, others are missing: ${missing.join(', ')}.`, { errors })
+}
+
+function countedFigures({ cashManagement, tips, roundOff }: CloseZReport): Pick<AskedReport, 'counted'> {
+  if (cashManagement === undefined && tips === undefined && roundOff === undefined) return {}
+  const counted = {
+    ...(cashManagement === undefined ? {} : { cashManagement: drawer(cashManagement) }),
+    ...(tips === undefined ? {} : { tips }),
+    ...(roundOff === undefined ? {} : { roundOff }),
   }
+  return { counted }
+}
+
+function givenFigures(request: CloseZReport): ZReportFigures {
   const sums = (name: 'sales' | 'returns') => ({ amount: request[name]?.amount ?? 0, count: request[name]?.count ?? 0 })
   return {
     sales: sums('sales'),
     returns: sums('returns'),
-    payments: named(request, 'payments'),
+    payments: named(request, 'payments').map((row, index) => {
+      const behaviour = request.payments?.[index]?.behaviour
+      return behaviour === undefined ? row : { ...row, behaviour }
+    }),
     paymentRefunds: named(request, 'paymentRefunds'),
     vatGroups: rated(request, 'vatGroups'),
     vatGroupRefunds: rated(request, 'vatGroupRefunds'),
@@ -81,12 +102,22 @@ function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds') {
   })
 }
 
+/** `cashDiff` follows from what was counted and expected. Where one of these is absent nothing is known to compare, and it is what is given. */
 function drawer(given: Partial<CashManagement>): CashManagement {
-  const { cashIn = 0, cashOut = 0, cashCounted = 0, cashExpected = 0, cashBank = 0, cashFloat = 0 } = given
-  const cashDiff = toNumber(new Decimal(cashCounted).minus(cashExpected))
-  if (given.cashDiff !== undefined && given.cashDiff !== cashDiff)
-    throw invalid('cashManagement.cashDiff', `is not cashCounted less cashExpected, which is ${cashDiff}`)
-  return { cashIn, cashOut, cashCounted, cashExpected, cashDiff, cashBank, cashFloat }
+  const { cashIn = 0, cashOut = 0, cashCounted, cashExpected, cashBank = 0, cashFloat = 0 } = given
+  const isCompared = cashCounted !== undefined && cashExpected !== undefined
+  const difference = isCompared ? toNumber(new Decimal(cashCounted).minus(cashExpected)) : (given.cashDiff ?? 0)
+  if (given.cashDiff !== undefined && given.cashDiff !== difference)
+    throw invalid('cashManagement.cashDiff', `is not cashCounted less cashExpected, which is ${difference}`)
+  return {
+    cashIn,
+    cashOut,
+    cashCounted: cashCounted ?? 0,
+    cashExpected: cashExpected ?? 0,
+    cashDiff: difference,
+    cashBank,
+    cashFloat,
+  }
 }
 
 const REGISTER_PROPERTY = 'RegisterId'
@@ -101,6 +132,21 @@ export function isReportable({ status }: Pick<Order, 'status'>): boolean {
 
 /** Whether an order is one of the registers and of the currency of a report. `currency` is the order's. */
 export function belongsTo(asked: AskedReport, order: Pick<Order, 'properties'>, currency: string): boolean {
-  const register = order.properties.find(({ key }) => key === REGISTER_PROPERTY)?.value
-  return typeof register === 'string' && asked.registerIds.includes(register) && currency === asked.currencyCode
+  return isOfRegisters(asked.registerIds, order) && currency === asked.currencyCode
+}
+
+export function isOfRegisters(registerIds: readonly string[], { properties }: Pick<Order, 'properties'>): boolean {
+  const register = properties.find(({ key }) => key === REGISTER_PROPERTY)?.value
+  return typeof register === 'string' && registerIds.includes(register)
+}
+
+/**
+ * The registers of which a report takes in orders that wait; `before` is what a revision replaces. A revision takes none in when its figures
+ * are given, and only those of registers that are new to it when a drawer was counted: what was sold since was not in it.
+ */
+export function registersToTake(asked: AskedReport, before: AskedReport | null): readonly string[] {
+  if (before === null) return asked.registerIds
+  if (asked.figures !== null) return []
+  if (asked.counted === undefined || asked.currencyCode !== before.currencyCode) return asked.registerIds
+  return asked.registerIds.filter((id) => !before.registerIds.includes(id))
 }

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyOf, type OrderConfig } from './order-context.ts'
 import { isBooked, type ToldPayment } from './told-payments.ts'
-import { type AskedReport, belongsTo, isReportable } from './z-report-request.ts'
+import { type AskedReport, belongsTo, isOfRegisters, isReportable } from './z-report-request.ts'
 
 /** A Pos order of which a report may take in something, with what reports have of it. */
 export type ReportCandidate = {
@@ -33,6 +33,8 @@ export type ReportAsked = {
   zReportId: string
   asked: AskedReport
   isRevision: boolean
+  /** The registers of which orders that wait are taken in. */
+  takenRegisterIds: readonly string[]
   config: OrderConfig
 }
 
@@ -41,11 +43,11 @@ const nothing = { share: null, releases: false, settles: false }
 /**
  * What a report takes in of an order (4-decisions P.1, ADR 40): the order with its payments when it stands in no report; of one that stands in an
  * earlier report the payments that came after that. Each payment counts in one report. A revision keeps what its report had as far as register
- * and currency still fit. It takes in no payments of orders in other reports, and orders that wait only when its figures are summed.
+ * and currency still fit. It takes in no payments of orders in other reports, and orders that wait only as `registersToTake` says.
  */
 export function decideShare(candidate: ReportCandidate, report: ReportAsked): ReportDecision {
   const { order, told, heldBy, paymentReports } = candidate
-  const { zReportId, asked, isRevision, config } = report
+  const { zReportId, asked, isRevision, takenRegisterIds, config } = report
   const isHeld = heldBy === zReportId
   const own = Object.keys(paymentReports).filter((id) => paymentReports[id] === zReportId)
   const belongs = belongsTo(asked, order, currencyOf(order, config))
@@ -55,7 +57,7 @@ export function decideShare(candidate: ReportCandidate, report: ReportAsked): Re
   }
   const open = openPayments(candidate)
   if (heldBy !== null && open.size === 0) return { ...nothing, settles: true }
-  if (!belongs || (isRevision && (heldBy !== null || asked.figures !== null))) return nothing
+  if (!belongs || (isRevision && heldBy !== null) || !isOfRegisters(takenRegisterIds, order)) return nothing
   // A refund that a report has told of an order that is released since wants its sale told as well, whatever became of the order.
   if (heldBy === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
   const share = { order, told, isHeld: heldBy === null, paymentIds: open, isNew: true }

@@ -29,6 +29,23 @@ export async function loadReportForUpdate(tx: Transaction, zReportId: string): P
   return row === undefined ? null : { report: JSON.parse(row.document), asked: JSON.parse(row.request) }
 }
 
+/** What a close would find by `lockReportNumber` and `loadReportForUpdate`, without waiting for anybody or holding anybody up. */
+export async function peekReport(
+  tx: Transaction,
+  { zReportId, storeId }: { zReportId: string; storeId: string },
+): Promise<{ lastNumber: number; stored: StoredReport | null }> {
+  const [row] = await tx.query<{ number: number | null; document: string | null; request: string | null }>({
+    name: 'z-report-peek',
+    text: `select (select number from z_report_number where store_id = $2) as number, r.document, r.request
+      from (select 1) as one left join z_report r on r.z_report_id = $1`,
+    values: [zReportId, storeId],
+  })
+  return {
+    lastNumber: row?.number ?? 0,
+    stored: row?.document && row.request ? { report: JSON.parse(row.document), asked: JSON.parse(row.request) } : null,
+  }
+}
+
 const ORDERS_PER_READ = 200
 
 /** An order as a version has it. */

@@ -15,14 +15,31 @@ export const closeZReport = defineRoute({
   summary: 'Closes registers of a store with a Z-report.',
   description:
     'Takes in the completed Pos orders of these registers (order property `RegisterId`) and currency that stand in no report yet, and ' +
-    'the payments that orders of earlier reports got since (`laterPayments`). Figures that are not given are summed from them; all ' +
-    'are given, or none. The same report again answers 200 and changes nothing; the same id with ' +
+    'the payments that orders of earlier reports got since (`laterPayments`). `sales`, `returns`, `payments`, `paymentRefunds`, `vatGroups` ' +
+    'and `vatGroupRefunds` are all given or all absent. Given, any of the other figures may be given too and is 0 otherwise. Absent, all ' +
+    'figures are summed from the orders, and `cashManagement`, `tips` and `roundOff` may be given. A given figure that differs from what ' +
+    'the orders sum to is named in `warnings`; the report is made all the same. `cashDiff` is `cashCounted` less `cashExpected`. The same report again answers 200 and changes nothing; the same id with ' +
     'other content is a revision under the same number, which replaces what was booked. Without `currencyCode` that is the ' +
     "currency of the store's market, without `dateClosed` it is now.",
   tags,
   access: ['OrderAdmin'],
   body: CloseZReport,
   responses: { 201: ZReport, 200: ZReport },
+})
+
+export const previewZReport = defineRoute({
+  method: 'POST',
+  url: '/api/ZReport/Preview',
+  operationId: 'previewZReport',
+  summary: 'Shows what a close would report, without closing (an X-report).',
+  description:
+    'Takes the body of a close and answers the report that it would make at this moment, with the same errors. Nothing is kept: no number is used ' +
+    'up, no order is taken in, no event is written and nothing is booked. `zReportNumber` is the one that the close would get now. Without ' +
+    '`zReportId` the answer has one of its own, which no report has.',
+  tags,
+  access: ['OrderAdmin'],
+  body: CloseZReport,
+  responses: { 200: ZReport },
 })
 
 export const getZReport = defineRoute({
@@ -49,4 +66,4 @@ export const listZReports = defineRoute({
 })
 
 /** Every route of Z-reports. */
-export const zReportRoutes = [closeZReport, getZReport, listZReports] as const
+export const zReportRoutes = [closeZReport, previewZReport, getZReport, listZReports] as const

@@ -3,6 +3,7 @@ import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { closeZReport } from './close-z-report.ts'
 import { getZReport, listZReports } from './get-z-report.ts'
+import { previewZReport } from './preview-z-report.ts'
 
 /** Puts the Z-reports on the server. */
 export function registerZReports(app: Server, deps: Deps): void {
@@ -10,6 +11,15 @@ export function registerZReports(app: Server, deps: Deps): void {
     const { report, isWritten } = await closeZReport(deps, { request: body, caller, correlationId: traceId })
     return { status: isWritten ? 201 : 200, body: report }
   })
+
+  register(
+    app,
+    deps,
+    contracts.previewZReport,
+    async (deps, { body, caller }) => ({ body: await previewZReport(deps, { request: body, caller }) }),
+    // It reads one moment in a transaction of its own.
+    { transactions: 'separate' },
+  )
 
   register(app, deps, contracts.getZReport, async (deps, { caller, params }) => ({
     body: await getZReport(deps, caller, params.zReportId),

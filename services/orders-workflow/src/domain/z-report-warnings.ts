@@ -1,0 +1,69 @@
+import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-report'
+import { Decimal, toNumber } from '@oms/money/decimal'
+
+/** A figure that is given, if its amount or its count is. */
+type Given = { amount?: number; count?: number }
+type Row = Given & { key: string }
+
+/** So many differences are named; methods and rates of a long list may all be others. */
+const WARNINGS_MAX = 100
+
+/**
+ * Compares what a till gives with what its orders sum to (4-decisions P.1): a sentence for each amount or count that differs, with its path in the
+ * request. What is not given is not compared, and neither is the drawer, of which orders know nothing.
+ */
+export function figureWarnings(request: CloseZReport, summed: ZReportFigures): string[] {
+  const warnings = [
+    ...(['sales', 'returns'] as const).flatMap((name) => differences(name, request[name], summed[name])),
+    ...(['payments', 'paymentRefunds'] as const).flatMap((list) =>
+      rowDifferences(
+        list,
+        request[list]?.map(({ name, ...row }) => ({ ...row, key: name ?? '' })),
+        summed[list].map(({ name, ...row }) => ({ ...row, key: name })),
+      ),
+    ),
+    ...(['vatGroups', 'vatGroupRefunds'] as const).flatMap((list) =>
+      rowDifferences(
+        list,
+        request[list]?.map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+        summed[list].map(({ vatValue, ...row }) => ({ ...row, key: String(vatValue) })),
+      ),
+    ),
+    ...(['tips', 'giftCardsSold', 'giftCardsUsed', 'roundOff', 'deposits'] as const).flatMap((name) =>
+      difference(name, request[name], summed[name] ?? 0),
+    ),
+  ]
+  if (warnings.length <= WARNINGS_MAX) return warnings
+  return [...warnings.slice(0, WARNINGS_MAX), `${warnings.length - WARNINGS_MAX} more figures differ from the orders`]
+}
+
+function difference(path: string, given: number | undefined, summed: number): string[] {
+  return given === undefined || given === summed ? [] : [`${path} is ${given}, the orders sum to ${summed}`]
+}
+
+function differences(path: string, given: Given | undefined, { amount, count }: Required<Given>): string[] {
+  if (given === undefined) return []
+  return [...difference(`${path}.amount`, given.amount, amount), ...difference(`${path}.count`, given.count, count)]
+}
+
+function rowDifferences(list: string, given: readonly Row[] | undefined, summed: readonly Row[]): string[] {
+  if (given === undefined) return []
+  const [ofTill, ofOrders] = [byKey(given), byKey(summed)]
+  const keys = [...new Set([...ofTill.keys(), ...ofOrders.keys()])]
+  return keys.flatMap((key) => {
+    const { amount = 0, count = 0 } = ofOrders.get(key) ?? {}
+    return differences(`${list}[${key}]`, ofTill.get(key) ?? { amount: 0, count: 0 }, { amount, count })
+  })
+}
+
+/** Rows of one method or rate as one; its count is known when every row tells it. */
+function byKey(rows: readonly Row[]): Map<string, Given> {
+  const sums = new Map<string, Given>()
+  for (const { key, amount = 0, count } of rows) {
+    const { amount: amountBefore = 0, count: countBefore } = sums.get(key) ?? { count: 0 }
+    const total = { amount: toNumber(new Decimal(amountBefore).plus(amount)) }
+    const isCounted = count !== undefined && countBefore !== undefined
+    sums.set(key, isCounted ? { ...total, count: countBefore + count } : total)
+  }
+  return sums
+}
