@@ -96,6 +96,11 @@ function refuse(value: unknown, envelope: string, fault: { place: string; reason
   }
 }
 
+function removeBase(event: ReceivedEvent, ownBase: string | undefined): void {
+  const base = event.publicbase ?? ownBase
+  if (base !== undefined) removePublicBase(event.data, base)
+}
+
 /**
  * Makes the function that reads the envelopes of a consumer's events and checks them against their contracts. Addresses of stored files come out
  * without the base that they were published with; events of before that name none had `publicBase`.
@@ -109,8 +114,7 @@ export function eventReader(consumer: Consumer, publicBase?: string): EventReade
     const fault = envelopeFault(value, isForeign ? foreignEnvelope : ownEnvelope)
     if (fault !== null) return refuse(value, envelope, { place, reason: `The envelope is malformed at ${fault}` })
     const event = withSubject(value as ForeignEventEnvelope)
-    const base = event.publicbase ?? publicBase
-    if (base !== undefined && mayHoldFileAddress(envelope)) removePublicBase(event.data, base)
+    if (mayHoldFileAddress(envelope)) removeBase(event, publicBase)
     const check = checks.get(event.type)
     if (check !== undefined && !check.Check(event.data)) {
       const first = check.Errors(event.data).First()

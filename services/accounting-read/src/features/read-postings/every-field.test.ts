@@ -169,7 +169,7 @@ t.test('a file carries register and number of the Z-report', async (t) => {
   const { client, id } = await withEveryCategory(t)
   const { text } = await client.send({ url: '/api/Accounting/LedgerLines/Export', query: { accountNumber: '1500' } })
   const [, row] = parsedCsv(text.slice(1), ';')
-  t.same(row?.slice(0, 10), ['2026-01-15', id, '20', 'Oslo-01', 'R2', '1500', 'Receivables', 'Receivable', '190', '0'])
+  t.same(row?.slice(0, 10), ['2026-01-15', id, '20', 'Oslo-01', 'R2', '1500', 'Receivables', 'Receivable', '190,00', '0,00'])
   t.same(row?.slice(10), ['NOK', '3', '12,5', '0,0625', 'to the customer', '9007199254740991', 'PosZReport'])
 })
 
