@@ -24,10 +24,14 @@ function hasDecimalsAtMost(value: number, decimals: number): boolean {
   return Math.round(value * scale) / scale === value || Number(value.toFixed(decimals)) === value
 }
 
-TypeRegistry.Set<{ minimum?: number }>(
+TypeRegistry.Set<{ minimum?: number; maximum?: number }>(
   'Amount',
-  ({ minimum = -AMOUNT_LIMIT }, value) =>
-    typeof value === 'number' && value >= minimum && Math.abs(value) < AMOUNT_LIMIT && hasDecimalsAtMost(value, 4),
+  ({ minimum = -AMOUNT_LIMIT, maximum = AMOUNT_LIMIT }, value) =>
+    typeof value === 'number' &&
+    value >= minimum &&
+    value <= maximum &&
+    Math.abs(value) < AMOUNT_LIMIT &&
+    hasDecimalsAtMost(value, 4),
 )
 TypeRegistry.Set(
   'Quantity',
@@ -45,11 +49,18 @@ FormatRegistry.Set('date-time', (value) => {
 
 /** Any text. */
 export const Text = Type.String()
+/** An id that others keep in keys of their tables, which cannot be of any length. */
+export const Key = Type.String({ maxLength: 200, description: 'must have at most 200 characters' })
 export const Flag = Type.Boolean()
 /** A whole number of 32 bits. */
 export const Integer = Type.Integer({ minimum: -2147483648, maximum: 2147483647 })
 /** A whole number of more than 32 bits, exact as a JSON number. */
 export const LongInteger = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Highest number of a page; searches refuse far lower ones by their window. */
+export const PAGE_NUMBER_MAX = Number.MAX_SAFE_INTEGER
+/** A weight or a volume. */
+export const Measure = Type.Number({ minimum: -QUANTITY_LIMIT, maximum: QUANTITY_LIMIT, description: 'At most a billion.' })
 
 /** Money in a currency's main unit: at most 12 integer digits and 4 decimals (4-decisions D.1). */
 export const Amount = Type.Unsafe<number>({
@@ -62,6 +73,13 @@ export const AmountFromZero = Type.Unsafe<number>({
   ...Amount,
   minimum: 0,
   description: 'Not negative; at most 12 integer digits and 4 decimals.',
+})
+/** A tax rate in percent, as orders and the configuration take it. */
+export const TaxRate = Type.Unsafe<number>({
+  ...Amount,
+  minimum: 0,
+  maximum: 100,
+  description: 'A percentage from 0 to 100 with at most 4 decimals.',
 })
 /** A quantity: at most 9 integer digits and 3 decimals (4-decisions D.1). */
 export const Quantity = Type.Unsafe<number>({

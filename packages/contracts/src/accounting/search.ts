@@ -1,5 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { DateTime, DateTimeUpTo, Flag, List, LongInteger, Model, Nullable, Text, WordOrNothing } from '../primitives.ts'
+import {
+  DateTime,
+  DateTimeUpTo,
+  Flag,
+  List,
+  LongInteger,
+  Model,
+  Nullable,
+  PAGE_NUMBER_MAX,
+  Text,
+  WordOrNothing,
+} from '../primitives.ts'
 import { LedgerLine, ledgerLineCategories } from './ledger-line.ts'
 import { Posting, postingSources, postingStatuses } from './posting.ts'
 
@@ -13,7 +24,7 @@ const pageSize = (preset: number, maximum: number) => optional(Type.Integer({ mi
 
 const paging = (preset: number, maximum: number) => ({
   take: pageSize(preset, maximum),
-  page: optional(Type.Integer({ minimum: 1, default: 1 })),
+  page: optional(Type.Integer({ minimum: 1, maximum: PAGE_NUMBER_MAX, default: 1 })),
   after: optional(
     Type.String({ description: 'The `next` of the answer before: goes on from there; `page` is not looked at then.' }),
   ),

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
 import { Amount, Flag, Integer, LongInteger, Model, Nullable, Text } from '../primitives.ts'
-import { PackageComponent } from './product.ts'
+import { PackageComponent, ProductCode } from './product.ts'
 
 /** Something that can be ordered: a variant, or the product itself when it has no variants. */
 export const SkuData = Model('SkuData', {
-  skuId: Text,
+  skuId: ProductCode,
   name: Nullable(Text),
   isPackage: Flag,
   isBundle: Flag,
@@ -20,7 +20,7 @@ export const SkuData = Model('SkuData', {
 export type SkuData = Static<typeof SkuData>
 
 export const SkuPrice = Model('SkuPrice', {
-  skuId: Text,
+  skuId: ProductCode,
   /** Per unit and with tax; null when the catalogue has none. */
   price: Nullable(Amount),
   cost: Nullable(Amount),
@@ -29,7 +29,7 @@ export type SkuPrice = Static<typeof SkuPrice>
 
 /** What others keep of a product: enough to fill order lines and to break packages down (4-decisions Q.3). */
 export const ProductEventData = Model('ProductEventData', {
-  productId: Text,
+  productId: ProductCode,
   revision: Integer,
   name: Nullable(Text),
   brand: Nullable(Text),

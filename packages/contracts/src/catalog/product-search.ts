@@ -7,7 +7,7 @@ import {
   SEARCH_TEXT_LENGTH_MAX,
   SEARCH_WINDOW_MAX,
 } from '../orders/search.ts'
-import { Flag, LongInteger, Model, Text, Word } from '../primitives.ts'
+import { Flag, LongInteger, Model, PAGE_NUMBER_MAX, Text, Word } from '../primitives.ts'
 import { Product } from './product.ts'
 
 const optional = Type.Optional
@@ -20,6 +20,7 @@ export const ProductSearchRequest = Model('ProductSearchRequest', {
   page: optional(
     Type.Integer({
       minimum: 0,
+      maximum: PAGE_NUMBER_MAX,
       default: 1,
       description: `From 1; 0 is the first page too. \`take\` × \`page\` is at most ${SEARCH_WINDOW_MAX.toLocaleString('en')}.`,
     }),

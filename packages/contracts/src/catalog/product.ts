@@ -13,6 +13,7 @@ import {
   Model,
   Nullable,
   Quantity,
+  TaxRate,
   Text,
 } from '../primitives.ts'
 
@@ -23,8 +24,8 @@ export const VARIANTS_MAX = 1000
 export const ProductCode = Type.String({
   minLength: 1,
   maxLength: 100,
-  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
-  description: 'must have no control characters',
+  pattern: '^(?:[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$',
+  description: 'must be well-formed Unicode without control characters',
 })
 
 /** What an option adds to the package price in one market. */
@@ -81,7 +82,7 @@ export const Product = Model('Product', {
   gtins: List(Text),
   price: Nullable(AmountFromZero),
   cost: Nullable(AmountFromZero),
-  taxRate: Nullable(AmountFromZero),
+  taxRate: Nullable(TaxRate),
   taxGroupCode: Nullable(Text),
   mainImageUrl: Nullable(Text),
   isPackage: Flag,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { defineEvent } from '../event.ts'
-import { Amount, DateTime, Flag, Integer, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
+import { Amount, DateTime, Flag, Integer, Key, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
 import { paymentStatuses, transactionTypes } from './payment.ts'
 import { ZReport } from './z-report.ts'
 
@@ -53,15 +53,15 @@ export type PaymentTransfer = Static<typeof PaymentTransfer>
 
 /** A payment transaction with what accounting needs to book it (4-decisions Q.3, O.4, O.5). */
 export const PaymentRecordedData = Model('PaymentRecordedData', {
-  orderId: Text,
+  orderId: Key,
   orderNumber: Nullable(Text),
   orderType: Text,
   orderOrigin: Nullable(Text),
-  storeId: Text,
-  currency: Text,
+  storeId: Key,
+  currency: Key,
   customerNumber: Nullable(Text),
   payment: Type.Object({
-    id: Text,
+    id: Key,
     transactionType: Word(transactionTypes),
     status: Word(paymentStatuses),
     method: Text,

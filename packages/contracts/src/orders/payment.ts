@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, Integer, List, Model, Nullable, Text, Word } from '../primitives.ts'
+import { Amount, DateTime, Flag, Integer, Key, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 
 export const transactionTypes = ['Authorization', 'Capture', 'Sale', 'Credit', 'Invoiced', 'Void'] as const
@@ -20,7 +20,7 @@ export const Payment = Model('Payment', {
   created: Nullable(DateTime),
   customerName: Nullable(Text),
   externalIds: List(ExternalId),
-  id: Nullable(Text),
+  id: Nullable(Key),
   implementationClass: Nullable(Text),
   internalReference: Nullable(Text),
   invoiceId: Nullable(Text),

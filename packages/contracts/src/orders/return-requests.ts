@@ -10,6 +10,7 @@ import {
   LongInteger,
   Model,
   Nullable,
+  PAGE_NUMBER_MAX,
   Quantity,
   Text,
 } from '../primitives.ts'
@@ -125,7 +126,9 @@ const returnFilters = {
 /** Which return forms are to be found. What is absent or empty filters nothing. */
 export const ReturnOrderSearchRequest = Model('ReturnOrderSearchRequest', {
   ...returnFilters,
-  page: optional(Type.Integer({ minimum: 0, default: 1, description: 'From 1; 0 is the first page too.' })),
+  page: optional(
+    Type.Integer({ minimum: 0, maximum: PAGE_NUMBER_MAX, default: 1, description: 'From 1; 0 is the first page too.' }),
+  ),
   take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
 })
 export type ReturnOrderSearchRequest = Static<typeof ReturnOrderSearchRequest>

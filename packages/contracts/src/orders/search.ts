@@ -7,6 +7,7 @@ import {
   LongInteger,
   Model,
   Nullable,
+  PAGE_NUMBER_MAX,
   Text,
   Word,
   WordOrNothing,
@@ -133,7 +134,12 @@ export type OrderSearchFilters = Static<typeof OrderSearchFilters>
 const paging = {
   take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
   page: optional(
-    Type.Integer({ minimum: 0, default: 1, description: 'From 1; 0 is the first page too. `take` × `page` is at most 10,000.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: PAGE_NUMBER_MAX,
+      default: 1,
+      description: 'From 1; 0 is the first page too. `take` × `page` is at most 10,000.',
+    }),
   ),
   sortOrder: optional(
     Type.Unsafe<OrderSort | ''>({ ...WordOrNothing(orderSorts), default: 'CreatedDescending', description: 'Ties go by id.' }),

@@ -1,5 +1,18 @@
-import { type Static, Type } from '@sinclair/typebox'
-import { Amount, DateTime, Flag, Integer, LINES_MAX, List, LongInteger, Model, Nullable, Quantity, Text } from '../primitives.ts'
+import type { Static } from '@sinclair/typebox'
+import {
+  Amount,
+  DateTime,
+  Flag,
+  Integer,
+  LINES_MAX,
+  List,
+  LongInteger,
+  Measure,
+  Model,
+  Nullable,
+  Quantity,
+  Text,
+} from '../primitives.ts'
 import { ContactPerson, OrderAddress } from './address.ts'
 import { Discount } from './discount.ts'
 import { OrderLine } from './order-line.ts'
@@ -59,8 +72,8 @@ export const ShipmentPackage = Model('ShipmentPackage', {
   id: Nullable(Text),
   lineItemReferences: List(ShipmentPackageLineItemReference),
   shipmentTracking: Nullable(ShipmentTracking),
-  volume: Nullable(Type.Number()),
-  weightInKg: Type.Number(),
+  volume: Nullable(Measure),
+  weightInKg: Measure,
 })
 export type ShipmentPackage = Static<typeof ShipmentPackage>
 

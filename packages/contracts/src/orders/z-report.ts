@@ -6,9 +6,12 @@ import {
   DateTimeUpTo,
   InputModel,
   Integer,
+  Key,
   List,
   LongInteger,
   Model,
+  PAGE_NUMBER_MAX,
+  TaxRate,
   Text,
 } from '../primitives.ts'
 
@@ -38,7 +41,7 @@ export type ZReportPayment = Static<typeof ZReportPayment>
 
 /** What was sold at one VAT rate, VAT included. */
 export const ZReportVatGroup = Model('ZReportVatGroup', {
-  vatValue: Type.Unsafe<number>({ ...AmountFromZero, description: 'The VAT rate, a percentage.' }),
+  vatValue: TaxRate,
   amount: AmountFromZero,
   count: Count,
 })
@@ -88,23 +91,23 @@ const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>
 
 /** A payment that was recorded after the report that its order stands in. */
-export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Text, paymentId: Text })
+export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Key, paymentId: Key })
 export type ZReportLaterPayment = Static<typeof ZReportLaterPayment>
 
 /** What registers of a store have sold since the report before (4-decisions P). A `revision` above 1 replaces what was told before. */
 export const ZReport = Model('ZReport', {
-  zReportId: Text,
+  zReportId: Key,
   zReportNumber: LongInteger,
   revision: Integer,
-  storeId: Text,
-  registerIds: Type.Array(Text),
-  currencyCode: Text,
+  storeId: Key,
+  registerIds: Type.Array(Key),
+  currencyCode: Key,
   dateClosed: DateTime,
   created: DateTime,
   modified: DateTime,
   ...figures,
   /** The completed Pos orders that stand in this report and in no other. */
-  orderIds: Type.Array(Text),
+  orderIds: Type.Array(Key),
   /** Payments of orders in earlier reports, such as refunds, that count in this report and in no other; absent in reports of before they were told. */
   laterPayments: Type.Optional(Type.Array(ZReportLaterPayment)),
   /** Given figures that differ from what the orders sum to; absent in reports of before they were compared. */
@@ -133,7 +136,7 @@ export const ZReportQuery = Type.Object({
   storeId: Type.Optional(Text),
   from: Type.Optional(DateTime),
   to: Type.Optional(DateTimeUpTo),
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_NUMBER_MAX, default: 1 })),
 })
 export type ZReportQuery = Static<typeof ZReportQuery>
 

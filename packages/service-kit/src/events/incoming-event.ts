@@ -67,6 +67,20 @@ function withSubject(event: ForeignEventEnvelope): ReceivedEvent {
   return event.subject === undefined ? { ...event, subject: '' } : (event as ReceivedEvent)
 }
 
+/** NUL and halves of pairs: JSON has them as escapes only. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
+
+/**
+ * The data without what Postgres keeps in no text. The publisher keeps it as JSON, where it does no harm; here it would fail each try, and
+ * hold up all later events of its aggregate.
+ */
+function storableData(data: unknown, envelope: string): unknown {
+  if (!UNSTORABLE.test(envelope)) return data
+  return JSON.parse(JSON.stringify(data), (_name, value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  )
+}
+
 function envelopeFault(value: unknown, check: TypeCheck<TSchema>): string | null {
   if (value === undefined) return 'not JSON'
   if (!check.Check(value)) {
@@ -114,6 +128,7 @@ export function eventReader(consumer: Consumer, publicBase?: string): EventReade
     const fault = envelopeFault(value, isForeign ? foreignEnvelope : ownEnvelope)
     if (fault !== null) return refuse(value, envelope, { place, reason: `The envelope is malformed at ${fault}` })
     const event = withSubject(value as ForeignEventEnvelope)
+    event.data = storableData(event.data, envelope)
     if (mayHoldFileAddress(envelope)) removeBase(event, publicBase)
     const check = checks.get(event.type)
     if (check !== undefined && !check.Check(event.data)) {

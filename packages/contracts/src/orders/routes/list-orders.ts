@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { DateTime, Text } from '../../primitives.ts'
+import { DateTime, PAGE_NUMBER_MAX, Text } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 import { FILTER_VALUES_MAX, OrderSearchResult, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../search.ts'
@@ -9,7 +9,9 @@ const Values = Type.Array(Text, { maxItems: FILTER_VALUES_MAX })
 
 const base = { method: 'GET', tags: ['Orders'], access: ['OrderRead'] } as const
 const page = {
-  page: optional(Type.Integer({ minimum: 1, default: 1, description: '`page` × `pageSize` is at most 10,000.' })),
+  page: optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_NUMBER_MAX, default: 1, description: '`page` × `pageSize` is at most 10,000.' }),
+  ),
   pageSize: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
 }
 const filters = {

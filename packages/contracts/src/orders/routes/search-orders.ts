@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox'
+import { PAGE_NUMBER_MAX } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { CustomerOrderSearchRequest, OrderSearchRequest, OrderSearchResult, PAGE_SIZE_MAX } from '../search.ts'
 
@@ -40,7 +41,7 @@ export const searchOrdersByCustomProperties = defineRoute({
     key: Wanted,
     value: Wanted,
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_MAX })),
-    page: Type.Optional(Type.Integer({ minimum: 0, default: 1 })),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGE_NUMBER_MAX, default: 1 })),
   }),
 })
 
