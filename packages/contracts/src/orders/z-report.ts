@@ -20,12 +20,15 @@ const Count = Type.Integer({ minimum: 0, maximum: 2147483647 })
 const NAME_MAX = 100
 const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
+/** What payments carry as the name of their method, of any length. */
+const MethodName = Type.String({ minLength: 1 })
+
 /** How much, and in how many orders or payments. */
 export const ZReportSum = Model('ZReportSum', { amount: AmountFromZero, count: Count })
 export type ZReportSum = Static<typeof ZReportSum>
 
 /** What was paid back by one method. */
-export const ZReportRefund = Model('ZReportRefund', { name: Name, amount: AmountFromZero, count: Count })
+export const ZReportRefund = Model('ZReportRefund', { name: MethodName, amount: AmountFromZero, count: Count })
 export type ZReportRefund = Static<typeof ZReportRefund>
 
 /** What was paid by one method. */
