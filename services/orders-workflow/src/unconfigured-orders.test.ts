@@ -73,6 +73,6 @@ t.test('given a database that is away, then the start goes on and the stop does 
   t.teardown(nobody.close)
   const watch = watchUnconfiguredOrders({ query: nobody.query, config: () => config, onReload: () => undefined, log })
   await eventually(() => warnings.length > 0, 'it is logged')
-  t.match(warnings[0], { details: { err: Error }, message: /trying again later/ })
+  t.match(warnings[0], { details: { err: { code: 'Unavailable' } }, message: /trying again later/ })
   await watch.stop()
 })
