@@ -40,7 +40,7 @@ await runService({
       now: () => new Date(),
       newId: randomUUIDv7,
       randomText,
-      connectors: stepConnectors({ config: config.current, environment: connectorVariable }),
+      connectors: stepConnectors({ config: config.current, environment: connectorVariable, publicBase: server.publicBase }),
       background,
       documents,
       publicBase: server.publicBase,

@@ -4,7 +4,7 @@ import { connectorTo, testProvider } from '../testing/test-provider.ts'
 import { stepConnectors } from './step-connectors.ts'
 
 const config = structuredClone(await sampleConfig())
-const connectors = stepConnectors({ config: () => config, environment: () => undefined })
+const connectors = stepConnectors({ config: () => config, environment: () => undefined, publicBase: 'http://shop.test' })
 
 t.test('a connector that the configuration gains is found at the next call', async (t) => {
   const provider = await testProvider(t)

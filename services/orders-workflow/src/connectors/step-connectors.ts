@@ -5,10 +5,15 @@ import { type Environment, unreadyReason } from './http/connector-address.ts'
 import { paymentConnectorFor } from './payment/payment-connectors.ts'
 import { shippingConnectorFor } from './shipping/shipping-connectors.ts'
 
-type Surroundings = { config: () => OrdersConfig; environment: Environment }
+type Surroundings = {
+  config: () => OrdersConfig
+  environment: Environment
+  /** What the addresses of stored files begin with for those who get an order. */
+  publicBase: string
+}
 
 /** What workflow steps reach outside of the order, as the configuration has it at each call. */
-export function stepConnectors({ config, environment }: Surroundings): StepConnectors {
+export function stepConnectors({ config, environment, publicBase }: Surroundings): StepConnectors {
   const receiverOf = ({ kind, name }: Receiver) =>
     config().connectors.connectors.find((candidate) => candidate.kind === kind && candidate.name === name)
   return {
@@ -16,7 +21,7 @@ export function stepConnectors({ config, environment }: Surroundings): StepConne
     shipping: (name) => shippingConnectorFor(config().connectors, name, environment),
     async post(receiver, call) {
       const connector = receiverOf(receiver)
-      if (connector !== undefined) return callConnector(connector, { environment, ...call })
+      if (connector !== undefined) return callConnector(connector, { environment, publicBase, ...call })
       return { kind: 'refused', status: null, reason: missing(receiver) }
     },
     unready(receiver) {

@@ -67,7 +67,7 @@ export async function testOrders(
     newId: randomUUIDv7,
     randomText,
     connectors: {
-      ...stepConnectors({ config: () => config, environment: connectorVariable }),
+      ...stepConnectors({ config: () => config, environment: connectorVariable, publicBase }),
       ...options.connectors,
     },
     background,

@@ -6,6 +6,8 @@ export type ExportCall = {
   item: OrderExportModel
   /** Equal keys stand for one and the same export of the item. */
   idempotencyKey: string
+  /** What the addresses of stored files begin with for the receiver. */
+  publicBase: string
   signal?: AbortSignal
 }
 

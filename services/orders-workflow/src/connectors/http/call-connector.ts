@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connector } from '@oms/contracts/config/connectors'
+import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { connectorAddress, type Environment } from './connector-address.ts'
 import { type Attempt, sendOnce } from './send-once.ts'
@@ -11,6 +12,8 @@ export type ConnectorCall = {
   idempotencyKey: string
   /** Where addresses and secrets are looked up; the environment of the process when absent. */
   environment?: Environment
+  /** What the addresses of stored files in the body begin with for the receiver; as they are kept when absent. */
+  publicBase?: string
   /** Ends the call early; it is `unreachable` then. */
   signal?: AbortSignal
 }
@@ -43,8 +46,9 @@ export async function callConnector(connector: Connector, call: ConnectorCall): 
   const receiver = `${connector.id} ${address.url}`
   if (!breaker.mayCall(receiver))
     return { kind: 'unreachable', reason: 'It did not answer several times and is left alone for a moment.' }
-  const { idempotencyKey, signal } = call
-  const body = JSON.stringify(call.body)
+  const { idempotencyKey, signal, publicBase } = call
+  const kept = JSON.stringify(call.body)
+  const body = publicBase === undefined ? kept : withPublicBase(kept, publicBase)
   const request = { address, body, idempotencyKey, timeoutMs: connector.timeoutMs, ...(signal === undefined ? {} : { signal }) }
   const answer = await repeat(() => sendOnce(request), { retries: connector.retries, signal })
   if (answer.kind !== 'unreachable') breaker.answered(receiver)

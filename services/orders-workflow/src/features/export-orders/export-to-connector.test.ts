@@ -5,7 +5,7 @@ import type { Connector } from '@oms/contracts/config/connectors'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import t from 'tap'
 import { manyOrders, ordersOf } from '../../testing/many-orders.ts'
-import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { createdOrder, sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { exportOrders } from './export-orders.ts'
 
 type Call = { key: string; signature: string; text: string; orderId: string }
@@ -56,6 +56,16 @@ const byAge = { sortOrder: 'CreatedAscending' }
 t.beforeEach(() => {
   calls.length = 0
   replies.clear()
+})
+
+t.test('given a line with a picture of ours, when its order is sent, then the address of the picture is whole', async (t) => {
+  const imageUrl = `http://shop.test/assets/front/cup.png?v=${'ab'.repeat(32)}`
+  const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, taxRate: 25, imageUrl }]
+  await createdOrder(test, { customerId: 'pictured', orderForm: { lineItems } })
+  const { body } = await send({ customerId: 'pictured', connectorName: 'erp' })
+  const order = { orderForm: { lineItems: [{ imageUrl }] } }
+  t.match(JSON.parse(calls[0]?.text ?? ''), { order })
+  t.match(body, [{ item: { order } }])
 })
 
 t.test('every order is sent, signed, and the answer tells in their order what came of it', async (t) => {

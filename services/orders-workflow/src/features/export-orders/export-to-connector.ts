@@ -51,6 +51,7 @@ export async function exportToConnector(deps: Deps, wanted: ConnectorExport): Pr
     const outcome = await exportOrder(connector, {
       item,
       idempotencyKey: `export:${connector.id}:${key}:${item.order?.id}`,
+      publicBase: deps.publicBase,
       signal,
     })
     return { item, logItems: [logItem(deps, connector, { outcome, orderId: item.order?.id })] }

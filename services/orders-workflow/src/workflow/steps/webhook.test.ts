@@ -52,6 +52,17 @@ t.test('the order is posted once, signed, by either name of the step', async (t)
   }
 })
 
+t.test('given a line with a picture of ours, when its order is posted, then the address of the picture is whole', async (t) => {
+  const imageUrl = `http://shop.test/assets/front/cup.png?v=${'ab'.repeat(32)}`
+  const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, taxRate: 25, imageUrl }]
+  for (const name of ['Webhook', 'ExportOrder']) {
+    const { receiver, test } = await calling(t, { step: { name }, reply: respond(200) })
+    const { id } = await createdOrder(test, { orderForm: { lineItems } })
+    await updateStatus(test, id, { body: { status: 'InProgress' } })
+    t.match(JSON.parse(receiver.calls[0]?.text ?? ''), { order: { orderForm: { lineItems: [{ imageUrl }] } } }, name)
+  }
+})
+
 t.test('with Content Reference it gets what names the order, and nothing of the customer', async (t) => {
   const step = { name: 'Webhook', properties: [{ key: 'Content', value: 'Reference' }] }
   const { receiver, test } = await calling(t, { step, reply: respond(204) })
