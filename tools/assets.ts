@@ -1,31 +1,44 @@
 /**
  * `npm run assets -- verify|sweep|copy`: runs the command of catalog-assets on the files of the running system of this checkout, or on
  * those of the database that CATALOG_ASSETS_DATABASE_URL names and of the store that the environment names (docs/assets.md).
+ * `npm run assets -- relocate --from BASE` runs `relocate` of each service that keeps addresses of files.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { dataFolder, readRunFile } from './run-file.ts'
 
-const command = join(import.meta.dirname, '..', 'services/catalog-assets/src/command.ts')
+type Service = 'catalog-assets' | 'orders-workflow'
 
-function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+const variables: Record<Service, string> = {
+  'catalog-assets': 'CATALOG_ASSETS_DATABASE_URL',
+  'orders-workflow': 'ORDERS_WORKFLOW_DATABASE_URL',
+}
+
+function systemEnvironment(service: Service, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const folder = dataFolder(environment)
   return {
-    DATABASE_URL: environment.CATALOG_ASSETS_DATABASE_URL || readRunFile(folder).databaseUrls['catalog-assets'],
+    DATABASE_URL: environment[variables[service]] || readRunFile(folder).databaseUrls[service],
     OMS_DATA_DIR: folder,
   }
 }
 
-async function run(args: readonly string[]): Promise<number> {
+async function runIn(service: Service, program: string, args: readonly string[]): Promise<number> {
   // Help needs no system.
-  const found = args.includes('--help') ? {} : systemEnvironment(process.env)
-  const child = spawn(process.execPath, [...process.execArgv, command, ...args], {
+  const found = args.includes('--help') ? {} : systemEnvironment(service, process.env)
+  const file = join(import.meta.dirname, '..', 'services', service, 'src', program)
+  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...found },
   })
   const [code] = await once(child, 'exit')
   return code ?? 1
+}
+
+async function run([action, ...more]: readonly string[]): Promise<number> {
+  if (action !== 'relocate') return runIn('catalog-assets', 'command.ts', action === undefined ? [] : [action, ...more])
+  const code = await runIn('catalog-assets', 'relocate.ts', more)
+  return code === 0 ? runIn('orders-workflow', 'relocate.ts', more) : code
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {

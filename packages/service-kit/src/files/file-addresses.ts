@@ -3,7 +3,8 @@ const PATH = String.raw`/assets/[^/"?#\\\s]+/[^/"?#\\\s]+\?v=[0-9a-f]{64}`
 
 const path = new RegExp(`^${PATH}$`)
 /** The fields that may hold such an address. A quote inside of a text is escaped, so no text looks like a field. */
-const storedInField = new RegExp(String.raw`("(?:url|imageUrl|mainImageUrl)"\s*:\s*")(?=${PATH}")`, 'g')
+const fieldStart = String.raw`"(?:url|imageUrl|mainImageUrl)"\s*:\s*"`
+const storedInField = new RegExp(`(${fieldStart})(?=${PATH}")`, 'g')
 const fields = new Set(['url', 'imageurl', 'mainimageurl'])
 
 /** Longest public base in bytes. */
@@ -41,6 +42,16 @@ export function removePublicBase(value: unknown, publicBase: string): void {
 function withoutPublicBase(address: string, publicBase: string): string {
   const rest = address.slice(publicBase.length)
   return address.startsWith(publicBase) && path.test(rest) ? rest : address
+}
+
+/**
+ * Source of a regular expression, for Postgres too, for addresses of stored files that begin with one of the bases, in the fields of a JSON
+ * document or as a text of their own. Groups 1 and 2 together are what stays without the base.
+ */
+export function storedAddressPattern(bases: readonly string[], within: 'document' | 'address'): string {
+  const escaped = bases.map((base) => base.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
+  const [start, end] = within === 'document' ? [fieldStart, '"'] : ['^', '$']
+  return `(${start})(?:${escaped.join('|')})(${PATH}${end})`
 }
 
 /** Whether JSON text may hold an address of a stored file, in whichever way its slashes are escaped. */

@@ -3,10 +3,12 @@ import { readArguments, UsageError } from '@oms/service-kit/config/read-argument
 export const usage = `Usage: npm run assets -- verify
        npm run assets -- sweep
        npm run assets -- copy --to fs:<folder>|s3:<bucket> [--endpoint URL] [--region R] [--path-style]
+       npm run assets -- relocate --from BASE [--from BASE]
 
 verify  reads every file that an asset shows, compares it with its SHA-256, and names those that are missing or altered.
 sweep   removes files that nothing refers to, as the service does from time to time, and names those that are missing.
 copy    copies every file into another store, for a move or a backup. Run again, it goes on where it was.
+relocate  makes addresses that are kept with a public base, such as https://shop.example.com, follow ASSET_PUBLIC_BASE.
 
 The files are those of the system that "npm start" runs, or of CATALOG_ASSETS_DATABASE_URL and the environment of catalog-assets
 (ASSET_STORE, ASSET_DIR, S3_BUCKET …; see docs/assets.md). The bucket to copy to is at S3_ENDPOINT unless --endpoint says otherwise.

@@ -1,0 +1,11 @@
+import { runRelocation } from '@oms/service-kit/files/run-relocation'
+
+const document = { column: 'document', isDocument: true }
+
+await runRelocation('orders-workflow', [
+  { table: 'product_copy', column: 'main_image_url', isDocument: false, key: ['product_id'] },
+  { table: 'product_copy_sku', column: 'image_url', isDocument: false, key: ['sku_id', 'product_id'] },
+  { table: 'cart', ...document, key: ['id'] },
+  { table: 'order_version', ...document, key: ['order_id', 'version_number'] },
+  { table: 'order', ...document, key: ['id'] },
+])
