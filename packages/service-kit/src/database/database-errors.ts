@@ -17,12 +17,11 @@ const connectionCodes = new Set([
   '53300',
 ])
 
+/** What the pool raises when no connection became free in time. */
+const POOL_TIMEOUT = 'timeout exceeded when trying to connect'
+
 /** The driver raises these without a code. */
-const connectionTexts = [
-  'Connection terminated',
-  'timeout exceeded when trying to connect',
-  'Client has encountered a connection error',
-]
+const connectionTexts = ['Connection terminated', POOL_TIMEOUT, 'Client has encountered a connection error']
 
 /** The SQLSTATE of a Postgres error or the code of a Node error, if there is one. */
 export function codeOf(error: unknown): string | undefined {
@@ -46,20 +45,34 @@ export function isRaceOfTransactions(error: unknown): boolean {
 
 /** No connection to the database could be made, so nothing was sent to it. */
 export class DatabaseNotReached extends DomainError {
-  constructor() {
-    super('Unavailable', 'The database is not reachable at the moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  constructor(message = 'The database is not reachable at the moment.') {
+    super('Unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     this.name = 'DatabaseNotReached'
   }
 }
 
-/** Rethrows what `pool.connect` raised; a lost or refused connection becomes `DatabaseNotReached`. */
+/** All connections of the process stayed in use: it has more to do than they allow, or the database is slow. */
+export class ConnectionsInUse extends DatabaseNotReached {
+  constructor() {
+    super('All connections to the database are in use at the moment.')
+    this.name = 'ConnectionsInUse'
+  }
+}
+
+function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === POOL_TIMEOUT
+}
+
+/** Rethrows what `pool.connect` raised; a refused connection becomes `DatabaseNotReached`, one that none was free for `ConnectionsInUse`. */
 export function reachedOrThrow(error: unknown): never {
   if (!isConnectionFailure(error)) throw error
+  if (isPoolTimeout(error)) throw new ConnectionsInUse()
   throw new DatabaseNotReached()
 }
 
 /** Rethrows; a lost or refused connection becomes `DomainError('Unavailable')`. */
 export function availableOrThrow(error: unknown): never {
   if (!isConnectionFailure(error)) throw error
+  if (isPoolTimeout(error)) throw new ConnectionsInUse()
   throw new DomainError('Unavailable', 'The database is not reachable at the moment.', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

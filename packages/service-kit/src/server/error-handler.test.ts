@@ -1,6 +1,9 @@
 import { defineRoute } from '@oms/contracts/route'
 import t, { type Test } from 'tap'
+import { createDatabase } from '../database/database.ts'
 import { createLogger } from '../observability/logger.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { eventually } from '../testing/test-events.ts'
 import { testServer } from '../testing/test-server.ts'
 import { Overloaded } from './error-handler.ts'
 import { createMetrics } from './metrics.ts'
@@ -18,12 +21,16 @@ const fail = defineRoute({
 })
 
 /** Sends requests to a server whose only route raises the given error, and collects what it logs and counts. */
-async function failing(t: Test, error: Error) {
+async function failing(t: Test, failure: Error | (() => Promise<unknown>)) {
   const lines: string[] = []
   const log = createLogger({ service: 'test', level: 'warn' }, { write: (line) => void lines.push(line) })
   const metrics = createMetrics('test')
   const { app, send } = await testServer(t, { log, metrics })
-  register(app, deps, fail, () => Promise.reject(error))
+  register(app, deps, fail, async () => {
+    if (failure instanceof Error) throw failure
+    await failure()
+    return { status: 200 }
+  })
   const unavailable = async () =>
     (await metrics.page()).split('\n').filter((line) => line.startsWith('oms_http_unavailable_total{'))
   return { send: () => send({ url: '/fail' }), lines, unavailable }
@@ -53,6 +60,27 @@ t.test('given an overloaded process, when a request is shed, then it logs one li
   t.notMatch(lines[0], /"stack"|error-handler\.test/)
   t.same(await unavailable(), ['oms_http_unavailable_total{reason="overload",service="test"} 1'])
 })
+
+// Seen in a trial from outside: under load the database seemed to be away, because requests waited too long for a connection.
+t.test(
+  'given all database connections are in use, when a request waits too long for one, then the 503 is counted as that',
+  async (t) => {
+    const { url } = await testDatabase(t)
+    const log = createLogger({ service: 'test', level: 'silent' })
+    const database = createDatabase({ url, log, applicationName: 'test', poolSizeMax: 1, connectTimeoutMs: 1_000 })
+    t.teardown(database.close)
+    const ask = () => database.query({ text: 'select 1 as one' })
+    await eventually(() => ask().then(Boolean, () => false), 'the only connection is made')
+    const { send, unavailable } = await failing(t, ask)
+    const response = await database.inTransaction(async (tx) => {
+      await tx.query({ text: 'select 1' })
+      return send()
+    })
+    t.match(response, { status: 503, body: { message: 'All connections to the database are in use at the moment.' } })
+    t.same(await unavailable(), ['oms_http_unavailable_total{reason="connections",service="test"} 1'])
+    t.match(await ask(), [{ one: 1 }])
+  },
+)
 
 t.test('given a mistake of the program, when a request gets 500, then the log keeps the stack', async (t) => {
   const { send, lines, unavailable } = await failing(t, new TypeError('x is not a function'))

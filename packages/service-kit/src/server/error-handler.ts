@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@oms/contracts/errors'
 import { trace } from '@opentelemetry/api'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { codeOf, isConnectionFailure } from '../database/database-errors.ts'
+import { ConnectionsInUse, codeOf, isConnectionFailure } from '../database/database-errors.ts'
 import './server-state.ts'
 
 /** `Unavailable` because this process, or a part of it, has too much to do: the request is shed. The metrics count it separately. */
@@ -73,6 +73,11 @@ function inOneLine(error: unknown): string {
   return [codeOf(error), (error as Error).message].filter(Boolean).join(': ')
 }
 
+function unavailableFor(error: unknown): 'overload' | 'connections' | 'dependency' {
+  if (error instanceof Overloaded) return 'overload'
+  return error instanceof ConnectionsInUse ? 'connections' : 'dependency'
+}
+
 function record(error: unknown, answered: DomainError, request: FastifyRequest): void {
   const { traceId } = request
   const route = `${request.method} ${request.routeOptions.url ?? 'unmatched'}`
@@ -80,8 +85,7 @@ function record(error: unknown, answered: DomainError, request: FastifyRequest):
     request.log.error({ err: error, traceId, route }, 'a request failed')
     if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
   } else if (errorStatus[answered.code] >= 500) {
-    const reason = error instanceof Overloaded ? 'overload' : 'dependency'
-    request.server.kit.metrics?.count('oms_http_unavailable_total', { reason })
+    request.server.kit.metrics?.count('oms_http_unavailable_total', { reason: unavailableFor(error) })
     request.log.warn({ reason: inOneLine(error), traceId, route }, 'a request could not be served')
   } else request.log.debug({ code: answered.code, reason: answered.message, traceId, route }, 'a request was refused')
 }

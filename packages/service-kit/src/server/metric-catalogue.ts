@@ -12,7 +12,7 @@ export const metricCatalogue = [
     name: 'oms_http_unavailable_total',
     type: 'counter',
     labels: ['reason'],
-    help: 'Requests that this process answered with 503: overload (it had too much to do and shed them) or dependency (a database or a service did not respond).',
+    help: 'Requests that this process answered with 503: overload (it had too much to do and shed them), connections (all its database connections stayed in use) or dependency (a database or a service did not respond).',
   },
   {
     name: 'oms_outbox_oldest_age_seconds',
