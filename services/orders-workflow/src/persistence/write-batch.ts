@@ -76,7 +76,7 @@ const TRIES_MAX = 5
 
 /**
  * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and `createOrder` (4-decisions D.8, D.10, L.4); the
- * number of statements does not grow with the batch. Existing orders are locked in the order of their ids. When another creates one of
+ * number of statements grows with the lines of the batch, not with its orders. Existing orders are locked in the order of their ids. When another creates one of
  * the ids at the same moment, the whole batch is made again. `If-Match` does not count. Answers a result per row, in their order.
  * Raises `BatchRowError` for what a row raises, `Forbidden` for its store included, and `ResourceLocked`.
  */
@@ -185,11 +185,32 @@ async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean
   const news = writes.filter(({ kind }) => kind === 'created')
   const changes = writes.filter(({ kind }) => kind !== 'created')
   const tellings = drafts.flatMap((item) => item.telling ?? [])
-  if (news.length > 0 && !(await inserted(tx, news))) return false
-  const isSaved = changes.length === 0 || (await saveOrders(tx, changes, { isLast: false }))
+  for (const portion of portionsOf(news)) if (!(await inserted(tx, portion))) return false
+  let isSaved = true
+  for (const portion of portionsOf(changes)) isSaved = (await saveOrders(tx, portion, { isLast: false })) && isSaved
   const isTold = tellings.length === 0 || (await tellOfOrders(tx, tellings, false))
   invariant(isSaved && isTold, 'orders that are locked do not change')
   return true
+}
+
+/** Lines of the orders of one statement: all other requests wait while its orders are written down as text. */
+const LINES_AT_ONCE = 2_000
+
+function portionsOf(writes: readonly OrderWrite[]): OrderWrite[][] {
+  const portions: OrderWrite[][] = []
+  let lines = 0
+  for (const one of writes) {
+    const own = one.order.orderForm.lineItems.length
+    const last = portions.at(-1)
+    if (last === undefined || lines + own > LINES_AT_ONCE) {
+      portions.push([one])
+      lines = own
+    } else {
+      last.push(one)
+      lines += own
+    }
+  }
+  return portions
 }
 
 function inserted(tx: Transaction, news: readonly OrderWrite[]): Promise<boolean> {
