@@ -161,6 +161,61 @@ t.test(
   },
 )
 
+const cancelLine = (id: string, line: string, headers = {}) =>
+  test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${line}/Cancel`, headers })
+const cancelBatch = (orders: readonly string[]) =>
+  test.send({
+    method: 'POST',
+    url: '/api/Orders/OrderLines/Cancel',
+    body: orders.map((orderId) => ({ orderId, lineItemIds: ['1', '2'] })),
+  })
+
+// The order was cancelled at once, the capture landed in it afterwards, and its warning said nothing of the money.
+t.test(
+  'given Shipped is waiting for the provider, when the last line is cancelled, then the capture comes first and the order warns of it',
+  async (t) => {
+    const { called, open } = await gatedProvider(t)
+    const { id } = await createdOrder(test)
+    const shipped = to(id, 'Shipped')
+    await called
+    t.match(
+      await cancelLine(id, '1'),
+      { status: 200, body: { status: 'Shipped' } },
+      'a line that leaves the status does not wait',
+    )
+    const before = await read(id)
+    const headers = { 'idempotency-key': `cancel-${id}` }
+    const cancelled = cancelLine(id, '2', headers)
+    await arrived(id, before)
+    open()
+    for (const answer of await Promise.all([shipped, cancelled])) t.equal(answer.status, 200)
+    await test.background.idle()
+    const order = await read(id)
+    t.match(order, { status: 'Cancelled', orderForm: { capturedPaymentTotal: 498.9 } })
+    t.match(order.errors.at(-1), { key: 'ShippedGoodsCancelled', message: /^1 unit had left.*498\.9 stays captured/ })
+    const again = await cancelLine(id, '2', headers)
+    t.match(again, { status: 200, headers: { 'idempotent-replayed': 'true' }, body: (await cancelled).body })
+  },
+)
+
+t.test(
+  'given Shipped is waiting for the provider, when all lines of several orders are cancelled, then only that order is passed over',
+  async (t) => {
+    const others = [await createdOrder(test), await createdOrder(test)]
+    const { called, open } = await gatedProvider(t)
+    const { id } = await createdOrder(test)
+    const shipped = to(id, 'Shipped')
+    await called
+    const before = await read(id)
+    t.match(await cancelBatch([id, ...others.map((other) => other.id)]), { status: 200, text: '4' })
+    t.same(await read(id), before, 'nothing of it is cancelled')
+    open()
+    t.equal((await shipped).status, 200)
+    t.match(await cancelBatch([id]), { status: 200, text: '2' }, 'sent again it is cancelled')
+    t.match(await read(id), { status: 'Cancelled', errors: [{ message: /498\.9 stays captured/ }] })
+  },
+)
+
 t.test(
   'given Completed is waiting for the provider, when an aborted run of Shipped is resumed, then Completed ends first',
   async (t) => {

@@ -57,7 +57,9 @@ export const cancelOrderLine = defineRoute({
   url: '/api/Orders/:orderId/OrderLines/:lineItemId/Cancel',
   operationId: 'cancelOrderLine',
   summary: 'Cancels what of a line is not delivered.',
-  description: 'A line of which nothing is left to cancel stays as it is.',
+  description:
+    'A line of which nothing is left to cancel stays as it is. When the order takes a status with it, the request waits for a run of another status ' +
+    'that is under way; after 30 seconds it is 409 `ResourceLocked`.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   params: Type.Object({ orderId: Type.String(), lineItemId: Type.String() }),
@@ -74,7 +76,8 @@ export const cancelOrderLines = defineRoute({
   summary: 'Cancels lines of several orders and answers how many were cancelled now.',
   description:
     `At most ${CANCEL_ORDERS_MAX} orders; each is changed as a whole or not at all. Orders and lines that are unknown, deleted or ` +
-    'read-only, or of a store that the token does not cover, are passed over and not counted.',
+    'read-only, or of a store that the token does not cover, are passed over and not counted. So is an order that is being changed, or that ' +
+    'would take a status while a run of another one is under way: send it again later.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   query: Type.Object({ sendNotifications }),

@@ -1,5 +1,7 @@
+import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import { assertWritable } from '../../domain/order-guards.ts'
 import { cancelLines } from '../../domain/order-lines-canceled.ts'
@@ -9,6 +11,7 @@ import { handlingTypeOf } from '../../domain/transitions.ts'
 import { composeLinesCancelled } from '../../messages/compose-lines-cancelled.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../persistence/change-order.ts'
 import { enqueueMessages } from '../../persistence/message-repository.ts'
+import { readRunsUnderWay, requireTurn } from '../../persistence/runs-ahead.ts'
 
 export type CancelLines = {
   orderId: string
@@ -18,6 +21,8 @@ export type CancelLines = {
   /** Refuses, by what it raises, to change the order as it is now. */
   refuse?(order: Order): void
   write: WriteRequest
+  /** Further statements of the same transaction. */
+  record?(tx: Transaction, saved: SavedOrder): Promise<void>
 }
 
 export type CancelledLines = {
@@ -28,31 +33,51 @@ export type CancelledLines = {
 
 /**
  * Cancels what of some lines of an order is not delivered, and where that is asked for keeps an e-mail to the customer in the same
- * transaction (4-decisions K.2). The order takes a cancelled status when nothing of it is left, and no step runs (F.5). Ids that are no lines of the order are passed over. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * transaction (4-decisions K.2). The order takes a cancelled status when nothing of it is left, and no step runs (F.5). Ids that are no lines of
+ * the order are passed over. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`, and
+ * `RunAhead` when the order would take a status while a run of another one is under way (B.2).
  */
 export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<CancelledLines> {
-  const { orderId, lineItemIds, refuse, write } = command
-  let lines: readonly OrderLine[] = []
+  const { orderId, write } = command
+  let canceled: Canceled | null = null
+  const done = (): Canceled => {
+    invariant(canceled !== null, 'an order is looked at before anything is done with it')
+    return canceled
+  }
   const saved = await changeOrder(deps, {
     ...write,
     orderId,
-    apply(order, now) {
-      assertWritable(order)
-      refuse?.(order)
-      const canceled = cancelLines(order, lineItemIds, now)
-      lines = canceled.lines
-      if (lines.length === 0) return canceled.order
-      const settled = settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
-      const warning = shippedGoodsWarning({ before: order, after: settled })
-      return warning === null ? settled : withShippedGoodsWarning(settled, warning, now)
+    // No run may begin between the look at those under way and the save.
+    isLocking: true,
+    async look(tx, order, now) {
+      canceled = canceledLines(deps, { command, order, now })
+      const { status } = canceled.order
+      if (status !== order.status) requireTurn(await readRunsUnderWay(tx, orderId), { status: status as string, returnId: null })
     },
-    ...(command.sendNotifications && {
-      alongside: (tx, { order }) =>
-        enqueueMessages(
-          tx,
-          composeLinesCancelled({ order, lines }, { config: deps.config(), newId: deps.newId, now: order.modified }),
-        ),
-    }),
+    apply: () => done().order,
+    hasAlongside: () => command.sendNotifications || command.record !== undefined,
+    async alongside(tx, written) {
+      if (command.sendNotifications) await tellCustomer(tx, deps, { order: written.order, lines: done().lines })
+      await command.record?.(tx, written)
+    },
   })
-  return { saved, lines }
+  return { saved, lines: done().lines }
+}
+
+type Canceled = { order: Order; lines: readonly OrderLine[] }
+type Canceling = { command: CancelLines; order: Order; now: string }
+
+function canceledLines(deps: Deps, { command, order, now }: Canceling): Canceled {
+  assertWritable(order)
+  command.refuse?.(order)
+  const canceled = cancelLines(order, command.lineItemIds, now)
+  if (canceled.lines.length === 0) return canceled
+  const settled = settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
+  const warning = shippedGoodsWarning({ before: order, after: settled })
+  return { lines: canceled.lines, order: warning === null ? settled : withShippedGoodsWarning(settled, warning, now) }
+}
+
+function tellCustomer(tx: Transaction, deps: Deps, { order, lines }: Canceled): Promise<void> {
+  const context = { config: deps.config(), newId: deps.newId, now: order.modified }
+  return enqueueMessages(tx, composeLinesCancelled({ order, lines }, context))
 }

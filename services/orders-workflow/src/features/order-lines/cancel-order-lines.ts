@@ -12,13 +12,14 @@ export type CancelOrderLines = {
 
 /**
  * What stands against one order and says nothing about the others (4-decisions K.2). The list itself is valid by then: `ValidationFailed`
- * is raised for an order as it is stored.
+ * is raised for an order as it is stored. Nor does the list wait for the turn of an order whose status another run holds up (B.2).
  */
 const passedOver: ReadonlySet<ErrorCode> = new Set([
   'NotFound',
   'Forbidden',
   'OrderIsDeleted',
   'OrderIsReadOnly',
+  'ResourceLocked',
   'ValidationFailed',
 ])
 

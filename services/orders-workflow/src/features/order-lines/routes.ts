@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines'
 import { JsonText } from '@oms/service-kit/server/answer'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../write-request.ts'
 import { addOrderLineProperties } from './add-order-line-properties.ts'
@@ -26,11 +26,18 @@ export function registerOrderLines(app: Server, deps: Deps): void {
     )
   })
 
-  register(app, deps, contracts.cancelOrderLine, async (deps, request) => {
-    const { params, query } = request
-    const write = writeRequest(request, { operation: 'CancelOrderLine' })
-    return answerOf(await cancelOrderLine(deps, { ...params, sendNotifications: query.sendNotifications ?? false, write }))
-  })
+  // It may wait for its turn, and does so outside of any transaction.
+  const transactions = 'separate'
+  const cancelling = async (deps: Deps, request: TypedRequest<typeof contracts.cancelOrderLine>) => {
+    const saved = await cancelOrderLine(deps, {
+      ...request.params,
+      sendNotifications: request.query.sendNotifications ?? false,
+      write: writeRequest(request, { operation: 'CancelOrderLine' }),
+      record: (tx, written) => request.recordAnswer(tx, answerOf(written)),
+    })
+    return answerOf(saved)
+  }
+  register(app, deps, contracts.cancelOrderLine, cancelling, { transactions })
 
   register(app, deps, contracts.cancelOrderLines, async (deps, request) => {
     const { query, body, caller, traceId } = request
