@@ -1,6 +1,7 @@
 import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { EntityError } from '@oms/contracts/orders/primitive-models'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { sumOfAmounts } from '@oms/money/minor'
@@ -29,18 +30,20 @@ export function shippedGoodsWarning(change: Change, entering?: Entering): string
   return parts.length === 0 ? null : parts.join(' ')
 }
 
-/** The order with the warning among its errors, once as long as nobody has dealt with it. */
+/**
+ * The order with the warning among its errors. The one that nobody has dealt with yet gives way to it: what is captured is a sum of the whole order,
+ * and told twice it would be refunded twice.
+ */
 export function withShippedGoodsWarning(order: Order, message: string, now: string): Order {
-  const isKnown = order.errors.some(
-    (error) =>
-      error.key === SHIPPED_GOODS_CANCELLED &&
-      error.message === message &&
-      error.status !== 'Solved' &&
-      error.status !== 'Deleted',
-  )
-  if (isKnown) return order
+  const open = order.errors.filter(isOpenWarning)
+  if (open.length === 1 && open[0]?.message === message) return order
   const error = entityError({ key: SHIPPED_GOODS_CANCELLED, message, severity: 'Warning', occurred: now })
-  return { ...order, errors: [...order.errors, error].slice(-LIST_MAX) }
+  const others = order.errors.filter((known) => !isOpenWarning(known))
+  return { ...order, errors: [...others, error].slice(-LIST_MAX) }
+}
+
+function isOpenWarning({ key, referenceId, status }: EntityError): boolean {
+  return key === SHIPPED_GOODS_CANCELLED && referenceId === null && status !== 'Solved' && status !== 'Deleted'
 }
 
 /** A status that an order has entered, and the warning of goods that had left by then; null: none. */

@@ -95,6 +95,39 @@ t.test('given a shipped order, when a line is cancelled without a status change,
   t.match(warningsOf(order), [{ message: /^2 units had left/ }])
 })
 
+// Each line added a warning of its own, and each named the captured sum of the whole order as if it came on top.
+t.test('given a shipped order, when it is cancelled line by line, then one open warning is left, the last', async (t) => {
+  const { id } = await createdOrder(test)
+  await entered(id, { status: 'Shipped' })
+  const cancel = async (line: string): Promise<Order> =>
+    (await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${line}/Cancel` })).body
+  await cancel('1')
+  const message = /^1 unit had left .* 498\.9 stays captured/
+  t.match(
+    warningsOf(await cancel('2')).map((warning) => warning.message),
+    [message],
+  )
+  t.equal(warningsOf(await cancel('2')).length, 1)
+})
+
+t.test(
+  'given a warning that somebody has solved, when another line is cancelled, then it stays beside the new one',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    await entered(id, { status: 'Shipped' })
+    const url = `/api/Orders/${id}/OrderLines`
+    const { body } = await test.send({ method: 'POST', url: `${url}/1/Cancel` })
+    const errors = body.errors.map((error: object) => ({ ...error, status: 'Solved' }))
+    const solved = await test.send({ method: 'POST', url: '/api/Orders/Update', body: { ...body, errors } })
+    t.equal(solved.status, 200)
+    const order = (await test.send({ method: 'POST', url: `${url}/2/Cancel` })).body
+    t.match(warningsOf(order), [
+      { status: 'Solved', message: /^2 units/ },
+      { status: null, message: /^1 unit/ },
+    ])
+  },
+)
+
 t.test('given a shipped order, when a full update with runWorkflow cancels it, then response and order warn', async (t) => {
   const { id } = await createdOrder(test)
   const { order } = await entered(id, { status: 'Shipped' })
