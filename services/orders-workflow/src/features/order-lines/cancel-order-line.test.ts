@@ -77,6 +77,19 @@ t.test(
   },
 )
 
+t.test(
+  'given all lines are cancelled, when a delivered status is asked for, then the order takes it and its shipments do not',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    await cancel(id, '1')
+    t.equal((await cancel(id, '2')).body.status, 'Cancelled')
+    for (const status of ['Shipped', 'Completed']) {
+      const { order } = (await updateStatus(test, id, { body: { status } })).body
+      t.match(order, { status, orderForm: { shipments: [{ status: 'Cancelled' }] } })
+    }
+  },
+)
+
 t.test('given an order without shipments, when all its lines are cancelled, then the order is cancelled', async (t) => {
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments: [] }) })
   await cancel(id, '1')
