@@ -17,11 +17,26 @@ async function codeOf(text: string, pieceLength?: number): Promise<string | unde
 async function outcomeOf(read: () => unknown): Promise<unknown> {
   try {
     return { text: JSON.stringify(await read()) }
-  } catch {
-    return 'refused'
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'ValidationFailed') return 'not storable'
+    if (error instanceof DomainError || error instanceof SyntaxError) return 'refused'
+    throw error
   }
 }
 
+/** Likewise of our parsing: a SyntaxError that comes out of it would be answered with 500. */
+async function ownOutcomeOf(text: string, pieceLength: number): Promise<unknown> {
+  return outcomeOf(async () => {
+    try {
+      return await parseJson(text, pieceLength)
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new Error(`${text} in pieces of ${pieceLength}`, { cause: error })
+      throw error
+    }
+  })
+}
+
+const SUSPECT = /\\u(?:0000|d[89a-f])/i
 const pieceLengths = fc.integer({ min: 1, max: 40 })
 
 t.test('given any JSON, when it is parsed in pieces, then the value is that of JSON.parse', async (t) => {
@@ -38,16 +53,29 @@ t.test('given any JSON, when it is parsed in pieces, then the value is that of J
 t.test('given JSON with a mistake, when it is parsed in pieces, then it is refused whenever JSON.parse refuses it', async (t) => {
   const token = fc.constantFrom('[', ']', '{', '}', ',', ':', '"a"', '"b":', '1', 'null', ' ', '\\', '"', '\u00a0', 'x')
   const change = fc.record({ at: fc.nat(), removed: fc.nat({ max: 2 }), added: fc.array(token, { maxLength: 2 }) })
-  const property = fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), change, pieceLengths, async (value, change, pieceLength) => {
+  const suspect = fc.jsonValue({ maxDepth: 4, stringUnit: fc.constantFrom('\0', '\ud800', '\\', 'a') })
+  const values = fc.oneof(fc.jsonValue({ maxDepth: 4 }), suspect)
+  const property = fc.asyncProperty(values, change, pieceLengths, async (value, change, pieceLength) => {
     const text = JSON.stringify(value).replaceAll('__proto__', 'proto')
     const at = change.at % (text.length + 1)
     const changed = text.slice(0, at) + change.added.join('') + text.slice(at + change.removed)
-    const [ours, native] = [await outcomeOf(() => parseJson(changed, pieceLength)), await outcomeOf(() => JSON.parse(changed))]
+    const [ours, native] = [await ownOutcomeOf(changed, pieceLength), await outcomeOf(() => JSON.parse(changed))]
+    // Of what cannot be stored, an early piece may be refused before a mistake behind it is seen.
+    if (ours === 'not storable' && SUSPECT.test(changed)) return
     if (JSON.stringify(ours) !== JSON.stringify(native)) throw new Error(`${changed} in pieces of ${pieceLength}`)
   })
-  await fc.assert(property, { numRuns: 3_000 })
-  t.pass('3000 texts')
+  await fc.assert(property, { numRuns: 6_000 })
+  t.pass('6000 texts')
 })
+
+// Found in a review: the path of a text that cannot be stored was made from a key that nobody had parsed, and the answer was 500.
+t.test(
+  'given a text that cannot be stored under a broken key, when it comes in pieces, then the JSON is malformed',
+  async (t) => {
+    const rest = ',1'.repeat(40_000)
+    for (const text of [`{"\\x":["\\u0000"${rest}]}`, `{["\\u0000"${rest}]}`]) t.equal(await codeOf(text), 'MalformedJson')
+  },
+)
 
 t.test('given a property twice, when the object comes in pieces, then the last one counts, as in JSON.parse', async (t) => {
   const text = '{"a":[1,2,3,4],"b":{"c":1,"c":[5,6,7]},"a":[8,9,10],"b":2}'

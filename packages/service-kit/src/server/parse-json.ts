@@ -201,8 +201,13 @@ class PieceReader {
     parent.isAfterChild = true
   }
 
-  private keyOf({ key: [start, end] }: Container): string {
-    return JSON.parse(this.text.slice(start, end)) as string
+  /** Raises `MalformedJson`: a path is told before the parts around it are parsed, so the key may be broken or missing. */
+  private keyOf({ key: [start, end], start: valueStart }: Container): string {
+    try {
+      return JSON.parse(this.text.slice(start, end)) as string
+    } catch {
+      throw malformed(`a property has no proper name before position ${valueStart}`)
+    }
   }
 
   private parse(json: string, start: number, itemsBefore = 0): unknown {
