@@ -25,12 +25,20 @@ t.test(
     const spelled = { MainImageURL: base + path, IMAGEURL: base + path, Url: base + path }
     removePublicBase(spelled, base)
     t.same(spelled, { MainImageURL: path, IMAGEURL: path, Url: path }, 'requests spell names as they like')
+    const restored = { MainImageURL: base + path, IMAGEURL: base + path, Url: base + path }
+    t.same(JSON.parse(withPublicBase(JSON.stringify(spelled), base)), restored, 'and find them so again')
     t.match(
       withPublicBase(JSON.stringify(kept), "https://$&.example/$1'"),
       /"mainImageUrl":"https:\/\/\$&\.example\/\$1'\/assets\//,
     )
   },
 )
+
+t.test('given members, when the base is taken, then the others of the outermost object keep it', async (t) => {
+  const read = { url: base + path, free: { url: base + path }, Assets: [{ url: base + path, free: { url: base + path } }] }
+  removePublicBase(read, base, new Set(['assets']))
+  t.same(read, { url: base + path, free: { url: base + path }, Assets: [{ url: path, free: { url: path } }] })
+})
 
 t.test('what is no address of a stored file stays as it is', async (t) => {
   const version = `?v=${'0a'.repeat(32)}`

@@ -2,9 +2,9 @@
 const PATH = String.raw`/assets/[^/"?#\\\s]+/[^/"?#\\\s]+\?v=[0-9a-f]{64}`
 
 const path = new RegExp(`^${PATH}$`)
-/** The fields that may hold such an address. A quote inside of a text is escaped, so no text looks like a field. */
-const fieldStart = String.raw`"(?:url|imageUrl|mainImageUrl)"\s*:\s*"`
-const storedInField = new RegExp(`(${fieldStart})(?=${PATH}")`, 'g')
+/** The fields that may hold such an address, in any letter case, as they are read. A quote inside of a text is escaped, so no text looks like a field. */
+const fieldNames = 'url|imageUrl|mainImageUrl'
+const storedInField = new RegExp(String.raw`("(?i:${fieldNames})"\s*:\s*")(?=${PATH}")`, 'g')
 const fields = new Set(['url', 'imageurl', 'mainimageurl'])
 
 /** Longest public base in bytes. */
@@ -28,11 +28,15 @@ export function roomForPublicBase(json: string): number {
   return json.includes('"/assets/') ? (json.match(storedInField)?.length ?? 0) * PUBLIC_BASE_MAX : 0
 }
 
-/** Takes the public base from every address of a stored file in parsed JSON, in place. Addresses elsewhere stay as they are. */
-export function removePublicBase(value: unknown, publicBase: string): void {
+/**
+ * Takes the public base from every address of a stored file in parsed JSON, in place; of the outermost object only in `members`, in lower case,
+ * if they are given. Addresses elsewhere stay as they are.
+ */
+export function removePublicBase(value: unknown, publicBase: string, members?: ReadonlySet<string>): void {
   if (typeof value !== 'object' || value === null) return
   const parent = value as Record<string, unknown>
   for (const name of Object.keys(parent)) {
+    if (members?.has(name.toLowerCase()) === false) continue
     const member = parent[name]
     if (typeof member !== 'string') removePublicBase(member, publicBase)
     else if (fields.has(name.toLowerCase())) parent[name] = withoutPublicBase(member, publicBase)
@@ -50,7 +54,7 @@ function withoutPublicBase(address: string, publicBase: string): string {
  */
 export function storedAddressPattern(bases: readonly string[], within: 'document' | 'address'): string {
   const escaped = bases.map((base) => base.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
-  const [start, end] = within === 'document' ? [fieldStart, '"'] : ['^', '$']
+  const [start, end] = within === 'document' ? [String.raw`"(?:${fieldNames})"\s*:\s*"`, '"'] : ['^', '$']
   return `(${start})(?:${escaped.join('|')})(${PATH}${end})`
 }
 

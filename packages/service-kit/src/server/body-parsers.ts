@@ -11,10 +11,10 @@ export async function parseJsonBody(text: string): Promise<unknown> {
   return text.length === 0 || text.trim().length === 0 ? undefined : parseJson(text)
 }
 
-async function removeBase(value: unknown, publicBase: string): Promise<void> {
+async function removeBase(value: unknown, publicBase: string, members?: ReadonlySet<string>): Promise<void> {
   const giveWay = turnTaker()
   for (const part of Array.isArray(value) ? value : [value]) {
-    removePublicBase(part, publicBase)
+    removePublicBase(part, publicBase, members)
     await giveWay()
   }
 }
@@ -30,13 +30,16 @@ export function addBodyParsers(app: FastifyInstance): void {
     done()
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // Decoding would quietly put a replacement character in the place of what is not UTF-8.
     if (!isUtf8(body)) throw new DomainError('MalformedJson', 'The body is not UTF-8.')
     const text = new TextDecoder().decode(body)
     const value = await parseJsonBody(text)
     // What a client has read here comes back as it is kept.
-    if (app.kit.publicBase !== null && mayHoldFileAddress(text)) await removeBase(value, app.kit.publicBase)
+    const { publicBase } = app.kit
+    if (publicBase !== null && mayHoldFileAddress(text)) {
+      await removeBase(value, publicBase, request.routeOptions.config.membersWithAddresses)
+    }
     return value
   })
 }

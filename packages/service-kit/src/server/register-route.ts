@@ -142,6 +142,12 @@ function putWithUnreadBody(app: FastifyInstance, options: RouteOptions): void {
   app.register(unread)
 }
 
+/** Members that the contract does not know are kept as their text, where no address would get its base back: they stay as they are sent. */
+function addressConfig({ body }: RouteContract): NonNullable<RouteOptions['config']> {
+  if (body?.additionalProperties !== true) return {}
+  return { membersWithAddresses: new Set(Object.keys(body.properties).map((name) => name.toLowerCase())) }
+}
+
 /**
  * Puts a contract's route on the server: token and role first (401, 403), then the input (400), then the handler, whose answer
  * gets status, `ETag`, `Prefer` and `Idempotency-Key` handling by the contract. `HEAD` comes with every `GET`.
@@ -161,6 +167,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     method: contract.method,
     url: contract.url,
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
+    config: addressConfig(contract),
     onRequest: accessCheck(app.kit.authenticator, contract.access),
     handler: fastifyHandler({ deps, contract, handler, transactions: options.transactions ?? 'one', read, finish }),
   }

@@ -25,6 +25,11 @@ export type ServerState = {
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyContextConfig {
+    /** Of a body that may have members of any name: those, in lower case, in which addresses of stored files lose the public base. */
+    membersWithAddresses?: ReadonlySet<string>
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
   interface FastifyInstance {
     kit: ServerState
   }
