@@ -70,8 +70,8 @@ t.test('an event names the base that its addresses begin with, one without addre
   t.same(JSON.parse(eventWithPublicBase(JSON.stringify(event), base)), { publicbase: base, ...event, data: shown })
   t.equal(eventWithPublicBase('{"specversion":"1.0","data":{}}', base), '{"specversion":"1.0","data":{}}')
   const longest = 'x'.repeat(PUBLIC_BASE_MAX)
-  const grown = withPublicBase(JSON.stringify(event), longest).length - JSON.stringify(event).length
-  t.ok(grown <= roomForPublicBase(JSON.stringify(event)))
+  const grown = eventWithPublicBase(JSON.stringify(event), longest).length - JSON.stringify(event).length
+  t.equal(grown, roomForPublicBase(JSON.stringify(event)), 'with the attribute')
   t.equal(roomForPublicBase('{}'), 0)
 })
 
@@ -84,4 +84,15 @@ t.test('a body is looked through only when it may hold an address, in whichever 
 t.test('the public base is ASSET_PUBLIC_BASE, else the issuer, without a slash at its end', async (t) => {
   t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example/' }), 'https://oms.example')
   t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example', ASSET_PUBLIC_BASE: 'https://cdn.example//' }), 'https://cdn.example')
+})
+
+t.test('given a public base that events have no room for, when it is read, then its variable is named', async (t) => {
+  const ofLength = (bytes: number) => `https://${'x'.repeat(bytes - 8)}`
+  const issuer = ofLength(PUBLIC_BASE_MAX)
+  t.equal(publicBaseOf({ OIDC_ISSUER: `${issuer}/` }), issuer)
+  t.throws(() => publicBaseOf({ OIDC_ISSUER: `${issuer}x` }), { message: /^OIDC_ISSUER, .* longer than 200 bytes/ })
+  t.throws(() => publicBaseOf({ OIDC_ISSUER: issuer, ASSET_PUBLIC_BASE: `${issuer.slice(1)}å` }), {
+    message: /^ASSET_PUBLIC_BASE is/,
+  })
+  t.equal(publicBaseOf({ OIDC_ISSUER: `${issuer}x`, ASSET_PUBLIC_BASE: 'https://cdn.example' }), 'https://cdn.example')
 })

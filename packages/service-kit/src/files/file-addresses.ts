@@ -7,25 +7,36 @@ const fieldNames = 'url|imageUrl|mainImageUrl'
 const storedInField = new RegExp(String.raw`("(?i:${fieldNames})"\s*:\s*")(?=${PATH}")`, 'g')
 const fields = new Set(['url', 'imageurl', 'mainimageurl'])
 
-/** Longest public base in bytes. */
+/** Longest public base in bytes, as it is written in JSON. */
 export const PUBLIC_BASE_MAX = 200
 
-/** What the addresses of stored files begin with, without a slash at the end, by the environment of a service. */
+/**
+ * What the addresses of stored files begin with, without a slash at the end, by the environment of a service. Throws an `Error` for one that is
+ * longer than events have room for.
+ */
 export function publicBaseOf({ ASSET_PUBLIC_BASE, OIDC_ISSUER }: { ASSET_PUBLIC_BASE?: string; OIDC_ISSUER: string }): string {
-  return (ASSET_PUBLIC_BASE ?? OIDC_ISSUER).replace(/\/+$/, '')
+  const base = (ASSET_PUBLIC_BASE ?? OIDC_ISSUER).replace(/\/+$/, '')
+  if (Buffer.byteLength(inJson(base)) <= PUBLIC_BASE_MAX) return base
+  const name = ASSET_PUBLIC_BASE === undefined ? 'OIDC_ISSUER, in the place of ASSET_PUBLIC_BASE,' : 'ASSET_PUBLIC_BASE'
+  throw new Error(`${name} is longer than ${PUBLIC_BASE_MAX} bytes: addresses of stored files begin with it.`)
+}
+
+function inJson(base: string): string {
+  return JSON.stringify(base).slice(1, -1)
 }
 
 /** JSON text in which the addresses of stored files, kept without it, begin with the public base. */
 export function withPublicBase(json: string, publicBase: string): string {
   // Most texts have none: looking for it costs a hundredth of replacing.
   if (!json.includes('"/assets/')) return json
-  const base = JSON.stringify(publicBase).slice(1, -1)
+  const base = inJson(publicBase)
   return json.replace(storedInField, (field) => field + base)
 }
 
-/** How many bytes `withPublicBase` may add to the text. */
+/** How many bytes `eventWithPublicBase` may add to the text. */
 export function roomForPublicBase(json: string): number {
-  return json.includes('"/assets/') ? (json.match(storedInField)?.length ?? 0) * PUBLIC_BASE_MAX : 0
+  const addresses = json.includes('"/assets/') ? (json.match(storedInField)?.length ?? 0) : 0
+  return addresses === 0 ? 0 : addresses * PUBLIC_BASE_MAX + attributeOf('').length + PUBLIC_BASE_MAX
 }
 
 /**
@@ -63,11 +74,15 @@ export function mayHoldFileAddress(json: string): boolean {
   return /\/assets\\?\//.test(json)
 }
 
+function attributeOf(publicBase: string): string {
+  return `"publicbase":${JSON.stringify(publicBase)},`
+}
+
 /**
  * An event as it is published: its addresses begin with the public base, which its attribute `publicbase` names, so that whoever keeps them can
  * tell what of them is the base.
  */
 export function eventWithPublicBase(envelope: string, publicBase: string): string {
   const written = withPublicBase(envelope, publicBase)
-  return written === envelope ? envelope : `{"publicbase":${JSON.stringify(publicBase)},${written.trimStart().slice(1)}`
+  return written === envelope ? envelope : `{${attributeOf(publicBase)}${written.trimStart().slice(1)}`
 }
