@@ -134,6 +134,21 @@ t.test('given a response that an earlier version kept, when the key comes again,
   t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
 })
 
+// Found in a review: while an upgrade runs, processes of both versions claim keys.
+t.test(
+  'given a claim that an earlier version took over, when the key comes again, then the scope before it does not count',
+  async (t) => {
+    const database = await testDatabase(t)
+    const token = '0a0a0a0a-0000-4000-8000-000000000001'
+    await claim(database, { ...request, storeIds: ['Bergen'] }, { now: after(0) })
+    // That version knows no store_ids.
+    await database.query({ text: 'update kit.idempotency_key set token = $1', values: [token] })
+    const { client, method, path, key } = request
+    await database.inTransaction((tx) => storeAnswer(tx, { client, method, path, key, id: token }, answer))
+    t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
+  },
+)
+
 t.test('given an expired claim, when a token with another scope takes it over, then the new scope counts', async (t) => {
   const database = await testDatabase(t)
   await claim(database, request, { now: after(0) })

@@ -43,7 +43,7 @@ const claimText = `
   returning 1`
 
 const findText = `
-  select request_hash, store_ids, status, headers, body,
+  select request_hash, case when store_ids->>'token' = token::text then store_ids->'storeIds' end as store_ids, status, headers, body,
     status is null or is_interim and claimed > coalesce($5::timestamptz, clock_timestamp()) - interval '${CLAIM_SECONDS} seconds' as is_in_flight
   from kit.idempotency_key
   where client = $1 and method = $2 and path = $3 and key = $4`
@@ -71,7 +71,7 @@ export async function claim(
   { id = randomUUID(), now }: ClaimOptions = {},
 ): Promise<Claim> {
   const { client, method, path, key, requestHash, storeIds } = request
-  const values = [client, method, path, key, requestHash, id, now ?? null, JSON.stringify(storeIds)]
+  const values = [client, method, path, key, requestHash, id, now ?? null, JSON.stringify({ token: id, storeIds })]
   const claimed = await database.query({ name: 'kit-idempotency-claim', text: claimText, values })
   if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
   const [row] = await database.query<KeyRow>({
@@ -87,7 +87,7 @@ export async function claim(
   return { kind: 'replay', answer: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
 }
 
-/** Whether a client that may see `storeIds` may see what was done for a client with the noted scope; rows of earlier versions note none. */
+/** Whether a client that may see `storeIds` may see what was done for a client with the noted scope; claims of earlier versions note none. */
 function covers(storeIds: readonly string[] | null, noted: string | null): boolean {
   if (storeIds === null || noted === null) return true
   const scope = JSON.parse(noted) as string[] | null
