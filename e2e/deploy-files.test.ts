@@ -63,6 +63,21 @@ t.test('in the Helm chart a service that is away leaves the gateway, and so the 
   )
 })
 
+// Found in a review: the base stood in the values of two services, and whoever set one of them got links to the cluster from the other.
+t.test('in the Helm chart one value is the public base of all services that read it, unless a service has its own', async (t) => {
+  const values = parse(read('deploy/chart/values.yaml'))
+  t.type(values.assetPublicBase, 'string')
+  for (const service of services) {
+    const isRead = read(`services/${service}/.env.example`).includes('ASSET_PUBLIC_BASE=')
+    t.equal(values.services[service].publicBase === true, isRead, service)
+    t.notOk('ASSET_PUBLIC_BASE' in (values.services[service].environment ?? {}), `${service} has no value of its own`)
+  }
+  const template = read('deploy/chart/templates/services.yaml')
+  t.match(template, 'if and $service.publicBase (not (hasKey ($service.environment | default dict) "ASSET_PUBLIC_BASE"))')
+  t.match(template, 'dig "catalog-assets" "environment" "ASSET_PUBLIC_BASE" $.Values.assetPublicBase $.Values.services')
+  t.match(template, '- { name: ASSET_PUBLIC_BASE, value: {{ $base | quote }} }')
+})
+
 t.test('files of assets outlive their container, and all instances share them', (t) => {
   t.match(read('deploy/Dockerfile'), /OMS_DATA_DIR=\/data\b/)
   const compose: Compose = parse(read('docker-compose.yml'), { merge: true })
