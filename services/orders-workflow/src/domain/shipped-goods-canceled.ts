@@ -25,7 +25,9 @@ const NAMED_MAX = 5
  */
 export function shippedGoodsWarning(change: Change, entering?: Entering): string | null {
   const canceled = canceledAfterLeaving(change, entering)
-  const delivered = deliveredAndCanceled(change, entering)
+  // What is captured is a sum of the whole order: named twice it would be refunded twice.
+  const isMoneyNamed = canceled !== null && !hasStep(entering, creditingSteps)
+  const delivered = deliveredAndCanceled(change, entering, isMoneyNamed)
   const parts = [canceled, delivered].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.join(' ')
 }
@@ -83,17 +85,18 @@ function canceledAfterLeaving({ before, after }: Change, entering: Entering | un
   return money === '' && stock === '' ? null : `${unitsText(units)} had left before the cancellation.${money}${stock}`
 }
 
-function deliveredAndCanceled({ before, after }: Change, entering: Entering | undefined): string | null {
+function deliveredAndCanceled({ before, after }: Change, entering: Entering | undefined, isMoneyNamed: boolean): string | null {
   if (entering === undefined || !entering.entered.isCanceledStatus) return null
   const { entered, shipmentId } = entering
   const inScope = after.orderForm.shipments.filter(
     (shipment) => shipment.orderStatus === entered.name && (shipmentId === null || shipment.shipmentId === shipmentId),
   )
-  const holders = inScope.filter((shipment) => keptUnits(shipment) > 0)
-  const units = sumOfQuantities(holders.map(keptUnits))
+  const kept = keptByLine(after)
+  const units = keptIn(inScope, kept)
   if (units === 0) return null
+  const holders = inScope.filter((shipment) => keptIn([shipment], kept) > 0)
   const captured = capturedOf(before)
-  const money = captured === null ? '' : `, and ${captured} captured`
+  const money = captured === null || isMoneyNamed ? '' : `, and ${captured} captured`
   return `The cancellation leaves ${unitsText(units)} delivered and out of stock${money}: ${wayOfReturn(after, holders)}.`
 }
 
@@ -109,9 +112,19 @@ function unitsText(units: number): string {
   return units === 1 ? '1 unit' : `${units} units`
 }
 
-function keptUnits({ lineItems }: Shipment): number {
-  const kept = lineItems.filter(isGoods).map((line) => restOfQuantity(line.deliveredQuantity, line.returnQuantity))
-  return sumOfQuantities(kept)
+/** Units of each line that are delivered and have not come back. Returns are counted by line and not by shipment. */
+function keptByLine({ orderForm }: Order): Map<string | null, number> {
+  return new Map(
+    orderForm.lineItems.map((line) => [line.lineItemId, restOfQuantity(line.deliveredQuantity, line.returnQuantity)]),
+  )
+}
+
+/** Units that were delivered with these shipments and have not come back, as far as one can tell by line. */
+function keptIn(shipments: readonly Shipment[], kept: ReadonlyMap<string | null, number>): number {
+  const delivered = new Map<string | null, number>()
+  for (const line of shipments.flatMap(({ lineItems }) => lineItems.filter(isGoods)))
+    delivered.set(line.lineItemId, sumOfQuantities([delivered.get(line.lineItemId) ?? 0, line.deliveredQuantity]))
+  return sumOfQuantities([...delivered].map(([id, units]) => Math.min(units, kept.get(id) ?? units)))
 }
 
 /** What of each line is delivered, or on its way. */

@@ -62,6 +62,41 @@ t.test('given a delivered order, when it is cancelled by status, then the warnin
   t.equal((await inventoryOf(test, 'CUP'))[0].quantity, before)
 })
 
+// A trial from outside was sent to a return form for goods that had all come back.
+t.test('given a delivered order, when what came back is cancelled too, then the warning counts what is still out', async (t) => {
+  for (const [returnQuantity, message] of [
+    [1, /leaves 2 units delivered/],
+    [2, /leaves 1 unit delivered/],
+  ] as const) {
+    const { id } = await createdOrder(test)
+    await entered(id, { status: 'Completed' })
+    const body = { status: 'Completed', returns: [{ lineItemId: '1', returnQuantity, isStockUpdated: true }] }
+    t.equal((await test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, body })).status, 200)
+    t.match(resultOf(await entered(id, { status: 'Cancelled' })), { message })
+  }
+  const { id } = await createdOrder(test)
+  await entered(id, { status: 'Completed' })
+  const returns = [
+    { lineItemId: '1', returnQuantity: 2 },
+    { lineItemId: '2', returnQuantity: 1 },
+  ]
+  t.equal((await test.send({ method: 'POST', url: `/api/Returns/${id}/Return`, body: { returns } })).status, 200)
+  t.equal(resultOf(await entered(id, { status: 'Cancelled' })), undefined)
+})
+
+t.test('given goods delivered and goods shipped, when all is cancelled, then what is captured is named once', async (t) => {
+  const shipments = [
+    { shipmentId: 'A', lineItems: [{ lineItemId: '1' }] },
+    { shipmentId: 'B', lineItems: [{ lineItemId: '2' }] },
+  ]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  await entered(id, { status: 'Completed', shipmentInfo: { shipmentId: 'A' } })
+  await entered(id, { status: 'Shipped', shipmentInfo: { shipmentId: 'B' } })
+  const { message } = resultOf(await entered(id, { status: 'Cancelled' })) as unknown as { message: string }
+  t.match(message, /1 unit had left.*leaves 2 units delivered/)
+  t.equal(message.match(/captured/g)?.length, 1)
+})
+
 t.test('given one delivered line, when the rest is cancelled by status, then a return form needs no other status', async (t) => {
   const { id } = await createdOrder(test)
   await move(id, { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 2 }] })
