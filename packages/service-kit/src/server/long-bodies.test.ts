@@ -2,6 +2,7 @@ import { Text } from '@oms/contracts/primitives'
 import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
+import { longestTurn } from '../testing/longest-turn.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testServer } from '../testing/test-server.ts'
 import { register } from './register-route.ts'
@@ -28,24 +29,6 @@ const database = await testDatabase(t)
 const { app, send } = await testServer(t, { database })
 for (const contract of [addRows, addRow]) {
   register(app, { inTransaction: database.inTransaction }, contract, async () => ({ status: 204 }))
-}
-
-/** The longest processor time, in milliseconds, for which the work let nobody else be served. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let isOver = false
-  let before = process.threadCpuUsage()
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(before)
-    longest = Math.max(longest, (user + system) / 1_000)
-    before = process.threadCpuUsage()
-    if (!isOver) setImmediate(look)
-  }
-  setImmediate(look)
-  await work()
-  isOver = true
-  look()
-  return longest
 }
 
 const list = (count: number, item: (index: number) => string) => `[${Array.from({ length: count }, (_, i) => item(i)).join(',')}]`

@@ -1,12 +1,13 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { joinTransaction } from '@oms/service-kit/database/transaction'
+import { longestTurn } from '@oms/service-kit/testing/longest-turn'
 import t from 'tap'
 import { workflowEvent } from '../domain/order-events.ts'
 import type { WorkflowRun } from '../domain/workflow-run.ts'
 import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
 import { searchTableFaults } from '../testing/search-tables.ts'
-import { envelopesOf, testOrders } from '../testing/test-orders.ts'
+import { envelopesOf, orderBody, testOrders } from '../testing/test-orders.ts'
 import { createOrder, type WriteDeps } from './change-order.ts'
 import { type BatchOrder, type BatchRow, writeBatch } from './write-batch.ts'
 
@@ -205,4 +206,21 @@ t.test('an error of validation inside of a list keeps its path', async (t) => {
 
 t.test('after all of this, search tables and counts say what the documents say', async (t) => {
   t.same(await searchTableFaults(database), [])
+})
+
+// Found by a trial from outside: all orders of a batch were written down for one statement, and everybody waited for half a second and more.
+t.test('given a batch of many lines, when it is written, then nobody else waits for half a second', async (t) => {
+  const lineItems = Array.from({ length: 900 }, (_, index) => ({ code: `C${index}`, quantity: 1, placedPrice: 10 }))
+  const body = Array.from({ length: 60 }, (_, index) => orderBody({ id: `long-${index}`, orderForm: { lineItems } }))
+  const added = { method: 'POST', url: '/api/Orders/AddMany', body } as const
+  let response: Awaited<ReturnType<typeof test.send>> | null = null
+  const ms = await longestTurn(async () => {
+    response = await test.send(added)
+  })
+  t.match(response, { status: 204 })
+  t.ok(ms < 250, `${Math.round(ms)} ms of the processor without a pause`)
+  const [row] = await test.database.query<{ count: number }>({
+    text: `select count(*)::integer as count from "order" where id like 'long-%'`,
+  })
+  t.equal(row?.count, 60)
 })
