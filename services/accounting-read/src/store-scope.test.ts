@@ -51,7 +51,7 @@ async function dataOfStore(
   server: AccountingServer,
   [storeId, mark]: [string, string],
   sentFrom: string,
-): Promise<{ ids: Ids; told: unknown[] }> {
+): Promise<{ ids: Ids; responses: unknown[] }> {
   const orderId = `order-${mark}`
   const names = { orderId, orderNumber: `number-${mark}`, storeId, customerNumber: `customer-${mark}` }
   const transfers = [{ lineItemId: `line-${mark}`, shipmentId: `shipment-${mark}`, warehouseCode: sentFrom, cost: 40 }]
@@ -64,11 +64,11 @@ async function dataOfStore(
   const zReportId = `report-${mark}`
   await server.close(aZReport({ zReportId, storeId, registerIds: [`till-${mark}`], orderIds: [`sale-${mark}`] }))
   const read = async (path: string) => (await server.client.send(get(path))).body
-  const told = [
+  const responses = [
     ...[await read(`Postings/${superseded}`), await read(`Postings/${postingId}`), await read(`Postings/ByZReport/${zReportId}`)],
     ...[await read(`Postings/${postingId}/Lines`), await read(`Postings/${superseded}/Lines`)],
   ]
-  return { ids: { storeId, mark, orderId, zReportId, postingId, lineId: `${postingId}-1` }, told }
+  return { ids: { storeId, mark, orderId, zReportId, postingId, lineId: `${postingId}-1` }, responses }
 }
 
 t.test('a client that is limited to a store receives no id of the books of another', async (t) => {
@@ -79,8 +79,8 @@ t.test('a client that is limited to a store receives no id of the books of anoth
   for (const store of server.config.stores) store.accountingDimensionCode = store.id
   const own = await dataOfStore(server, ['Bergen-01', 'of-bergen'], 'Bergen-01')
   const foreign = await dataOfStore(server, ['Oslo-01', 'of-oslo'], 'Bergen-01')
-  t.match(JSON.stringify(foreign.told), /InternalTransferOut/, 'goods were sent for the other store')
-  const ownIds = idsIn(own.told)
+  t.match(JSON.stringify(foreign.responses), /InternalTransferOut/, 'goods were sent for the other store')
+  const ownIds = idsIn(own.responses)
   const nobody = '00000000-0000-7000-8000-999999999999'
   await scopeSuite<Key>(t, {
     send: server.client.send,
@@ -93,6 +93,6 @@ t.test('a client that is limited to a store receives no id of the books of anoth
       ...{ storeId: 'nowhere', mark: 'of-nobody', orderId: 'order-of-nobody', zReportId: 'report-of-nobody' },
       ...{ postingId: nobody, lineId: `${nobody}-1` },
     },
-    secrets: [...[...idsIn(foreign.told)].filter((id) => !ownIds.has(id)), 'of-oslo', 'Oslo-01'],
+    secrets: [...[...idsIn(foreign.responses)].filter((id) => !ownIds.has(id)), 'of-oslo', 'Oslo-01'],
   })
 })

@@ -1,16 +1,9 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runRelocate } from '@oms/service-kit/testing/run-relocate'
 import t from 'tap'
 import { imageHost, png } from './testing/image-host.ts'
 import { testCatalog } from './testing/test-catalog.ts'
 
-async function relocate(database: { url: string }, ...args: string[]) {
-  const run = promisify(execFile)
-  const file = join(import.meta.dirname, 'relocate.ts')
-  const options = { env: { PATH: process.env.PATH, DATABASE_URL: database.url } }
-  return (await run(process.execPath, ['--conditions=development', file, ...args], options)).stdout
-}
+const relocate = (database: { url: string }, ...args: string[]) => runRelocate(import.meta.dirname, database, args)
 
 // The version before kept addresses with the base that held when they were written.
 t.test(

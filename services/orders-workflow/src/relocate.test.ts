@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { runRelocate } from '@oms/service-kit/testing/run-relocate'
 import t from 'tap'
 import { createdCart, knownProducts } from './testing/test-carts.ts'
 import { createdOrder, testOrders } from './testing/test-orders.ts'
@@ -10,12 +8,7 @@ const version = `?v=${'ab'.repeat(32)}`
 const [cup, pot, lid] = ['cup', 'pot', 'lid'].map((name) => `/assets/${name}%20(1)/a.png${version}`) as [string, string, string]
 const foreign = `https://other.example/assets/x/y.png${version}`
 
-async function relocate(database: { url: string }, ...args: string[]) {
-  const run = promisify(execFile)
-  const file = join(import.meta.dirname, 'relocate.ts')
-  const options = { env: { PATH: process.env.PATH, DATABASE_URL: database.url } }
-  return (await run(process.execPath, ['--conditions=development', file, ...args], options)).stdout
-}
+const relocate = (database: { url: string }, ...args: string[]) => runRelocate(import.meta.dirname, database, args)
 
 // The version before kept addresses with the base that held when the event or the request came.
 t.test(

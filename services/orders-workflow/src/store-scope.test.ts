@@ -150,8 +150,8 @@ t.test('a client that is limited to a store receives no id of the data of anothe
   const own = await dataOfStore(test, 'Bergen-01', 'of-bergen')
   const foreign = await dataOfStore(test, 'Oslo-01', 'of-oslo')
   scrollId = (await test.send(post('/api/Orders/Scroll', {}))).body.scrollId
-  const ownIds = idsIn(own.told)
-  const secrets = [...idsIn(foreign.told)].filter((id) => !ownIds.has(id))
+  const ownIds = idsIn(own.responses)
+  const secrets = [...idsIn(foreign.responses)].filter((id) => !ownIds.has(id))
   await scopeSuite<Key>(t, {
     send,
     contracts: orderRoutes,

@@ -14,7 +14,7 @@ export type TenantConfigRequest<F extends ConfigFiles, K extends keyof F & strin
   checks: readonly ConfigCheck[]
   /** What this service needs; nothing else is read. */
   names: readonly K[]
-  /** Is told what the rules warn of, once the configuration is known to be usable. */
+  /** Called with what the rules warn of, once the configuration is known to be usable. */
   onWarning?: (problem: ConfigProblem) => void
 }
 

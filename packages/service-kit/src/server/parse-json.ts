@@ -201,7 +201,7 @@ class PieceReader {
     parent.isAfterChild = true
   }
 
-  /** Raises `MalformedJson`: a path is told before the parts around it are parsed, so the key may be broken or missing. */
+  /** Raises `MalformedJson`: a path is made before the parts around it are parsed, so the key may be broken or missing. */
   private keyOf({ key: [start, end], start: valueStart }: Container): string {
     try {
       return JSON.parse(this.text.slice(start, end)) as string

@@ -34,7 +34,7 @@ export function shippedGoodsWarning(change: Change, entering?: Entering): string
 
 /**
  * The order with the warning among its errors. The one that nobody has dealt with yet gives way to it: what is captured is a sum of the whole order,
- * and told twice it would be refunded twice.
+ * and named twice it would be refunded twice.
  */
 export function withShippedGoodsWarning(order: Order, message: string, now: string): Order {
   const open = order.errors.filter(isOpenWarning)

@@ -44,7 +44,7 @@ export async function dataOfStore(
   test: OrdersTest,
   storeId: string,
   mark: string,
-): Promise<{ ids: StoreDataIds; told: unknown[] }> {
+): Promise<{ ids: StoreDataIds; responses: unknown[] }> {
   const orderId = `order-${mark}`
   for (const warehouseCode of [storeId, SHARED_WAREHOUSE]) await put(test, [{ skuId: STOCK_NAME, warehouseCode, quantity: 50 }])
   const created = await createdOrder(test, orderOf({ storeId, mark, orderId }))
@@ -71,7 +71,7 @@ export async function dataOfStore(
     ...{ openCartId, saleId, zReportId, rmaNumber },
     ...{ firstVersion: created.versionId, lastVersion: order.versionId },
   }
-  return { ids, told: [ids, order, cart, report.body, runs.body, versions.body, timeline.body] }
+  return { ids, responses: [ids, order, cart, report.body, runs.body, versions.body, timeline.body] }
 }
 
 type Naming = { storeId: string; mark: string; orderId: string }

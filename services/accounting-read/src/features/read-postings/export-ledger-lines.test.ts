@@ -94,7 +94,7 @@ t.test('CSV: UTF-8 with a byte order mark, semicolons, the columns of the specif
   ])
   t.ok(rows.every((row) => row.length === COLUMNS.length && row.at(-1) === 'WebFulfillment'))
   const pointed = await exported(server, { decimal: 'point', accountNumber: '1500', storeId: 'Bergen-01' })
-  t.equal(parsedCsv(pointed.text.slice(1), ';')[1]?.[8], '250.50', 'CSV is the format unless told')
+  t.equal(parsedCsv(pointed.text.slice(1), ';')[1]?.[8], '250.50', 'CSV is the default format')
 })
 
 t.test('whatever is in a text, the file has it as the formatter of this project writes it', async (t) => {

@@ -57,7 +57,7 @@ class Updating {
   private readonly context: AssetContext
   private readonly found: FoundAssets
   /** By their place in the request: every product has the same. */
-  private readonly wishes = new Map<string, FileWish>()
+  private readonly missingFiles = new Map<string, FileWish>()
   /** Contents of this request's files that are referred to already. */
   private readonly referred = new Set<string>()
   private count = 0
@@ -78,10 +78,10 @@ class Updating {
     const { tx, command, inputs } = this.work
     for (const product of products) await assertVersion(tx, product, versionsOfHeader(command.ifMatch))
     const updates = products.map((product) => updateOf(product, inputs, this.context))
-    for (const wish of updates.flatMap(({ wishes }) => wishes)) this.wishes.set(wish.path, wish)
+    for (const wish of updates.flatMap(({ wishes }) => wishes)) this.missingFiles.set(wish.path, wish)
     for (const { assetsOf } of updates) this.found.add([...assetsOf.values()].flat())
-    // While files are missing only the other wishes are of interest: this transaction will be rolled back.
-    if (this.wishes.size > 0) return
+    // While files are missing only the other downloads are of interest: this transaction will be rolled back.
+    if (this.missingFiles.size > 0) return
     const held = new Map([...this.work.files.held].filter(([sha256]) => !this.referred.has(sha256)))
     const changed = updates.filter(({ before, assetsOf }) => changesAssets(before, assetsOf))
     const writes = changed.map((update) => this.writeOf(update, held))
@@ -95,7 +95,7 @@ class Updating {
   end(): UpdatedAssets {
     const unknown = this.found.missing().map((assetId) => `"${assetId}"`)
     if (unknown.length > 0) throw new DomainError('NotFound', `No product has the assets ${unknown.slice(0, 10).join(', ')}.`)
-    requireFiles([...this.wishes.values()])
+    requireFiles([...this.missingFiles.values()])
     return { assets: this.found.inOrder(), versionId: this.count === 1 ? this.lastVersionId : null }
   }
 

@@ -106,7 +106,7 @@ t.test(
     await readSlowly('192.0.2.1')
     const [response] = large as [ServerResponse]
     await passingTime(response.closed ? Promise.resolve([]) : once(response, 'close'))
-    t.equal(response.writableFinished, false, 'the service was told before all was read')
+    t.equal(response.writableFinished, false, 'the service learned of it before all was read')
     t.equal((await get('small')).status, 200)
   },
 )

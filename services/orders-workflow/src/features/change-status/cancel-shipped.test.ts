@@ -190,7 +190,7 @@ t.test('given goods that have not left, a dry run, or a status alone, then nothi
   await entered(shipped.id, { status: 'Shipped' })
   const url = `/api/Orders/${shipped.id}/UpdateStatus`
   const dryRun = await test.send({ method: 'POST', url, query: { dryRun: 'true' }, body: { status: 'Cancelled' } })
-  t.ok(resultOf(dryRun.body), 'a dry run says what would be told')
+  t.ok(resultOf(dryRun.body), 'a dry run has the warning too')
   t.same((await test.send({ url: `/api/Orders/${shipped.id}` })).body.errors, [])
   t.same((await entered(shipped.id, { status: 'Cancelled', skipRunWorkflow: true })).order.errors, [])
 })

@@ -40,6 +40,6 @@ t.test('with refuseUnknownWarehouses each row of a warehouse of no store is name
   t.match(adjusted, { status: 400, body: { errors } })
   t.same(await inventoryOf(test, 'CUP'), [])
   const limited = await put(test, [{ ...unknown, quantity: 1 }], { as: { storeIds: ['Bergen-01'] } })
-  t.equal(limited.status, 403, 'a limited client is not told whether a warehouse exists')
+  t.equal(limited.status, 403, 'a limited client does not learn whether a warehouse exists')
   t.equal((await put(test, [{ ...known, quantity: 1 }])).status, 200)
 })

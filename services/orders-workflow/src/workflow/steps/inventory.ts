@@ -94,13 +94,13 @@ const SHORT_LINES_MAX = 100
 
 /** Names each short line with what is missing of it. */
 function shortageOf(missing: readonly Missing[]): string {
-  const told = missing.slice(0, SHORT_LINES_MAX).map(({ line, units }) => {
+  const named = missing.slice(0, SHORT_LINES_MAX).map(({ line, units }) => {
     const place = line.warehouseCode === null ? 'no warehouse' : `warehouse ${quoted(line.warehouseCode)}`
     const owner = `line ${quoted(line.lineItemId)} of shipment ${quoted(line.shipmentId)}`
     return `${fromUnits(units)} of ${quoted(line.skuId)} (${owner}, ${place})`
   })
   const more = missing.length > SHORT_LINES_MAX ? ` and ${missing.length - SHORT_LINES_MAX} more lines` : ''
-  return `There is less in stock than went out. Missing: ${told.join(', ')}${more}.`
+  return `There is less in stock than went out. Missing: ${named.join(', ')}${more}.`
 }
 
 function linesInScope(stock: OrderStock, context: StockContext) {
