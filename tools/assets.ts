@@ -38,7 +38,7 @@ async function runIn(service: Service, program: string, args: readonly string[])
 async function run([action, ...more]: readonly string[]): Promise<number> {
   if (action !== 'relocate') return runIn('catalog-assets', 'command.ts', action === undefined ? [] : [action, ...more])
   const code = await runIn('catalog-assets', 'relocate.ts', more)
-  return code === 0 ? runIn('orders-workflow', 'relocate.ts', more) : code
+  return code === 0 ? runIn('orders-workflow', 'cli/relocate.ts', more) : code
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {

@@ -1,7 +1,7 @@
 /**
  * Writes docs/generated/** and services/<name>/.env.example from the declarations in code, so that no reference can be out of date.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { erpEvents } from '@oms/contracts/accounting/erp-events'
 import { accountingEvents } from '@oms/contracts/accounting/events'
@@ -24,13 +24,15 @@ import { errorsPage, metricsPage } from './docs/reference-pages.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The environment of each service: the one schema that its config.ts exports. */
+/** The environment of each service: the one schema that its environment.ts (or config.ts) exports. */
 async function readEnvironments(): Promise<ServiceEnvironments> {
   const found: ServiceEnvironments = {}
   for (const name of readdirSync(join(root, 'services')).sort()) {
-    const exported: Record<string, unknown> = await import(join(root, 'services', name, 'src', 'config.ts'))
+    const source = join(root, 'services', name, 'src')
+    const file = join(source, existsSync(join(source, 'environment.ts')) ? 'environment.ts' : 'config.ts')
+    const exported: Record<string, unknown> = await import(file)
     const schema = Object.values(exported).find((value) => 'PORT' in ((value as { properties?: object }).properties ?? {}))
-    if (schema === undefined) throw new Error(`services/${name}/src/config.ts exports no schema of its environment.`)
+    if (schema === undefined) throw new Error(`${file} exports no schema of its environment.`)
     found[name] = schema as ServiceEnvironments[string]
   }
   return found

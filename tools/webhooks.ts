@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { dataFolder, readRunFile } from './run-file.ts'
 
-const command = join(import.meta.dirname, '..', 'services/orders-workflow/src/command.ts')
+const command = join(import.meta.dirname, '..', 'services/orders-workflow/src/cli/command.ts')
 
 function databaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
   return environment.ORDERS_WORKFLOW_DATABASE_URL || readRunFile(dataFolder(environment)).databaseUrls['orders-workflow']

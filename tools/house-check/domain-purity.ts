@@ -1,7 +1,8 @@
 import { isTest, lineAt, type Problem, type Rule } from './source-file.ts'
 import { identifierName, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
-const pureFolders = /^(services\/[^/]+\/src\/domain|packages\/money\/src)\//
+const pureFolders =
+  /^(services\/[^/]+\/src\/(modules\/[^/]+\/)?domain|services\/[^/]+\/src\/order\/(document|totals|discounts|payments|packages|shipments|lines|input|returns|status|patches)|packages\/money\/src)\//
 const outsideWorld = new Set([
   'console',
   'process',

@@ -6,13 +6,13 @@ export type TestFiles = { parallel: string[]; serial: string[] }
 export const longest: readonly string[] = [
   'e2e/production.test.ts',
   'tools/start/start-system.test.ts',
-  'services/orders-workflow/src/workflow/kill-in-return.test.ts',
-  'services/orders-workflow/src/workflow/runner.test.ts',
-  'services/orders-workflow/src/workflow/steps/webhook.test.ts',
-  'services/orders-workflow/src/workflow/kill-at-boundary.test.ts',
-  'services/orders-workflow/src/workflow/steps/inventory.test.ts',
+  'services/orders-workflow/src/modules/workflow/kill-in-return.test.ts',
+  'services/orders-workflow/src/modules/workflow/runner.test.ts',
+  'services/orders-workflow/src/modules/workflow/steps/webhook.test.ts',
+  'services/orders-workflow/src/modules/workflow/kill-at-boundary.test.ts',
+  'services/orders-workflow/src/modules/workflow/steps/inventory.test.ts',
   'services/accounting-read/src/command.test.ts',
-  'services/orders-workflow/src/workflow/steps/notification.test.ts',
+  'services/orders-workflow/src/modules/workflow/steps/notification.test.ts',
 ]
 
 const skipped = new Set(['node_modules', 'dist', 'generated', '.data', '.cache'])

@@ -1,5 +1,5 @@
-import type { DocumentRenderer } from './documents/document-renderer.ts'
-import type { RunnerDeps } from './workflow/runner.ts'
+import type { DocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
+import type { RunnerDeps } from './modules/workflow/runner.ts'
 
 /** What commands and queries of this service work with. */
 export type Deps = RunnerDeps & {

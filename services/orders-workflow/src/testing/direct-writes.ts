@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { NewOrderWrite, WriteRequest } from '../persistence/change-order.ts'
+import type { NewOrderWrite, WriteRequest } from '../order/change-order.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from './sample-order.ts'
 
 /** A writer of every store, for tests of the write path below the API. */

@@ -4,8 +4,8 @@ import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
 import type { Order } from '@oms/contracts/orders/order'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
-import type { DocumentConfig, DocumentRequest } from '../domain/document-context.ts'
-import { calculateTotals } from '../domain/order-totals.ts'
+import type { DocumentConfig, DocumentRequest } from '../modules/documents/domain/document-context.ts'
+import { calculateTotals } from '../order/totals/order-totals.ts'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from './sample-order.ts'
 
 export const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))

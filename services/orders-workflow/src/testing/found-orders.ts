@@ -1,5 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { createOrder } from '../persistence/change-order.ts'
+import { createOrder } from '../order/change-order.ts'
 import { newOrderWrite, simpleOrder } from './direct-writes.ts'
 import type { SampleForm, SampleOrder } from './sample-order.ts'
 import type { OrdersTest } from './test-orders.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
-import type { WorkflowRun } from '../domain/workflow-run.ts'
-import { runsInsert, runsParameter } from '../persistence/run-statements.ts'
+import { runsInsert, runsParameter } from '../order/rows/run-statements.ts'
+import type { WorkflowRun } from '../order/status/workflow-run.ts'
 
 /** Writes a run that no status was entered for. */
 export async function insertRun(database: Pick<Database, 'query'>, run: WorkflowRun): Promise<void> {

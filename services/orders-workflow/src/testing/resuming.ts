@@ -1,6 +1,6 @@
 import { eventually } from '@oms/service-kit/testing/test-events'
-import { LEASE_SECONDS } from '../persistence/run-statements.ts'
-import { keepResuming, resumeRuns } from '../workflow/resume.ts'
+import { keepResuming, resumeRuns } from '../modules/workflow/resume.ts'
+import { LEASE_SECONDS } from '../order/rows/run-statements.ts'
 import type { OrdersTest } from './test-orders.ts'
 
 /** Lets the leases of dead processes run out. */

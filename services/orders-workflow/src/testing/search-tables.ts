@@ -1,6 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { countSource } from '../persistence/order-counts.ts'
-import { dimensions, searchRecord } from '../persistence/search-statements.ts'
+import { countSource } from '../modules/search/order-counts.ts'
+import { dimensions, searchRecord } from '../order/rows/search-statements.ts'
 
 type Reader = Pick<Database, 'query'>
 

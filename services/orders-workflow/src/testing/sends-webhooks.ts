@@ -2,7 +2,7 @@
 // not written down yet. It tells its parent that it is ready.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { startWebhookSender } from '../webhooks/webhook-sender.ts'
+import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts'
 import { aSubscription } from './test-webhooks.ts'
 
 const [url, address, fate] = process.argv.slice(2) as [string, string, 'lives' | 'dies']

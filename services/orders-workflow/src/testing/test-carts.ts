@@ -1,5 +1,5 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
-import { keepProduct } from '../persistence/product-copy.ts'
+import { keepProduct } from '../product-copy/product-copy.ts'
 import type { OrdersTest } from './test-orders.ts'
 
 /** Lets the service know products, as if their events had come. */

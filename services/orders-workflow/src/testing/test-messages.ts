@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
-import { type Message, newEmail } from '../domain/message-content.ts'
-import { enqueueMessages } from '../persistence/message-repository.ts'
+import { type Message, newEmail } from '../modules/notifications/domain/message-content.ts'
+import { enqueueMessages } from '../modules/notifications/message-store.ts'
 
 type EmailMembers = Partial<Parameters<typeof newEmail>[1]>
 

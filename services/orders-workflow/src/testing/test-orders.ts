@@ -8,13 +8,13 @@ import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-d
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp } from '../app.ts'
-import { connectorVariable } from '../config.ts'
-import { stepConnectors } from '../connectors/step-connectors.ts'
+import { type OrdersConfig, ordersConfigChecks, ordersConfigNames } from '../configuration/config-checks.ts'
 import type { Deps } from '../deps.ts'
-import { createDocumentRenderer } from '../documents/document-renderer.ts'
-import { type OrdersConfig, ordersConfigChecks, ordersConfigNames } from '../orders-config.ts'
+import { connectorVariable } from '../environment.ts'
+import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
+import { type Background, createBackground } from '../modules/workflow/background.ts'
+import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
 import { randomText } from '../random-text.ts'
-import { type Background, createBackground } from '../workflow/background.ts'
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
 

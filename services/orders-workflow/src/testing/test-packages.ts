@@ -1,12 +1,12 @@
 import type { PackageComponent } from '@oms/contracts/catalog/product'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import { totalsContextOf } from '../domain/order-context.ts'
-import { assertInvariants } from '../domain/order-invariants.ts'
-import { calculateTotals } from '../domain/order-totals.ts'
-import { type BreakdownContext, breakDownPackages } from '../domain/package-breakdown.ts'
-import { type PackageProduct, packageCatalogue } from '../domain/package-catalogue.ts'
-import type { OrdersConfig } from '../orders-config.ts'
+import type { OrdersConfig } from '../configuration/config-checks.ts'
+import { type BreakdownContext, breakDownPackages } from '../modules/packages/domain/package-breakdown.ts'
+import { totalsContextOf } from '../order/document/order-context.ts'
+import { assertInvariants } from '../order/invariants.ts'
+import { type PackageProduct, packageCatalogue } from '../order/packages/package-catalogue.ts'
+import { calculateTotals } from '../order/totals/order-totals.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from './sample-order.ts'
 
 /** What the catalogue knows of a SKU; a price of 100 and a cost of 40 unless told. */

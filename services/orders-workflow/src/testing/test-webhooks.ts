@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
-import { addDeliveries } from '../persistence/webhook-repository.ts'
+import { addDeliveries } from '../modules/webhooks/webhook-store.ts'
 
 /** A subscription to everything, at an address on loopback. */
 export function aSubscription(members: Partial<WebhookSubscription> = {}): WebhookSubscription {

@@ -1,7 +1,7 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
-import { calculateTotals } from '../domain/order-totals.ts'
-import { type ToldPayment, toldAfter } from '../domain/told-payments.ts'
+import { type ToldPayment, toldAfter } from '../order/payments/told-payments.ts'
+import { calculateTotals } from '../order/totals/order-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from './sample-order.ts'
 
 /** A payment as a test sends it. */

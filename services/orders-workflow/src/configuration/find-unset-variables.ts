@@ -1,0 +1,48 @@
+import type { ConfigProblem } from '@oms/contracts/config/config-file'
+import { type Connector, type Connectors, connectorsFile } from '@oms/contracts/config/connectors'
+import { connectorAddress, type Environment } from '../connectors/http/connector-address.ts'
+import { hasNoAddress } from '../connectors/notification/notification-connectors.ts'
+
+const { file } = connectorsFile
+
+/**
+ * Errors: active `http` connectors that cannot be called, because a variable that they name is not set or because their address is
+ * none. E-mail and SMS connectors without an address keep their messages as files (4-decisions S) and are no error.
+ */
+export function findUnreadyConnectors({ connectors }: Connectors, environment: Environment): ConfigProblem[] {
+  return connectors.flatMap((connector, index) => {
+    if (!connector.active || connector.type !== 'http' || hasNoAddress(connector, environment)) return []
+    const address = connectorAddress(connector, environment)
+    if (!('reason' in address)) return []
+    const reason = `${address.reason} Set it, or switch the connector off with "active": false.`
+    return [{ file, path: `connectors[${index}].${address.field}`, reason }]
+  })
+}
+
+/** Warnings: e-mail and SMS connectors that reach nobody, and webhook subscriptions whose events wait, for want of a variable. */
+export function findWaitingReceivers(
+  { connectors, webhookSubscriptions }: Connectors,
+  environment: Environment,
+): ConfigProblem[] {
+  const silent = connectors.flatMap((connector, index) =>
+    connector.active && hasNoAddress(connector, environment)
+      ? [{ file, path: `connectors[${index}].urlVariable`, reason: keptAsFiles(connector) }]
+      : [],
+  )
+  const waiting = webhookSubscriptions.flatMap(({ id, active, secretVariable }, index) =>
+    active && secretVariable !== null && !environment(secretVariable)
+      ? [
+          {
+            file,
+            path: `webhookSubscriptions[${index}].secretVariable`,
+            reason: `${secretVariable} is not set: the events of subscription "${id}" wait, and are given up after 24 hours.`,
+          },
+        ]
+      : [],
+  )
+  return [...silent, ...waiting]
+}
+
+function keptAsFiles({ name, urlVariable }: Connector): string {
+  return `${urlVariable} is not set: the messages of connector "${name}" are kept as files in OMS_DATA_DIR and reach nobody.`
+}

@@ -1,8 +1,0 @@
-import type { Deps } from '../../deps.ts'
-import { deleteCart as writeDeletion } from '../../persistence/change-cart.ts'
-import type { WriteRequest } from '../../persistence/change-order.ts'
-
-/** Deletes a cart; the order that was made of it stays (4-decisions M.1). Raises `NotFound`, `Forbidden`, `VersionConflict`. */
-export function deleteCart(deps: Deps, { cartId, write }: { cartId: string; write: WriteRequest }): Promise<void> {
-  return writeDeletion(deps, { ...write, cartId })
-}

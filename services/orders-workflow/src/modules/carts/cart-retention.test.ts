@@ -1,0 +1,56 @@
+import t from 'tap'
+import { cartCalls, createdCart, knownProducts } from '../../testing/test-carts.ts'
+import { testOrders } from '../../testing/test-orders.ts'
+import { aProduct } from '../../testing/test-products.ts'
+import { maintenanceJobs } from '../maintenance/maintenance.ts'
+import { removeExpiredCarts } from './cart-retention.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const test = await testOrders(t)
+const carts = cartCalls(test)
+const after = (days: number) => ({ ...test.deps, now: () => new Date(Date.now() + days * DAY_MS) })
+const count = async (table: string) => (await test.database.query({ text: `select from ${table}` })).length
+
+t.test('carts are removed when they expire; that one became an order stays known', async (t) => {
+  await knownProducts(test, aProduct('CUP'))
+  const lineItems = [{ code: 'CUP', quantity: 1 }]
+  const ordered = await createdCart(test, { orderForm: { lineItems } })
+  const open = await createdCart(test)
+  const long = await createdCart(test, { expiredDate: '2200-01-01' })
+  const order = await carts.order(ordered.id)
+  t.equal(order.status, 201)
+  t.equal(await removeExpiredCarts(after(29)), 0)
+  t.equal(await count('cart'), 3)
+  t.equal(await removeExpiredCarts(after(31)), 2)
+  for (const { id } of [ordered, open]) t.equal((await carts.read(id)).status, 404)
+  t.equal((await carts.read(long.id)).status, 200)
+  t.match(await carts.order(ordered.id), { status: 200, body: { id: order.body.id } })
+  t.equal((await carts.order(open.id)).status, 404)
+  t.equal((await test.send({ method: 'POST', url: '/api/cart', body: { id: ordered.id } })).status, 409)
+  t.equal((await test.send({ method: 'POST', url: '/api/cart', body: { id: open.id } })).status, 201)
+})
+
+t.test('an expired cart is gone before it is removed', async (t) => {
+  const { id } = await createdCart(test)
+  await test.database.query({ text: `update cart set expires = now() - interval '1 second' where id = $1`, values: [id] })
+  const answers = [
+    await carts.read(id),
+    await carts.add(id, { skuId: 'CUP', quantity: '1' }),
+    await carts.set(id, { code: 'CUP', quantity: 1 }),
+    await carts.select([id, '1'], [{ componentId: '1', skuId: 'CUP' }]),
+    await carts.order(id),
+    await carts.rehearse(id, 'New'),
+    await carts.remove(id),
+  ]
+  t.same([...new Set(answers.map(({ status }) => status))], [404])
+})
+
+t.test('more than one piece is removed at a time, and a stop ends it', async (t) => {
+  await test.database.query({
+    text: `insert into cart (id, version_number, version_id, expires, has_fixed_expiry, versions, document)
+      select 'old-' || n, 1, gen_random_uuid(), now() - interval '1 year', false, '[]', '{}' from generate_series(1, 1201) as n`,
+  })
+  t.equal(await removeExpiredCarts(test.deps, AbortSignal.abort()), 0)
+  t.ok((await removeExpiredCarts(test.deps)) >= 1201)
+  t.ok(maintenanceJobs.some(({ run }) => run === removeExpiredCarts))
+})

@@ -1,0 +1,87 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { SavedOrder, WriteRequest } from '../../order/change-order.ts'
+import { createNumberedOrder } from '../orders/create/create-numbered-order.ts'
+import type { CreatedOrder } from '../orders/create/create-order.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
+import { type CartOrderDocument, findCartOrder, keepCartOrder } from './cart-orders.ts'
+import { loadCart } from './cart-store.ts'
+import { noCart, requireCartVersion } from './change-cart.ts'
+import { type CartOrderRequest, orderInputOf } from './domain/cart-order.ts'
+
+export type CreateCartOrder = CartOrderRequest & {
+  cartId: string
+  write: WriteRequest
+  /** Keeps the answer in the transaction that writes the order. */
+  record(tx: Transaction, saved: SavedOrder): Promise<void>
+  /** True: the write is a part of a transaction, which a failed statement would end. */
+  isInTransaction: boolean
+}
+
+/** The order of a cart: made now, or made before. */
+export type CartOrder =
+  | { isNew: true; created: CreatedOrder }
+  | { isNew: false; orderId: string; document: string; versionId: string }
+
+/** Between two tries the cart has changed: nobody changes one so often. */
+const TRIES_MAX = 10
+
+/**
+ * Makes an order of a cart, once however often and by however many it is asked for at a time (4-decisions M.1): as the same request to
+ * `PUT /api/Orders` would, with the cart's id on its form. Raises `NotFound`, `Forbidden`, `VersionConflict`, and what creating an order raises.
+ */
+export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder> {
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    const order = await tryOnce(deps, command).catch((error: unknown) => {
+      if (error instanceof CartMoved) return null
+      throw error
+    })
+    if (order !== null) return order
+  }
+  throw new DomainError('ResourceLocked', `Cart "${command.cartId}" is being changed by others.`, { retryAfterSeconds: 1 })
+}
+
+/** The cart that an order was to be made of has changed, went, or has got its order meanwhile. */
+class CartMoved extends Error {}
+
+async function tryOnce(
+  deps: RunnerDeps,
+  { cartId, write, record, isInTransaction, ...request }: CreateCartOrder,
+): Promise<CartOrder | null> {
+  const stored = await loadCart(deps, cartId, { now: deps.now(), forUpdate: false })
+  if (stored !== null) {
+    write.requireScope(stored.cart.storeId)
+    requireCartVersion(stored, { cartId, precondition: write.precondition ?? null })
+  }
+  if (stored === null || stored.orderId !== null) {
+    const known = await findCartOrder(deps, cartId)
+    if (known !== null) write.requireScope(known.storeId)
+    else if (stored === null) throw noCart(cartId)
+    // Else its order was purged in this moment, and the cart is open again.
+    return known === null ? null : { isNew: false, ...known }
+  }
+  const created = await createNumberedOrder(deps, {
+    input: orderInputOf(stored.cart, request, deps.config().orderTypes),
+    runWorkflow: true,
+    // The version in the precondition is that of the cart.
+    write: { ...write, precondition: null },
+    isInTransaction,
+    async alongside(tx, saved) {
+      const made = { cartId, versionNumber: stored.versionNumber, orderId: saved.order.id as string }
+      if (!(await keepCartOrder(tx, made))) throw new CartMoved(`Cart "${cartId}" has changed.`)
+      await record(tx, saved)
+    },
+  }).catch(async (error: unknown) => {
+    // A statement that fails ends the transaction it is in: whoever began that one looks for the order.
+    const known = isInTransaction ? null : await orderThatTookId(deps, cartId, error)
+    if (known === null) throw error
+    write.requireScope(known.storeId)
+    return known
+  })
+  return 'orderId' in created ? { isNew: false, ...created } : { isNew: true, created }
+}
+
+/** The order of the cart, when the id that its creation found taken is that of this order; null for any other error. */
+export async function orderThatTookId(deps: RunnerDeps, cartId: string, error: unknown): Promise<CartOrderDocument | null> {
+  return error instanceof DomainError && error.code === 'OrderIdExists' ? findCartOrder(deps, cartId) : null
+}

@@ -1,0 +1,25 @@
+import type { CartInput } from '@oms/contracts/orders/cart'
+import type { Deps } from '../../deps.ts'
+import type { WriteRequest } from '../../order/change-order.ts'
+import { breakDownPackages } from '../packages/domain/package-breakdown.ts'
+import { findPackageProducts } from '../packages/package-products.ts'
+import { cartContext } from './cart-context.ts'
+import { type SavedCart, createCart as writeCart } from './change-cart.ts'
+import { newCart } from './domain/cart.ts'
+import { withCatalogueFacts } from './domain/cart-lines.ts'
+
+export type CreateCart = { input: CartInput; write: WriteRequest }
+
+/**
+ * Creates a cart (4-decisions M.1); what its lines leave out comes from the catalogue. Raises `ValidationFailed`,
+ * `QuantityNotAvailable`, `CartIdExists`, `Forbidden`.
+ */
+export async function createCart(deps: Deps, { input, write }: CreateCart): Promise<SavedCart> {
+  const products = await findPackageProducts(deps, input.orderForm?.lineItems ?? [])
+  const now = deps.now().toISOString()
+  const context = cartContext(deps, products, now)
+  const cart = newCart(withCatalogueFacts(input, products.sku), context)
+  if (input.marketId === undefined)
+    deps.log.warn({ cartId: cart.id, marketId: cart.marketId }, 'a cart named no market; the default one was taken')
+  return writeCart(deps, { ...write, cart: { ...cart, ...breakDownPackages(cart, context).order } })
+}

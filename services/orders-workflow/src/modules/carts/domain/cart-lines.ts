@@ -1,0 +1,141 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Cart, CartInput } from '@oms/contracts/orders/cart'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { withPaths } from '../../../order/document/problems.ts'
+import { sumOfQuantities } from '../../../order/document/quantities.ts'
+import type { LineInput } from '../../../order/lines/new-lines.ts'
+import type { PackageCatalogue, PackageProduct } from '../../../order/packages/package-catalogue.ts'
+import { packageTree } from '../../../order/packages/package-lines.ts'
+import { packageProblem } from '../../../order/packages/package-problem.ts'
+import type { PatchContext } from '../../../order/patches/order-patch.ts'
+import { patchOrderLines } from '../../../order/patches/order-patch-lines.ts'
+import { addLines } from '../../../order/shipments/added-lines.ts'
+import type { ComponentSelection } from '../../packages/domain/component-selection.ts'
+import { type BreakdownContext, breakDownPackages } from '../../packages/domain/package-breakdown.ts'
+
+const QUANTITY_BELOW = 1e9
+
+/** What the catalogue says of a line of this SKU; what it does not know is left out. The price is of one unit, with tax. */
+function factsOfLine(product: PackageProduct): LineInput {
+  const { skuId, productId, name, brand, productType, unit, imageUrl, taxRate, price, cost, isBundle } = product
+  const facts = { displayName: name, brand, productType, unit, imageUrl, taxRate, placedPrice: price, cost }
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)) as LineInput
+  return { ...known, code: skuId, productId, isBundle }
+}
+
+/** A cart that is sent, with what its lines leave to the catalogue. Lines of SKUs that it does not know stay as they are. */
+export function withCatalogueFacts(input: CartInput, skuOf: (skuId: string) => PackageProduct | undefined): CartInput {
+  const { orderForm } = input
+  if (orderForm?.lineItems === undefined) return input
+  const lineItems = orderForm.lineItems.map((line) => {
+    const product = line.code ? skuOf(line.code) : undefined
+    return product === undefined ? line : { ...factsOfLine(product), ...line }
+  })
+  return { ...input, orderForm: { ...orderForm, lineItems } }
+}
+
+/** The first line of a SKU that is no part of a package. */
+function lineOfSku(cart: Cart, skuId: string): OrderLine | undefined {
+  return cart.orderForm.lineItems.find((line) => line.code === skuId && !line.packageLineItemId)
+}
+
+/** What the catalogue knows of a SKU. Raises `NotFound`. */
+export function knownSku(products: PackageCatalogue, skuId: string): PackageProduct {
+  const product = products.sku(skuId)
+  if (product === undefined) throw new DomainError('NotFound', `There is no product with SKU "${skuId}".`)
+  return product
+}
+
+export type AddSku = {
+  product: PackageProduct
+  /** Above 0. */
+  quantity: number
+  /** True: a line of its own, also where one has the SKU. */
+  isOwnLine: boolean
+}
+
+/**
+ * The cart with more units of a SKU, and of what it consists of (4-decisions M.1, M.3). Raises `ValidationFailed`, also for more lines than a cart may
+ * have, and what `breakDownPackages` raises.
+ */
+export function addSku(cart: Cart, { product, quantity, isOwnLine }: AddSku, context: CartContext): Cart {
+  const line = isOwnLine ? undefined : lineOfSku(cart, product.skuId)
+  if (line !== undefined) return withQuantity(cart, line, { quantity: sumOfQuantities([line.quantity, quantity]), context })
+  requireCountable(quantity)
+  const lines = [{ ...factsOfLine(product), quantity }]
+  const added = addLines(cart, { lines, isOne: true, shipmentId: undefined, canceledStatuses: [] })
+  const ids = new Set([added.orderForm.lineItems.at(-1)?.lineItemId ?? null])
+  return { ...cart, ...breakDownPackages(added, { ...context, lineItemIds: ids, pathOf: () => 'skuId' }).order }
+}
+
+/** What changes of a cart need beside it. */
+export type CartContext = PatchContext & BreakdownContext
+
+type Requantifying = { quantity: number; context: CartContext }
+
+export type LineReference = {
+  /** Undefined or empty: the line is found by its code. */
+  lineItemId: string | undefined
+  code: string | undefined
+}
+
+/** The line that a request means; undefined when none has the SKU. Raises `NotFound` for an unknown id, `ValidationFailed` for no reference. */
+export function referredLine(cart: Cart, { lineItemId, code }: LineReference): OrderLine | undefined {
+  if (lineItemId) return lineOfId(cart, lineItemId)
+  if (!code) throw invalid('code', 'or lineItemId is required')
+  return lineOfSku(cart, code)
+}
+
+/** The line with this id. Raises `NotFound`. */
+export function lineOfId(cart: Cart, lineItemId: string): OrderLine {
+  const line = cart.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+  if (line === undefined) throw new DomainError('NotFound', `Cart "${cart.id}" has no line "${lineItemId}".`)
+  return line
+}
+
+/** Refuses, with `ComponentInvalid`, a choice for a component that the line of a package does not have (4-decisions M.2). */
+export function requireComponents(line: OrderLine, selections: readonly ComponentSelection[]): void {
+  if (line.components.length === 0) return
+  const known = new Set(line.components.flatMap(({ componentId, id }) => [componentId, id]))
+  for (const [index, { componentId = '' }] of selections.entries()) {
+    if (!known.has(componentId))
+      throw packageProblem('ComponentInvalid', `[${index}].componentId`, `"${componentId}" is not a component of the package`)
+  }
+}
+
+/**
+ * The cart with another quantity of a line, and of what it consists of; 0 removes both (4-decisions M.1, M.3). Raises `ValidationFailed`, also for a
+ * line that belongs to a package.
+ */
+export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
+  if (line.packageLineItemId) throw invalid('lineItemId', 'names a line that is a part of a package')
+  if (quantity < 0) throw invalid('quantity', 'must not be negative')
+  return quantity === 0 ? withoutLine(cart, line) : withQuantity(cart, line, { quantity, context })
+}
+
+function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
+  requireCountable(quantity)
+  const { lineItemId } = line
+  const patched = () => patchOrderLines(cart, [{ lineItemId: lineItemId as string, quantity }], context)
+  return { ...cart, ...withPaths((path) => path.replace(/^\[0\]\./, ''), patched) }
+}
+
+/** A shipment that holds nothing any more goes too, but for the last one, which keeps the way of delivery that was chosen. */
+function withoutLine(cart: Cart, line: OrderLine): Cart {
+  const form = cart.orderForm
+  const parts = packageTree(form.lineItems).allPartsOf(line.lineItemId)
+  const gone = new Set([line, ...parts].map(({ lineItemId }) => lineItemId))
+  const emptied = form.shipments.map((shipment): Shipment => {
+    const lineItems = shipment.lineItems.filter(({ lineItemId }) => !gone.has(lineItemId))
+    return lineItems.length === shipment.lineItems.length ? shipment : { ...shipment, lineItems }
+  })
+  const filled = emptied.filter((shipment, place) => shipment.lineItems.length > 0 || shipment === form.shipments[place])
+  const shipments = filled.length > 0 ? filled : emptied.slice(0, 1)
+  const lineItems = form.lineItems.filter(({ lineItemId }) => !gone.has(lineItemId))
+  return { ...cart, orderForm: { ...form, lineItems, shipments } }
+}
+
+function requireCountable(quantity: number): void {
+  if (quantity >= QUANTITY_BELOW) throw invalid('quantity', 'would be more than a line may have')
+}

@@ -1,0 +1,61 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { invalid } from '@oms/contracts/errors'
+import type { Cart } from '@oms/contracts/orders/cart'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { packageProblem } from '../../../order/packages/package-problem.ts'
+import { isUnselected, nameOf } from '../../packages/domain/component-selection.ts'
+
+export type CartOrderRequest = {
+  /** That of the cart, else the default one, when undefined. */
+  orderType: string | undefined
+  /** That of the cart where the type has it, else the first of the type, when undefined. */
+  status: string | undefined
+}
+
+/** What the order of a cart does not have of it: the cart's own identity, and what is given to each order anew. */
+const ownMembers = ['id', 'created', 'modified', 'modifiedBy', 'versionId', 'customerGroups', 'expiredDate'] as const
+
+/**
+ * The request to create an order that a cart stands for (4-decisions M.1). Raises `ValidationFailed` for an order type that is not configured or
+ * takes no carts, and `ComponentInvalid` for a bundle of which a required component is not selected; the status is checked with the order.
+ */
+export function orderInputOf(cart: Cart, request: CartOrderRequest, types: readonly OrderType[]): OrderInput {
+  const type = typeFor(cart, request, types)
+  requireSelections(cart)
+  const status = request.status ?? (type.orderStatuses.some(({ name }) => name === cart.status) ? cart.status : null)
+  const input = withoutNulls(cart) as OrderInput
+  for (const member of ownMembers) delete (input as Record<string, unknown>)[member]
+  delete input.status
+  return {
+    ...input,
+    orderType: type.name,
+    ...(status === null ? {} : { status }),
+    orderForm: { ...input.orderForm, cartId: cart.id as string },
+  }
+}
+
+/** A bundle that lacks something may wait in a cart, but not be bought. */
+function requireSelections({ orderForm }: Cart): void {
+  for (const [index, { isBundle, isPackageBrokeDown, components }] of orderForm.lineItems.entries()) {
+    const missing = components.find((component) => component.isRequired && isUnselected(component))
+    if (!isBundle || isPackageBrokeDown || missing === undefined) continue
+    const text = `component "${nameOf(missing)}" is required and not selected`
+    throw packageProblem('ComponentInvalid', `orderForm.lineItems[${index}].components`, text)
+  }
+}
+
+function typeFor(cart: Cart, { orderType }: CartOrderRequest, types: readonly OrderType[]): OrderType {
+  const name = orderType ?? cart.orderType
+  const type = name === null ? types.find((candidate) => candidate.defaultOrderType) : types.find((one) => one.name === name)
+  if (type === undefined) throw invalid('orderType', `"${name}" is not a configured order type`)
+  if (!type.enableCreateFromCart) throw invalid('orderType', `"${type.name}" takes no orders from carts`)
+  return type
+}
+
+/** A request says nothing where a document says null. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).filter(([, member]) => member !== null)
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutNulls(member)]))
+}

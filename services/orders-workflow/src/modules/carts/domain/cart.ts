@@ -1,0 +1,35 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Cart, CartInput } from '@oms/contracts/orders/cart'
+import { DELETED } from '../../../order/document/order-guards.ts'
+import { checkCartHead, type OrderInputContext } from '../../../order/input/order-input.ts'
+import { newCopy } from '../../../order/shipments/new-shipments.ts'
+import { orderFromInput } from '../../orders/domain/order-from-input.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** When a cart that is changed now expires (4-decisions M.1). */
+export function expiryFrom(now: string, days: number): string {
+  return new Date(Date.parse(now) + days * DAY_MS).toISOString()
+}
+
+/**
+ * The whole cart that a request to create one stands for (4-decisions M.1): held to the rules of a new order, but that only the order made
+ * of it needs a store, a type and a status. One that names no market says so, as an order does (J.4). Calculated amounts, version and expiry are not set yet. Raises `ValidationFailed`
+ * naming every bad path.
+ */
+export function newCart(sent: CartInput, context: OrderInputContext): Cart {
+  const { config, now, newId } = context
+  const { customerGroups = [], expiredDate = null, ...input } = sent
+  if (expiredDate !== null && Date.parse(expiredDate) <= Date.parse(now)) throw invalid('expiredDate', 'must be in the future')
+  if (input.status === DELETED) throw invalid('status', 'is that of a deleted order')
+  const order = orderFromInput(input, context, {
+    stored: null,
+    isNumberedLater: true,
+    checkHead: (head, problems) => checkCartHead(head, config, problems),
+    instead: ({ id, created }) => ({ id: id ?? newId(), created: created ?? now, modified: now }),
+    copyOf: newCopy,
+    shipmentOf: (shipment) => shipment,
+    reservedOf: () => 0,
+  })
+  return { ...order, customerGroups, expiredDate }
+}

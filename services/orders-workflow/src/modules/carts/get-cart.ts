@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts'
+import { type CartDocument, readCart } from './cart-store.ts'
+import { noCart } from './change-cart.ts'
+
+export type GetCart = {
+  cartId: string
+  /** Whether the reader covers the cart's store (4-decisions R.3). */
+  isInScope(storeId: string | null): boolean
+}
+
+/** Reads a cart as it is stored (4-decisions M.1). Raises `NotFound`, also for a cart that has expired or is of another store. */
+export async function getCart(deps: Pick<Deps, 'query' | 'now'>, { cartId, isInScope }: GetCart): Promise<CartDocument> {
+  const cart = await readCart(deps, cartId, deps.now())
+  if (cart === null || !isInScope(cart.storeId)) throw noCart(cartId)
+  return cart
+}

@@ -1,0 +1,66 @@
+import type { WriteRequest } from '../../order/change-order.ts'
+import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
+import { findByCart } from '../../order/order-look-ups.ts'
+import { enterStatus } from '../../order/status/enter-status.ts'
+import { typeOf } from '../../order/status/transitions.ts'
+import { enterAndRun, resultOf, type WorkflowResult } from '../workflow/enter-and-run.ts'
+import { rehearse } from '../workflow/rehearse.ts'
+import { carryOn, type RunnerDeps } from '../workflow/runner.ts'
+import { findCartOrder } from './cart-orders.ts'
+import { createCartOrder, orderThatTookId } from './create-cart-order.ts'
+
+export type RehearseCartOrder = {
+  cartId: string
+  status: string
+  write: WriteRequest
+}
+
+const recordNothing = async () => undefined
+
+/**
+ * Tells what would happen if the order of a cart entered a status, by the code that would do it, and undoes it all (document 3,
+ * processCartWorkflowTest; 4-decisions F.11). A cart without an order is tried as if its order were created in that status; one that has an
+ * order, as if that got the status. Raises what creating the order of a cart and `UpdateStatus` raise.
+ */
+export async function rehearseCartOrder(deps: RunnerDeps, command: RehearseCartOrder): Promise<WorkflowResult> {
+  const orderId = await orderOf(deps, command.cartId)
+  if (orderId !== null) return rehearseStatus(deps, orderId, command)
+  const result = await rehearse(deps, (rehearsing) => rehearseCreation(rehearsing, command)).catch(async (error: unknown) => {
+    if ((await orderThatTookId(deps, command.cartId, error)) === null) throw error
+    return null
+  })
+  // Its order was made in this moment.
+  return result ?? rehearseCartOrder(deps, command)
+}
+
+function rehearseStatus(deps: RunnerDeps, orderId: string, { status, write }: RehearseCartOrder): Promise<WorkflowResult> {
+  return enterAndRun(deps, {
+    orderId,
+    write,
+    isRehearsal: true,
+    isStatusOnly: false,
+    enter(order, now) {
+      assertWorkflowAllowed(order)
+      return enterStatus(order, { status, type: typeOf(order, deps.config().orderTypes), isStatusOnly: false, now })
+    },
+    record: recordNothing,
+  })
+}
+
+/** Null when the cart has an order. */
+async function rehearseCreation(deps: RunnerDeps, { cartId, status, write }: RehearseCartOrder): Promise<WorkflowResult | null> {
+  const request = { cartId, write, orderType: undefined, status, record: recordNothing, isInTransaction: true }
+  const order = await createCartOrder(deps, request)
+  if (!order.isNew) return null
+  const { begun, ...saved } = order.created
+  if (begun === null) return { saved, runs: [] }
+  return resultOf(await carryOn(deps, { ...begun, saved }, { isBackground: false, isRehearsal: true }))
+}
+
+/** The order that was made of the cart, or, as an order may name any cart, the newest that names it; null when there is none. */
+async function orderOf(deps: RunnerDeps, cartId: string): Promise<string | null> {
+  const made = await findCartOrder(deps, cartId)
+  if (made !== null) return made.orderId
+  const named = await findByCart(deps, cartId, null)
+  return named === null ? null : (JSON.parse(named.document).id as string)
+}

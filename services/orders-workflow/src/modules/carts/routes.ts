@@ -1,0 +1,96 @@
+import * as contracts from '@oms/contracts/orders/routes/carts'
+import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { writeRequest } from '../../order/write-request.ts'
+import { workflowAnswer } from '../workflow/workflow-answer.ts'
+import { addToCart } from './add-to-cart.ts'
+import { createCart } from './create-cart.ts'
+import { type CartOrder, createCartOrder } from './create-cart-order.ts'
+import { deleteCart } from './delete-cart.ts'
+import { getCart } from './get-cart.ts'
+import { rehearseCartOrder } from './rehearse-cart-order.ts'
+import { setCartLine } from './set-cart-line.ts'
+import { updateComponents } from './update-components.ts'
+
+/** Puts the routes of carts on the server. */
+export function registerCarts(app: Server, deps: Deps): void {
+  register(app, deps, contracts.createCart, async (deps, request) => {
+    const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
+    const saved = await createCart(deps, { input: request.body, write })
+    return { ...answerOf(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id as string)}` } }
+  })
+
+  register(app, deps, contracts.getCart, async (deps, { params, caller }) =>
+    answerOf(await getCart(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
+  )
+
+  register(app, deps, contracts.deleteCart, async (deps, request) => {
+    await deleteCart(deps, { ...request.params, write: writeRequest(request, { operation: 'DeleteCart' }) })
+    return {}
+  })
+
+  register(app, deps, contracts.addToCart, async (deps, request) => {
+    const { skuId, quantity = 1, forceNewOrderLine: isOwnLine = false } = request.query
+    const write = writeRequest(request, { operation: 'AddToCart' })
+    return answerOf(await addToCart(deps, { ...request.params, skuId, quantity, isOwnLine, write }))
+  })
+
+  register(app, deps, contracts.setCartLine, async (deps, request) => {
+    const write = writeRequest(request, { operation: 'SetCartLine' })
+    const { quantity, lineItemId, code } = request.body
+    return answerOf(await setCartLine(deps, { ...request.params, quantity, lineItemId, code, write }))
+  })
+
+  register(app, deps, contracts.updateComponentsInCart, async (deps, request) => {
+    const { cartId, orderLineId } = request.params
+    const write = writeRequest(request, { operation: 'UpdateComponentsInCart' })
+    return answerOf(await updateComponents(deps, { cartId, lineItemId: orderLineId, selections: request.body, write }))
+  })
+
+  registerOrders(app, deps)
+}
+
+/** The number of the order is drawn outside of the transaction that writes it, so these keep their answers themselves. */
+function registerOrders(app: Server, deps: Deps): void {
+  register(
+    app,
+    deps,
+    contracts.createCartOrder,
+    async (deps, request) => {
+      const order = await createCartOrder(deps, {
+        ...request.params,
+        orderType: request.query.orderType || undefined,
+        status: request.query.status || undefined,
+        write: writeRequest(request, { operation: 'Create' }),
+        isInTransaction: false,
+        record: (tx, saved) => request.recordAnswer(tx, orderAnswer({ isNew: true, created: { ...saved, begun: null } })),
+      })
+      return orderAnswer(order)
+    },
+    { transactions: 'separate' },
+  )
+
+  register(
+    app,
+    deps,
+    contracts.processCartWorkflowTest,
+    async (deps, request) => {
+      const write = writeRequest(request, { operation: 'UpdateStatus' })
+      return workflowAnswer(await rehearseCartOrder(deps, { ...request.params, write }))
+    },
+    { transactions: 'separate' },
+  )
+}
+
+function answerOf({ document, versionId }: { document: string; versionId: string }): Answer {
+  return { body: new JsonText(document), version: versionId }
+}
+
+function orderAnswer(order: CartOrder): Answer {
+  if (!order.isNew) return { ...answerOf(order), status: 200 }
+  const { created } = order
+  const location = `/api/Orders/${encodeURIComponent(created.order.id as string)}`
+  return { ...answerOf(created), status: 201, headers: { location } }
+}

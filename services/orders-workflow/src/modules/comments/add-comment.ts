@@ -1,0 +1,64 @@
+import { invalid, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Comment } from '@oms/contracts/orders/primitive-models'
+import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
+import { assertNotDeleted } from '../../order/document/order-guards.ts'
+import { composeComment } from '../notifications/compose-comment.ts'
+import { planDelivery } from '../notifications/domain/comment-message.ts'
+import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
+import { languageOfMarket } from '../notifications/domain/message-language.ts'
+import { enqueueMessages } from '../notifications/message-store.ts'
+import { newComment, withComment } from './domain/comment.ts'
+
+export type AddComment = {
+  input: CommentInput
+  /** The client of the token. */
+  client: string
+  write: WriteRequest
+}
+
+/**
+ * Adds a comment to an order, a read-only one too, and keeps its e-mail and SMS in the same transaction; they are sent afterwards
+ * (4-decisions J.7, K.6). Raises `ValidationFailed`, `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
+ * `OrderIsDeleted`.
+ */
+export async function addComment(deps: Deps, { input, client, write }: AddComment): Promise<Comment> {
+  const request = readCommentRequest(input)
+  const id = deps.newId()
+  const deliveryOf = deliveryPlanner(deps, request)
+  const isSent = request.email !== null || request.sms !== null
+  const { order } = await changeOrder(deps, {
+    ...write,
+    orderId: request.orderId,
+    // A comment moves no money: neither on a read-only order nor on one whose market has other taxes by now.
+    hasFinalAmounts: true,
+    apply(order, now) {
+      assertNotDeleted(order)
+      return withComment(order, newComment(order, request, { id, now, client, delivery: deliveryOf(order) }))
+    },
+    ...(isSent && {
+      alongside: (tx, { order }) =>
+        enqueueMessages(tx, composeComment(order, deliveryOf(order), { newId: deps.newId, now: order.modified })),
+    }),
+  })
+  const comment = [...order.publicOrderNotes, ...order.orderNotes].find((candidate) => candidate.id === id)
+  invariant(comment !== undefined, `order ${order.id} has comment ${id}`)
+  return comment
+}
+
+/**
+ * The plan of an order stays the same while the comment is being added, whatever is loaded anew meanwhile: one configuration, one
+ * answer.
+ */
+function deliveryPlanner({ config }: Deps, request: CommentRequest) {
+  const { connectors, markets, settings } = config()
+  if (request.marketId !== null && !markets.some((market) => market.id === request.marketId))
+    throw invalid('marketId', `"${request.marketId}" is not a configured market`)
+  const [email, sms] = [messageRoute(connectors, 'email'), messageRoute(connectors, 'sms')]
+  return (order: Order) => {
+    const language = languageOfMarket(markets, request.marketId ?? order.marketId)
+    return planDelivery(order, request, { email, sms, language, senders: settings.messages.senders })
+  }
+}

@@ -1,0 +1,60 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Comment } from '@oms/contracts/orders/primitive-models'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { CommentDelivery } from '../../notifications/domain/comment-message.ts'
+import type { CommentRequest } from '../../notifications/domain/comment-request.ts'
+
+export type CommentContext = {
+  id: string
+  /** ISO 8601 UTC. */
+  now: string
+  /** Who wrote it, where the request does not say. */
+  client: string
+  delivery: CommentDelivery
+}
+
+/** The comment that a request asks for, with where it is sent (4-decisions K.6). */
+export function newComment(order: Order, request: CommentRequest, { id, now, client, delivery }: CommentContext): Comment {
+  const { email, sms } = delivery
+  return {
+    attachments: [],
+    created: now,
+    creator: request.createdBy ?? client,
+    customerId: order.customerId,
+    deliveryMethod: deliveryMethodOf(delivery),
+    detail: request.text,
+    emailFromAddress: email?.content.from.address ?? null,
+    emailFromName: email?.content.from.name ?? null,
+    emailRecipient: email?.content.to.join(', ') ?? null,
+    emailSubject: email?.content.subject ?? null,
+    id,
+    lineItemId: null,
+    objectId: order.id,
+    objectType: 'Order',
+    parentId: null,
+    sendNotification: email !== null || sms !== null,
+    smsFrom: sms?.from ?? null,
+    smsRecipient: sms?.to.join(', ') ?? null,
+    tags: [...request.tags],
+    title: null,
+    type: request.isPublic ? 'Public' : 'Internal',
+    userId: client,
+  }
+}
+
+function deliveryMethodOf({ email, sms }: CommentDelivery): string | null {
+  const methods = [email === null ? [] : ['Email'], sms === null ? [] : ['Sms']].flat()
+  return methods.length === 0 ? null : methods.join('And')
+}
+
+/**
+ * The order with the comment behind the others of its kind. Raises `ValidationFailed` when the order would have more than 250 of
+ * them.
+ */
+export function withComment(order: Order, comment: Comment): Order {
+  const list = comment.type === 'Internal' ? 'orderNotes' : 'publicOrderNotes'
+  if (order[list].length >= LIST_MAX)
+    throw invalid('commentText', `would give the order more than ${LIST_MAX} entries in ${list}`)
+  return { ...order, [list]: [...order[list], comment] }
+}

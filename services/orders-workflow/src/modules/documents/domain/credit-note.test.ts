@@ -1,0 +1,105 @@
+import t from 'tap'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { documentConfig } from '../../../testing/document-samples.ts'
+import { returnForm } from '../../../testing/run-step.ts'
+import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { creditNoteFile, withAsset } from './credit-note.ts'
+import type { DocumentBlock, DocumentModel } from './document-blocks.ts'
+import { documentLanguages } from './document-words.ts'
+
+const lines = [
+  { code: 'CUP', displayName: 'Cup', quantity: 3, deliveredQuantity: 3, placedPrice: 100, taxRate: 25 },
+  { code: 'BOOK', displayName: 'Book', quantity: 1, deliveredQuantity: 1, placedPrice: 40, taxRate: 0 },
+]
+
+/** One cup and the book come back, with 49 of shipping, for a charge. */
+function returned(members: Parameters<typeof returnForm>[0] = {}) {
+  const order = sampleOrder({ lineItems: lines })
+  const [cup, book] = order.orderForm.lineItems
+  const lineItems = [
+    { ...cup, quantity: 1, returnReason: 'Broken' },
+    { ...book, quantity: 1 },
+  ] as never
+  const form = returnForm({
+    rmaNumber: 'RMA-9',
+    lineItems,
+    shippingCreditedTotal: 49,
+    returnCharges: [{ amount: 30 }],
+    ...members,
+  })
+  return calculateTotals({ ...order, returnOrderForms: [form] }, sampleTerms)
+}
+
+const request = { returnId: '1', number: 'CN-7', config: documentConfig, now: '2026-03-02T10:00:00.000Z' }
+const textsOf = (model: DocumentModel) => JSON.stringify(model).replaceAll('\u00a0', ' ')
+const pairOf = (blocks: readonly DocumentBlock[]) =>
+  blocks.find((block) => block.type === 'pair') as Extract<DocumentBlock, { type: 'pair' }>
+const number = (text: string) =>
+  Number(
+    text
+      .replace(/[^\d,.−-]/g, '')
+      .replace('−', '-')
+      .replace(',', '.'),
+  )
+
+t.test('a credit note shows the lines that came back, what is credited beside, what is charged, and the numbers', (t) => {
+  const { model } = creditNoteFile(returned(), request)
+  t.match(model, { subject: 'CN-7', barcodes: [{ text: 'CN-7' }] })
+  const values = model.facts.map(({ value }) => value)
+  for (const value of ['CN-7', 'RMA-9']) t.ok(values.includes(value), value)
+  const [table] = model.blocks as [Extract<DocumentBlock, { type: 'table' }>]
+  t.match(table.rows, [{ cells: [/^/, 'Cup', '1', /25/, /100/], details: ['Broken'] }, { cells: [/^/, 'Book', '1', /0/, /40/] }])
+  t.match(
+    pairOf(model.blocks).sums.rows.map(({ value }) => number(value)),
+    [140, 49, -30, 159, 23.8, 135.2],
+  )
+  t.end()
+})
+
+t.test('the VAT table sums to the total, also of a form that charges more than it credits', (t) => {
+  for (const charge of [0, 30, 189, 1_000]) {
+    const order = returned({ returnCharges: [{ amount: charge }] })
+    const { rows } = pairOf(creditNoteFile(order, request).model.blocks).table
+    const figures = rows.map(({ cells }) => cells.slice(1).map(number))
+    const total = figures.pop() as number[]
+    const [form] = order.returnOrderForms
+    t.same(total.slice(1), [form?.taxTotal, form?.total], `charge ${charge}`)
+    for (const [column, sum] of total.entries()) {
+      const added = figures.reduce((so, row) => so + (row[column] as number), 0)
+      t.equal(added.toFixed(2), sum.toFixed(2), `charge ${charge}, column ${column}`)
+    }
+  }
+  t.end()
+})
+
+t.test('it speaks the language of the market', (t) => {
+  const titles = documentLanguages.map((language) => {
+    const markets = documentConfig.markets.map((market) => ({ ...market, language }))
+    return creditNoteFile(returned(), { ...request, config: { ...documentConfig, markets } }).model.title
+  })
+  t.same(titles, ['Credit note', 'Kreditnota', 'Kreditfaktura', 'Kreditnota', 'Hyvityslasku', 'Gutschrift'])
+  t.end()
+})
+
+t.test('its asset tells where it is, for the return form, once', (t) => {
+  const order = { ...returned(), id: 'A/1' }
+  const { asset } = creditNoteFile(order, { ...request, number: 'CN/7' })
+  t.match(asset, {
+    assetId: 'credit-note-1',
+    url: '/api/Orders/A%2F1/Assets/credit-note-1',
+    fileName: 'credit-note-CN-7.pdf',
+    contentType: 'application/pdf',
+    parentId: '1',
+    purpose: 'CreditNote',
+  })
+  const twice = withAsset(withAsset(order, asset), { ...asset, name: 'again' })
+  t.match(twice.assets, [{ name: 'again' }])
+  t.equal(twice.assets.length, 1)
+  t.end()
+})
+
+t.test('texts of customers end up as texts', (t) => {
+  const { model } = creditNoteFile({ ...returned(), customerReference: 'a\u0000\u202eb' }, request)
+  t.notMatch(textsOf(model), /\u202e/)
+  t.end()
+})

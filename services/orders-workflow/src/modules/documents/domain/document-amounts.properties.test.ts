@@ -1,0 +1,72 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import { minus, plus, sum, toMinor } from '@oms/money/minor'
+import fc from 'fast-check'
+import t, { type Test } from 'tap'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { documentConfig } from '../../../testing/document-samples.ts'
+import { randomOrder } from '../../../testing/random-orders.ts'
+import { sampleTerms } from '../../../testing/sample-order.ts'
+import { activeLines, type DocumentScope, documentTotals, lineAmount, vatRows } from './document-amounts.ts'
+import { documentModel } from './document-model.ts'
+
+const RUNS = 300
+
+/** Runs a property on the scope of random orders and of each of their shipments. */
+function holds(t: Test, property: (scope: DocumentScope, order: Order) => void): void {
+  fc.assert(
+    fc.property(randomOrder, (sent) => {
+      const order = calculateTotals(sent, sampleTerms)
+      const terms = { exponent: currencyExponent(order.billingCurrency as string), taxRate: sampleTerms.taxRate }
+      for (const shipment of [null, ...order.orderForm.shipments]) property({ order, shipment, terms }, order)
+    }),
+    { numRuns: RUNS },
+  )
+  t.pass()
+}
+
+t.test('the VAT table sums to the total, its tax and what is left without tax, of orders and of shipments', async (t) => {
+  holds(t, ({ order, shipment, terms }) => {
+    const rows = vatRows({ order, shipment, terms })
+    const { total, taxTotal } = shipment ?? order.orderForm
+    const [gross, vat] = [toMinor(total, terms.exponent), toMinor(taxTotal, terms.exponent)]
+    if (sum(rows.map((row) => row.gross)) !== gross) throw new Error('gross')
+    if (sum(rows.map((row) => row.vat)) !== vat) throw new Error('VAT')
+    if (sum(rows.map((row) => row.net)) !== minus(gross, vat)) throw new Error('net')
+    if (rows.some((row) => plus(row.net, row.vat) !== row.gross)) throw new Error('a row does not add up')
+    if (new Set(rows.map((row) => row.rate)).size !== rows.length) throw new Error('a rate stands twice')
+  })
+})
+
+t.test('the amounts of the lines, less discounts, with shipping, handling and rounding, come to the total', async (t) => {
+  holds(t, (scope) => {
+    const totals = documentTotals(scope)
+    const lines = sum(activeLines(scope).map((line) => lineAmount(line, scope.terms).amount))
+    if (lines !== totals.goods) throw new Error('the lines that are shown are not the goods')
+    const after = [totals.goods, totals.shipping, totals.handling, totals.rounding]
+    if (minus(sum(after), plus(totals.orderDiscount, totals.shippingDiscount)) !== totals.total) throw new Error('total')
+  })
+})
+
+/** The minor units of an amount as English writes it: all its digits. */
+function written(text: string): number {
+  const digits = Number(text.replace(/[^\d]/g, ''))
+  return /[-−]/.test(text) ? -digits : digits
+}
+
+t.test('the VAT table as it is written sums to the totals as they are written', async (t) => {
+  holds(t, ({ shipment, terms }, order) => {
+    const english = { ...order, marketId: 'GBR' }
+    const shipmentId = shipment?.shipmentId ?? null
+    const model = documentModel({ order: english, template: 'invoice', shipmentId, config: documentConfig, now: new Date(0) })
+    const [pair] = model.blocks.filter((block) => block.type === 'pair')
+    if (pair === undefined) throw new Error('no VAT table')
+    const rows = pair.table.rows.map(({ cells }) => cells.slice(1).map(written))
+    const [last] = rows.splice(-1)
+    const columns = [0, 1, 2].map((column) => rows.reduce((total, row) => total + (row[column] as number), 0))
+    const { total, taxTotal } = shipment ?? order.orderForm
+    const expected = [toMinor(total, terms.exponent), toMinor(taxTotal, terms.exponent)]
+    if (JSON.stringify(columns) !== JSON.stringify(last)) throw new Error(`rows ${columns}, sums ${last}`)
+    if (last?.[2] !== expected[0] || last?.[1] !== expected[1]) throw new Error(`written ${last}, stored ${expected}`)
+  })
+})

@@ -1,0 +1,120 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import type { Terms } from '../../../order/document/totals-context.ts'
+import { activeQuantity } from '../../../order/totals/line-totals.ts'
+
+/** What a document is about: an order, or one shipment of it. */
+export type DocumentScope = { order: Order; shipment: Shipment | null; terms: Terms }
+
+/** The lines in scope of which something is left after cancelling, in their order. */
+export function activeLines({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): OrderLine[] {
+  return (shipment ?? order.orderForm).lineItems.filter((line) => activeQuantity(line) > 0)
+}
+
+/** What a line costs: after the discounts of the line and before its share of the order's, and how much the former take off. */
+export function lineAmount(line: OrderLine, { exponent }: Terms): { amount: Minor; discount: Minor } {
+  const amount = toMinor(line.discountedPrice, exponent)
+  const full = times(line.placedPrice, activeQuantity(line), exponent)
+  // Where shipments share a line, the units that rounding leaves over may bring a part above its own full price.
+  return { amount, discount: larger(ZERO, minus(full, amount)) }
+}
+
+export type DocumentTotals = {
+  /** After the discounts of the lines. */
+  goods: Minor
+  orderDiscount: Minor
+  shipping: Minor
+  shippingDiscount: Minor
+  handling: Minor
+  rounding: Minor
+  /** `goods − orderDiscount + shipping − shippingDiscount + handling + rounding`, tax included. */
+  total: Minor
+  tax: Minor
+  /** What return forms take off the total. */
+  returned: Minor
+}
+
+/** The totals as a document adds them up. Handling, rounding and returns belong to the order: a shipment has none. */
+export function documentTotals({ order, shipment, terms: { exponent } }: DocumentScope): DocumentTotals {
+  const { orderForm: form } = order
+  const minor = (amount: number) => toMinor(amount, exponent)
+  const { lineItems } = shipment ?? form
+  const lines = {
+    goods: sum(lineItems.map((line) => minor(line.discountedPrice))),
+    orderDiscount: sum(lineItems.map((line) => minor(line.orderDiscountAmount))),
+  }
+  if (shipment !== null) {
+    return {
+      ...lines,
+      shipping: minor(shipment.shippingSubTotal),
+      shippingDiscount: minor(shipment.shippingDiscountAmount),
+      handling: ZERO,
+      rounding: ZERO,
+      total: minor(shipment.total),
+      tax: minor(shipment.taxTotal),
+      returned: ZERO,
+    }
+  }
+  return {
+    ...lines,
+    shipping: minor(form.shippingSubTotal),
+    shippingDiscount: minor(form.shippingDiscountTotal),
+    handling: minor(form.handlingTotal),
+    rounding: minor(form.grossRoundoff ?? 0),
+    total: minor(form.total),
+    tax: minor(form.taxTotal),
+    returned: minus(minor(form.total), minor(order.netTotal)),
+  }
+}
+
+/** The amounts of one tax rate. `rate` is null for what is not taxed at all: rounding. */
+export type VatRow = { rate: number | null; net: Minor; vat: Minor; gross: Minor }
+
+/** An amount with the tax in it. */
+export type Taxed = { rate: number | null; gross: Minor; vat: Minor }
+
+/**
+ * The VAT table: a row per rate, the highest first, of lines, shipping and handling; rounding last. The rows sum exactly to the
+ * total and its tax.
+ */
+export function vatRows(scope: DocumentScope): VatRow[] {
+  return vatRowsOf([...taxedLines(scope), ...taxedShipping(scope), ...taxedOfForm(scope)])
+}
+
+/** Amounts by their rate, the highest first; what is not taxed at all last. */
+export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
+  const rows = new Map<number | null, VatRow>()
+  for (const { rate, gross, vat } of amounts) {
+    if (gross === 0 && vat === 0) continue
+    const row = rows.get(rate) ?? { rate, net: ZERO, vat: ZERO, gross: ZERO }
+    rows.set(rate, { rate, net: plus(row.net, minus(gross, vat)), vat: plus(row.vat, vat), gross: plus(row.gross, gross) })
+  }
+  return [...rows.values()].sort((a, b) => (b.rate ?? -1) - (a.rate ?? -1))
+}
+
+function taxedLines({ order, shipment, terms }: DocumentScope): Taxed[] {
+  return (shipment ?? order.orderForm).lineItems.map((line) => ({
+    rate: line.taxRate ?? terms.taxRate,
+    gross: toMinor(line.extendedPrice, terms.exponent),
+    vat: toMinor(line.taxTotal, terms.exponent),
+  }))
+}
+
+function taxedShipping({ order, shipment, terms }: DocumentScope): Taxed[] {
+  const shipments = shipment === null ? order.orderForm.shipments : [shipment]
+  return shipments.map(({ shipmentTaxRate, shippingTotal, shippingTax }) => ({
+    rate: shipmentTaxRate ?? terms.taxRate,
+    gross: toMinor(shippingTotal, terms.exponent),
+    vat: toMinor(shippingTax, terms.exponent),
+  }))
+}
+
+function taxedOfForm({ order: { orderForm: form }, shipment, terms: { exponent, taxRate } }: DocumentScope): Taxed[] {
+  if (shipment !== null) return []
+  return [
+    { rate: taxRate, gross: toMinor(form.handlingTotal, exponent), vat: toMinor(form.orderLevelTax, exponent) },
+    { rate: null, gross: toMinor(form.grossRoundoff ?? 0, exponent), vat: ZERO },
+  ]
+}

@@ -1,0 +1,73 @@
+import type { Market } from '@oms/contracts/config/markets'
+import type { Store } from '@oms/contracts/config/stores'
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import { DomainError, invariant } from '@oms/contracts/errors'
+import type { DocumentTemplate } from '@oms/contracts/orders/document-template'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { currencyOf, totalsContextOf } from '../../../order/document/order-context.ts'
+import { termsOf } from '../../../order/document/totals-context.ts'
+import type { DocumentScope } from './document-amounts.ts'
+import { type DocumentFormat, documentFormat } from './document-format.ts'
+import { type DocumentWords, documentLanguageOf, documentWords } from './document-words.ts'
+
+export type DocumentConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes' | 'settings'>
+
+export type DocumentRequest = {
+  order: Order
+  template: DocumentTemplate
+  /** Limits the document to a shipment. */
+  shipmentId: string | null
+  config: DocumentConfig
+  now: Date
+}
+
+/** What every part of a document is made from. */
+export type DocumentContext = DocumentScope & {
+  template: DocumentTemplate
+  config: DocumentConfig
+  market: Market
+  /** Null for a store that was taken out of the configuration. */
+  store: Store | null
+  currency: string
+  words: DocumentWords
+  format: DocumentFormat
+}
+
+/** Raises `NotFound` for a shipment that the order does not have. */
+export function documentContext({ order, template, shipmentId, config }: DocumentRequest): DocumentContext {
+  const market = config.markets.find(({ id }) => id === order.marketId) ?? config.markets.find(({ isDefault }) => isDefault)
+  invariant(market !== undefined, 'the configuration has a default market')
+  const store = config.stores.find(({ id }) => id === order.storeId) ?? null
+  const currency = currencyOf(order, config)
+  const terms = termsOf(order, totalsContextOf(order, config, null))
+  const timeZone = store?.timeZone ?? config.settings.accounting.timeZone
+  return {
+    order,
+    shipment: shipmentId === null ? null : findShipment(order, shipmentId),
+    terms,
+    template,
+    config,
+    market,
+    store,
+    currency,
+    words: documentWords(documentLanguageOf(market.language)),
+    format: documentFormat({ market, currency, exponent: terms.exponent, timeZone }),
+  }
+}
+
+function findShipment(order: Order, shipmentId: string): Shipment {
+  const shipment = order.orderForm.shipments.find((candidate) => candidate.shipmentId === shipmentId)
+  if (shipment === undefined) throw new DomainError('NotFound', `The order has no shipment "${shipmentId}".`)
+  return shipment
+}
+
+/** Templates for those who pack and carry show no prices. */
+export function showsPrices({ template }: Pick<DocumentContext, 'template'>): boolean {
+  return template !== 'delivery-note' && template !== 'pick-list'
+}
+
+/** What people call the order. */
+export function orderName({ orderNumber, id }: Pick<Order, 'orderNumber' | 'id'>): string {
+  return orderNumber || (id as string)
+}

@@ -1,0 +1,139 @@
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { negated } from '@oms/money/minor'
+import { restOfQuantity } from '../../../order/document/quantities.ts'
+import { inPackageOrder, isInPackage } from '../../../order/packages/package-lines.ts'
+import { activeQuantity } from '../../../order/totals/line-totals.ts'
+import { activeLines, lineAmount } from './document-amounts.ts'
+import { type DocumentColumn, type DocumentRow, type DocumentTable, documentRow } from './document-blocks.ts'
+import { type DocumentContext, showsPrices } from './document-context.ts'
+import { addressLines, shippingLines } from './document-parties.ts'
+import { printable, printableLines } from './document-text.ts'
+
+const CODE_MAX = 60
+
+/** The lines of the order: one table with prices, or a table per shipment for those who pack and carry. */
+export function goodsTables(context: DocumentContext): DocumentTable[] {
+  if (showsPrices(context)) return [pricedTable(context)]
+  const sections = context.shipment === null ? context.order.orderForm.shipments : [context.shipment]
+  if (sections.length === 0) return [plainTable(context, context.order.orderForm.lineItems)]
+  const tables = sections.map((shipment) => plainTable(context, shipment.lineItems))
+  const held = tables.flatMap((table, index) =>
+    table.rows.length === 0 ? [] : [{ table, shipment: sections[index] as Shipment }],
+  )
+  if (held.length === 0) return tables.slice(0, 1)
+  if (sections.length === 1) return held.map(({ table }) => table)
+  return held.map(({ table, shipment }) => ({ ...table, ...headingOf(shipment, context) }))
+}
+
+function headingOf(shipment: Shipment, context: DocumentContext): Pick<DocumentTable, 'heading' | 'lines'> {
+  const heading = printable(`${context.words.shipment} ${shipment.shipmentId}`)
+  const address = shipment.address === null ? [] : addressLines(shipment.address, context.market)
+  return { heading, lines: [...shippingLines(shipment, context), address.join(', ')].filter((line) => line !== '') }
+}
+
+function pricedTable(context: DocumentContext): DocumentTable {
+  const { words, format, terms, currency } = context
+  const lines = inPackageOrder(activeLines(context))
+  const amounts = lines.map((line) => lineAmount(line, terms))
+  const hasDiscounts = amounts.some(({ discount }) => discount > 0)
+  const columns: DocumentColumn[] = [
+    { kind: 'code', label: words.code },
+    { kind: 'name', label: words.name },
+    { kind: 'quantity', label: words.quantity },
+    { kind: 'price', label: words.unitPrice },
+    ...(hasDiscounts ? [{ kind: 'discount', label: words.discount } as const] : []),
+    { kind: 'rate', label: words.vat },
+    { kind: 'amount', label: `${words.amount} ${currency}` },
+  ]
+  const rows = lines.map((line, index) => {
+    const { amount, discount } = amounts[index] as (typeof amounts)[number]
+    // What is free because its package has the price, or its components have, costs nothing that anybody should read.
+    const isPriced = line.placedPrice !== 0 || !isInPackage(line)
+    const quantity = quantityText(activeQuantity(line), line, context)
+    if (!isPriced) return lineRow(line, context, [quantity, ...columns.slice(3).map(() => '')])
+    return lineRow(line, context, [
+      quantity,
+      format.unitPrice(line.placedPrice),
+      ...(hasDiscounts ? [discount === 0 ? '' : format.amount(negated(discount))] : []),
+      format.percent(line.taxRate ?? terms.taxRate),
+      format.amount(amount),
+    ])
+  })
+  return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
+}
+
+function plainTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
+  return context.template === 'pick-list' ? pickTable(context, lines) : deliveryTable(context, lines)
+}
+
+function deliveryTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
+  const { words } = context
+  const columns: DocumentColumn[] = [
+    { kind: 'code', label: words.code },
+    { kind: 'name', label: words.name },
+    { kind: 'quantity', label: words.quantity },
+  ]
+  const rows = inPackageOrder(lines)
+    .filter((line) => activeQuantity(line) > 0)
+    .map((line) => lineRow(line, context, [quantityText(activeQuantity(line), line, context)]))
+  return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
+}
+
+/** What is still to be picked, in the order of its places; what is on no shelf is not picked. */
+function pickTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
+  const { words } = context
+  const columns: DocumentColumn[] = [
+    { kind: 'location', label: words.location },
+    { kind: 'code', label: words.code },
+    { kind: 'name', label: words.name },
+    { kind: 'quantity', label: words.toPick },
+    { kind: 'check', label: words.picked },
+  ]
+  const rows = lines
+    .filter((line) => openQuantity(line) > 0 && !line.isVirtualProduct && !line.isPackageBrokeDown)
+    .sort(byLocation)
+    .map((line) => {
+      const [code, name, quantity] = lineRow(line, context, [quantityText(openQuantity(line), line, context)]).cells
+      const location = printable(line.internalWarehouseLocation, CODE_MAX)
+      return documentRow([location, code as string, name as string, quantity as string, ''], {
+        details: pickDetails(line, context),
+      })
+    })
+  return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
+}
+
+function openQuantity(line: OrderLine): number {
+  return restOfQuantity(line.quantity, line.canceledQuantity, line.deliveredQuantity)
+}
+
+const places = new Intl.Collator('en', { numeric: true })
+
+/** Lines without a place come last. */
+function byLocation(a: OrderLine, b: OrderLine): number {
+  const [first, second] = [a.internalWarehouseLocation || null, b.internalWarehouseLocation || null]
+  if (first === null || second === null) return Number(first === null) - Number(second === null)
+  return places.compare(first, second)
+}
+
+function quantityText(quantity: number, { unit }: OrderLine, { format }: DocumentContext): string {
+  return `${format.quantity(quantity)} ${printable(unit, 10)}`.trim()
+}
+
+/** Code and name of a line, and what follows them. */
+function lineRow(line: OrderLine, context: DocumentContext, cells: readonly string[]): DocumentRow {
+  const name = printable(line.displayName || line.alternativeProductName || line.code)
+  return documentRow([printable(line.code, CODE_MAX), name, ...cells], {
+    details: lineDetails(line, context),
+    isIndented: Boolean(line.packageLineItemId),
+  })
+}
+
+function lineDetails({ size, color, serialNumber }: OrderLine, { words }: DocumentContext): string[] {
+  return printableLines([printableLines([size, color]).join(', '), serialNumber && `${words.serialNumber}: ${serialNumber}`])
+}
+
+/** Who picks compares the code on the package, and reads what the line asks for. */
+function pickDetails(line: OrderLine, context: DocumentContext): string[] {
+  return [...lineDetails(line, context), ...printableLines([line.gtins[0] ?? line.ean, line.comment])]
+}

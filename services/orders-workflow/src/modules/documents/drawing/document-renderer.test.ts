@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DocumentSettings } from '@oms/contracts/config/settings'
+import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import t, { type Test } from 'tap'
+import { documentConfig, documentOrder, documentRequest, sampleFolder, sampleLogo } from '../../../testing/document-samples.ts'
+import { pdfPages } from '../../../testing/pdf-text.ts'
+import { documentModel } from '../domain/document-model.ts'
+import { createDocumentRenderer, type DocumentRendererOptions } from './document-renderer.ts'
+
+const settings: DocumentSettings = { logo: 'logo.png', fallbackFonts: [], issuers: [] }
+const model = documentModel(documentRequest('invoice'))
+
+async function renderer(t: Test, options: Partial<DocumentRendererOptions> = {}) {
+  const made = await createDocumentRenderer({ directory: sampleFolder, settings, limits: { timeoutMs: 240_000 }, ...options })
+  t.teardown(made.stop)
+  return made
+}
+
+const thousandLines = documentModel(
+  documentRequest('order-confirmation', {
+    config: documentConfig,
+    order: documentOrder({
+      form: {
+        lineItems: Array.from({ length: 1000 }, (_, index) => ({
+          code: `SKU-${index}`,
+          displayName: `Product ${index} of some kind, in a colour ${index * 7}`,
+          quantity: 2,
+          placedPrice: index + 0.5,
+        })),
+        discounts: [],
+      },
+    }),
+  }),
+)
+
+t.test('a thousand lines take seconds at most and keep nobody else waiting', async (t) => {
+  const { render } = await renderer(t)
+  await render(model)
+  const { result: bytes, ms, mainThreadMs } = await cpuTimeOf(() => render(thousandLines))
+  t.ok((await pdfPages(bytes)).length > 20)
+  t.ok(ms < 30_000, `${ms} ms`)
+  t.ok(mainThreadMs < ms / 4, `${mainThreadMs} of ${ms} ms were taken from the others`)
+})
+
+t.test('many at once are all made, a few at a time', async (t) => {
+  const { render } = await renderer(t)
+  const made = await Promise.all(Array.from({ length: 12 }, () => render(model)))
+  t.equal(new Set(made.map((bytes) => bytes.length)).size, 1)
+})
+
+t.test('when too many wait, the next is refused until there is room', async (t) => {
+  const { render } = await renderer(t, { limits: { threadsMax: 1, waitingMax: 2, timeoutMs: 240_000 } })
+  const accepted = Array.from({ length: 3 }, () => render(model))
+  await t.rejects(render(model), { code: 'RateLimited', details: { retryAfterSeconds: 1 } })
+  await Promise.all(accepted)
+  t.ok(await render(model), 'there is room again')
+})
+
+t.test('a document that takes too long is given up, and the next is made', async (t) => {
+  const slow = await renderer(t, { limits: { timeoutMs: 1 } })
+  await t.rejects(slow.render(thousandLines), { code: 'Unavailable' })
+  const usual = await renderer(t, { limits: { threadsMax: 1, timeoutMs: 240_000 } })
+  const endless = { ...model, pagePattern: 5 as unknown as string }
+  await t.rejects(usual.render(endless), 'a failing document fails alone')
+  t.ok(await usual.render(model))
+})
+
+/** A configuration folder with these files. */
+function folderOf(t: Test, files: Record<string, Buffer | string>): string {
+  const folder = t.testdir({})
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  return folder
+}
+
+t.test('a logo or font that cannot be used stops the start and names file, path and reason', async (t) => {
+  const directory = folderOf(t, {
+    'note.png': 'no image',
+    'half.png': sampleLogo.subarray(0, 500),
+    'font.ttf': 'no font',
+    empty: '',
+  })
+  const start = (more: Partial<DocumentSettings>) => createDocumentRenderer({ directory, settings: { ...settings, ...more } })
+  await t.rejects(start({ logo: 'gone.png' }), { message: /settings\.json: documents\.logo: .*gone\.png does not exist/ })
+  await t.rejects(start({ logo: 'note.png' }), { message: /neither PNG nor JPEG/ })
+  await t.rejects(start({ logo: 'half.png' }), { message: /documents\.logo: .*half\.png cannot be used/ })
+  await t.rejects(start({ logo: 'empty' }), { message: /neither PNG nor JPEG/ })
+  await t.rejects(start({ logo: null, fallbackFonts: ['font.ttf'] }), {
+    message: /documents\.fallbackFonts\[0\]: .*font\.ttf cannot/,
+  })
+})
+
+t.test('a reload takes over a new logo, and keeps the old one when the new one cannot be drawn', async (t) => {
+  const directory = folderOf(t, { 'logo.png': sampleLogo, 'text.png': 'no image' })
+  const { render, reload, check } = await renderer(t, { directory })
+  await check()
+  const hasLogo = async () => Buffer.from(await render(model)).includes('/Subtype /Image')
+  t.equal(await hasLogo(), true)
+  await t.rejects(reload({ ...settings, logo: 'text.png' }))
+  t.equal(await hasLogo(), true)
+  await reload({ ...settings, logo: null })
+  t.equal(await hasLogo(), false)
+})
+
+/** A picture with transparency whose frame is right and whose pixels are not. */
+function brokenPicture(): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(data.length)
+    return Buffer.concat([size, Buffer.from(name), data, Buffer.alloc(4)])
+  }
+  const rgbaOf8Pixels = Buffer.from([0, 0, 0, 8, 0, 0, 0, 8, 8, 6, 0, 0, 0])
+  const parts = [chunk('IHDR', rgbaOf8Pixels), chunk('IDAT', Buffer.from('no pixels')), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
+}
+
+t.test('the check at the start makes a document, so that a picture that only looks right is found', async (t) => {
+  const directory = folderOf(t, { 'logo.png': brokenPicture() })
+  const { check } = await renderer(t, { directory })
+  await t.rejects(check(), { message: /Documents cannot be made with the logo and fonts of settings\.json/ })
+})

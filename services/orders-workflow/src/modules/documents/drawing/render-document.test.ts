@@ -1,0 +1,259 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { inflateSync } from 'node:zlib'
+import { documentTemplates } from '@oms/contracts/orders/document-template'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { InputOf } from '@oms/contracts/primitives'
+import t from 'tap'
+import { documentConfig, documentOrder, documentRequest, sampleLogo } from '../../../testing/document-samples.ts'
+import { pdfPages } from '../../../testing/pdf-text.ts'
+import type { DocumentRequest } from '../domain/document-context.ts'
+import { documentModel } from '../domain/document-model.ts'
+import { type DocumentFiles, renderDocument } from './render-document.ts'
+
+const noFiles: DocumentFiles = { logo: null, fonts: [] }
+const markets = documentConfig.markets.map((market) => ({ ...market, language: 'en', country: 'GB' }))
+
+type Template = Parameters<typeof documentRequest>[0]
+
+/** The bytes of a document in English unless told. */
+function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
+  return renderDocument({
+    model: documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more })),
+    files,
+  })
+}
+
+/** The text of a document, pages and blanks run together. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  return (await pdfPages(bytes)).join('\n').replace(/\s+/g, ' ').replaceAll('−', '-')
+}
+
+const titles = {
+  'order-confirmation': 'Order confirmation',
+  'delivery-note': 'Delivery note',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  'pick-list': 'Pick list',
+} as const
+
+t.test('poppler reads every template as it was meant', async (t) => {
+  for (const template of documentTemplates) {
+    const pages = await pdfPages(await rendered(template))
+    const text = pages.join('\n').replace(/\s+/g, ' ')
+    t.equal(pages.length, 1, `${template} is on one page`)
+    for (const part of [
+      titles[template],
+      'Order number O-000042',
+      'Cup «Fjord»',
+      'Page 1 of 1',
+      'Eksempel Handel AS',
+      'Nordmann',
+    ]) {
+      t.ok(text.includes(part), `${template}: ${part}`)
+    }
+  }
+  const invoice = await textOf(await rendered('invoice'))
+  t.match(invoice, /Invoice number F-20061.*Due date 17 Mar 2026.*KID 0020061123456/)
+  t.match(invoice, /CUP-1 Cup «Fjord» 4 pcs 129\.00 -51\.60 25% 464\.40/)
+  t.match(invoice, /25% 1,900\.50 475\.13 2,375\.63/)
+  t.match(invoice, /Total 2,528\.28 512\.32 3,040\.60/)
+  t.match(invoice, /Amount due NOK 2,540\.60/)
+  t.notMatch(await textOf(await rendered('pick-list')), /129\.00/)
+})
+
+t.test('documents are in the language of the market', async (t) => {
+  const expected = {
+    nb: /Faktura .*Forfallsdato 17\. mars 2026.*MVA-spesifikasjon.*Side 1 av 1/,
+    sv: /Faktura .*Förfallodatum 17 mars 2026.*Momsspecifikation.*Sida 1 av 1/,
+    da: /Faktura .*Forfaldsdato 17\. mar\. 2026.*Momsspecifikation.*Side 1 af 1/,
+    fi: /Lasku .*Eräpäivä 17\.3\.2026.*ALV-erittely.*Sivu 1\/1/,
+    de: /Rechnung .*Fällig am 17\.03\.2026.*MwSt\.-Aufstellung.*Seite 1 von 1/,
+  }
+  const countries = { nb: 'NO', sv: 'SE', da: 'DK', fi: 'FI', de: 'DE' }
+  for (const language of ['nb', 'sv', 'da', 'fi', 'de'] as const) {
+    const config = {
+      ...documentConfig,
+      markets: markets.map((market) => ({ ...market, language, country: countries[language] })),
+    }
+    t.match(await textOf(await rendered('invoice', { config })), expected[language], language)
+  }
+})
+
+const manyLines = (count: number): InputOf<OrderLine>[] =>
+  Array.from({ length: count }, (_, index) => ({
+    code: `SKU-${index + 1}`,
+    displayName: `Product ${index + 1} with a name that takes its room in the table`,
+    quantity: (index % 9) + 1,
+    placedPrice: index + 0.5,
+    taxRate: [25, 15, 0][index % 3] as number,
+  }))
+
+t.test('a thousand lines go over many pages: each with the head of the table and its number, no line lost', async (t) => {
+  const order = documentOrder({ form: { lineItems: manyLines(1000), discounts: [], payments: [] } })
+  const pages = await pdfPages(await rendered('order-confirmation', { order }))
+  t.ok(pages.length > 20, `${pages.length} pages`)
+  for (const [index, page] of pages.entries()) {
+    t.match(page, new RegExp(`Page ${index + 1} of ${pages.length}\\n?$`), 'the number is at the foot')
+    if (index > 0) t.ok(page.includes('Order confirmation · O-000042'), 'further pages say what they belong to')
+    if (/SKU-\d+/.test(page)) t.match(page, /Item no\. +Description +Quantity +Unit price +VAT +Amount/, 'the head is repeated')
+  }
+  const codes = [...pages.join('\n').matchAll(/SKU-(\d+)/g)].map(([, number]) => Number(number))
+  t.same(
+    codes,
+    Array.from({ length: 1000 }, (_, index) => index + 1),
+  )
+})
+
+t.test('a thousand VAT rates and 250 payments do not run off the page', async (t) => {
+  const lineItems = manyLines(1000).map((line, index) => ({ ...line, taxRate: index / 10 }))
+  const payments = Array.from({ length: 250 }, (_, index) => ({
+    id: String(index),
+    amount: 1,
+    transactionType: 'Sale' as const,
+    status: 'Processed' as const,
+    paymentMethodName: `Card ${index}`,
+  }))
+  const text = await textOf(await rendered('invoice', { order: documentOrder({ form: { lineItems, payments, discounts: [] } }) }))
+  t.ok(text.includes('99.9%') && text.includes('0.1%'), 'first and last rate')
+  t.ok(text.includes('Card 0 ') && text.includes('Card 249 '), 'first and last payment')
+})
+
+/** The pages' content, decompressed: what is drawn, without fonts and images. */
+function contentOf(bytes: Uint8Array): string {
+  const file = Buffer.from(bytes).toString('latin1')
+  const streams = [...file.matchAll(/\/Filter \/FlateDecode\s*>>\s*stream\n/g)]
+  return streams
+    .map(({ index, 0: head }) => inflateSync(Buffer.from(file.slice(index + head.length), 'latin1')).toString('latin1'))
+    .filter((content) => content.includes(' Tm'))
+    .join('\n')
+}
+
+t.test('hostile texts neither stop the document nor leave their places', async (t) => {
+  const hostile = [
+    '\u0000\u0007\u001b[31m\r\n\t\u2028\u2029',
+    `\u202Egnitirw desrever\u202C \u2066isolated\u2069`,
+    '\uD800 half of a pair \uDC00',
+    `Z${'\u0300\u0301\u0316'.repeat(200)}algo`,
+    'W'.repeat(5000),
+    '\uFDFD'.repeat(300),
+    '👩‍👩‍👧‍👦 🏳️‍🌈 😀',
+    '日本語 한국어 ไทย हिन्दी தமிழ்',
+    '<script>alert(1)</script> (paren\\) %PDF-1.7 endstream endobj',
+    '__proto__ constructor toString',
+    'x '.repeat(3000),
+  ]
+  for (const text of hostile) {
+    const line = {
+      code: text,
+      displayName: text,
+      size: text,
+      color: text,
+      serialNumber: text,
+      unit: text,
+      internalWarehouseLocation: text,
+      comment: text,
+      gtins: [text],
+    }
+    const address = {
+      name: text,
+      organization: text,
+      line1: text,
+      line2: text,
+      city: text,
+      postalCode: text,
+      countryName: text,
+      countryCode: text,
+      state: text,
+    }
+    const order = documentOrder({
+      form: {
+        lineItems: [{ ...line, quantity: 1, placedPrice: 1 }],
+        shipments: [{ address, shippingMethodName: text, shipmentTrackingNumber: text, warehouseCode: text, comment: text }],
+        payments: [{ amount: 1, transactionType: 'Invoiced', status: 'Paid', paymentMethodName: text, invoiceId: text }],
+        discounts: [{ discountType: 'Order', rewardType: 'Money', discountValue: 0.5, discountName: text }],
+      },
+      order: {
+        orderNumber: text,
+        customerNumber: text,
+        customerReference: text,
+        billingAddress: address,
+        invoiceComment: text.repeat(3),
+      },
+    })
+    for (const template of ['invoice', 'pick-list'] as const) {
+      const bytes = await rendered(template, { order })
+      const pages = await pdfPages(bytes)
+      t.match(
+        pages.at(-1),
+        new RegExp(`Page ${pages.length} of ${pages.length}`),
+        `${template}: ${JSON.stringify(text.slice(0, 20))}`,
+      )
+      const places = [...contentOf(bytes).matchAll(/1 0 0 1 (-?[\d.]+) (-?[\d.]+) Tm/g)].map(([, x, y]) => [Number(x), Number(y)])
+      t.ok(
+        places.length > 20 && places.every(([x = -1, y = -1]) => x >= 39 && x <= 560 && y >= 35 && y <= 810),
+        'all text is on its page',
+      )
+    }
+  }
+})
+
+t.test('letters of the scripts of Europe are written and read back', async (t) => {
+  const names = [
+    'Åse Bjørnstad Øvrebø',
+    'Zoë Müller-Groß',
+    'Łukasz Čapek Žižka Őry Țara',
+    'Ελένη Παπαδοπούλου',
+    'Юлия Ёлкина Їжак',
+    'Ծովինար',
+    'ქეთევან',
+    '10 € ₽ ₹ 5 %',
+  ]
+  const lineItems = names.map((displayName) => ({ displayName, code: 'A', quantity: 1, placedPrice: 1 }))
+  const text = await textOf(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
+  for (const name of names) t.ok(text.includes(name), name)
+})
+
+t.test('words written from right to left stand in the order of reading', async (t) => {
+  const names = ['שלום עולם', 'محمد علي حسن']
+  const lineItems = names.map((displayName) => ({ displayName, code: 'A', quantity: 1, placedPrice: 1 }))
+  const text = await textOf(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
+  // Poppler turns what is drawn from right to left back into the order of reading, between marks that say so.
+  const read = text.replace(/[\u200E\u200F\u202A-\u202E]/g, '')
+  for (const name of names) t.ok(read.includes(name), name)
+})
+
+t.test('a font of the tenant writes what the built-in ones lack', async (t) => {
+  const path = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf'))
+  const lineItems = [{ displayName: 'Set 𝔸𝔹 and 𝕊', code: 'A', quantity: 1, placedPrice: 1 }]
+  const order = documentOrder({ form: { lineItems, discounts: [] } })
+  const without = Buffer.from(await rendered('delivery-note', { order })).toString('latin1')
+  t.notMatch(without, /MathTeXGyre/)
+  const bytes = await rendered('delivery-note', { order }, { logo: null, fonts: [{ path, data: readFileSync(path) }] })
+  t.match(Buffer.from(bytes).toString('latin1'), /FontName \/[A-Z]{6}\+\w*MathTeXGyre/)
+  t.ok((await textOf(bytes)).includes('𝔸𝔹'))
+})
+
+t.test('a document holds its fonts and logo, and refers to nothing outside', async (t) => {
+  const lineItems = [
+    { code: 'A', quantity: 1, placedPrice: 1, imageUrl: 'https://example.com/a.png', webSiteProductUrl: 'https://example.com' },
+  ]
+  const order = documentOrder({ form: { lineItems, discounts: [] } })
+  const file = async (files: DocumentFiles) => Buffer.from(await rendered('invoice', { order }, files)).toString('latin1')
+  const withLogo = await file({ logo: sampleLogo, fonts: [] })
+  t.match(withLogo, /\/Subtype \/Image/)
+  t.match(withLogo, /\/FontFile2/)
+  t.notMatch(withLogo, /\/URI|\/Launch|\/JavaScript|\/GoToR|https?:\/\/example/)
+  t.notMatch(await file(noFiles), /\/Subtype \/Image/)
+})
+
+t.test('the PDF says what it is, for lists of files and for readers of screens', async (t) => {
+  const file = Buffer.from(await rendered('invoice')).toString('latin1')
+  t.ok(file.includes('(Invoice O-000042)'), 'title')
+  t.match(file, /\/Lang \(en-GB\)/)
+  t.ok(file.includes('(D:20260305080000Z)'), 'date')
+})
+
+t.test('equal requests give equal documents', async (t) => {
+  t.same(await rendered('invoice'), await rendered('invoice'))
+})

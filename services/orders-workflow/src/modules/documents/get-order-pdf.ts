@@ -1,0 +1,42 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { create } from 'content-disposition'
+import type { Deps } from '../../deps.ts'
+import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import { orderName } from './domain/document-context.ts'
+import { documentModel, documentTemplate } from './domain/document-model.ts'
+import { printableLines } from './domain/document-text.ts'
+
+export type GetOrderPdf = OrderKey & { templateFile: string; shipmentId: string | null }
+
+export type OrderPdf = {
+  bytes: Uint8Array
+  /** Value of `Content-Disposition`. */
+  disposition: string
+}
+
+/** Longest part of a file name. */
+const NAME_MAX = 100
+
+/**
+ * Makes a PDF of an order or of one of its shipments (document 3; 4-decisions K.7), of deleted orders too. Raises `TemplateNotFound`,
+ * `NotFound` for an unknown order or shipment, `RateLimited` when too many PDFs are being made, `Unavailable` when it takes too long.
+ */
+export async function getOrderPdf(
+  deps: Pick<Deps, 'query' | 'config' | 'now' | 'documents'>,
+  input: GetOrderPdf,
+): Promise<OrderPdf> {
+  const { shipmentId } = input
+  const template = documentTemplate(input.templateFile)
+  const { document } = await readOrderDocument(deps, input)
+  const order = JSON.parse(document) as Order
+  const model = documentModel({ order, template, shipmentId, config: deps.config(), now: deps.now() })
+  const bytes = await deps.documents.render(model)
+  return { bytes, disposition: dispositionOf([template, orderName(order), shipmentId]) }
+}
+
+/** Names the file after what it is. Characters that file systems refuse become dashes; others than ASCII are sent as RFC 6266 says. */
+function dispositionOf(parts: readonly (string | null)[]): string {
+  const name = printableLines(parts, NAME_MAX).join('-')
+  const file = `${name.replace(/[\p{Cf}\\/:*?"<>|%]/gu, '-')}.pdf`
+  return create(file, { type: 'inline', fallback: file.replace(/[^\w.-]+/g, '_') })
+}

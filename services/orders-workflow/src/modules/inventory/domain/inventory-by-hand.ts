@@ -1,0 +1,56 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory'
+import { collectProblems } from '../../../order/document/problems.ts'
+import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
+import { levelAt, move, placeKey, type StockBook, type StockMove } from '../../../order/stock/inventory-book.ts'
+
+const byHand = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
+
+/** Refuses quantities below zero and a place that is named twice: nobody could tell which of both holds. Raises `ValidationFailed`. */
+export function checkQuantities(rows: readonly InventoryQuantity[]): void {
+  const problems = collectProblems()
+  const seen = new Set<string>()
+  for (const [index, row] of rows.entries()) {
+    if (row.quantity < 0) problems.add(`[${index}].quantity`, 'must not be below 0')
+    if (seen.has(placeKey(row))) problems.add(`[${index}]`, 'names a SKU and warehouse that the list has before')
+    seen.add(placeKey(row))
+  }
+  problems.throwIfAny()
+}
+
+/** Tells places where nothing was kept before: even nothing is news there. */
+export type IsNew = (place: Place) => boolean
+
+/** Enters absolute quantities (4-decisions H). */
+export function enterQuantities(book: StockBook, rows: readonly InventoryQuantity[], isNew: IsNew): void {
+  for (const row of rows) {
+    const quantityDelta = toUnits(row.quantity) - (levelAt(book, row)?.quantity ?? 0)
+    if (quantityDelta !== 0 || isNew(row)) move(book, moveOf(row, { kind: 'Set', quantityDelta, reason: null }))
+  }
+}
+
+/**
+ * Enters adjustments one after the other (4-decisions H). Raises `QuantityNotAvailable` for those that would leave less than nothing, and
+ * `ValidationFailed` where there would be more than can be counted.
+ */
+export function enterAdjustments(book: StockBook, rows: readonly InventoryAdjustment[], isNew: IsNew): void {
+  const tooMuch = collectProblems()
+  const missing: Record<string, string[]> = {}
+  for (const [index, row] of rows.entries()) {
+    const there = levelAt(book, row)?.quantity ?? 0
+    const quantityDelta = toUnits(row.delta)
+    if (there + quantityDelta < 0) missing[`[${index}].delta`] = [`would leave less than nothing: there are ${fromUnits(there)}`]
+    else if (there + quantityDelta > UNITS_MAX) tooMuch.add(`[${index}].delta`, 'would leave more than can be counted')
+    else if (quantityDelta !== 0 || isNew(row))
+      move(book, moveOf(row, { kind: 'Adjust', quantityDelta, reason: row.reason ?? null }))
+  }
+  tooMuch.throwIfAny()
+  if (Object.keys(missing).length > 0)
+    throw new DomainError('QuantityNotAvailable', 'The stock does not hold what is to be taken away.', { errors: missing })
+}
+
+type Place = { skuId: string; warehouseCode: string }
+
+function moveOf({ skuId, warehouseCode }: Place, members: Pick<StockMove, 'kind' | 'quantityDelta' | 'reason'>): StockMove {
+  return { ...byHand, skuId, warehouseCode, ...members }
+}

@@ -1,0 +1,21 @@
+import type { InventoryItem } from '@oms/contracts/orders/inventory'
+import type { Deps } from '../../deps.ts'
+import { inventoryItem } from './inventory-item.ts'
+import { loadLevels } from './inventory-queries.ts'
+import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
+
+export type GetInventory = {
+  skuIds: readonly string[]
+  warehouseCode?: string | undefined
+  /** The stores that the reader is limited to; null means all. */
+  storeIds: readonly string[] | null
+}
+
+/** What is kept of some SKUs in the warehouses that the reader may see, by SKU and warehouse (4-decisions H, R.3). */
+export async function getInventory(
+  deps: Pick<Deps, 'query' | 'config'>,
+  { skuIds, warehouseCode, storeIds }: GetInventory,
+): Promise<InventoryItem[]> {
+  const warehouses = warehousesToRead(warehousesInScope(deps.config(), storeIds), warehouseCode)
+  return (await loadLevels(deps, { skuIds, warehouses })).map(inventoryItem)
+}

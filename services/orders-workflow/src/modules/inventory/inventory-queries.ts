@@ -1,0 +1,80 @@
+import type { InventoryMovement, MovementKind } from '@oms/contracts/orders/inventory'
+import type { Database } from '@oms/service-kit/database/database'
+import { sqlConditions } from '../../order/document/sql-conditions.ts'
+import { levelColumns, levelOrder } from '../../order/stock/stock-statements.ts'
+import { type LevelRow, levelOf, type StoredLevel } from '../../order/stock/stock-store.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** What there is of some SKUs, by SKU and warehouse. `warehouses` null means all. */
+export async function loadLevels(
+  database: Queries,
+  { skuIds, warehouses }: { skuIds: readonly string[]; warehouses: readonly string[] | null },
+): Promise<StoredLevel[]> {
+  const text = `select ${levelColumns} from inventory as i
+    where i.sku_id = any($1) and ($2::text[] is null or i.warehouse_code = any($2)) order by ${levelOrder}`
+  return (await database.query<LevelRow>({ name: 'inventory-load', text, values: [skuIds, warehouses] })).map(levelOf)
+}
+
+export type MovementFilter = {
+  skuId: string | null
+  /** Null means all. */
+  warehouses: readonly string[] | null
+  orderId: string | null
+  /** The stores whose orders may be named; null means all. */
+  storeIds: readonly string[] | null
+  /** The id of the movement that the page goes on after; 0: from the beginning. */
+  after: number
+  take: number
+}
+
+type MovementRow = {
+  id: number
+  sku_id: string
+  warehouse_code: string
+  kind: MovementKind
+  quantity_delta: string
+  reserved_delta: string
+  order_id: string | null
+  shipment_id: string | null
+  line_item_id: string | null
+  reason: string | null
+  created: Date
+  is_named: boolean
+}
+
+/**
+ * The order of a movement, if it is of the stores. A closed movement was of an order that is purged: nothing says of which store it was, and the
+ * order that has its id now is another one.
+ */
+const orderOf = (stores: string) =>
+  `(select o.id from "order" as o where o.id = m.order_id and not m.is_closed and o.store_id = any(${stores}))`
+
+/** Movements after a place in the list, oldest first. Those of other stores' orders do not tell the ids of order, shipment and line. */
+export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
+  const conditions = sqlConditions()
+  conditions.add((id) => `id > ${id}`, filter.after)
+  if (filter.skuId !== null) conditions.add((sku) => `sku_id = ${sku}`, filter.skuId)
+  if (filter.orderId !== null) conditions.add((order) => `order_id = ${order}`, filter.orderId)
+  const stores = filter.storeIds === null ? null : conditions.parameter(filter.storeIds)
+  if (filter.orderId !== null && stores !== null) conditions.addText(`${orderOf(stores)} is not null`)
+  if (filter.warehouses !== null) conditions.add((codes) => `warehouse_code = any(${codes})`, filter.warehouses)
+  const page = `select * from inventory_movement as m where ${conditions.sql()} order by id limit ${conditions.parameter(filter.take)}`
+  const text = `select id, sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, reason, created,
+      ${stores === null ? 'true' : `${orderOf(stores)} is not null`} as is_named
+    from (${page}) as m order by id`
+  const rows = await database.query<MovementRow>({ text, values: conditions.values })
+  return rows.map((row) => ({
+    id: row.id,
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    kind: row.kind,
+    quantityDelta: Number(row.quantity_delta),
+    reservedDelta: Number(row.reserved_delta),
+    orderId: row.is_named ? row.order_id : null,
+    shipmentId: row.is_named ? row.shipment_id : null,
+    lineItemId: row.is_named ? row.line_item_id : null,
+    reason: row.reason,
+    created: row.created.toISOString(),
+  }))
+}

@@ -1,0 +1,42 @@
+import { invalid } from '@oms/contracts/errors'
+import type { InventoryMovements } from '@oms/contracts/orders/inventory'
+import type { Deps } from '../../deps.ts'
+import { loadMovements } from './inventory-queries.ts'
+import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
+
+export type ListMovements = {
+  skuId?: string | undefined
+  warehouseCode?: string | undefined
+  orderId?: string | undefined
+  /** `next` of the page before. */
+  after?: string | undefined
+  take: number
+  /** The stores that the reader is limited to; null means all. */
+  storeIds: readonly string[] | null
+}
+
+/**
+ * A page of the movements in the warehouses that the reader may see, oldest first (4-decisions H, R.3). Those of orders of other stores
+ * are stock facts without order, shipment and line, and are not found by their order. An empty text is no filter. Raises
+ * `ValidationFailed` for a cursor that was never handed out.
+ */
+export async function listMovements(deps: Pick<Deps, 'query' | 'config'>, request: ListMovements): Promise<InventoryMovements> {
+  const { take } = request
+  const movements = await loadMovements(deps, {
+    skuId: request.skuId || null,
+    orderId: request.orderId || null,
+    warehouses: warehousesToRead(warehousesInScope(deps.config(), request.storeIds), request.warehouseCode),
+    storeIds: request.storeIds,
+    after: request.after ? idOf(request.after) : 0,
+    take: take + 1,
+  })
+  const result = movements.slice(0, take)
+  const last = result.at(-1)
+  return { result, next: movements.length > take && last !== undefined ? String(last.id) : null }
+}
+
+function idOf(cursor: string): number {
+  const id = /^[1-9]\d{0,15}$/.test(cursor) ? Number(cursor) : Number.NaN
+  if (!Number.isSafeInteger(id)) throw invalid('after', 'is not the `next` of a list of movements')
+  return id
+}

@@ -1,0 +1,20 @@
+import type { InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
+import type { Deps } from '../../deps.ts'
+import { checkQuantities, enterQuantities } from './domain/inventory-by-hand.ts'
+import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
+import { type InventoryWriter, writeByHand } from './write-by-hand.ts'
+
+export type SetInventory = { rows: readonly InventoryQuantity[]; writer: InventoryWriter }
+
+/**
+ * Sets how much there is, all rows or none, and answers them in the order of the request (4-decisions H). Raises `Forbidden` and
+ * `ValidationFailed`.
+ */
+export function setInventory(
+  deps: Pick<Deps, 'inTransaction' | 'now' | 'config'>,
+  { rows, writer }: SetInventory,
+): Promise<WrittenInventoryItem[]> {
+  requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
+  checkQuantities(rows)
+  return writeByHand(deps, { rows, cause: 'Set', writer, enter: enterQuantities })
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { assertWritable } from '../../order/document/order-guards.ts'
+import { addLineProperties, type LinePropertiesInput } from './domain/order-line-properties.ts'
+
+export type AddOrderLineProperties = { orderId: string; patches: readonly LinePropertiesInput[]; write: WriteRequest }
+
+/**
+ * Adds properties to lines, or updates those of the same key (4-decisions K.3). Raises `ValidationFailed`, `NotFound` also for
+ * an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function addOrderLineProperties(
+  deps: Deps,
+  { orderId, patches, write }: AddOrderLineProperties,
+): Promise<SavedOrder> {
+  return changeOrder(deps, {
+    ...write,
+    orderId,
+    apply(order) {
+      assertWritable(order)
+      return addLineProperties(order, patches)
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { assertWritable } from '../../order/document/order-guards.ts'
+import { canceledStatusesOf } from '../../order/document/return-type.ts'
+import type { LineInput } from '../../order/lines/new-lines.ts'
+import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import { addLines } from '../../order/shipments/added-lines.ts'
+import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+
+export type AddOrderLines = {
+  orderId: string
+  lines: readonly LineInput[]
+  /** True when the body is the one line, and not a list. */
+  isOne: boolean
+  shipmentId: string | undefined
+  write: WriteRequest
+}
+
+/**
+ * Adds lines to an order and to one of its shipments (document 3, Order lines; 4-decisions K.1), those of packages with lines for their
+ * components (M.3). Raises what the breakdown of packages raises, `ValidationFailed`,
+ * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function addOrderLines(deps: Deps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
+  let products: PackageCatalogue | null = null
+  return changeOrder(deps, {
+    ...write,
+    orderId,
+    async look(tx) {
+      products = await packagesOf(deps, command.lines, tx)
+    },
+    apply(order) {
+      assertWritable(order)
+      const type = deps.config().orderTypes.find(({ name }) => name === order.orderType)
+      const added = addLines(order, { ...command, canceledStatuses: canceledStatusesOf(type) })
+      const count = order.orderForm.lineItems.length
+      const pathOf = (index: number) => (command.isOne ? '' : `[${index - count}]`)
+      return withPackageLines(deps, added, { products, stored: order, pathOf })
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { DomainError, type ErrorCode, invalid } from '@oms/contracts/errors'
+import { CANCEL_ORDERS_MAX } from '@oms/contracts/orders/routes/order-lines'
+import type { Deps } from '../../deps.ts'
+import type { WriteRequest } from '../../order/change-order.ts'
+import { type CancelLines, cancelLinesOf } from './cancel-lines.ts'
+
+export type CancelOrderLines = {
+  references: readonly { orderId: string; lineItemIds: readonly string[] }[]
+  sendNotifications: boolean
+  write: WriteRequest
+}
+
+/**
+ * What stands against one order and says nothing about the others (4-decisions K.2). The list itself is valid by then: `ValidationFailed`
+ * is raised for an order as it is stored. Nor does the list wait for the turn of an order whose status another run holds up (B.2).
+ */
+const passedOver: ReadonlySet<ErrorCode> = new Set([
+  'NotFound',
+  'Forbidden',
+  'OrderIsDeleted',
+  'OrderIsReadOnly',
+  'ResourceLocked',
+  'ValidationFailed',
+])
+
+/**
+ * Cancels lines of several orders, each order as a whole or not at all, and answers of how many lines something was cancelled now
+ * (4-decisions K.2). Orders and lines that cannot be cancelled are passed over. Raises `ValidationFailed` for more than 100 orders.
+ */
+export async function cancelOrderLines(deps: Deps, { references, ...command }: CancelOrderLines): Promise<number> {
+  const byOrder = new Map<string, string[]>()
+  for (const { orderId, lineItemIds } of references) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ...lineItemIds])
+  if (byOrder.size > CANCEL_ORDERS_MAX) throw invalid('', `The list names more than ${CANCEL_ORDERS_MAX} orders`)
+  let count = 0
+  // In the order of their ids: with an Idempotency-Key all are one transaction, and two of these must not wait for each other.
+  for (const orderId of [...byOrder.keys()].sort())
+    count += await cancelOrPassOver(deps, { ...command, orderId, lineItemIds: byOrder.get(orderId) ?? [] })
+  return count
+}
+
+async function cancelOrPassOver(deps: Deps, command: CancelLines): Promise<number> {
+  try {
+    return (await cancelLinesOf(deps, command)).lines.length
+  } catch (error) {
+    if (error instanceof DomainError && passedOver.has(error.code)) return 0
+    throw error
+  }
+}

@@ -1,0 +1,95 @@
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import type { LineItemUpdate } from '@oms/contracts/orders/line-updates'
+import type { Order } from '@oms/contracts/orders/order'
+import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
+
+/** What a request says of one line, with zero for what it does not say; no cost leaves the cost alone (4-decisions E.2). */
+export type LineUpdate = {
+  lineItemId: string
+  delivered: number
+  canceled: number
+  ready: number
+  split: number
+  reallocate: number
+  /** Units that go along to the new shipment that is targeted, as they are: what moves there must ship with them. */
+  along: number
+  cost: number | null
+}
+
+const members = {
+  delivered: 'deliveredQuantity',
+  canceled: 'canceledQuantity',
+  ready: 'readyForPickupQuantity',
+  split: 'splitQuantity',
+  reallocate: 'reallocateQuantity',
+} as const
+
+/**
+ * The updates of a request, checked for what needs no order: at least one and at most 250, each line once, nothing negative
+ * (4-decisions E.3). Where a line is delivered its split is ignored (document 3, rule 6). Raises `ValidationFailed` naming every bad path.
+ */
+export function readLineUpdates(sent: readonly InputOf<LineItemUpdate>[], info: ShipmentInfo): LineUpdate[] {
+  const problems = collectProblems()
+  if (sent.length === 0) problems.add('lineItemUpdates', 'must name at least one line')
+  if (sent.length > LIST_MAX) problems.add('lineItemUpdates', `must not have more than ${LIST_MAX} items`)
+  checkUpdates(sent, problems)
+  if (sent.some(({ reallocateQuantity = 0 }) => reallocateQuantity > 0) && !info.warehouseCode)
+    problems.add('shipmentInfo.warehouseCode', 'is required to reallocate')
+  problems.throwIfAny()
+  return sent.map(readUpdate)
+}
+
+function checkUpdates(sent: readonly InputOf<LineItemUpdate>[], problems: Problems): void {
+  const ids = new Set<string>()
+  for (const [index, update] of sent.entries()) {
+    const at = `lineItemUpdates[${index}]`
+    if (!update.lineItemId) problems.add(`${at}.lineItemId`, 'is required')
+    else if (ids.has(update.lineItemId)) problems.add(`${at}.lineItemId`, `"${update.lineItemId}" is there twice`)
+    else ids.add(update.lineItemId)
+    for (const member of [...Object.values(members), 'cost'] as const)
+      if ((update[member] ?? 0) < 0) problems.add(`${at}.${member}`, 'must not be negative')
+  }
+}
+
+function readUpdate(sent: InputOf<LineItemUpdate>): LineUpdate {
+  const delivered = sent.deliveredQuantity ?? 0
+  return {
+    lineItemId: sent.lineItemId as string,
+    delivered,
+    canceled: sent.canceledQuantity ?? 0,
+    ready: sent.readyForPickupQuantity ?? 0,
+    split: delivered > 0 ? 0 : (sent.splitQuantity ?? 0),
+    reallocate: sent.reallocateQuantity ?? 0,
+    along: 0,
+    cost: sent.cost ?? null,
+  }
+}
+
+/** Refuses updates of lines that the order does not have: `NotFound` (4-decisions E.3). */
+export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): void {
+  const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
+  const unknown = updates.find(({ lineItemId }) => !known.has(lineItemId))
+  if (unknown !== undefined) throw new DomainError('NotFound', `Order "${order.id}" has no line "${unknown.lineItemId}".`)
+}
+
+/** Collects which amounts of a request are not there. */
+export type Shortages = {
+  add(update: LineUpdate, amount: keyof typeof members, text: string): void
+  /** Raises `QuantityNotAvailable` when anything was added (4-decisions E.1). */
+  throwIfAny(): void
+}
+
+export function collectShortages(updates: readonly LineUpdate[]): Shortages {
+  const errors: ErrorTexts = {}
+  return {
+    add(update, amount, text) {
+      errors[`lineItemUpdates[${updates.indexOf(update)}].${members[amount]}`] = [text]
+    },
+    throwIfAny() {
+      const [first] = Object.entries(errors)
+      if (first !== undefined) throw new DomainError('QuantityNotAvailable', `${first[0]} ${first[1][0]}`, { errors })
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { OrderStatus, OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { withPackagesFollowing } from '../../../order/shipments/package-shipments.ts'
+import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
+import { inStatus, statusFromShipments, statusInAll } from '../../../order/shipments/shipment-status.ts'
+import type { EnteredStatus } from '../../../order/status/enter-status.ts'
+import { assertMoveAllowed, statusOf } from '../../../order/status/transitions.ts'
+
+export type EnterTargeted = {
+  shipmentId: string
+  /** The targeted shipment before the request. */
+  before: Shipment
+  status: string
+  info: ShipmentInfo
+  type: OrderType
+  now: string
+}
+
+/**
+ * The order after the targeted shipment has entered the status of the request, or one of its own, which deliver and cancel nothing by
+ * themselves here (4-decisions F.2, F.5). A cancelled status is not entered while something is open: its steps run for what was cancelled. Where the shipment was left without lines and is gone, there is nothing to run steps for. Raises `ValidationFailed` and `TransitionNotAllowed`.
+ */
+export function enterTargeted(order: Order, command: EnterTargeted): EnteredStatus {
+  const { shipmentId, before, status, info, type, now } = command
+  const { orderStatus: own } = info
+  const entered = statusOf(type, own ?? status, own === undefined ? 'status' : 'shipmentInfo.orderStatus')
+  assertMoveAllowed(type, before.orderStatus ?? order.status, entered.name)
+  const asked = own === undefined ? null : statusOf(type, status, 'status')
+  if (asked !== null) assertMoveAllowed(type, order.status, asked.name)
+  const form = order.orderForm
+  const target = form.shipments.find((shipment) => shipment.shipmentId === shipmentId)
+  const isThere = target !== undefined
+  const isLeftOpen = entered.isCanceledStatus && isThere && target.lineItems.some((line) => openQuantity(line) > 0)
+  const shipments = form.shipments.map((shipment) =>
+    shipment === target && !isLeftOpen ? inStatus(shipment, entered, now) : shipment,
+  )
+  const moved = withPackagesFollowing({ ...order, orderForm: { ...form, shipments } }, { entered, now })
+  const reached =
+    asked !== null
+      ? statusAsked(moved, asked, type)
+      : isThere && !isLeftOpen
+        ? statusFromShipments(moved, entered, type)
+        : (order.status as string)
+  const withSteps = isThere ? entered : { ...entered, workflowSteps: [] }
+  if (reached === order.status) return { order: moved, entered: withSteps, shipmentId, orderEntered: null }
+  const whole = { ...moved, status: reached, updateStatusDate: now }
+  return { order: whole, entered: withSteps, shipmentId, orderEntered: statusOf(type, reached, 'status') }
+}
+
+function statusAsked(order: Order, asked: OrderStatus, type: OrderType): string {
+  const isOpen = order.orderForm.lineItems.some((line) => openQuantity(line) > 0)
+  return asked.isCanceledStatus && isOpen ? (order.status as string) : statusInAll(order, asked, type)
+}

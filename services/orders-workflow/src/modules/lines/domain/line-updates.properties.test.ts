@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { sumOfAmounts } from '@oms/money/minor'
+import fc from 'fast-check'
+import t from 'tap'
+import { sumOfQuantities } from '../../../order/document/quantities.ts'
+import { updating } from '../../../testing/line-updating.ts'
+import { randomOrder } from '../../../testing/random-orders.ts'
+
+const RUNS = 200
+const { updated, stored } = await updating()
+
+const amount = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 2 }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 900 }).map((thousandths) => thousandths / 1000) },
+)
+const update = fc.record({
+  lineItemId: fc.constantFrom('1', '1', '2'),
+  deliveredQuantity: amount,
+  canceledQuantity: amount,
+  splitQuantity: amount,
+  reallocateQuantity: amount,
+  readyForPickupQuantity: amount,
+})
+const request = fc.record({
+  status: fc.constantFrom('InProgress', 'Shipped', 'Completed', 'Cancelled'),
+  isShippingCostKeptForExistingShipment: fc.boolean(),
+  shipmentInfo: fc.record({
+    shipmentId: fc.constantFrom('', '', '1', '2', '3', 'A', 'B', 'C'),
+    warehouseCode: fc.constantFrom('Central', 'Oslo-01'),
+  }),
+  lineItemUpdates: fc.uniqueArray(update, { minLength: 1, maxLength: 2, selector: ({ lineItemId }) => lineItemId }),
+})
+type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
+
+const ordersWithLines = randomOrder.filter(({ orderForm }) => orderForm.lineItems.length > 1)
+
+/** The order after the request; the same one where it is refused. */
+function tried(order: Order, body: Request): Order {
+  try {
+    return updated(order, body).order
+  } catch (error) {
+    if (error instanceof DomainError) return order
+    throw error
+  }
+}
+
+/** Runs a property over every request of random sequences that changed something; enough of them must have. */
+function holds(property: (before: Order, after: Order, body: Request) => void): void {
+  let count = 0
+  fc.assert(
+    fc.property(ordersWithLines, fc.array(request, { minLength: 1, maxLength: 10 }), (sample, bodies) => {
+      let order = stored(sample)
+      for (const body of bodies) {
+        const after = tried(order, body)
+        if (after === order) continue
+        count++
+        property(order, after, body)
+        order = after
+      }
+    }),
+    { numRuns: RUNS },
+  )
+  assert.ok(count > RUNS / 2, `only ${count} requests changed anything`)
+}
+
+const copiesOf = (order: Order, lineItemId: string | null) =>
+  order.orderForm.shipments.flatMap(({ lineItems }) => lineItems.filter((copy) => copy.lineItemId === lineItemId))
+
+t.test('shipments hold of each line what the order has of it, in quantities and in money', async () => {
+  const quantities = ['quantity', 'canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
+  const amounts = ['extendedPrice', 'taxTotal', 'discounted', 'orderDiscountAmount', 'costTotal'] as const
+  holds((_, after) => {
+    for (const line of after.orderForm.lineItems) {
+      const copies = copiesOf(after, line.lineItemId)
+      const of = (member: keyof OrderLine) => copies.map((copy) => (copy[member] as number | null) ?? 0)
+      for (const member of quantities) assert.equal(sumOfQuantities(of(member)), line[member] ?? 0, member)
+      for (const member of amounts) assert.equal(sumOfAmounts(of(member)), line[member], member)
+    }
+  })
+})
+
+t.test('no unit appears or disappears, and no more is delivered and cancelled than there is', async () => {
+  holds((before, after) => {
+    for (const [index, line] of after.orderForm.lineItems.entries()) {
+      assert.equal(line.quantity, before.orderForm.lineItems[index]?.quantity)
+      assert.ok(sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) <= line.quantity)
+      const reserved = copiesOf(after, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
+      const known = copiesOf(before, line.lineItemId).map((copy) => copy.reservedInventoryQuantity)
+      if (known.length > 0) assert.equal(sumOfQuantities(reserved), sumOfQuantities(known))
+    }
+  })
+})
+
+t.test('shipping costs in all what it did', async () => {
+  const costing = (order: Order) => order.orderForm.shipments.filter(({ shippingSubTotal }) => shippingSubTotal > 0).length
+  holds((before, after) => {
+    // A discount of the form on shipping is rounded shipment by shipment, so that it may come to a little else for one than for two.
+    const isForm = before.orderForm.discounts.some(({ discountType }) => discountType === 'Shipping')
+    if (isForm && costing(after) < costing(before)) return
+    for (const member of ['shippingSubTotal', 'shippingTotal', 'shippingDiscountTotal'] as const)
+      assert.equal(after.orderForm[member], before.orderForm[member], member)
+  })
+})
+
+t.test('a request that moves nothing on changes nothing when it is repeated', async () => {
+  holds((_, after, body) => {
+    const isTargeting = body.lineItemUpdates.every(
+      (one) => one.reallocateQuantity === 0 && (one.splitQuantity === 0 || one.deliveredQuantity > 0),
+    )
+    if (isTargeting) assert.equal(tried(after, body), after)
+  })
+})
+
+t.test('there is no shipment without lines or tracking, no id is there twice, and no line twice in a shipment', async () => {
+  holds((before, after) => {
+    const ids = after.orderForm.shipments.map(({ shipmentId }) => shipmentId)
+    assert.equal(new Set(ids).size, ids.length)
+    const emptyBefore = before.orderForm.shipments.filter(({ lineItems }) => lineItems.length === 0).length
+    const empty = after.orderForm.shipments.filter(({ lineItems }) => lineItems.length === 0)
+    assert.ok(empty.length <= emptyBefore)
+    for (const { lineItems } of after.orderForm.shipments) {
+      assert.equal(new Set(lineItems.map(({ lineItemId }) => lineItemId)).size, lineItems.length)
+      assert.ok(lineItems.every(({ quantity }) => quantity >= 0))
+    }
+  })
+})
+
+t.test('a delivered status stays off the order while anything is open, and a request never touches its order', async () => {
+  holds((before, after, body) => {
+    const isOpen = after.orderForm.lineItems.some(
+      (line) => sumOfQuantities([line.deliveredQuantity, line.canceledQuantity]) < line.quantity,
+    )
+    if (isOpen) assert.notEqual(after.status, 'Completed')
+    const text = JSON.stringify(before)
+    tried(before, body)
+    assert.equal(JSON.stringify(before), text)
+  })
+})

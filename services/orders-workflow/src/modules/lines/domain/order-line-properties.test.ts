@@ -1,0 +1,88 @@
+import { DomainError } from '@oms/contracts/errors'
+import t, { type Test } from 'tap'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { addLineProperties } from './order-line-properties.ts'
+
+const before = sampleOrder({
+  lineItems: [
+    {
+      properties: [
+        { key: 'engraving', value: 'A' },
+        { key: 'size', keyGroup: 'box', value: 'L' },
+      ],
+    },
+    {},
+  ],
+  shipments: [{}],
+})
+/** Asserts that the work is refused, naming these paths. */
+function refuses(t: Test, work: () => unknown, paths: string[]): void {
+  try {
+    work()
+    t.fail('it is not refused')
+  } catch (error) {
+    t.strictSame(error instanceof DomainError && Object.keys(error.details.errors ?? {}), paths)
+  }
+}
+
+const propertiesOf = (list: readonly { key: string | null; keyGroup: string | null; value: string | null }[] = []) =>
+  list.map(({ key, keyGroup, value }) => [key, keyGroup, value])
+
+t.test('properties are added, or updated where key and group are the same, on the copies too', async (t) => {
+  const { orderForm } = addLineProperties(before, [
+    {
+      lineItemId: '1',
+      properties: [
+        { key: 'engraving', value: 'B' },
+        { key: 'size', value: 'S' },
+        { key: 'size', keyGroup: 'box', value: 'M' },
+      ],
+    },
+  ])
+  const expected = [
+    ['engraving', null, 'B'],
+    ['size', 'box', 'M'],
+    ['size', null, 'S'],
+  ]
+  t.strictSame(propertiesOf(orderForm.lineItems[0]?.properties), expected)
+  t.strictSame(propertiesOf(orderForm.shipments[0]?.lineItems[0]?.properties), expected)
+  t.equal(orderForm.lineItems[1], before.orderForm.lineItems[1])
+})
+
+t.test('a line that is named twice gets both, in turn', async (t) => {
+  const { orderForm } = addLineProperties(before, [
+    { lineItemId: '2', properties: [{ key: 'a', value: '1' }, { key: 'b' }] },
+    { lineItemId: '2', properties: [{ key: 'a', value: '2' }] },
+  ])
+  t.strictSame(propertiesOf(orderForm.lineItems[1]?.properties), [
+    ['a', null, '2'],
+    ['b', null, null],
+  ])
+})
+
+t.test('an unknown line is not found', async (t) => {
+  t.throws(
+    () =>
+      addLineProperties(before, [
+        { lineItemId: '1', properties: [{ key: 'a' }] },
+        { lineItemId: '9', properties: [] },
+      ]),
+    new DomainError('NotFound', 'Order "O-1" has no line "9".'),
+  )
+})
+
+t.test('a property without a key is refused, naming its place', async (t) => {
+  const unnamed = [
+    { lineItemId: '1', properties: [{ key: 'a' }, { value: 'b' }] },
+    { lineItemId: '2', properties: [{ key: '' }] },
+  ]
+  refuses(t, () => addLineProperties(before, unnamed), ['[0].properties[1].key', '[1].properties[0].key'])
+})
+
+t.test('a line takes 250 properties and not one more', async (t) => {
+  const many = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => ({ key: `${prefix}${index}` }))
+  const full = addLineProperties(before, [{ lineItemId: '2', properties: many(250, 'a') }])
+  t.equal(full.orderForm.lineItems[1]?.properties.length, 250)
+  t.doesNotThrow(() => addLineProperties(full, [{ lineItemId: '2', properties: many(250, 'a') }]))
+  refuses(t, () => addLineProperties(full, [{ lineItemId: '2', properties: many(1, 'b') }]), ['[0].properties'])
+})

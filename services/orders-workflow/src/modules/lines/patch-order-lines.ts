@@ -1,0 +1,23 @@
+import type { OrderLineUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { Deps } from '../../deps.ts'
+import type { WriteRequest } from '../../order/change-order.ts'
+import { patchOrderLines as patched } from '../../order/patches/order-patch-lines.ts'
+import type { LinePatch } from '../../order/patches/patch-lines.ts'
+import { patchItems } from '../shipments/patch-items.ts'
+
+export type PatchOrderLines = { orderId: string; patches: readonly LinePatch[]; write: WriteRequest }
+
+/**
+ * Changes the parts of lines that patches have, and counts what became of each (document 3, Update; 4-decisions J.9). Lines that the order
+ * does not have are passed over. Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`,
+ * `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export function patchOrderLines(deps: Deps, { orderId, patches, write }: PatchOrderLines): Promise<OrderLineUpdateResult> {
+  return patchItems(deps, {
+    orderId,
+    write,
+    ids: patches.map(({ lineItemId = '' }) => lineItemId),
+    patched: (order, context) => patched(order, patches, context),
+    itemsOf: ({ orderForm }) => new Map(orderForm.lineItems.map((line) => [line.lineItemId, line])),
+  })
+}

@@ -1,0 +1,60 @@
+import * as contracts from '@oms/contracts/orders/routes/order-lines'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { writeRequest } from '../../order/write-request.ts'
+import { addOrderLineProperties } from './add-order-line-properties.ts'
+import { addOrderLines } from './add-order-lines.ts'
+import { cancelOrderLine } from './cancel-order-line.ts'
+import { cancelOrderLines } from './cancel-order-lines.ts'
+
+/** Puts the routes that add, cancel and annotate lines on the server. */
+export function registerOrderLines(app: Server, deps: Deps): void {
+  register(app, deps, contracts.addOrderLine, async (deps, request) => {
+    const { params, query, body } = request
+    const write = writeRequest(request, { operation: 'AddOrderLine' })
+    return answerOf(
+      await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: [body], isOne: true, write }),
+    )
+  })
+
+  register(app, deps, contracts.addManyOrderLines, async (deps, request) => {
+    const { params, query, body } = request
+    const write = writeRequest(request, { operation: 'AddManyOrderLines' })
+    return answerOf(
+      await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: body, isOne: false, write }),
+    )
+  })
+
+  // It may wait for its turn, and does so outside of any transaction.
+  const transactions = 'separate'
+  const cancelling = async (deps: Deps, request: TypedRequest<typeof contracts.cancelOrderLine>) => {
+    const saved = await cancelOrderLine(deps, {
+      ...request.params,
+      sendNotifications: request.query.sendNotifications ?? false,
+      write: writeRequest(request, { operation: 'CancelOrderLine' }),
+      record: (tx, written) => request.recordAnswer(tx, answerOf(written)),
+    })
+    return answerOf(saved)
+  }
+  register(app, deps, contracts.cancelOrderLine, cancelling, { transactions })
+
+  register(app, deps, contracts.cancelOrderLines, async (deps, request) => {
+    const { query, body, caller, traceId } = request
+    // A version in If-Match is that of one order; a list of orders has none.
+    const write = writeRequest({ caller, traceId, ifMatch: null }, { operation: 'CancelOrderLines' })
+    return {
+      body: await cancelOrderLines(deps, { references: body, sendNotifications: query.sendNotifications ?? false, write }),
+    }
+  })
+
+  register(app, deps, contracts.addOrderLineProperties, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'AddOrderLineProperties' })
+    return answerOf(await addOrderLineProperties(deps, { ...params, patches: body, write }))
+  })
+}
+
+function answerOf({ document, versionId }: { document: string; versionId: string }) {
+  return { body: new JsonText(document), version: versionId }
+}

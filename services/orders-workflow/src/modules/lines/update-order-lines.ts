@@ -1,0 +1,34 @@
+import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/line-updates'
+import type { InputOf } from '@oms/contracts/primitives'
+import type { Deps } from '../../deps.ts'
+import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
+import { typeToEnterBy } from '../../order/status/transitions.ts'
+import { type EnterAndRun, enterAndRun, type WorkflowResult } from '../workflow/enter-and-run.ts'
+import { updateLines } from './domain/line-updates.ts'
+
+export type LineStatusPatch = InputOf<UpdateLineItemStatusPatch> &
+  Required<Pick<InputOf<UpdateLineItemStatusPatch>, 'status' | 'lineItemUpdates'>>
+
+export type UpdateOrderLines = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'write' | 'record' | 'recordInterim'> & {
+  patch: LineStatusPatch
+}
+
+/**
+ * Delivers, cancels, splits off and reallocates units of lines of one shipment, sets the status of that shipment and runs the steps of
+ * the status for it (document 3, rules 5 to 7; 4-decisions E, F). Raises `NotFound` also for a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
+ * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
+ */
+export async function updateOrderLines(deps: Deps, { patch, ...command }: UpdateOrderLines): Promise<WorkflowResult> {
+  const { status, lineItemUpdates, shipmentInfo, isShippingCostKeptForExistingShipment: keepsShippingCost = false } = patch
+  return enterAndRun(deps, {
+    ...command,
+    isStatusOnly: false,
+    enter(order, now) {
+      assertWorkflowAllowed(order)
+      const own = shipmentInfo?.orderStatus
+      const statuses = own === undefined ? [status] : [status, own]
+      const type = typeToEnterBy(order, { statuses }, deps.config().orderTypes)
+      return updateLines(order, { status, lineItemUpdates, shipmentInfo, keepsShippingCost, type, now })
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import * as contracts from '@oms/contracts/orders/routes/order-lines-update'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { writeRequest } from '../../order/write-request.ts'
+import { workflowAnswer, workflowRecorders } from '../workflow/workflow-answer.ts'
+import { updateOrderLines } from './update-order-lines.ts'
+
+/** Puts the route that changes units of lines and runs the workflow on the server. */
+export function registerOrderLinesUpdate(app: Server, deps: Deps): void {
+  // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
+  register(
+    app,
+    deps,
+    contracts.orderLinesUpdate,
+    async (deps, request) => {
+      const { params, query, body } = request
+      const result = await updateOrderLines(deps, {
+        orderId: params.orderId,
+        patch: body,
+        isRehearsal: query.dryRun ?? false,
+        write: writeRequest(request, { operation: 'OrderLinesUpdate', userId: body.userId }),
+        ...workflowRecorders(request),
+      })
+      return workflowAnswer(result)
+    },
+    { transactions: 'separate' },
+  )
+}

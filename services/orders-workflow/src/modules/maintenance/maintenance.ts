@@ -1,0 +1,54 @@
+import { pause } from '@oms/service-kit/database/hold-lock'
+import type { Deps } from '../../deps.ts'
+import { indexEarlierOrders } from '../../order/index-orders.ts'
+import { removeExpiredCarts } from '../carts/cart-retention.ts'
+import { placeChanges } from '../search/changes/order-changes.ts'
+import { foldCounts } from '../search/order-counts.ts'
+import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
+import { removeEndedRuns } from '../workflow/runs/run-retention.ts'
+
+/** What a job works with. */
+export type MaintenanceDeps = Pick<Deps, 'inTransaction' | 'query' | 'log' | 'now' | 'config'>
+
+/** Work that keeps the tables small and quick. Every process has it; a job that must be done by one of them takes a lock. */
+export type MaintenanceJob = {
+  name: string
+  /** Pause between two runs. */
+  everyMs: number
+  /** Does all there is to do, and ends soon after the signal: a stop waits for it. */
+  run(deps: MaintenanceDeps, signal: AbortSignal): Promise<unknown>
+  /** True: it is over for good with the first run that answers true. */
+  isOnlyOnce?: boolean
+}
+
+/** Every job of this service. */
+export const maintenanceJobs: readonly MaintenanceJob[] = [
+  { name: 'folding of counts', everyMs: 1_000, run: foldCounts },
+  { name: 'placing of changes', everyMs: 1_000, run: placeChanges },
+  { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
+  { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
+  { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },
+  { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
+]
+
+/** Runs each job again and again, from now on until the returned function is called, which waits for those under way. */
+export function keepTidy(deps: MaintenanceDeps, jobs: readonly MaintenanceJob[] = maintenanceJobs): () => Promise<void> {
+  const stopped = new AbortController()
+  const loops = jobs.map((job) => repeat(deps, job, stopped.signal))
+  return async () => {
+    stopped.abort()
+    await Promise.all(loops)
+  }
+}
+
+async function repeat(deps: MaintenanceDeps, job: MaintenanceJob, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const isDone = await job.run(deps, signal)
+      if (job.isOnlyOnce && isDone === true) return
+    } catch (err) {
+      deps.log.warn({ err, job: job.name }, 'maintenance failed; trying again later')
+    }
+    await pause(job.everyMs, signal)
+  }
+}

@@ -1,0 +1,76 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Database, Log } from '@oms/service-kit/database/database'
+import { jittered, pause } from '@oms/service-kit/database/hold-lock'
+import type { Metrics } from '@oms/service-kit/server/metrics'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import { typeNamed } from '../../order/status/transitions.ts'
+import { countTypesAndStatuses, type TypeAndStatusCount } from '../search/order-counts.ts'
+
+/** Orders with a type, or a status of their type, that the configuration does not have. */
+export type UnconfiguredCount = TypeAndStatusCount & { missing: 'orderType' | 'status' }
+
+export type UnconfiguredDeps = Pick<Database, 'query'> & {
+  log: Log
+  config: () => Pick<OrdersConfig, 'orderTypes'>
+  /** Has the listener called after each reload of the configuration. */
+  onReload: (listener: () => void) => void
+  metrics?: Metrics | undefined
+}
+
+const RETRY_PAUSE_MS = 10_000
+
+/**
+ * Counts the orders whose type or status was removed from the configuration, and logs a warning with them at the start and after each
+ * reload; the metric `oms_orders_unconfigured` counts them whenever it is read. Waits for the database without holding up the start.
+ */
+export function watchUnconfiguredOrders(deps: UnconfiguredDeps): { stop(): Promise<void> } {
+  const { config, log, metrics, onReload } = deps
+  const count = async () => unconfiguredAmong(await countTypesAndStatuses(deps), config().orderTypes)
+  metrics?.gauge('oms_orders_unconfigured', async () =>
+    (await count()).map(({ orderType, status, missing, count: value }) => ({
+      labels: { order_type: orderType, status, missing },
+      value,
+    })),
+  )
+  const stopped = new AbortController()
+  const report = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        return warn(log, await count())
+      } catch (err) {
+        if (!stopped.signal.aborted)
+          log.warn({ err }, 'orders of removed types and statuses could not be counted; trying again later')
+        await pause(jittered(RETRY_PAUSE_MS), stopped.signal)
+      }
+    }
+  }
+  // One report at a time: the next one waits for a database that is away with the one before.
+  let reporting = report()
+  onReload(() => {
+    reporting = reporting.then(report)
+  })
+  return {
+    stop: async () => {
+      stopped.abort()
+      await reporting
+    },
+  }
+}
+
+/** Those of the counts whose type, or status of their type, is not configured. */
+function unconfiguredAmong(counts: readonly TypeAndStatusCount[], types: readonly OrderType[]): UnconfiguredCount[] {
+  return counts.flatMap((one): UnconfiguredCount[] => {
+    const type = typeNamed(one.orderType, types)
+    if (type === undefined) return [{ ...one, missing: 'orderType' }]
+    return type.orderStatuses.some(({ name }) => name === one.status) ? [] : [{ ...one, missing: 'status' }]
+  })
+}
+
+function warn(log: Log, unconfigured: readonly UnconfiguredCount[]): void {
+  if (unconfigured.length === 0) return
+  const count = unconfigured.reduce((sum, one) => sum + one.count, 0)
+  log.warn(
+    { count, unconfigured },
+    'orders have a type or a status that is not configured; see "Removed order types" in operations.md',
+  )
+}

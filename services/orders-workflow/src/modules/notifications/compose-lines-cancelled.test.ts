@@ -1,0 +1,64 @@
+import t from 'tap'
+import { type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
+import { sampleConfig } from '../../testing/test-orders.ts'
+import { composeLinesCancelled } from './compose-lines-cancelled.ts'
+import { languages } from './domain/message-language.ts'
+
+const config = await sampleConfig()
+const now = '2026-03-01T10:00:00.000Z'
+const context = { config, newId: () => 'm1', now }
+const lineItems = [
+  { displayName: 'Kopp', quantity: 3, deliveredQuantity: 1 },
+  { code: 'ROPE', quantity: 2.5, unit: 'm' },
+  { displayName: 'Gryte', quantity: 1 },
+]
+const order = (members: SampleOrder = {}) =>
+  sampleOrder({ lineItems }, { orderNumber: 'A-7', customerEmail: 'kari@example.com', ...members })
+const compose = (members: SampleOrder = {}, other: Partial<typeof context> = {}) => {
+  const composed = order(members)
+  return composeLinesCancelled({ order: composed, lines: composed.orderForm.lineItems.slice(0, 2) }, { ...context, ...other })
+}
+
+t.test('the customer is told what was cancelled, in the language of the market', async (t) => {
+  t.same(compose(), [
+    {
+      id: 'm1',
+      orderId: 'O-1',
+      kind: 'email',
+      connector: 'email',
+      created: now,
+      content: {
+        from: { name: null, address: 'orders@example.com' },
+        to: ['kari@example.com'],
+        cc: [],
+        bcc: [],
+        subject: 'Varer i bestillingen din A-7 er kansellert',
+        text: 'Hei,\n\nDisse varene i bestillingen din A-7 er kansellert:\n\n- 2 × Kopp\n- 2,5 m ROPE\n',
+        open: ['kari@example.com'],
+      },
+    },
+  ])
+  const english = compose({ marketId: 'GBR' })[0]?.content.text ?? ''
+  t.match(english, /^Hello,\n\nThese items of your order A-7 were cancelled:\n\n- 2 × Kopp\n- 2\.5 m ROPE/)
+})
+
+t.test('every language has its text', async (t) => {
+  const texts = languages.map((language) => {
+    const markets = config.markets.map((market) => ({ ...market, language }))
+    return compose({}, { config: { ...config, markets } })[0]?.content.text
+  })
+  t.equal(new Set(texts).size, languages.length)
+})
+
+t.test('nobody is told where nobody can be or is to be', async (t) => {
+  t.same(compose({ isNotificationsDisabled: true }), [])
+  t.same(compose({ customerEmail: '' }), [])
+  t.same(compose({ customerEmail: 'kari\r\nBcc: ola@example.com' }), [])
+  t.same(composeLinesCancelled({ order: order(), lines: [] }, context), [], 'nothing was cancelled')
+  const withMail = (members: object) => {
+    const connectors = config.connectors.connectors.map((connector) => ({ ...connector, ...members }))
+    return { config: { ...config, connectors: { ...config.connectors, connectors } } }
+  }
+  t.same(compose({}, withMail({ active: false })), [])
+  t.same(compose({}, withMail({ sender: null })), [])
+})

@@ -1,0 +1,103 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { Message, MessageKind } from './domain/message-content.ts'
+import { held, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
+
+type Queries = Pick<Database, 'query'>
+
+const listeners = new Set<() => void>()
+
+/** Calls the listener whenever this process has purged an order, until the returned function is called. */
+export function onPurge(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** To be called after the commit of a purge. */
+export function notifyPurge(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Writes down which files are to be removed with the messages of a CTE that has their `id`, `kind`, `created` and `kept_in`. */
+export function removalInsert(deleted: string): string {
+  return `insert into message_file_removal (folder, kind, message_id, message_created)
+    select folder, kind, id, created from ${deleted} cross join lateral unnest(kept_in) as folder`
+}
+
+const noteText = `update message set kept_in = case when $3::uuid = any(kept_in) then kept_in else array_append(kept_in, $3::uuid) end
+  ${held} returning order_id`
+
+/**
+ * Notes, before a file is written, that a folder may hold the message. `purged`: its order is gone, and nothing may be written any more;
+ * `lost`: another process has taken the message over.
+ */
+export async function noteKeptIn(
+  database: Queries,
+  { id, attempt }: { id: string; attempt: number },
+  folder: string,
+): Promise<'noted' | 'purged' | 'lost'> {
+  const values = [id, attempt, folder]
+  const [row] = await database.query<{ order_id: string | null }>({ name: 'message-note-folder', text: noteText, values })
+  if (row === undefined) return 'lost'
+  return row.order_id === null ? 'purged' : 'noted'
+}
+
+/** Whether there still is a message of this id. */
+export async function hasMessage(database: Queries, id: string): Promise<boolean> {
+  const rows = await database.query({ name: 'message-exists', text: 'select from message where id = $1', values: [id] })
+  return rows.length > 0
+}
+
+/** Notes the folder for messages whose files an earlier version has kept in it. */
+export async function adoptFiles(database: Queries, folder: string, ids: readonly string[]): Promise<void> {
+  const text =
+    'update message set kept_in = array_append(kept_in, $1::uuid) where id = any($2::uuid[]) and not $1::uuid = any(kept_in)'
+  await database.query({ name: 'message-adopt-files', text, values: [folder, ids] })
+}
+
+export const forgetText = `with forgotten as (
+    delete from message where ctid = any (array (
+      select ctid from message where order_id is null and state <> 'Waiting' limit ${OLD_ROWS_PER_STATEMENT}
+    )) and order_id is null and state <> 'Waiting' returning id, kind, created, kept_in
+  ), unkept as (${removalInsert('forgotten')})
+  select id from forgotten`
+
+/** Deletes the messages of purged orders that were sent or given up after the purge. Several processes may do so at once. */
+export async function forgetPurgedMessages(database: Queries): Promise<void> {
+  while ((await database.query({ name: 'message-forget', text: forgetText })).length === OLD_ROWS_PER_STATEMENT);
+}
+
+/** A file to remove; `id` is the one of the message. */
+export type FileRemoval = { removalId: number; id: string; kind: MessageKind; created: string }
+
+const FILES_PER_BATCH = 500
+
+/** Files of a folder that are to be removed, the oldest removals first. */
+export async function filesToRemove(database: Queries, folder: string): Promise<FileRemoval[]> {
+  type Row = { id: number; message_id: string; kind: MessageKind; message_created: Date }
+  const rows = await database.query<Row>({
+    name: 'message-files-to-remove',
+    text: `select id, message_id, kind, message_created from message_file_removal where folder = $1 order by id limit ${FILES_PER_BATCH}`,
+    values: [folder],
+  })
+  return rows.map((row) => ({
+    removalId: row.id,
+    id: row.message_id,
+    kind: row.kind,
+    created: row.message_created.toISOString() satisfies Message['created'],
+  }))
+}
+
+/** The files are gone. */
+export async function filesRemoved(database: Queries, removals: readonly FileRemoval[]): Promise<void> {
+  const values = [removals.map(({ removalId }) => removalId)]
+  await database.query({
+    name: 'message-files-removed',
+    text: 'delete from message_file_removal where id = any($1::bigint[])',
+    values,
+  })
+}
+
+/** Gives up removals of folders that nobody has opened for 90 days: whoever opens one again removes what is older than that. */
+export async function dropOldRemovals(database: Queries): Promise<void> {
+  await database.query({ text: `delete from message_file_removal where created < now() - interval '${KEEP_DAYS} days'` })
+}

@@ -1,0 +1,92 @@
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Delivery } from '../../connectors/notification/delivery.ts'
+import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import type { MessageKind } from './domain/message-content.ts'
+import { retryPauseMs } from './domain/message-retry.ts'
+import { LEASE_SECONDS } from './message-statements.ts'
+import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent, onNewMessages } from './message-store.ts'
+
+export type SenderDeps = Pick<Database, 'query'> & {
+  log: Log
+  /** Tries once to deliver a message and ends, whatever the outside does, soon after the signal. */
+  deliver(message: ClaimedMessage, signal: AbortSignal): Promise<Delivery>
+  onSent?(kind: MessageKind): void
+  /** How often messages of other processes and those that wait for their next try are looked for; a second when absent. */
+  pollMs?: number
+  /** How long tries under way may go on when the sender is stopped; 10 s when absent. */
+  stopMs?: number
+  /** Pause after the given number of tries. */
+  pauseMs?(tries: number): number
+}
+
+/** Tries at the same time, of each kind: a slow mail server does not hold up the SMS. */
+const TRIES_MAX = 4
+/** Longest time of one try, with room to spare for writing down how it went before somebody else may claim the message. */
+const TRY_MS_MAX = (LEASE_SECONDS - 30) * 1_000
+
+/**
+ * Sends waiting messages in the background until it is stopped, new ones of this process at once. Any number of processes may do
+ * so. Messages are sent at least once: one whose sender died between sending and writing it down is sent again, with the same id.
+ */
+export function startMessageSender(deps: SenderDeps): WaitingSender {
+  const underWay: Record<MessageKind, TriesUnderWay> = { email: new Set(), sms: new Set() }
+  const tryOne = createTrier(deps)
+  return startSending({
+    ...deps,
+    onNew: onNewMessages,
+    failure: 'waiting messages could not be looked for',
+    async claim(begin) {
+      const room = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
+      // Read before the lease begins, so that this process believes it shorter than it is.
+      const claimed = performance.now()
+      const messages = await claimMessages(deps, room)
+      for (const message of messages) {
+        const timeout = AbortSignal.timeout(Math.max(0, Math.floor(claimed + TRY_MS_MAX - performance.now())))
+        begin(underWay[message.kind], (interrupted) => tryOne(message, AbortSignal.any([interrupted, timeout])))
+      }
+      return messages.length
+    },
+  })
+}
+
+/** Tries a message and writes down how it went. Never rejects: what cannot be written down is tried again after the lease. */
+function createTrier({ deliver, ...deps }: SenderDeps) {
+  const tellOf = createTeller(deps.log)
+  return async (message: ClaimedMessage, signal: AbortSignal): Promise<void> => {
+    try {
+      const delivery = await deliver(message, signal)
+      const became = await writeDown(deps, message, delivery)
+      if (became === null) return
+      tellOf(message, became)
+      if (became === 'Sent') deps.onSent?.(message.kind)
+    } catch (error) {
+      deps.log.warn({ err: error, messageId: message.id }, 'how a message went could not be written down; it is tried again')
+    }
+  }
+}
+
+type Became = 'Sent' | 'Waiting' | 'Failed'
+
+async function writeDown(deps: Omit<SenderDeps, 'deliver'>, message: ClaimedMessage, delivery: Delivery): Promise<Became | null> {
+  if (delivery.outcome === 'sent') return (await markSent(deps, message)) ? 'Sent' : null
+  const { outcome, reason, open } = delivery
+  if (outcome === 'refused') return (await markFailed(deps, message, { reason, open })) ? 'Failed' : null
+  const pauseMs = deps.pauseMs?.(message.attempt) ?? retryPauseMs(message.attempt, Math.random())
+  return keepWaiting(deps, message, { reason, open, pauseMs })
+}
+
+/**
+ * Tells the log when messages of a connector begin to wait and when they go again, and of each that is given up. Reasons stay in
+ * the table: they may name who was to get the message.
+ */
+function createTeller(log: Log) {
+  const waiting = new Set<string>()
+  return ({ id, orderId, connector }: ClaimedMessage, became: Became) => {
+    if (became === 'Failed') log.error({ messageId: id, orderId, connector }, 'a message was given up; see its failure_reason')
+    if (became === 'Waiting' && !waiting.has(connector)) {
+      waiting.add(connector)
+      log.warn({ messageId: id, connector }, 'a message could not be sent and is tried again; see its failure_reason')
+    }
+    if (became === 'Sent' && waiting.delete(connector)) log.info({ connector }, 'messages are sent again')
+  }
+}

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/test-messages.ts'
+import { forgetPurgedMessages, forgetText } from './message-removal.ts'
+import { deleteOldText } from './message-statements.ts'
+import {
+  type ClaimedMessage,
+  claimMessages,
+  countMessages,
+  deleteOldMessages,
+  enqueueMessages,
+  keepWaiting,
+  markFailed,
+  markSent,
+  onNewMessages,
+} from './message-store.ts'
+
+const all = { email: 100, sms: 100 }
+
+async function claimedOne(database: TestDatabase): Promise<ClaimedMessage> {
+  const [message] = await claimMessages(database, all)
+  if (message === undefined) throw new Error('nothing is due')
+  return message
+}
+
+t.test('messages are kept with their cause or not at all', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  let told = 0
+  t.teardown(onNewMessages(() => told++))
+  await t.rejects(
+    database.inTransaction(async (tx) => {
+      await enqueueMessages(tx, [sampleEmail()])
+      throw new Error('the cause failed')
+    }),
+    /the cause failed/,
+  )
+  t.same(await messageRows(database), [])
+  t.equal(told, 0)
+  await enqueued(database, [])
+  t.equal(told, 0)
+  const [email] = await enqueued(database, [sampleEmail(), sampleSms()])
+  t.equal(told, 1)
+  const rows = await messageRows(database)
+  t.match(rows, [
+    { id: email?.id, order_id: '7', kind: 'email', connector: 'email', state: 'Waiting', attempts: 0, sent: null },
+    { kind: 'sms', state: 'Waiting' },
+  ])
+})
+
+t.test('a claimed message is as it was kept, and nobody else gets it', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  const [email, sms] = await enqueued(database, [sampleEmail({ subject: 'Ærlig "talt" \u0000' }), sampleSms()])
+  const claimed = await claimMessages(database, all)
+  const byKind = (kind: string) => claimed.find((message) => message.kind === kind)
+  t.same(byKind('email'), { ...email, attempt: 1 })
+  t.same(byKind('sms'), { ...sms, attempt: 1 })
+  t.same(await claimMessages(database, all), [])
+})
+
+t.test('claims take so many of each kind, the longest due first', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  const mails = [sampleEmail(), sampleEmail(), sampleEmail()]
+  for (const mail of mails) await enqueued(database, [mail])
+  await enqueued(database, [sampleSms(), sampleSms()])
+  const first = await claimMessages(database, { email: 2, sms: 1 })
+  t.same(
+    new Set(first.filter(({ kind }) => kind === 'email').map(({ id }) => id)),
+    new Set(mails.slice(0, 2).map(({ id }) => id)),
+  )
+  t.equal(first.length, 3)
+  t.same(await claimMessages(database, { email: 0, sms: 0 }), [])
+  t.equal((await claimMessages(database, { email: 0, sms: 5 })).length, 1)
+  t.equal((await claimMessages(database, { email: 5, sms: 5 })).length, 1)
+})
+
+t.test('of several that claim at once each gets other messages', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await enqueued(
+    database,
+    Array.from({ length: 60 }, () => sampleEmail()),
+  )
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claimMessages(database, { email: 5, sms: 5 })))
+  const ids = claims.flat().map(({ id }) => id)
+  t.equal(new Set(ids).size, ids.length)
+  t.ok(ids.length >= 5)
+})
+
+t.test('only the last holder of a message tells how it went', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await enqueued(database, [sampleEmail()])
+  const late = await claimedOne(database)
+  await expirePauses(database)
+  const holder = await claimedOne(database)
+  t.equal(holder.attempt, 2)
+  t.equal(await markSent(database, late), false)
+  t.equal(await markFailed(database, late, { reason: 'no' }), false)
+  t.equal(await keepWaiting(database, late, { reason: 'no', pauseMs: 0 }), null)
+  t.match(await messageRows(database), [{ state: 'Waiting', failure_reason: null }])
+  t.equal(await markSent(database, holder), true)
+  t.match(await messageRows(database), [{ state: 'Sent', sent: Date, failure_reason: null }])
+  t.equal(await markFailed(database, holder, { reason: 'no' }), false, 'what is sent stays sent')
+})
+
+t.test('a message waits for its next try, for those who have not got it', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await enqueued(database, [sampleEmail({ to: ['kari@example.com', 'ola@example.com'] })])
+  const failure = { reason: '450 later', open: ['ola@example.com'] }
+  t.equal(await keepWaiting(database, await claimedOne(database), { ...failure, pauseMs: 60_000 }), 'Waiting')
+  t.same(await claimMessages(database, all), [], 'not before the pause is over')
+  t.match(await messageRows(database), [{ state: 'Waiting', failure_reason: '450 later', attempts: 1 }])
+  await expirePauses(database)
+  const again = await claimedOne(database)
+  t.match(again, { attempt: 2, content: { to: ['kari@example.com', 'ola@example.com'], open: ['ola@example.com'] } })
+  t.equal(await keepWaiting(database, again, { reason: 'away', pauseMs: 0 }), 'Waiting')
+  t.match(await claimedOne(database), { attempt: 3, content: { open: ['ola@example.com'] } }, 'it stays with those')
+})
+
+t.test('a message that has waited for a day is given up by the next try that fails, and not before it', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  const age = (interval: string) => database.query({ text: `update message set created = now() - interval '${interval}'` })
+  await enqueued(database, [sampleEmail()])
+  await age('23 hours 59 minutes')
+  t.equal(await keepWaiting(database, await claimedOne(database), { reason: 'away', pauseMs: 0 }), 'Waiting')
+  await age('24 hours 1 minute')
+  const last = await claimedOne(database)
+  t.equal(await keepWaiting(database, last, { reason: 'still away', pauseMs: 0 }), 'Failed')
+  t.match(await messageRows(database), [{ state: 'Failed', failure_reason: 'still away' }])
+  t.same(await claimMessages(database, all), [])
+})
+
+t.test('what waits and what was given up is counted by kind, with the age of the oldest', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  t.same(await countMessages(database), { waiting: { email: 0, sms: 0 }, failed: { email: 0, sms: 0 }, oldestSeconds: 0 })
+  await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleSms()])
+  const [sent, failed] = (await claimMessages(database, { email: 2, sms: 0 })) as [ClaimedMessage, ClaimedMessage]
+  await markSent(database, sent)
+  await markFailed(database, failed, { reason: '550' })
+  await database.query({ text: `update message set created = now() - interval '1 hour' where kind = 'sms' or state = 'Failed'` })
+  const { oldestSeconds, ...counts } = await countMessages(database)
+  t.same(counts, { waiting: { email: 1, sms: 1 }, failed: { email: 1, sms: 0 } })
+  t.ok(oldestSeconds > 3_599 && oldestSeconds < 3_660, String(oldestSeconds))
+})
+
+t.test('old messages are deleted, but never one that waits', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleEmail()])
+  const [sent, failed, young] = (await claimMessages(database, { email: 3, sms: 0 })) as ClaimedMessage[]
+  await markSent(database, sent as ClaimedMessage)
+  await markFailed(database, failed as ClaimedMessage, { reason: '550' })
+  await markSent(database, young as ClaimedMessage)
+  await database.query({
+    text: `update message set created = now() - interval '91 days' where id <> $1`,
+    values: [young?.id],
+  })
+  t.equal(await deleteOldMessages(database), 2)
+  t.same(new Set((await messageRows(database)).map(({ state }) => state)), new Set(['Waiting', 'Sent']))
+  t.equal(await deleteOldMessages(database), 0)
+})
+
+t.test(
+  'given messages of a purged order, when they are forgotten, then the sent one goes and the waiting one is sent first',
+  async (t) => {
+    const database = await testDatabase(t, 'orders-workflow')
+    await enqueued(database, [sampleEmail(), sampleEmail()])
+    const [sent] = (await claimMessages(database, { email: 1, sms: 0 })) as [ClaimedMessage]
+    await markSent(database, sent)
+    await forgetPurgedMessages(database)
+    t.equal((await messageRows(database)).length, 2)
+    await database.query({ text: 'update message set order_id = null' })
+    await forgetPurgedMessages(database)
+    t.match(await messageRows(database), [{ state: 'Waiting' }])
+    const waiting = await claimedOne(database)
+    t.equal(waiting.orderId, null)
+    t.equal(await markSent(database, waiting), true)
+    await forgetPurgedMessages(database)
+    t.same(await messageRows(database), [])
+  },
+)
+
+// Every hour, in every process, all messages were read to find those that are to go; millions take longer than a statement may.
+t.test('old messages are found without reading those that are kept', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  await database.query({
+    text: `insert into message (id, order_id, kind, connector, content, state, created)
+      select gen_random_uuid(), 'O-' || n, 'email', 'email', '{}', 'Sent', now() from generate_series(1, 5000) as n`,
+  })
+  await database.query({ text: 'analyze message' })
+  for (const [text, index] of [
+    [deleteOldText, /message_created_idx/],
+    [forgetText, /message_order_id_idx/],
+  ] as const) {
+    const plan = await database.query<{ 'QUERY PLAN': string }>({ text: `explain ${text}` })
+    const steps = plan.map((row) => row['QUERY PLAN']).join('\n')
+    t.match(steps, index)
+    t.notMatch(steps, /Seq Scan/)
+  }
+})
+
+t.test('a message that was given up is sent again by the statement that operations.md gives', async (t) => {
+  const database = await testDatabase(t, 'orders-workflow')
+  const guide = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
+  const text = /^update message set[^;]*/m.exec(guide)?.[0] ?? ''
+  const [first, second] = await enqueued(database, [sampleEmail({ to: ['a@x.no', 'b@x.no'] }), sampleEmail()])
+  const failed = (await claimMessages(database, all)).find(({ id }) => id === first?.id) as ClaimedMessage
+  await markFailed(database, failed, { reason: '550', open: ['b@x.no'] })
+  await database.query({ text: `update message set created = now() - interval '3 days'` })
+  for (const id of [first?.id, second?.id]) await database.query({ text: text.replace(/id = '[^']*'/, `id = '${id}'`) })
+  const again = await claimedOne(database)
+  t.match(again, { id: first?.id, attempt: 2, content: { open: ['b@x.no'] } }, 'only what was given up, for those alone')
+  t.equal(await keepWaiting(database, again, { reason: 'away', pauseMs: 0 }), 'Waiting', 'it has another day')
+})

@@ -1,0 +1,146 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { EmailMessage, Message, MessageKind } from './domain/message-content.ts'
+import {
+  claimText,
+  countText,
+  deleteOldText,
+  failText,
+  insertText,
+  keepWaitingText,
+  markSentText,
+  OLD_ROWS_PER_STATEMENT,
+} from './message-statements.ts'
+
+type Queries = Pick<Database, 'query'>
+
+const listeners = new Set<() => void>()
+
+/** Calls the listener whenever this process has committed new messages, until the returned function is called. */
+export function onNewMessages(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Keeps messages in the transaction of their cause; they are sent after its commit, at once and as often as it takes. Those whose ids are kept
+ * already stay as they are.
+ */
+export async function enqueueMessages(tx: Transaction, messages: readonly Message[]): Promise<void> {
+  if (messages.length === 0) return
+  const columns = [
+    messages.map(({ id }) => id),
+    messages.map(({ orderId }) => orderId),
+    messages.map(({ kind }) => kind),
+    messages.map(({ connector }) => connector),
+    messages.map(({ content }) => JSON.stringify(content)),
+    messages.map(({ created }) => created),
+  ]
+  tx.later({ name: 'message-insert', text: insertText, values: columns })
+  tx.afterCommit(() => {
+    for (const listener of listeners) listener()
+  })
+}
+
+/** A message that this process may send now; `attempt` rises with every claim, so that only the last holder tells how it went. */
+export type ClaimedMessage = Message & { attempt: number }
+
+type MessageRow = {
+  id: string
+  order_id: string | null
+  kind: MessageKind
+  connector: string
+  content: string
+  attempts: number
+  created: Date
+}
+
+/**
+ * Takes due messages for this process, at most so many of each kind, the longest due first. Nobody else gets them before their
+ * lease has run out, by which time sending must have ended.
+ */
+export async function claimMessages(database: Queries, countMax: Record<MessageKind, number>): Promise<ClaimedMessage[]> {
+  const lanes = Object.entries(countMax).filter(([, count]) => count > 0)
+  if (lanes.length === 0) return []
+  const rows = await database.query<MessageRow>({
+    name: 'message-claim',
+    text: claimText,
+    values: [lanes.map(([kind]) => kind), lanes.map(([, count]) => count)],
+  })
+  return rows.map(({ id, order_id, kind, connector, content, attempts, created }) => {
+    const head = { id, orderId: order_id, connector, created: created.toISOString(), attempt: attempts }
+    return { ...head, kind, content: JSON.parse(content) } as ClaimedMessage
+  })
+}
+
+/** The message has reached all whom it was for. False when somebody else has taken it over since. */
+export async function markSent(database: Queries, { id, attempt }: ClaimedMessage): Promise<boolean> {
+  const rows = await database.query({ name: 'message-sent', text: markSentText, values: [id, attempt] })
+  return rows.length > 0
+}
+
+export type FailedTry = {
+  reason: string
+  /** Those whom an e-mail has not reached yet; all of them when absent. */
+  open?: readonly string[] | undefined
+}
+
+/**
+ * The message waits for its next try, or is given up when it has waited for a day. Answers what became of it, null when somebody
+ * else has taken it over since.
+ */
+export async function keepWaiting(
+  database: Queries,
+  message: ClaimedMessage,
+  { reason, open, pauseMs }: FailedTry & { pauseMs: number },
+): Promise<'Waiting' | 'Failed' | null> {
+  const values = [message.id, message.attempt, reason, contentFor(message, open), pauseMs]
+  const [row] = await database.query<{ state: 'Waiting' | 'Failed' }>({ name: 'message-wait', text: keepWaitingText, values })
+  return row?.state ?? null
+}
+
+/** The message is given up: who was to get it has refused it for good. False when somebody else has taken it over since. */
+export async function markFailed(database: Queries, message: ClaimedMessage, { reason, open }: FailedTry): Promise<boolean> {
+  const values = [message.id, message.attempt, reason, contentFor(message, open)]
+  const rows = await database.query({ name: 'message-failed', text: failText, values })
+  return rows.length > 0
+}
+
+/** Null leaves the content as it is. */
+function contentFor(message: ClaimedMessage, open: readonly string[] | undefined): string | null {
+  if (open === undefined || message.kind !== 'email') return null
+  const content: EmailMessage['content'] = { ...message.content, open }
+  return JSON.stringify(content)
+}
+
+export type MessageCounts = {
+  waiting: Record<MessageKind, number>
+  failed: Record<MessageKind, number>
+  /** Age in seconds of the message that waits longest; 0 when none waits. */
+  oldestSeconds: number
+}
+
+/** How many messages wait, and how many were given up and wait for a person. */
+export async function countMessages(database: Queries): Promise<MessageCounts> {
+  type Row = { kind: MessageKind; waiting: number; failed: number; age: number }
+  const rows = await database.query<Row>({ name: 'message-count', text: countText })
+  const counts: MessageCounts = { waiting: { email: 0, sms: 0 }, failed: { email: 0, sms: 0 }, oldestSeconds: 0 }
+  for (const { kind, waiting, failed, age } of rows) {
+    counts.waiting[kind] = waiting
+    counts.failed[kind] = failed
+    counts.oldestSeconds = Math.max(counts.oldestSeconds, age)
+  }
+  return counts
+}
+
+/**
+ * Deletes messages that were sent or given up and are older than 90 days. Answers how many.
+ * Several processes may do so at once.
+ */
+export async function deleteOldMessages(database: Queries): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const rows = await database.query({ name: 'message-delete-old', text: deleteOldText })
+    deleted += rows.length
+    if (rows.length < OLD_ROWS_PER_STATEMENT) return deleted
+  }
+}

@@ -1,0 +1,35 @@
+import type { Log } from '@oms/service-kit/database/database'
+import { jittered } from '@oms/service-kit/database/hold-lock'
+import { createWake } from '@oms/service-kit/events/wake'
+import type { MessageFolder } from './message-folder.ts'
+import { onPurge } from './message-removal.ts'
+
+const POLL_MS = 5_000
+
+/**
+ * Removes what messages leave of purged orders until it is stopped: at once after a purge of this process, within seconds what others
+ * have purged, what was being sent then and what a crash has left. Answers how to stop, which waits for the removal under way.
+ */
+export function startRemovingPurged(folder: Pick<MessageFolder, 'removePurged'>, log: Log): () => Promise<void> {
+  const [wake, stopped] = [createWake(), new AbortController()]
+  let isFailing = false
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      try {
+        await folder.removePurged()
+        isFailing = false
+      } catch (err) {
+        if (!isFailing) log.warn({ err }, 'messages of purged orders could not be removed; tried again until they are')
+        isFailing = true
+      }
+      await wake.wait(jittered(POLL_MS), stopped.signal)
+    }
+  }
+  const stopListening = onPurge(wake.wake)
+  const running = run()
+  return async () => {
+    stopListening()
+    stopped.abort()
+    await running
+  }
+}

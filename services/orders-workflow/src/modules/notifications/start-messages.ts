@@ -1,0 +1,65 @@
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Metrics } from '@oms/service-kit/server/metrics'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import type { Environment } from '../../connectors/http/connector-address.ts'
+import { deliverMessage } from '../../connectors/notification/notification-connectors.ts'
+import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import { messageKinds } from './domain/message-content.ts'
+import { messageFolder } from './message-folder.ts'
+import { startMessageSender } from './message-sender.ts'
+import { countMessages, deleteOldMessages } from './message-store.ts'
+import { startRemovingPurged } from './remove-purged-messages.ts'
+
+export type MessagesDeps = Pick<Database, 'query'> & {
+  log: Log
+  config: () => Pick<OrdersConfig, 'connectors'>
+  /** Where connectors look up addresses and secrets. */
+  environment: Environment
+  /** Where messages are kept whose connector has no address. */
+  dataDir: string
+  metrics?: Metrics | undefined
+}
+
+const DELETE_EVERY_MS = 60 * 60_000
+
+/** Sends e-mails and SMS, shows how many wait, and deletes old ones and those of purged orders, until it is stopped. */
+export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> {
+  const { config, environment, dataDir, log, metrics } = deps
+  if (metrics !== undefined) measure(metrics, deps)
+  const folder = messageFolder({ query: deps.query, dataDir })
+  await folder
+    .open()
+    .catch((err: unknown) => log.warn({ err, dataDir }, 'the folder for messages without an address cannot be used'))
+  const stopRemoving = startRemovingPurged(folder, log)
+  const sender = startMessageSender({
+    query: deps.query,
+    log,
+    deliver: (message, signal) => {
+      const keepAsFile = () => folder.keep(message)
+      return deliverMessage(message, { connectors: config().connectors, environment, keepAsFile, signal })
+    },
+    onSent: (kind) => metrics?.count('oms_messages_sent_total', { kind }),
+  })
+  const timer = setInterval(() => {
+    Promise.all([deleteOldMessages(deps), folder.removeOld()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'old messages could not be deleted'),
+    )
+  }, DELETE_EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sender.stop()
+      await stopRemoving()
+    },
+  }
+}
+
+function measure(metrics: Metrics, deps: MessagesDeps): void {
+  for (const state of ['waiting', 'failed'] as const)
+    metrics.gauge(`oms_messages_${state}`, async () => {
+      const counts = (await countMessages(deps))[state]
+      return messageKinds.map((kind) => ({ labels: { kind }, value: counts[kind] }))
+    })
+  metrics.gauge('oms_messages_oldest_age_seconds', async () => [{ labels: {}, value: (await countMessages(deps)).oldestSeconds }])
+}

@@ -1,0 +1,245 @@
+import t from 'tap'
+import { createdOrder, envelopesOf, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+type Body = any
+type Options = { query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
+const addMany = (body: unknown, { query = {}, headers = {}, as }: Options = {}) =>
+  test.send({ method: 'POST', url: '/api/Orders/AddMany', body, query, headers, ...(as === undefined ? {} : { as }) })
+const representation = { prefer: 'return=representation' }
+const goOn = { 'error-policy': 'continue' }
+const idsOf = (bodies: Body[]) => bodies.map(({ id }) => id as string)
+const exist = async (bodies: Body[]) => {
+  const rows = await test.database.query<{ id: string }>({
+    text: 'select id from "order" where id = any($1)',
+    values: [idsOf(bodies)],
+  })
+  return rows.length
+}
+const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
+
+t.test('orders are created with version and events, 204 without a body', async (t) => {
+  const bodies = [orderBody(), orderBody({ storeId: 'Bergen-01' })]
+  const answer = await addMany(bodies)
+  t.equal(answer.status, 204)
+  t.equal(answer.text, '')
+  for (const { id } of bodies as Body[]) {
+    t.match(await read(id), { id, total: 498.9, remainingPayment: 0, modifiedBy: 'test-client' })
+    const events = await envelopesOf(test, id)
+    t.same(
+      events.map(({ type, sequence, data }) => [type, sequence, data.operation]),
+      [
+        ['orders.order.created.v1', 1, 'AddMany'],
+        ['orders.payment.recorded.v1', 2, undefined],
+      ],
+      'no workflow runs',
+    )
+    const versions = await test.database.query({
+      text: 'select version_number, operation from order_version where order_id = $1',
+      values: [id],
+    })
+    t.same(versions, [{ version_number: 1, operation: 'AddMany' }])
+  }
+})
+
+t.test('Prefer: return=representation tells of each row', async (t) => {
+  const taken = await createdOrder(test)
+  const bodies: Body[] = [orderBody(), { ...orderBody(), id: null }, orderBody({ id: taken.id })]
+  const answer = await addMany(bodies, { headers: representation })
+  t.equal(answer.status, 200)
+  t.equal(answer.headers['preference-applied'], 'return=representation')
+  t.same(answer.body, {
+    results: [
+      { index: 0, id: bodies[0].id, status: 'created', message: null },
+      { index: 1, id: bodies[1].orderNumber, status: 'created', message: null },
+      { index: 2, id: taken.id, status: 'skipped', message: 'There is already an order with this id.' },
+    ],
+  })
+})
+
+t.test('orders whose id is taken, by a deleted one too, are skipped and stay as they are', async (t) => {
+  const known = await createdOrder(test)
+  const deleted = await createdOrder(test, { status: 'Deleted' })
+  const bodies = [orderBody({ id: known.id, customerName: 'Ola' }), orderBody({ id: deleted.id }), orderBody()]
+  t.equal((await addMany(bodies)).status, 204)
+  t.same([(await read(known.id)).versionId, (await read(deleted.id)).versionId], [known.versionId, deleted.versionId])
+  t.equal(await exist(bodies), 3)
+})
+
+t.test('the rules of a new order hold for each row: numbers, defaults, market', async (t) => {
+  const line = { quantity: 1, placedPrice: 10 }
+  const bodies: Body[] = [orderBody({ marketId: null, orderForm: { lineItems: [line, line] }, completed: '2020-01-01' })]
+  await addMany(bodies)
+  t.match(await read(bodies[0].id), {
+    marketId: 'NOR',
+    completed: null,
+    errors: [{ key: 'MarketIdMissing' }],
+    orderForm: { lineItems: [{ lineItemId: '1' }, { lineItemId: '2' }] },
+  })
+})
+
+t.test('runWorkflow=true enters the first status of each order; the steps run in the background', async (t) => {
+  const bodies: Body[] = [orderBody(), orderBody({ status: 'Completed' })]
+  t.equal((await addMany(bodies, { query: { runWorkflow: 'true' } })).status, 204)
+  await test.background.idle()
+  t.match(await read(bodies[0].id), { secretKey: /^\w{16}$/, completed: null })
+  const completed = await read(bodies[1].id)
+  t.match(completed, { status: 'Completed', completed: String, orderForm: { capturedPaymentTotal: 498.9 } })
+  const runs = await test.database.query<{ state: string }>({
+    text: 'select state from workflow_run where order_id = any($1)',
+    values: [idsOf(bodies)],
+  })
+  t.same(
+    runs.map(({ state }) => state),
+    ['Finished', 'Finished'],
+  )
+})
+
+t.test('with an Idempotency-Key the workflows run once', async (t) => {
+  const rows: Body[] = [orderBody({ status: 'Completed' })]
+  const headers = { 'idempotency-key': `add-many-runs-${process.pid}` }
+  for (let time = 1; time <= 2; time++) {
+    t.equal((await addMany(rows, { query: { runWorkflow: 'true' }, headers })).status, 204)
+    await test.background.idle()
+  }
+  const order = await read(rows[0].id)
+  t.equal(order.orderForm.payments.filter((payment: Body) => payment.transactionType === 'Capture').length, 1)
+  t.ok(order.completed)
+})
+
+const bad: Record<string, [Body, string, string?]> = {
+  'a row that is no object': [7, '[1]'],
+  'a row that is null': [null, '[1]'],
+  'a row without store': [orderBody({ storeId: null }), '[1].storeId'],
+  'an unknown store': [orderBody({ storeId: 'Nowhere' }), '[1].storeId'],
+  'an unknown market': [orderBody({ marketId: 'MARS' }), '[1].marketId'],
+  'an unknown type': [orderBody({ orderType: 'Lottery' }), '[1].orderType'],
+  'a missing status': [orderBody({ status: null }), '[1].status'],
+  'an unknown status': [orderBody({ status: 'PickedUp' }), '[1].status'],
+  'no id and no number': [orderBody({ id: null, orderNumber: null }), '[1].id'],
+  'a reserved id': [orderBody({ id: 'Search' }), '[1].id'],
+  'a date that is none': [orderBody({ created: 'yesterday' }), '[1].created'],
+  'a quantity of 0': [orderBody({ orderForm: { lineItems: [{ quantity: 0 }] } }), '[1].orderForm.lineItems[0].quantity'],
+  'a negative price, which only the totals find': [
+    orderBody({ orderForm: { lineItems: [{ quantity: 1, placedPrice: -1 }] } }),
+    '[1].orderForm.lineItems[0].placedPrice',
+  ],
+  'amounts too large, which only the totals find': [
+    orderBody({ orderForm: { lineItems: [{ quantity: 999_999_999, placedPrice: 999_999 }] } }),
+    '[1].orderForm.lineItems[0]',
+  ],
+  'more delivered than ordered, which only the invariants find': [
+    orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }),
+    '[1].orderForm.lineItems[0].deliveredQuantity',
+    'QuantityNotAvailable',
+  ],
+}
+for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)) {
+  t.test(`${what} refuses the whole batch, naming ${path}`, async (t) => {
+    const good = [orderBody(), orderBody()]
+    const answer = await addMany([good[0], row, good[1]])
+    t.equal(answer.status, 400)
+    t.equal(answer.body.error, code)
+    t.same(Object.keys(answer.body.errors), [path])
+    t.equal(await exist(good), 0)
+  })
+  t.test(`${what} is told, and the others are written, with Error-Policy: continue`, async (t) => {
+    const good: Body[] = [orderBody(), orderBody()]
+    const answer = await addMany([good[0], row, good[1]], { headers: goOn })
+    t.equal(answer.status, 200)
+    t.match(answer.body.results, [
+      { index: 0, id: good[0].id, status: 'created', message: null },
+      { index: 1, status: 'failed', message: /\w/ },
+      { index: 2, id: good[1].id, status: 'created', message: null },
+    ])
+    t.equal(await exist(good), 2)
+  })
+}
+
+t.test('every bad row is named with all that is wrong with it', async (t) => {
+  const answer = await addMany([orderBody({ storeId: 'X', status: 'Y' }), orderBody(), 'text', orderBody({ orderType: 'Z' })])
+  t.same(Object.keys(answer.body.errors).sort(), ['[0].status', '[0].storeId', '[2]', '[3].orderType'])
+})
+
+t.test('an id twice is refused, whatever the policy', async (t) => {
+  const twice = orderBody()
+  const byNumber = { ...orderBody(), id: null, orderNumber: twice.id }
+  for (const headers of [{}, goOn]) {
+    const answer = await addMany([twice, orderBody(), twice, byNumber], { headers })
+    t.equal(answer.status, 400)
+    t.same(Object.keys(answer.body.errors), ['[2].id', '[3].id'])
+    t.equal(await exist([twice]), 0)
+  }
+})
+
+t.test('1 to 1,000 orders are a batch', async (t) => {
+  for (const body of [[], null, {}, '"text"']) {
+    const answer = await addMany(body)
+    t.equal(answer.status, 400)
+    t.ok(answer.body.errors[''])
+  }
+  const tooMany = Array.from({ length: 1001 }, () => ({}))
+  t.match((await addMany(tooMany)).body.errors, { '': [/1000/] })
+  const most: Body[] = Array.from({ length: 1000 }, () =>
+    orderBody({ orderForm: { lineItems: [{ quantity: 1, placedPrice: 1 }] } }),
+  )
+  t.equal((await addMany(most)).status, 204)
+  t.equal(await exist(most), 1000)
+})
+
+t.test('a body may have 20 MiB and no more', async (t) => {
+  const row = orderBody({ invoiceComment: 'x'.repeat(19 * 1024 * 1024) })
+  t.equal((await addMany([row, orderBody({ storeId: 'Nowhere' })])).status, 400, 'read, and refused for another reason')
+  t.equal((await addMany([{ ...row, invoiceComment: 'x'.repeat(21 * 1024 * 1024) }])).status, 413)
+})
+
+// Found by a trial from outside: invented property names kept everybody else waiting for a second and more.
+t.test(
+  'given a row with 430,000 invented properties, when it is sent, then the body is refused and nothing is written',
+  async (t) => {
+    const invented = Object.fromEntries(Array.from({ length: 430_000 }, (_, index) => [`x${index}`, 1]))
+    const good = orderBody()
+    t.match(await addMany([good, { ...orderBody(), ...invented }]), { status: 400, body: { error: 'JsonTooManyValues' } })
+    t.equal(await exist([good]), 0)
+  },
+)
+
+t.test('a row of a store out of reach forbids the whole batch; with continue only that row fails', async (t) => {
+  const as = { storeIds: ['Bergen-01'] }
+  const bodies: Body[] = [orderBody({ storeId: 'Bergen-01' }), orderBody({ storeId: 'Oslo-01' })]
+  const refused = await addMany([...bodies, orderBody({ storeId: 'Bergen-01', status: 'Nothing' })], { as })
+  t.equal(refused.status, 403)
+  t.same(Object.keys(refused.body.errors), ['[1]'])
+  t.equal(await exist(bodies), 0)
+  const answer = await addMany(bodies, { as, headers: goOn })
+  t.match(answer.body.results, [{ status: 'created' }, { status: 'failed', message: /store/ }])
+})
+
+t.test('batches with the same new ids at once create each order once', async (t) => {
+  const bodies: Body[] = Array.from({ length: 30 }, () => orderBody())
+  const answers = await Promise.all(
+    [bodies, bodies.toReversed(), bodies].map((rows) => addMany(rows, { headers: representation })),
+  )
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  const created = answers.flatMap(({ body }) => body.results.filter((row: Body) => row.status === 'created'))
+  t.equal(created.length, 30)
+  t.equal(new Set(created.map((row: Body) => row.id)).size, 30)
+})
+
+t.test('a repetition with its Idempotency-Key gets the first answer', async (t) => {
+  const bodies = [orderBody({ storeId: 'Nowhere' }), orderBody()]
+  const headers = { ...goOn, 'idempotency-key': `add-many-${process.pid}` }
+  const first = await addMany(bodies, { headers })
+  const again = await addMany(bodies, { headers })
+  t.equal(first.status, 200)
+  t.equal(again.headers['idempotent-replayed'], 'true')
+  t.same(again.body, first.body)
+  t.equal((await addMany([orderBody()], { headers })).status, 422)
+  const plain = { 'idempotency-key': `add-many-plain-${process.pid}` }
+  const good = [orderBody({ orderForm: orderFormBody() })]
+  t.same([(await addMany(good, { headers: plain })).status, (await addMany(good, { headers: plain })).status], [204, 204])
+})

@@ -1,0 +1,38 @@
+import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Deps } from '../../../deps.ts'
+import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { totalsContextOf } from '../../../order/document/order-context.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { withKeptAmounts } from '../domain/kept-amounts.ts'
+import { importedOrder } from '../domain/new-order.ts'
+import { withCheckedTotals } from './new-row.ts'
+import type { BatchInput } from './read-batch.ts'
+import { type BatchCommand, runBatch } from './run-batch.ts'
+import type { BatchRow } from './write-batch.ts'
+
+/**
+ * Takes many orders over from another system, with their dates, numbers and statuses, and skips those whose id is taken (document 3, Create;
+ * 4-decisions D.8, J.6). No workflow runs and nothing is sent; the events of the writes are told as always. Without
+ * `recalculateOnImport` the amounts that are sent are kept; those that do not add up are refused (D.10). Raises `ValidationFailed`,
+ * `QuantityNotAvailable`, `Forbidden`, `ResourceLocked`.
+ */
+export function importOrders(deps: Deps, command: BatchCommand): Promise<OrderBatchResult[]> {
+  return runBatch(deps, command, { makeRow: (sent) => importedRow(deps, sent, command) })
+}
+
+function importedRow(deps: Deps, sent: BatchInput, { write }: BatchCommand): BatchRow {
+  const order = importedOrder(sent.input, { config: deps.config(), now: deps.now().toISOString(), newId: deps.newId })
+  requireNamedStores(write.requireScope, order, null)
+  const final = withAmounts(deps, order, sent)
+  return {
+    orderId: order.id as string,
+    create: () => ({ order: final, run: null, extraEvents: [], hasFinalAmounts: true, keepsModified: true }),
+  }
+}
+
+function withAmounts(deps: Deps, order: Order, { input }: BatchInput): Order {
+  const config = deps.config()
+  if (config.settings.recalculateOnImport) return withCheckedTotals(deps, order, null)
+  return withKeptAmounts(calculateTotals(order, totalsContextOf(order, config, null)), input)
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { DomainError } from '@oms/contracts/errors'
+import { NewOrder } from '@oms/contracts/orders/batch'
+import { compileReader } from '@oms/service-kit/server/read-input'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import type { RowFailure } from '../domain/batch-rows.ts'
+import { eachInTurns } from './in-turns.ts'
+
+/** A row as it was sent and read. */
+export type BatchInput = { index: number; id: string | null; input: OrderInput }
+
+/** What the headers ask of a batch (4-decisions J.6). */
+export type BatchWishes = {
+  /** `Error-Policy: continue`: the good rows are written although others are not. */
+  continues: boolean
+  /** `Prefer: return=representation`: the answer tells what became of each row. */
+  wantsResults: boolean
+}
+
+const read = compileReader(NewOrder, 'json') as (row: unknown) => OrderInput
+
+/** Reads each row by itself, so that one that is not of the form leaves the others alone. */
+export async function readBatch(body: readonly unknown[]): Promise<{ rows: BatchInput[]; failures: RowFailure[] }> {
+  const rows: BatchInput[] = []
+  const failures: RowFailure[] = []
+  await eachInTurns(body, (sent, index) => {
+    try {
+      const input = read(sent)
+      rows.push({ index, id: input.id ?? input.orderNumber ?? null, input })
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      failures.push({ index, id: null, error })
+    }
+  })
+  return { rows, failures }
+}
+
+const REPRESENTATION = /\breturn\s*=\s*"?representation\b/i
+const CONTINUE = /^\s*continue\s*$/i
+
+export function batchWishes(headers: IncomingHttpHeaders): BatchWishes {
+  const { prefer = '', 'error-policy': policy } = headers
+  return {
+    continues: typeof policy === 'string' && CONTINUE.test(policy),
+    wantsResults: REPRESENTATION.test([prefer].flat().join()),
+  }
+}

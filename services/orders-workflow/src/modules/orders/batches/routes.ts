@@ -1,0 +1,46 @@
+import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import { addOrders as addOrdersContract, importOrders as importOrdersContract } from '@oms/contracts/orders/routes/create-orders'
+import { updateOrders as updateOrdersContract } from '@oms/contracts/orders/routes/update-orders'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { writeRequest } from '../../../order/write-request.ts'
+import { addOrders } from './add-orders.ts'
+import { importOrders } from './import-orders.ts'
+import { batchWishes } from './read-batch.ts'
+import type { BatchCommand } from './run-batch.ts'
+import { updateOrders } from './update-orders.ts'
+
+/** Puts the routes that create or replace many orders at once on the server. */
+export function registerOrderBatches(app: Server, deps: Deps): void {
+  register(app, deps, addOrdersContract, async (deps, request) => {
+    const command = commandOf(request, 'AddMany')
+    return answerOf(command, await addOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
+  })
+
+  register(app, deps, importOrdersContract, async (deps, request) => {
+    const command = commandOf(request, 'ImportMany')
+    return answerOf(command, await importOrders(deps, command))
+  })
+
+  register(app, deps, updateOrdersContract, async (deps, request) => {
+    const command = commandOf(request, 'UpdateMany')
+    return answerOf(command, await updateOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
+  })
+}
+
+type Batching =
+  | TypedRequest<typeof addOrdersContract>
+  | TypedRequest<typeof importOrdersContract>
+  | TypedRequest<typeof updateOrdersContract>
+
+function commandOf(request: Batching, operation: string): BatchCommand {
+  const write = writeRequest({ ...request, ifMatch: null }, { operation })
+  return { body: request.body, wishes: batchWishes(request.headers), write }
+}
+
+function answerOf({ wishes }: BatchCommand, results: OrderBatchResult[]): Answer {
+  if (!wishes.continues && !wishes.wantsResults) return { status: 204 }
+  const headers: Record<string, string> = wishes.wantsResults ? { 'preference-applied': 'return=representation' } : {}
+  return { status: 200, body: { results }, headers }
+}

@@ -1,0 +1,105 @@
+import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import type { Deps } from '../../../deps.ts'
+import type { WriteRequest } from '../../../order/change-order.ts'
+import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import { packagesOf } from '../../packages/break-down-packages.ts'
+import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
+import { eachInTurns } from './in-turns.ts'
+import { type BatchInput, type BatchWishes, readBatch } from './read-batch.ts'
+import { type BatchResult, type BatchRow, BatchRowError, writeBatch } from './write-batch.ts'
+
+export type BatchCommand = {
+  /** The rows as they were sent. */
+  body: readonly unknown[]
+  wishes: BatchWishes
+  write: WriteRequest
+}
+
+/** A row with what is to be written of it. */
+export type MadeRow = BatchInput & { row: BatchRow }
+
+export type BatchKind = {
+  /** Makes what is to be written of a row. What is wrong with the row in itself shows here: raises `DomainError`s. */
+  makeRow(sent: BatchInput, products: PackageCatalogue | null): BatchRow
+  /** True: what is known of the products of the rows is looked up, for packages that are added. */
+  breaksDownPackages?: boolean
+  /**
+   * Finds the rows that cannot be written as the orders are stored now. Writing finds the first of them only, and finds it before anything is
+   * written; so this is asked for when it is known that something is wrong.
+   */
+  tryOut?(rows: readonly MadeRow[]): Promise<RowFailure[]>
+}
+
+/**
+ * Writes the rows of a batch in one transaction (4-decisions J.6). Bad rows refuse it all, each named, unless the client wants the good ones
+ * to be written; an id that comes twice always does. Answers what became of each row. Raises the errors of rows as one, with
+ * paths like `[3].storeId`, and `ResourceLocked`.
+ */
+export async function runBatch(deps: Deps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
+  const { rows, failures } = await readBatch(command.body)
+  const lines = kind.breaksDownPackages ? rows.flatMap(({ input }) => input.orderForm?.lineItems ?? []) : []
+  const products = await packagesOf(deps, lines)
+  const made: MadeRow[] = []
+  await eachInTurns(rows, (sent) => {
+    const failure = failureOf(sent, () => made.push({ ...sent, row: kind.makeRow(sent, products) }))
+    if (failure !== null) failures.push(failure)
+  })
+  const repeated = repeatedRows(rows)
+  const isRefused = repeated.length > 0 || (failures.length > 0 && !command.wishes.continues)
+  if (isRefused) throw batchError([...failures, ...repeated, ...((await kind.tryOut?.(made)) ?? [])])
+  const outcomes = await writeRows(deps, { ...command, made, failures }, kind)
+  tellOfMarkets(deps, made, outcomes)
+  return batchResults(outcomes, failures)
+}
+
+/** What is wrong with a row, if doing something with it shows that anything is. */
+export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFailure | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (isRowError(error)) return { index, id, error }
+    throw error
+  }
+}
+
+type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
+
+/** Writes the rows; those that fail against what is stored are left out of another try, if the client wants the rest. */
+async function writeRows(deps: Deps, { made, failures, wishes, write }: Writing, kind: BatchKind): Promise<RowOutcome[]> {
+  let left = made
+  for (;;) {
+    try {
+      const results = await writeBatch(deps, { ...write, rows: left.map(({ row }) => row) })
+      return results.map((result, place) => outcomeOf((left[place] as MadeRow).index, result))
+    } catch (error) {
+      if (!(error instanceof BatchRowError) || !isRowError(error.failure)) throw error
+      const { index, id } = left[error.index] as MadeRow
+      const others = ((await kind.tryOut?.(left)) ?? []).filter((failure) => failure.index !== index)
+      const found = [{ index, id, error: error.failure }, ...others]
+      if (!wishes.continues) throw batchError(found)
+      failures.push(...found)
+      const bad = new Set(found.map((failure) => failure.index))
+      left = left.filter((row) => !bad.has(row.index))
+    }
+  }
+}
+
+const messages: Partial<Record<BatchResult['status'], string>> = {
+  skipped: 'There is already an order with this id.',
+  unchanged: 'The order is as it was sent already.',
+}
+
+function outcomeOf(index: number, { orderId: id, status }: BatchResult): RowOutcome {
+  const told = status === 'created' || status === 'skipped' ? status : 'updated'
+  return { index, id, status: told, message: messages[status] ?? null }
+}
+
+/** An order without a market goes to the default one, and the log says so (4-decisions J.4). */
+function tellOfMarkets(deps: Deps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
+  const created = new Set(outcomes.filter(({ status }) => status === 'created').map(({ index }) => index))
+  const orderIds = made
+    .filter(({ index, input }) => input.marketId === undefined && created.has(index))
+    .map(({ row }) => row.orderId)
+  if (orderIds.length > 0) deps.log.warn({ orderIds }, 'orders named no market; the default one was taken')
+}

@@ -1,0 +1,98 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { OrderBatchResult } from '@oms/contracts/orders/batch'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Deps } from '../../../deps.ts'
+import { findDocuments } from '../../../order/order-look-ups.ts'
+import { writtenWith } from '../../workflow/enter-order.ts'
+import type { RowFailure } from '../domain/batch-rows.ts'
+import { updatedOrder } from '../replace/updated-order.ts'
+import { eachInTurns } from './in-turns.ts'
+import { newRow, type RowMaking, withCheckedTotals } from './new-row.ts'
+import type { BatchInput } from './read-batch.ts'
+import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batch.ts'
+import type { BatchOrder, BatchRow } from './write-batch.ts'
+
+/**
+ * Creates or replaces many orders (document 3, Update; 4-decisions J.6, J.7). Workflows run in the background where they are asked for.
+ * Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`, `TransitionNotAllowed`,
+ * `VersionConflict` with setting `rejectStaleVersions`, `Forbidden`, `ResourceLocked`.
+ */
+export function updateOrders(deps: Deps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
+  return runBatch(deps, command, {
+    breaksDownPackages: true,
+    makeRow: (sent, products) => updatingRow(deps, sent, { ...command, products }),
+    tryOut: (rows) => tryOut(deps, rows),
+  })
+}
+
+async function tryOut(deps: Deps, rows: readonly MadeRow[]): Promise<RowFailure[]> {
+  const ids = rows.map(({ row }) => row.orderId)
+  const documents = await deps.inTransaction((tx) => findDocuments(tx, ids, null))
+  const now = deps.now().toISOString()
+  const failures: RowFailure[] = []
+  await eachInTurns(rows, (made) => {
+    const document = documents.get(made.row.orderId)
+    const failure = failureOf(made, () =>
+      document === undefined ? made.row.create?.(now) : made.row.change?.(JSON.parse(document), now),
+    )
+    if (failure !== null) failures.push(failure)
+  })
+  return failures
+}
+
+/** The row of an order that is created or replaced, whichever it is when the batch is written. */
+function updatingRow(deps: Deps, sent: BatchInput, making: RowMaking): BatchRow {
+  if (sent.id === null) throw invalid('id', 'or orderNumber is required')
+  let last: Pick<BatchRow, 'afterCommit'> = {}
+  const create = onlyOnce(() => newRow(deps, sent, making))
+  const change = onceForVersion((order, now) => changedRow(deps, { sent, order, now }, making))
+  return {
+    orderId: sent.id,
+    create() {
+      const made = create()
+      last = made
+      return made.create()
+    },
+    change(order, now) {
+      const made = change(order, now)
+      last = made
+      return made.outcome
+    },
+    afterCommit: (saved) => last.afterCommit?.(saved),
+  }
+}
+
+type Changing = { sent: BatchInput; order: Order; now: string }
+type Changed = { outcome: BatchOrder; afterCommit: NonNullable<BatchRow['afterCommit']> }
+
+function changedRow(deps: Deps, { sent: { input }, order, now }: Changing, { write, runWorkflow, products }: RowMaking): Changed {
+  write.requireScope(order.storeId)
+  refuseStale(order, input.versionId, deps.config().settings.rejectStaleVersions)
+  const entered = updatedOrder(deps, order, { input, runWorkflow, write, now, products })
+  const final = withCheckedTotals(deps, entered.order, order)
+  const { run, extraEvents, afterCommit } = writtenWith(deps, entered)
+  return { outcome: { order: final, run, extraEvents, hasFinalAmounts: true }, afterCommit }
+}
+
+/** A row is a full update, so setting `rejectStaleVersions` is for it too (4-decisions B.1). */
+function refuseStale(order: Order, versionId: string | undefined, rejectStaleVersions: boolean): void {
+  if (!rejectStaleVersions || versionId === undefined || versionId === order.versionId) return
+  throw new DomainError('VersionConflict', `Order "${order.id}" has changed since version "${versionId}".`)
+}
+
+function onlyOnce<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** What was tried out is written as it is, unless the order has changed since. */
+function onceForVersion(make: (order: Order, now: string) => Changed): (order: Order, now: string) => Changed {
+  let last: { versionId: string | null; made: Changed } | null = null
+  return (order, now) => {
+    if (last === null || last.versionId !== order.versionId) last = { versionId: order.versionId, made: make(order, now) }
+    return last.made
+  }
+}

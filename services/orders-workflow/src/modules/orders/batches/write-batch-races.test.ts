@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Order } from '@oms/contracts/orders/order'
+import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
+import t from 'tap'
+import { createOrder, type WriteDeps } from '../../../order/change-order.ts'
+import { newOrderWrite, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import { searchTableFaults } from '../../../testing/search-tables.ts'
+import { testOrders } from '../../../testing/test-orders.ts'
+import { type BatchOrder, type BatchRow, writeBatch } from './write-batch.ts'
+
+const test = await testOrders(t)
+const { deps, database } = test
+
+/** Runs work as if it came from elsewhere: a transaction cannot be begun inside of another. */
+const elsewhere = AsyncLocalStorage.snapshot()
+
+const plain = (order: Order): BatchOrder => ({ order, run: null, extraEvents: [] })
+const creates = (id: string): BatchRow => ({ orderId: id, create: () => plain(simpleOrder(id)) })
+const renames = (id: string, customerName: string): BatchRow => ({
+  orderId: id,
+  change: (order) => plain({ ...order, customerName }),
+})
+const existing = (id: string) => createOrder(deps, newOrderWrite(simpleOrder(id)))
+const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+const versionCount = async (id: string) =>
+  (await database.query({ text: 'select from order_version where order_id = $1', values: [id] })).length
+
+t.test('batches that meet on the same orders, in any order, all succeed and lose nothing', async (t) => {
+  const ids = Array.from({ length: 40 }, (_, index) => `meet-${index}`)
+  const tagged = (id: string, tag: string): BatchRow => ({
+    orderId: id,
+    create: () => plain(simpleOrder(id, { tags: [tag] })),
+    change: (order) => plain({ ...order, tags: [...order.tags, tag] }),
+  })
+  const shuffled = (seed: number) => [...ids].sort((a, b) => ((a.length * 7 + seed * a.charCodeAt(5)) % 5) - ((b.length * 3) % 4))
+  const tags = ['a', 'b', 'c', 'd', 'e', 'f']
+  const all = await Promise.all(
+    tags.map((tag, seed) => writeBatch(deps, { ...writer, rows: shuffled(seed).map((id) => tagged(id, tag)) })),
+  )
+  t.equal(all.flat().filter(({ status }) => status === 'created').length, ids.length)
+  for (const id of ids) t.same((await read(id)).tags.sort(), tags)
+  t.equal(await versionCount('meet-3'), tags.length)
+})
+
+t.test('an order that another creates at the same moment is changed instead, also inside of a larger transaction', async (t) => {
+  await existing('race-old')
+  let tries = 0
+  const interrupted = (tx: Transaction): Transaction => ({
+    ...joinTransaction(tx),
+    async query<Row>(statement: Parameters<Transaction['query']>[0]) {
+      const rows = await tx.query<Row>(statement)
+      if (statement.name === 'orders-load-for-update' && tries++ === 0) await elsewhere(() => existing('race-new'))
+      return rows
+    },
+  })
+  const results = await deps.inTransaction((tx) => {
+    const inner: WriteDeps = { ...deps, inTransaction: (work) => work(interrupted(tx)) }
+    const rows = [
+      { ...creates('race-new'), ...renames('race-new', 'Changed') },
+      renames('race-old', 'Changed too'),
+      creates('race-third'),
+    ]
+    return writeBatch(inner, { ...writer, rows })
+  })
+  t.equal(tries, 2)
+  t.same(
+    results.map(({ status }) => status),
+    ['updated', 'updated', 'created'],
+  )
+  t.equal((await read('race-new')).customerName, 'Changed')
+  t.equal(await versionCount('race-old'), 2, 'what the first try wrote is undone')
+})
+
+t.test('a batch whose ids others take again and again ends with 409', async (t) => {
+  const stubborn: WriteDeps = {
+    ...deps,
+    inTransaction: (work) =>
+      deps.inTransaction((tx) =>
+        work({
+          ...joinTransaction(tx),
+          async query<Row>(statement: Parameters<Transaction['query']>[0]) {
+            if (statement.name === 'orders-insert')
+              throw Object.assign(new Error('taken'), { code: '23505', constraint: 'order_pkey' })
+            return tx.query<Row>(statement)
+          },
+        }),
+      ),
+  }
+  await t.rejects(writeBatch(stubborn, { ...writer, rows: [creates('taken')] }), { code: 'ResourceLocked' })
+})
+
+t.test('after all of this, search tables and counts say what the documents say', async (t) => {
+  t.same(await searchTableFaults(database), [])
+})

@@ -1,0 +1,230 @@
+import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { type SavedOrder, versioningOf, type WriteDeps, type WriteRequest } from '../../../order/change-order.ts'
+import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { indexOrders } from '../../../order/index-orders.ts'
+import { losesStock, settleLostStock } from '../../../order/lost-stock.ts'
+import { claimOrders, locked } from '../../../order/order-lock.ts'
+import {
+  insertOrders,
+  loadOrders,
+  type OrderWrite,
+  purgedSequences,
+  type StoredOrder,
+  saveOrders,
+  type Telling,
+  tellOfOrders,
+} from '../../../order/order-store.ts'
+import { firstVersion, nextVersion, type OrderOutcome, type Versioning } from '../../../order/order-write.ts'
+import { savedBefore, savedBy } from '../../../order/saved-order.ts'
+import { eachInTurns } from './in-turns.ts'
+
+/** An order as a row of a batch leaves it, with what is written and told beside it. */
+export type BatchOrder = OrderOutcome
+
+/** What is to become of one order. Both functions are pure: after a race the whole batch is made anew. `now` is ISO 8601 UTC. */
+export type BatchRow = {
+  orderId: string
+  /** Makes the order if there is none with the id, not even a deleted one. */
+  create?(now: string): BatchOrder
+  /** Changes the order that there is. */
+  change?(order: Order, now: string): BatchOrder
+  /** Runs once the batch is there for good, unless the row was skipped or missing. */
+  afterCommit?(saved: SavedOrder): void
+}
+
+export type Batch = WriteRequest & {
+  /** Each id once. */
+  rows: readonly BatchRow[]
+}
+
+export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped' | 'missing'
+
+/** What became of a row; `saved` unless it was skipped or missing. */
+export type BatchResult = { orderId: string; status: BatchStatus; saved?: SavedOrder }
+
+/** The failure of one row, which leaves the whole batch unwritten. Its paths begin with the row: `[3].storeId`. */
+export class BatchRowError extends DomainError {
+  /** Counted from 0. */
+  readonly index: number
+  /** The failure itself, with the paths that it has inside of the row. */
+  readonly failure: DomainError
+
+  constructor(index: number, failure: DomainError) {
+    const { errors } = failure.details
+    super(failure.code, `[${index}]: ${failure.message}`, {
+      ...failure.details,
+      ...(errors === undefined ? {} : { errors: pathsOfRow(index, errors) }),
+    })
+    this.name = 'BatchRowError'
+    this.index = index
+    this.failure = failure
+  }
+}
+
+function pathsOfRow(index: number, errors: ErrorTexts): ErrorTexts {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, texts]) => {
+      const isMember = path !== '' && !path.startsWith('[')
+      return [`[${index}]${isMember ? '.' : ''}${path}`, texts]
+    }),
+  )
+}
+
+const TRIES_MAX = 5
+
+/**
+ * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and `createOrder` (4-decisions D.8, D.10, L.4); the
+ * number of statements grows with the lines of the batch, not with its orders. Existing orders are locked in the order of their ids. When another creates one of
+ * the ids at the same moment, the whole batch is made again. `If-Match` does not count. Answers a result per row, in their order.
+ * Raises `BatchRowError` for what a row raises, `Forbidden` for its store included, and `ResourceLocked`.
+ */
+export async function writeBatch(deps: WriteDeps, batch: Batch): Promise<BatchResult[]> {
+  const ids = batch.rows.map((row) => row.orderId)
+  invariant(new Set(ids).size === ids.length, 'a batch names each order once')
+  if (ids.length === 0) return []
+  return deps.inTransaction(async (tx) => {
+    // Going back to it also gives back the locks, so that the next try takes them in the same order as everybody else.
+    await tx.query({ text: 'savepoint batch' })
+    for (let tries = 1; tries <= TRIES_MAX; tries++) {
+      const drafts = await draft(tx, { deps, batch, ids })
+      if (await write(tx, drafts)) return results(tx, batch, drafts)
+      await tx.query({ text: 'rollback to savepoint batch' })
+    }
+    throw new DomainError('ResourceLocked', 'Others create orders with the same ids.', { retryAfterSeconds: 1 })
+  })
+}
+
+/** What is to be written for a row. */
+type Draft = { orderId: string; status: BatchStatus; saved?: SavedOrder; write?: OrderWrite; telling?: Telling }
+
+type Drafting = { deps: WriteDeps; batch: Batch; ids: readonly string[] }
+
+async function draft(tx: Transaction, { deps, batch, ids }: Drafting): Promise<Draft[]> {
+  await refuseLocked(tx, { deps, batch, ids })
+  const stored = await loadOrders(tx, ids, true)
+  const unindexed = [...stored.values()].filter((order) => !order.isIndexed)
+  if (unindexed.length > 0) await indexOrders(tx, unindexed)
+  const news = ids.filter((id) => !stored.has(id))
+  const sequences = news.length === 0 ? new Map<string, number>() : await purgedSequences(tx, news)
+  const versioning = versioningOf(deps, batch)
+  const drafts: Draft[] = []
+  const context = { tx, stored, sequences, versioning, requireScope: batch.requireScope }
+  await eachInTurns(batch.rows, async (row, index) => {
+    drafts.push(await draftRow({ row, index }, context))
+  })
+  return drafts
+}
+
+type RowsContext = RowContext & { stored: ReadonlyMap<string, StoredOrder>; sequences: ReadonlyMap<string, number> }
+
+async function draftRow(
+  { row, index }: { row: BatchRow; index: number },
+  { stored, sequences, ...context }: RowsContext,
+): Promise<Draft> {
+  const known = stored.get(row.orderId)
+  try {
+    if (known !== undefined) return await draftChange(row, known, context)
+    return draftOrder(row, sequences.get(row.orderId) ?? 0, context)
+  } catch (error) {
+    throw error instanceof DomainError ? new BatchRowError(index, error) : error
+  }
+}
+
+/** With setting `orderLock`, an order that another operation is modifying fails its row (4-decisions B.3). */
+async function refuseLocked(tx: Transaction, { deps, ids }: Drafting): Promise<void> {
+  if (!deps.config().settings.orderLock) return
+  const others = await claimOrders(tx, ids, undefined)
+  const index = ids.findIndex((id) => others.has(id))
+  if (index >= 0) throw new BatchRowError(index, locked(ids[index] as string))
+}
+
+type RowContext = {
+  tx: Transaction
+  versioning: Versioning
+  requireScope: WriteRequest['requireScope']
+}
+
+function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, requireScope }: RowContext): Draft {
+  const { orderId } = row
+  if (row.create === undefined) return { orderId, status: 'missing' }
+  const created = row.create(versioning.authorship.time.toISOString())
+  requireNamedStores(requireScope, created.order, null)
+  invariant(created.order.id === orderId, 'a row of a batch creates the order that it names')
+  const write = firstVersion(created, sequenceBefore, versioning)
+  return { orderId, status: 'created', saved: savedBy(write), write }
+}
+
+async function draftChange(row: BatchRow, stored: StoredOrder, context: RowContext): Promise<Draft> {
+  const { tx, versioning, requireScope } = context
+  const { orderId } = row
+  if (row.change === undefined) return { orderId, status: 'skipped' }
+  requireScope(stored.order.storeId)
+  const applied = row.change(stored.order, versioning.authorship.time.toISOString())
+  const made = { before: stored.order, after: applied.order }
+  const isLoss = losesStock(made, versioning.config)
+  const changed = isLoss ? { ...applied, order: await settleLostStock(tx, made, versioning) } : applied
+  const write = nextVersion(stored, changed, versioning)
+  if (write !== null) return { orderId, status: 'updated', saved: savedBy(write), write }
+  const saved = savedBefore(stored)
+  const { run, extraEvents: events } = changed
+  if (run === null && events.length === 0) return { orderId, status: 'unchanged', saved }
+  const { authorship } = versioning
+  return {
+    orderId,
+    status: 'unchanged',
+    saved,
+    telling: { orderId, sequenceBefore: stored.eventSequence, events, run, authorship },
+  }
+}
+
+/** False when another created one of the ids, or purged an order with it, since the batch looked. */
+async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean> {
+  const writes = drafts.flatMap((item) => item.write ?? [])
+  const news = writes.filter(({ kind }) => kind === 'created')
+  const changes = writes.filter(({ kind }) => kind !== 'created')
+  const tellings = drafts.flatMap((item) => item.telling ?? [])
+  for (const portion of portionsOf(news)) if (!(await inserted(tx, portion))) return false
+  let isSaved = true
+  for (const portion of portionsOf(changes)) isSaved = (await saveOrders(tx, portion, { isLast: false })) && isSaved
+  const isTold = tellings.length === 0 || (await tellOfOrders(tx, tellings, false))
+  invariant(isSaved && isTold, 'orders that are locked do not change')
+  return true
+}
+
+/** Lines of the orders of one statement: all other requests wait while its orders are written down as text. */
+const LINES_AT_ONCE = 2_000
+
+function portionsOf(writes: readonly OrderWrite[]): OrderWrite[][] {
+  const portions: OrderWrite[][] = []
+  let lines = 0
+  for (const one of writes) {
+    const own = one.order.orderForm.lineItems.length
+    const last = portions.at(-1)
+    if (last === undefined || lines + own > LINES_AT_ONCE) {
+      portions.push([one])
+      lines = own
+    } else {
+      last.push(one)
+      lines += own
+    }
+  }
+  return portions
+}
+
+function inserted(tx: Transaction, news: readonly OrderWrite[]): Promise<boolean> {
+  return insertOrders(tx, news, false).catch((error: unknown) => {
+    if (error instanceof DomainError && error.code === 'OrderIdExists') return false
+    throw error
+  })
+}
+
+function results(tx: Transaction, { rows }: Batch, drafts: readonly Draft[]): BatchResult[] {
+  return drafts.map(({ orderId, status, saved }, index) => {
+    if (saved === undefined) return { orderId, status }
+    const afterCommit = rows[index]?.afterCommit
+    if (afterCommit !== undefined) tx.afterCommit(() => afterCommit(saved))
+    return { orderId, status, saved }
+  })
+}

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+import { createdOrder, orderBody, orderFormBody, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const create = (body: unknown, { on = test, headers = {}, as = {} } = {}) =>
+  on.send({ method: 'PUT', url: '/api/Orders', body, headers, as })
+/** The body of an order that leaves number and id to the service. */
+const unnumbered = (members: Record<string, unknown> = {}) => {
+  const { id: _id, orderNumber: _number, ...rest } = orderBody()
+  return { ...rest, ...members }
+}
+const lastDrawn = async (name: string) => {
+  const [row] = await test.database.query<{ last_number: number }>({
+    text: 'select last_number from number_sequence where name = $1',
+    values: [name],
+  })
+  return row?.last_number ?? 0
+}
+
+t.test('an order without a number gets the next of the sequence of its type, and its id by it', async (t) => {
+  const first = await create(unnumbered())
+  t.equal(first.status, 201)
+  t.equal(first.body.orderNumber, 'O-100001')
+  t.equal(first.body.id, 'O-100001')
+  t.equal(first.headers.location, '/api/Orders/O-100001')
+  t.equal(first.headers.etag, `"${first.body.versionId}"`)
+  t.match((await create(unnumbered({ orderNumber: null }))).body, { id: 'O-100002', orderNumber: 'O-100002' })
+  t.match((await create(unnumbered({ orderNumber: '' }))).body, { id: 'O-100003', orderNumber: 'O-100003' })
+  t.match((await create(unnumbered({ orderType: 'ClickAndCollect' }))).body, { id: 'C-100001', orderNumber: 'C-100001' })
+  t.equal((await test.send({ url: '/api/Orders/O-100002' })).status, 200)
+})
+
+t.test('an id that is sent is kept beside the number of the sequence; a number that is sent is kept', async (t) => {
+  const before = await lastDrawn('Online')
+  const { body } = await create(unnumbered({ id: `own-${process.pid}` }))
+  t.match(body, { id: `own-${process.pid}`, orderNumber: `O-${before + 1}` })
+  const named = await create(unnumbered({ orderNumber: `N-${process.pid}` }))
+  t.match(named.body, { id: `N-${process.pid}`, orderNumber: `N-${process.pid}` })
+  t.equal(await lastDrawn('Online'), before + 1)
+})
+
+t.test('a status that is not sent is the first of the type by its order, and is entered', async (t) => {
+  const { body } = await create(unnumbered({ status: null }))
+  t.match(body, { status: 'New', secretKey: /^\w{16}$/ })
+  const config: OrdersConfig = structuredClone(await sampleConfig())
+  const type = config.orderTypes.find(({ name }) => name === 'Online')
+  Object.assign(type?.orderStatuses.find(({ name }) => name === 'Pending') ?? {}, { order: 1 })
+  const other = await testOrders(t, { config, database: test.database })
+  t.equal((await create(unnumbered({ status: null }), { on: other })).body.status, 'Pending')
+  t.equal((await create(unnumbered({ status: 'OnHold' }), { on: other })).body.status, 'OnHold')
+})
+
+t.test('a taken id is 409, of a deleted order too', async (t) => {
+  const { id } = await createdOrder(test)
+  const deleted = await createdOrder(test, { status: 'Deleted' })
+  for (const taken of [id, deleted.id]) {
+    for (const body of [unnumbered({ id: taken }), unnumbered({ orderNumber: taken })]) {
+      const answer = await create(body)
+      t.equal(answer.status, 409)
+      t.equal(answer.body.error, 'OrderIdExists')
+    }
+  }
+})
+
+t.test('a number that an order has already, as its number or its id, is stepped over', async (t) => {
+  const next = (await lastDrawn('Online')) + 1
+  await createdOrder(test, { id: `O-${next}`, orderNumber: 'something' })
+  await createdOrder(test, { id: `other-${next}`, orderNumber: `O-${next + 1}` })
+  t.match((await create(unnumbered())).body, { id: `O-${next + 2}`, orderNumber: `O-${next + 2}` })
+})
+
+t.test('a whole range of taken numbers is stepped over in a few tries', async (t) => {
+  const next = (await lastDrawn('Replacement')) || 100_000
+  const rows = Array.from({ length: 2_000 }, (_, index) => `R-${next + 1 + index}`)
+  await test.database.query({
+    text: `insert into "order" (id, store_id, version_number, version_id, event_sequence, document)
+      select id, 'Oslo-01', 1, gen_random_uuid(), 1, '{}' from unnest($1::text[]) as taken (id)`,
+    values: [rows],
+  })
+  const { status, body } = await create(unnumbered({ orderType: 'Replacement' }))
+  t.equal(status, 201)
+  t.ok(Number(body.orderNumber.slice(2)) > next + 2_000)
+})
+
+/** Another transaction takes the next number as an id: not to be seen when the number is drawn, and there when the order is written. */
+async function takeMeanwhile(send: () => ReturnType<typeof create>) {
+  const taken = `O-${(await lastDrawn('Online')) + 1}`
+  const other = await test.database.pool.connect()
+  await other.query('begin')
+  await other.query(
+    `insert into "order" (id, store_id, version_number, version_id, event_sequence, document)
+      values ($1, 'Oslo-01', 1, gen_random_uuid(), 1, '{}')`,
+    [taken],
+  )
+  const sending = send()
+  for (;;) {
+    const waiting = await test.database.query({
+      text: `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    })
+    if (waiting.length > 0) break
+    await sleep(10)
+  }
+  await other.query('commit')
+  other.release()
+  return { taken, answer: await sending }
+}
+
+t.test('a number that is lost to another order at the last moment is stepped over too', async (t) => {
+  const { taken, answer } = await takeMeanwhile(() => create(unnumbered()))
+  t.equal(answer.status, 201)
+  t.equal(answer.body.id, `O-${Number(taken.slice(2)) + 1}`)
+})
+
+t.test('inside of the transaction of an Idempotency-Key that is a conflict to be repeated', async (t) => {
+  const body = unnumbered()
+  const headers = { 'idempotency-key': `meanwhile-${process.pid}` }
+  const { taken, answer } = await takeMeanwhile(() => create(body, { headers }))
+  t.match([answer.status, answer.body.error, answer.headers['retry-after']], [409, 'ResourceLocked', '1'])
+  const again = await create(body, { headers })
+  t.equal(again.status, 201)
+  t.equal(again.body.id, `O-${Number(taken.slice(2)) + 1}`)
+})
+
+t.test('of many at once each has a number of its own', async (t) => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => create(unnumbered())))
+  t.same(new Set(answers.map(({ status }) => status)), new Set([201]))
+  t.equal(new Set(answers.map(({ body }) => body.orderNumber)).size, 40)
+})
+
+t.test('a repetition with its Idempotency-Key gets the first number', async (t) => {
+  const body = unnumbered()
+  const headers = { 'idempotency-key': `numbered-${process.pid}` }
+  const first = await create(body, { headers })
+  const again = await create(body, { headers })
+  t.equal(first.status, 201)
+  t.equal(again.headers['idempotent-replayed'], 'true')
+  t.same(again.body, first.body)
+})
+
+t.test('what is refused names its paths and takes no number', async (t) => {
+  const before = await lastDrawn('Online')
+  const bad: [Record<string, unknown>, string][] = [
+    [{ storeId: null }, 'storeId'],
+    [{ storeId: 'Nowhere' }, 'storeId'],
+    [{ marketId: 'MARS' }, 'marketId'],
+    [{ orderType: null }, 'orderType'],
+    [{ orderType: 'Lottery', status: null }, 'orderType'],
+    [{ status: 'PickedUp' }, 'status'],
+    [{ id: 'Search' }, 'id'],
+    [{ orderNumber: 'x'.repeat(101) }, 'orderNumber'],
+    [{ orderForm: orderFormBody({ lineItems: [{ quantity: 0 }] }) }, 'orderForm.lineItems[0].quantity'],
+  ]
+  for (const [members, path] of bad) {
+    const answer = await create(unnumbered(members))
+    t.equal(answer.status, 400, path)
+    t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+  }
+  t.equal((await create(unnumbered(), { as: { storeIds: ['142'] } })).status, 403)
+  t.equal(await lastDrawn('Online'), before)
+})
+
+t.test('without a market the default one is taken, with a warning', async (t) => {
+  const { body } = await create(unnumbered({ marketId: null }))
+  t.match(body, { marketId: 'NOR', errors: [{ key: 'MarketIdMissing', severity: 'Warning' }] })
+})

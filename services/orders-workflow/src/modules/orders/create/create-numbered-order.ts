@@ -1,0 +1,54 @@
+import { DomainError, invariant } from '@oms/contracts/errors'
+import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { nextOrderNumber } from '../../../order/number-sequences.ts'
+import { typeOf } from '../../../order/status/transitions.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
+import { withFirstStatus } from '../domain/new-order.ts'
+import { type CreatedOrder, type CreateOrder, createOrder, orderToCreate, writeNewOrder } from './create-order.ts'
+
+export type CreateNumberedOrder = CreateOrder & {
+  /** True: the write is a part of a transaction of the request, which a failed statement would end. */
+  isInTransaction: boolean
+}
+
+/**
+ * Creates an order that may leave its number, its id and its status to the service (document 3, Create; 4-decisions J.2): the next of
+ * the type's number sequence, that number, and the first status of the type. Raises what
+ * `createOrder` raises, and `ResourceLocked` when the number is lost to another order in the middle of a transaction.
+ */
+export async function createNumberedOrder(deps: RunnerDeps, command: CreateNumberedOrder): Promise<CreatedOrder> {
+  const { orderNumber, ...unnumbered } = command.input
+  const { orderTypes } = deps.config()
+  if (orderNumber) return createOrder(deps, { ...command, input: withFirstStatus(command.input, orderTypes) })
+  return createWithNumber(deps, { ...command, input: withFirstStatus(unnumbered, orderTypes) })
+}
+
+async function createWithNumber(deps: RunnerDeps, command: CreateNumberedOrder): Promise<CreatedOrder> {
+  const now = deps.now().toISOString()
+  const config = deps.config()
+  const order = await orderToCreate(deps, command.input, { now, isNumberedLater: true })
+  // What is going to be refused takes no number.
+  requireNamedStores(command.write.requireScope, order, null)
+  const type = typeOf(order, config.orderTypes)
+  const sequence = config.numberSequences.find(({ name }) => name === type.orderNumberType)
+  invariant(sequence !== undefined, `there is a number sequence "${type.orderNumberType}"`)
+  for (;;) {
+    const number = await nextOrderNumber(deps, sequence)
+    const numbered = { ...order, orderNumber: number, id: order.id ?? number }
+    const saved = await writeNewOrder(deps, numbered, { ...command, now }).catch((error: unknown) => {
+      if (order.id !== null || !isTaken(error)) throw error
+      if (command.isInTransaction) throw takenMeanwhile(number)
+      return null
+    })
+    if (saved !== null) return saved
+  }
+}
+
+/** Another order took the number as its id after it had been found free. */
+function isTaken(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'OrderIdExists'
+}
+
+function takenMeanwhile(number: string): DomainError {
+  return new DomainError('ResourceLocked', `The number ${number} was taken at this moment.`, { retryAfterSeconds: 1 })
+}

@@ -1,0 +1,209 @@
+import t from 'tap'
+import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const create = (body: unknown, headers: Record<string, string> = {}) =>
+  test.send({ method: 'POST', url: '/api/Orders', body, headers })
+
+t.test('a created order is answered whole, with Location and ETag, and reads back the same', async (t) => {
+  const body = orderBody()
+  const created = await create(body)
+  t.equal(created.status, 201)
+  t.equal(created.headers.location, `/api/Orders/${body.id}`)
+  t.equal(created.headers.etag, `"${created.body.versionId}"`)
+  t.match(created.body, {
+    id: body.id,
+    total: 498.9,
+    taxTotal: 99.78,
+    netTotal: 498.9,
+    remainingPayment: 0,
+    modifiedBy: 'test-client',
+    tags: [],
+    salesChannel: null,
+    orderForm: { subTotal: 449.9, shippingTotal: 49, total: 498.9, authorizedPaymentTotal: 498.9 },
+  })
+  t.match(created.body.orderForm.payments[0], { id: String, created: String })
+  const read = await test.send({ url: `/api/Orders/${body.id}` })
+  t.equal(read.status, 200)
+  t.equal(read.headers.etag, created.headers.etag)
+  t.same(read.body, created.body)
+})
+
+t.test('creation writes one version and one created event without personal data, sequence from 1', async (t) => {
+  const { body } = await create(orderBody())
+  await test.background.idle()
+  const versions = await test.database.query({
+    text: 'select version_number, version_id, operation, created_by from order_version where order_id = $1',
+    values: [body.id],
+  })
+  t.same(versions, [{ version_number: 1, version_id: body.versionId, operation: 'Create', created_by: 'test-client' }])
+  const events = await envelopesOf(test, body.id)
+  t.same(
+    events.map(({ type, sequence }) => [type, sequence]),
+    [
+      ['orders.order.created.v1', 1],
+      ['orders.payment.recorded.v1', 2],
+      ['orders.workflow.completed.v1', 3],
+    ],
+  )
+  t.match(events[0].data, {
+    orderId: body.id,
+    storeId: 'Oslo-01',
+    status: 'New',
+    total: 498.9,
+    currency: 'NOK',
+    previousStatus: null,
+    operation: 'Create',
+  })
+  t.notMatch(JSON.stringify(events), /Kari|kari@example/)
+})
+
+t.test('calculated values, version and author that a client sends are ignored', async (t) => {
+  const { body } = await create(
+    orderBody({
+      total: 1,
+      netTotal: 2,
+      versionId: 'mine',
+      modifiedBy: 'me',
+      modified: '2001-01-01',
+      completed: '2001-01-01',
+      isNewCustomer: true,
+    }),
+  )
+  t.equal(body.total, 498.9)
+  t.equal(body.netTotal, 498.9)
+  t.not(body.versionId, 'mine')
+  t.equal(body.modifiedBy, 'test-client')
+  t.not(body.modified.slice(0, 4), '2001')
+  t.equal(body.completed, null)
+  t.equal(body.isNewCustomer, null)
+})
+
+t.test('the order number becomes the id when none is sent', async (t) => {
+  const { id, ...rest } = orderBody()
+  const created = await create(rest)
+  t.equal(created.status, 201)
+  t.equal(created.body.id, id)
+})
+
+t.test('names match in any letter case, nulls count as absent, unknown members are ignored', async (t) => {
+  const { id, storeId, ...rest } = orderBody()
+  const created = await create({ ...rest, ID: id, StoreID: storeId, tags: null, salesChannel: null, colour: 'blue' })
+  t.equal(created.status, 201)
+  t.match(created.body, { id, storeId, tags: [] })
+})
+
+t.test('a missing market takes the default one and leaves a warning on the order', async (t) => {
+  const { body } = await create(orderBody({ marketId: null }))
+  t.equal(body.marketId, 'NOR')
+  t.match(body.errors, [{ key: 'MarketIdMissing', severity: 'Warning' }])
+})
+
+t.test('the warning finds its place among 250 errors too', async (t) => {
+  const errors = Array.from({ length: 250 }, (_, index) => ({ key: `e${index}`, severity: 'Warning' }))
+  const { status, body } = await create(orderBody({ marketId: null, errors }))
+  t.equal(status, 201)
+  t.equal(body.errors.length, 250)
+  t.equal(body.errors.at(-1).key, 'MarketIdMissing')
+})
+
+t.test('lines without an id get the highest number + 1', async (t) => {
+  const line = { code: 'X', quantity: 1, placedPrice: 10 }
+  const lineItems = [{ ...line, lineItemId: '7' }, line, { ...line, lineItemId: 'abc' }, line]
+  const { body } = await create(orderBody({ orderForm: { lineItems } }))
+  t.same(
+    body.orderForm.lineItems.map((item: { lineItemId: string }) => item.lineItemId),
+    ['7', '8', 'abc', '9'],
+  )
+})
+
+t.test('one shipment sent without lines takes them all', async (t) => {
+  const { body } = await create(orderBody())
+  t.match(body.orderForm.shipments[0].lineItems, [
+    { lineItemId: '1', quantity: 2, displayName: 'Cup' },
+    { lineItemId: '2', quantity: 1, displayName: 'Pot' },
+  ])
+})
+
+t.test('the same payment twice in one order is stored once', async (t) => {
+  const { body } = await create(orderBody({ orderForm: orderFormBody({ payments: [authorization(), authorization()] }) }))
+  t.equal(body.orderForm.payments.length, 1)
+})
+
+t.test('ids may hold slashes, spaces and any script', async (t) => {
+  for (const id of [
+    `a/b c ${process.pid}`,
+    `ordre-æøå-${process.pid}`,
+    `注文/一 ${process.pid}`,
+    `100%25-${process.pid}`,
+    `'; drop table "order"; --${process.pid}`,
+  ]) {
+    const created = await create(orderBody({ id }))
+    t.equal(created.status, 201, id)
+    const read = await test.send({ url: created.headers.location as string })
+    t.equal(read.status, 200, id)
+    t.equal(read.body.id, id)
+  }
+})
+
+t.test('a taken id is refused', async (t) => {
+  const body = orderBody()
+  await create(body)
+  const answer = await create(body)
+  t.equal(answer.status, 409)
+  t.equal(answer.body.error, 'OrderIdExists')
+})
+
+t.test('of two creates of one id at once one succeeds and one is refused', async (t) => {
+  const body = orderBody()
+  const answers = await Promise.all([create(body), create(body)])
+  t.same(answers.map((answer) => answer.status).sort(), [201, 409])
+  t.equal((await envelopesOf(test, body.id as string)).filter((event) => event.type === 'orders.order.created.v1').length, 1)
+})
+
+t.test('the same Idempotency-Key at once creates once and gives the same answer', async (t) => {
+  const body = orderBody()
+  const headers = { 'idempotency-key': `key-${body.id}` }
+  const answers = await Promise.all([create(body, headers), create(body, headers)])
+  // The second comes while the first is under way, or just after it.
+  const isReplay = (answer: (typeof answers)[number]) => answer.headers['idempotent-replayed'] === 'true'
+  const isInFlight = (answer: (typeof answers)[number]) => answer.body.error === 'IdempotencyInFlight'
+  t.equal(answers.filter((answer) => answer.status === 201 && !isReplay(answer)).length, 1)
+  t.equal(answers.filter((answer) => isReplay(answer) || isInFlight(answer)).length, 1)
+  const replay = await create(body, headers)
+  t.equal(replay.status, 201)
+  t.equal(replay.headers['idempotent-replayed'], 'true')
+  t.equal(replay.body.id, body.id)
+  const other = await create({ ...body, status: 'Pending' }, headers)
+  t.equal(other.status, 422)
+  t.equal(other.body.error, 'IdempotencyKeyReused')
+})
+
+t.test('Prefer: return=minimal answers 204 with ETag and Location', async (t) => {
+  const answer = await create(orderBody(), { prefer: 'return=minimal' })
+  t.equal(answer.status, 204)
+  t.ok(answer.headers.etag)
+  t.ok(answer.headers.location)
+})
+
+t.test('a client that is limited to stores creates there only', async (t) => {
+  const as = { storeIds: ['Bergen-01'] }
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(), as })).status, 403)
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: orderBody({ storeId: 'Bergen-01' }), as })).status, 201)
+  const returning = orderBody({ storeId: 'Bergen-01', returnOrderForms: [{ returnId: '1', storeId: 'Oslo-01' }] })
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders', body: returning, as })).status, 403)
+})
+
+t.test('an order enters its first status: a Pos order is delivered and dated, runWorkflow=false leaves it alone', async (t) => {
+  const pos = {
+    orderType: 'Pos',
+    status: 'Completed',
+    orderForm: { lineItems: [{ lineItemId: '1', quantity: 3, placedPrice: 10 }] },
+  }
+  const { body } = await create(orderBody(pos))
+  t.match(body, { status: 'Completed', completed: String })
+  t.match(body.orderForm.lineItems[0], { quantity: 3, deliveredQuantity: 3, deliveredDate: String })
+  t.match(body.orderForm.shipments, [{ shipmentId: '1', orderStatus: 'Completed' }])
+  const left = await test.send({ method: 'POST', url: '/api/Orders', query: { runWorkflow: 'false' }, body: orderBody(pos) })
+  t.match(left.body, { status: 'Completed', completed: null, orderForm: { shipments: [] } })
+})

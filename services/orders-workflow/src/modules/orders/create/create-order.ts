@@ -1,0 +1,52 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { type SavedOrder, type WriteRequest, createOrder as writeOrder } from '../../../order/change-order.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
+import type { Advanced } from '../../workflow/advance.ts'
+import { createdWith, enterNewOrder } from '../../workflow/enter-order.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
+import { newOrder } from '../domain/new-order.ts'
+
+export type CreateOrder = {
+  input: OrderInput
+  runWorkflow: boolean
+  write: WriteRequest
+  /** Further statements of the transaction, after the order is written; when it throws, nothing is. */
+  alongside?: ((tx: Transaction, saved: SavedOrder) => Promise<void>) | undefined
+}
+
+/** A new order, and how far the run of its first status had come when it was written; null when there is none. */
+export type CreatedOrder = SavedOrder & { begun: Advanced | null }
+
+/**
+ * Creates an order (document 3, Create; 4-decisions F.2, J.1, J.4, J.5). Steps of its first status that reach outside are carried
+ * out in the background. Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`, and what the breakdown of packages raises.
+ */
+export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
+  const now = deps.now().toISOString()
+  return writeNewOrder(deps, await orderToCreate(deps, command.input, { now, isNumberedLater: false }), { ...command, now })
+}
+
+/** The order that an input stands for, with its packages broken down (4-decisions M.3). Raises `ValidationFailed`, and what the breakdown raises. */
+export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, isNumberedLater }: Numbering): Promise<Order> {
+  const order = newOrder(input, { config: deps.config(), now, newId: deps.newId }, { isNumberedLater })
+  const products = await packagesOf(deps, order.orderForm.lineItems)
+  return withPackageLines(deps, order, { products, stored: null })
+}
+
+type Numbering = { now: string; isNumberedLater: boolean }
+
+/** Writes an order that was made of an input, and lets it enter its first status. Raises `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`. */
+export async function writeNewOrder(
+  deps: RunnerDeps,
+  order: Order,
+  { input, runWorkflow, write, now, alongside }: CreateOrder & { now: string },
+): Promise<CreatedOrder> {
+  if (input.marketId === undefined)
+    deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
+  const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
+  const { reached, ...written } = createdWith(deps, entered)
+  const saved = await writeOrder(deps, { ...write, order: entered.order, ...written, alongside })
+  return { ...saved, begun: reached() }
+}

@@ -1,0 +1,84 @@
+import t from 'tap'
+import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+let sales = 0
+const sale = (members: Record<string, unknown> = {}) => ({
+  orderNumber: `POS-${process.pid}-${++sales}`,
+  storeId: 'Oslo-01',
+  marketId: 'NOR',
+  orderForm: {
+    lineItems: [
+      { code: 'CUP', quantity: 2, placedPrice: 100 },
+      { code: 'POT', quantity: 1, placedPrice: 50 },
+    ],
+    payments: [{ amount: 250, paymentMethodName: 'Cash', transactionId: '', transactionType: 'Sale', status: 'Processed' }],
+  },
+  ...members,
+})
+const create = (body: unknown, { query = {}, headers = {}, as = {} } = {}) =>
+  test.send({ method: 'PUT', url: '/api/Orders/PosOrders', body, query, headers, as })
+
+t.test('a sale becomes a completed order of type Pos, with its number as id and numbered lines', async (t) => {
+  const before = new Date().toISOString()
+  const body = sale()
+  const answer = await create(body)
+  t.equal(answer.status, 201)
+  t.equal(answer.headers.location, `/api/Orders/${body.orderNumber}`)
+  t.equal(answer.headers.etag, `"${answer.body.versionId}"`)
+  t.match(answer.body, {
+    id: body.orderNumber,
+    orderNumber: body.orderNumber,
+    orderType: 'Pos',
+    status: 'Completed',
+    completed: String,
+    total: 250,
+    remainingPayment: 0,
+    orderForm: {
+      lineItems: [
+        { lineItemId: '1', deliveredQuantity: 2 },
+        { lineItemId: '2', deliveredQuantity: 1 },
+      ],
+    },
+  })
+  t.ok(answer.body.created >= before)
+  t.same((await test.send({ url: `/api/Orders/${body.orderNumber}` })).body.id, body.orderNumber)
+})
+
+t.test('type and status that are sent do not count; an id and a date that are sent are kept', async (t) => {
+  const id = `pos-id-${process.pid}`
+  const { body } = await create(sale({ id, orderType: 'Online', status: 'New', created: '2026-01-02T03:04:05Z' }))
+  t.match(body, { id, orderType: 'Pos', status: 'Completed', created: '2026-01-02T03:04:05.000Z' })
+})
+
+t.test('market, number and store are required, and must be known', async (t) => {
+  for (const path of ['marketId', 'orderNumber', 'storeId']) {
+    for (const value of [null, '']) {
+      const answer = await create(sale({ id: `pos-bad-${++sales}`, [path]: value }))
+      t.equal(answer.status, 400, path)
+      t.ok(answer.body.errors[path], path)
+    }
+  }
+  t.ok((await create(sale({ marketId: 'MARS' }))).body.errors.marketId)
+  t.ok((await create(sale({ storeId: 'Nowhere' }))).body.errors.storeId)
+})
+
+t.test('a taken id is 409; a store out of reach is 403', async (t) => {
+  const { id } = await createdOrder(test)
+  for (const members of [{ id }, { orderNumber: id }]) t.equal((await create(sale(members))).body.error, 'OrderIdExists')
+  t.equal((await create(sale(), { as: { storeIds: ['142'] } })).status, 403)
+})
+
+t.test('runWorkflow=false leaves the order as it was sent', async (t) => {
+  const { body } = await create(sale(), { query: { runWorkflow: 'false' } })
+  t.match(body, { status: 'Completed', completed: null, orderForm: { lineItems: [{ deliveredQuantity: 0 }, {}] } })
+})
+
+t.test('a repetition with its Idempotency-Key makes one order', async (t) => {
+  const body = sale()
+  const headers = { 'idempotency-key': `pos-${process.pid}` }
+  const first = await create(body, { headers })
+  const again = await create(body, { headers })
+  t.same([first.status, again.status, again.headers['idempotent-replayed']], [201, 201, 'true'])
+  t.equal((await create(body)).status, 409)
+})

@@ -1,0 +1,39 @@
+import * as contracts from '@oms/contracts/orders/routes/create-orders'
+import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { writeRequest } from '../../../order/write-request.ts'
+import { createNumberedOrder } from './create-numbered-order.ts'
+import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
+import { createPosOrder } from './create-pos-order.ts'
+
+/** Puts the routes that create orders on the server. */
+export function registerCreateOrders(app: Server, deps: Deps): void {
+  register(app, deps, contracts.createOrder, async (deps, request) => created(await createOrder(deps, commandOf(request))))
+
+  register(app, deps, contracts.createNumberedOrder, async (deps, request) =>
+    created(
+      await createNumberedOrder(deps, {
+        ...commandOf(request),
+        isInTransaction: request.headers['idempotency-key'] !== undefined,
+      }),
+    ),
+  )
+
+  register(app, deps, contracts.createPosOrder, async (deps, request) => created(await createPosOrder(deps, commandOf(request))))
+}
+
+type Creating =
+  | TypedRequest<typeof contracts.createOrder>
+  | TypedRequest<typeof contracts.createNumberedOrder>
+  | TypedRequest<typeof contracts.createPosOrder>
+
+function commandOf(request: Creating): CreateOrder {
+  const write = writeRequest({ ...request, ifMatch: null }, { operation: 'Create' })
+  return { input: request.body, runWorkflow: request.query.runWorkflow ?? true, write }
+}
+
+function created(saved: CreatedOrder): Answer {
+  const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
+  return { body: new JsonText(saved.document), version: saved.versionId, headers: { location } }
+}

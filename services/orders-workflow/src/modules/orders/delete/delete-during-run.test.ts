@@ -1,0 +1,133 @@
+import t from 'tap'
+import { manualPayments } from '../../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
+import { configWithSteps } from '../../../testing/stepped-config.ts'
+import {
+  createdOrder,
+  envelopesOf,
+  type OrdersTest,
+  paymentsOf,
+  sampleConfig,
+  testOrders,
+  updateStatus,
+} from '../../../testing/test-orders.ts'
+import { resumeRuns } from '../../workflow/resume.ts'
+
+/** An app whose payment provider answers when it is told to. */
+async function slowOrders() {
+  const called = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const capture: PaymentConnector['capture'] = async (request) => {
+    called.resolve()
+    await held.promise
+    return manualPayments.capture(request)
+  }
+  const test = await testOrders(t, { connectors: { payment: () => ({ ...manualPayments, capture }) } })
+  return { test, called: called.promise, answer: held.resolve }
+}
+const remove = (test: OrdersTest, id: string, query = '') => test.send({ method: 'DELETE', url: `/api/Orders/${id}${query}` })
+const runsOf = (test: OrdersTest, id: string) =>
+  test.database.query({ text: 'select state from workflow_run where order_id = $1 and status = $2', values: [id, 'Completed'] })
+
+t.test('a run whose order is deleted while it waits for the outside writes down what came of that, and ends', async (t) => {
+  const { test, called, answer } = await slowOrders()
+  const { id } = await createdOrder(test)
+  const completing = updateStatus(test, id, { body: { status: 'Completed' } })
+  await called
+  t.equal((await remove(test, id)).status, 200)
+  answer()
+  const { status, body } = await completing
+  t.strictSame([status, body.isAborted], [200, true])
+  t.match(body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }])
+  t.equal(body.orderActionExecutionResults.length, 1)
+  const order = (await test.send({ url: `/api/Orders/${id}` })).body
+  t.match(order, { status: 'Deleted', completed: null })
+  t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }], 'money that moved is in the books')
+  t.strictSame(await runsOf(test, id), [{ state: 'Aborted' }])
+  t.match((await envelopesOf(test, id)).at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: true } })
+})
+
+t.test('an order is not removed for good while the outside may be moving its money', async (t) => {
+  const { test, called, answer } = await slowOrders()
+  const { id } = await createdOrder(test)
+  const completing = updateStatus(test, id, { body: { status: 'Completed' } })
+  await called
+  const refused = await remove(test, id, '?deletePermanently=true')
+  t.match(refused, { status: 409, body: { error: 'ResourceLocked' }, headers: { 'retry-after': '1' } })
+  answer()
+  t.equal((await completing).body.isAborted, false)
+  t.equal((await remove(test, id, '?deletePermanently=true')).status, 200)
+})
+
+/** An app that captures after the answer, when an order is Pending. */
+async function backgroundOrders(isAlive: () => boolean) {
+  const config = structuredClone(await sampleConfig())
+  const statuses = config.orderTypes.find((type) => type.name === 'Online')?.orderStatuses ?? []
+  const capture = statuses.flatMap((status) => status.workflowSteps).find((step) => step.name === 'CapturePayments')
+  const pending = statuses.find((status) => status.name === 'Pending')
+  Object.assign(pending ?? {}, { workflowSteps: [{ ...capture, id: 'pending-capture', runAfterOrderIsSaved: true }] })
+  const asked: string[] = []
+  const connector: PaymentConnector = {
+    ...manualPayments,
+    capture(request) {
+      asked.push(request.orderId)
+      return manualPayments.capture(request)
+    },
+  }
+  const test = await testOrders(t, { config, connectors: { payment: () => connector } })
+  const { add } = test.background
+  test.background.add = (task) => (isAlive() ? add(task) : undefined)
+  return { test, asked }
+}
+
+for (const [what, query] of [
+  ['deleted', ''],
+  ['removed for good', '?deletePermanently=true'],
+] as const) {
+  t.test(`a run of a process that died asks for nothing once its order is ${what}`, async (t) => {
+    let isAlive = false
+    const { test, asked } = await backgroundOrders(() => isAlive)
+    const { id } = await createdOrder(test, { status: 'Pending' })
+    await remove(test, id, query)
+    isAlive = true
+    await test.database.query({
+      text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'`,
+    })
+    await resumeRuns(test.deps)
+    await test.background.idle()
+    t.strictSame(asked, [])
+    t.strictSame(await test.database.query({ text: `select from workflow_run where state = 'Running'` }), [])
+  })
+}
+
+t.test('a run that was about to begin after the answer ends quietly when its order is removed first', async (t) => {
+  const waiting: (() => Promise<void>)[] = []
+  const { test, asked } = await backgroundOrders(() => true)
+  const { add } = test.background
+  test.background.add = (task) => void waiting.push(task)
+  const { id } = await createdOrder(test, { status: 'Pending' })
+  t.equal(waiting.length, 1)
+  await remove(test, id, '?deletePermanently=true')
+  for (const task of waiting) add(task)
+  await test.background.idle()
+  t.strictSame(asked, [])
+})
+
+t.test('an order that is removed for good between two steps that do not change it ends its run quietly', async (t) => {
+  const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const post: OrdersTest['deps']['connectors']['post'] = async () => {
+    asked.resolve()
+    await mayAnswer.promise
+    return { kind: 'accepted', status: 200, body: null }
+  }
+  const config = await configWithSteps([{ name: 'Webhook', runAfterOrderIsSaved: true }])
+  // Background work that fails fails the test.
+  const test = await testOrders(t, { config, connectors: { post } })
+  const { id } = await createdOrder(test)
+  await updateStatus(test, id, { body: { status: 'InProgress' } })
+  await asked.promise
+  // What a purge removes while no call is open, made to happen at the very moment between the call and its outcome.
+  await test.database.query({ text: 'delete from workflow_run where order_id = $1', values: [id] })
+  mayAnswer.resolve()
+  await test.background.idle()
+})

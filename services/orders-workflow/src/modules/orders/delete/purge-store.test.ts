@@ -1,0 +1,165 @@
+import { DomainError } from '@oms/contracts/errors'
+import { parseIfMatch } from '@oms/service-kit/server/etag'
+import t from 'tap'
+import { changeOrder, createOrder, type WriteDeps } from '../../../order/change-order.ts'
+import { newOrderWrite, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import { searchTableFaults } from '../../../testing/search-tables.ts'
+import { envelopesOf, testOrders } from '../../../testing/test-orders.ts'
+import { added, orderEvent } from '../../../testing/test-webhooks.ts'
+import { writeBatch } from '../batches/write-batch.ts'
+import { purgeOrder } from './purge-store.ts'
+
+const test = await testOrders(t)
+const { deps, database } = test
+
+const create = (id: string, members = {}, over: WriteDeps = deps) => createOrder(over, newOrderWrite(simpleOrder(id, members)))
+const rename = (orderId: string, customerName: string) =>
+  changeOrder(deps, { ...writer, orderId, apply: (order) => ({ ...order, customerName }) })
+const purge = (orderId: string, more = {}) => purgeOrder(deps, { ...writer, orderId, ...more })
+
+const tellings = async (id: string) =>
+  (await envelopesOf(test, id)).map(({ type, sequence }) => `${sequence} ${type.split('.')[2]}`)
+
+t.test('a purge removes all of the order, tells the others, and counts it out', async (t) => {
+  const { versionId } = await create('p-1', { tags: ['vip'], secretKey: 'secret' })
+  const renamed = await rename('p-1', 'Kari')
+  await database.query({
+    text: `insert into message (id, order_id, kind, connector, content, state, created) values ($1, 'p-1', 'email', 'smtp', '{}', 'Waiting', now())`,
+    values: [deps.newId()],
+  })
+  await purge('p-1')
+  for (const table of ['order_version', 'order_search', 'order_term', 'workflow_run', 'message'])
+    t.same(await database.query({ text: `select from ${table} where order_id = 'p-1'` }), [], table)
+  t.equal((await test.send({ url: '/api/Orders/p-1' })).status, 404)
+  t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'what was to be sent is sent')
+  t.same(await tellings('p-1'), ['1 created', '2 updated', '3 purged'])
+  const [, , event] = await envelopesOf(test, 'p-1')
+  t.match(event.data, { orderId: 'p-1', status: 'New', previousStatus: null, versionId: renamed.versionId, operation: 'Test' })
+  const changes = await database.query({ text: 'select kind, version_id from order_change_pending order by id' })
+  t.same(changes, [
+    { kind: 'created', version_id: versionId },
+    { kind: 'updated', version_id: renamed.versionId },
+    { kind: 'purged', version_id: renamed.versionId },
+  ])
+  t.same(await searchTableFaults(database), [])
+  await t.rejects(purge('p-1'), { code: 'NotFound' })
+})
+
+// Its timeline told of what was sent for the order that had the id before.
+t.test('deliveries to webhooks of a purged order belong to no order, also when they are written later', async (t) => {
+  const deliveries = () => database.query({ text: `select envelope from webhook_delivery where order_id = 'sent' order by id` })
+  const sequences = async () => (await deliveries()).map(({ envelope }) => JSON.parse(envelope as string).sequence)
+  await create('sent')
+  await added(database, [orderEvent('sent', 1)])
+  t.same(await sequences(), [1])
+  await purge('sent')
+  await added(database, [orderEvent('sent', 2)])
+  t.same(await sequences(), [])
+  await create('sent')
+  await added(database, [orderEvent('sent', 3)])
+  t.same(await sequences(), [3])
+  t.equal((await database.query({ text: 'select from webhook_delivery' })).length, 3, 'all are sent')
+})
+
+t.test('events of an order that uses the id again go on without a gap, one by one and in a batch', async (t) => {
+  await create('again')
+  await purge('again')
+  const { versionNumber } = await create('again', { tags: ['second life'] })
+  t.equal(versionNumber, 1)
+  await rename('again', 'Ola')
+  await t.rejects(create('again'), { code: 'OrderIdExists' })
+  await purge('again')
+  const row = { orderId: 'again', create: () => ({ order: simpleOrder('again'), run: null, extraEvents: [] }) }
+  const other = { orderId: 'never before', create: () => ({ order: simpleOrder('never before'), run: null, extraEvents: [] }) }
+  await writeBatch(deps, { ...writer, rows: [row, other] })
+  t.same(await tellings('again'), ['1 created', '2 purged', '3 created', '4 updated', '5 purged', '6 created'])
+  t.same(await tellings('never before'), ['1 created'])
+  t.same(await searchTableFaults(database), [])
+})
+
+t.test('an order that waits for the purge of another with its id goes on where that one ends', async (t) => {
+  await create('waiting')
+  const isDeleted = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const slow: WriteDeps = {
+    ...deps,
+    inTransaction: (work) =>
+      deps.inTransaction((tx) =>
+        work({
+          query: tx.query.bind(tx),
+          later: tx.later.bind(tx),
+          afterCommit: tx.afterCommit.bind(tx),
+          async commitWith<Row>(statement: Parameters<typeof tx.query>[0]) {
+            const rows = await tx.query<Row>(statement)
+            isDeleted.resolve()
+            await mayCommit.promise
+            return rows
+          },
+        }),
+      ),
+  }
+  const purging = purgeOrder(slow, { ...writer, orderId: 'waiting' })
+  await isDeleted.promise
+  const creating = create('waiting')
+  const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while ((await database.query({ text: isWaiting })).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  mayCommit.resolve()
+  await Promise.all([purging, creating])
+  t.same(await tellings('waiting'), ['1 created', '2 purged', '3 created'])
+})
+
+t.test('however often an id is created and purged at once, its events have no gap', async (t) => {
+  const expected = new Set(['OrderIdExists', 'NotFound', 'ResourceLocked'])
+  const orNot = (work: Promise<unknown>) =>
+    work.catch((error) => {
+      if (!(error instanceof DomainError) || !expected.has(error.code)) throw error
+    })
+  await Promise.all(
+    Array.from({ length: 6 }, async (_, worker) => {
+      for (let turn = 0; turn < 60; turn++) await orNot(worker % 2 === 0 ? create('busy') : purge('busy'))
+    }),
+  )
+  const sequences = (await envelopesOf(test, 'busy')).map(({ sequence }) => sequence)
+  t.ok(sequences.length > 4)
+  t.same(
+    sequences,
+    sequences.map((_, index) => index + 1),
+  )
+  t.same(await searchTableFaults(database), [])
+})
+
+t.test('a purge respects scope, version and whatever else the caller checks', async (t) => {
+  const { versionId } = await create('kept')
+  const requireScope = () => {
+    throw new DomainError('Forbidden', 'no')
+  }
+  await t.rejects(purge('kept', { requireScope }), { code: 'Forbidden' })
+  await t.rejects(purge('kept', { precondition: parseIfMatch('"00000000-0000-4000-8000-000000000000"') }), {
+    code: 'VersionConflict',
+  })
+  const check = () => {
+    throw new DomainError('OrderIsReadOnly', 'no')
+  }
+  await t.rejects(purge('kept', { check }), { code: 'OrderIsReadOnly' })
+  t.equal((await test.send({ url: '/api/Orders/kept' })).status, 200)
+  t.same(await tellings('kept'), ['1 created'])
+  await purge('kept', { precondition: parseIfMatch(`"${versionId}"`) })
+  t.equal((await test.send({ url: '/api/Orders/kept' })).status, 404)
+})
+
+t.test('an order is not purged while a call to the outside is under way for it', async (t) => {
+  await create('calling')
+  await database.query({
+    text: `with run as (
+        insert into workflow_run (id, order_id, status, state, started, plan, fencing_token)
+        values ($1, 'calling', 'New', 'Running', now(), '[]', 1) returning id
+      )
+      insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, started, open_for)
+      select id, 's', 1, 'calling', 'CapturePayments', now(), 'calling' from run`,
+    values: [deps.newId()],
+  })
+  await t.rejects(purge('calling'), { code: 'ResourceLocked' })
+  await database.query({ text: `update workflow_step_attempt set open_for = null` })
+  await purge('calling')
+  t.same(await tellings('calling'), ['1 created', '2 purged'])
+})

@@ -1,0 +1,28 @@
+import * as contracts from '@oms/contracts/orders/routes/delete-orders'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { writeRequest } from '../../../order/write-request.ts'
+import { deleteOrder } from './delete-order.ts'
+import { purgeOrder } from './purge-order.ts'
+import { restoreOrder } from './restore-order.ts'
+
+/** Puts the routes that delete orders and bring them back on the server. */
+export function registerDeleteOrders(app: Server, deps: Deps): void {
+  register(app, deps, contracts.deleteOrder, async (deps, request) => {
+    const { params, query } = request
+    const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })
+    if (!query.deletePermanently) return answerOf(await deleteOrder(deps, { ...params, write }))
+    await purgeOrder(deps, { ...params, write })
+    return {}
+  })
+
+  register(app, deps, contracts.restoreOrder, async (deps, request) => {
+    const write = writeRequest(request, { operation: 'RestoreOrder' })
+    return answerOf(await restoreOrder(deps, { ...request.params, write }))
+  })
+}
+
+function answerOf({ document, versionId }: { document: string; versionId: string }) {
+  return { body: new JsonText(document), version: versionId }
+}

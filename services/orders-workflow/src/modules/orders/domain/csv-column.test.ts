@@ -1,0 +1,58 @@
+import t from 'tap'
+import { collectProblems } from '../../../order/document/problems.ts'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { csvColumns, defaultCsvColumns } from './csv-column.ts'
+
+const order = sampleOrder(
+  { lineItems: [{ code: 'CUP', placedPrice: 100 }, { code: 'POT' }] },
+  {
+    billingAddress: { city: 'Ås' },
+    tags: ['vip'],
+    properties: [
+      { key: 'Register Id', value: 'R-7' },
+      { key: '42', value: 'answer' },
+      { key: 'a.b]', value: 'odd' },
+    ],
+  },
+)
+
+function read(...paths: string[]): unknown[] {
+  const problems = collectProblems()
+  const columns = csvColumns(paths, problems)
+  problems.throwIfAny()
+  return columns.map((column) => column.read(order))
+}
+
+t.test('the default columns are all there', async (t) => {
+  t.equal(read(...defaultCsvColumns).length, 16)
+  t.match(read('id', 'storeId', 'status'), ['O-1', 'Oslo-01', 'New'])
+})
+
+t.test('paths lead through objects and lists, in any letter case', async (t) => {
+  t.same(read('billingAddress.city', 'BillingAddress.City', 'ORDERFORM.lineItems[1].code'), ['Ås', 'Ås', 'POT'])
+  t.same(read('orderForm.lineItems.0.placedPrice', 'tags', 'tags[0]'), [100, ['vip'], 'vip'])
+})
+
+t.test('what is not there is empty: a missing address, a position past the end', async (t) => {
+  t.same(read('contactPerson.email', 'orderForm.lineItems[7].code', 'orderForm.shipments[0].address.city', 'tags[9]'), [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+t.test('a property item is named by its key', async (t) => {
+  t.same(read('properties[Register Id]', 'properties["42"]', 'properties["a.b]"]', 'properties[register id]'), [
+    'R-7',
+    'answer',
+    'odd',
+    undefined,
+  ])
+  t.same(read('properties[0].key', 'orderForm.lineItems[0].properties[X]'), ['Register Id', undefined])
+})
+
+t.test('every path that is wrong is a problem at its place', async (t) => {
+  const errors = { 'columns[1]': [/property path/], 'columns[2]': [/leads to nothing/] }
+  t.throws(() => read('id', 'id..x', 'nothing', 'status'), { code: 'ValidationFailed', details: { errors } })
+})

@@ -1,0 +1,46 @@
+import { Order } from '@oms/contracts/orders/order'
+import { type PathStep, propertyPath } from '@oms/contracts/property-path'
+import type { Problems } from '../../../order/document/problems.ts'
+
+/** A column of an export: its name in the first record, and what an order has there. */
+export type CsvColumn = { header: string; read(order: Order): unknown }
+
+/** The columns of an export that names none (4-decisions K.8). */
+export const defaultCsvColumns = [
+  'id',
+  'orderNumber',
+  'orderType',
+  'status',
+  'storeId',
+  'marketId',
+  'customerNumber',
+  'customerName',
+  'customerEmail',
+  'billingCurrency',
+  'total',
+  'taxTotal',
+  'netTotal',
+  'remainingPayment',
+  'created',
+  'modified',
+] as const
+
+/** The columns that some property paths stand for (see `propertyPath`). A path that leads nowhere becomes a problem at `columns[i]`. */
+export function csvColumns(paths: readonly string[], problems: Problems): CsvColumn[] {
+  return paths.flatMap((path, index) => {
+    const steps = propertyPath(Order, path)
+    if (typeof steps !== 'string') return { header: path, read: (order: Order) => steps.reduce(stepInto, order as unknown) }
+    problems.add(`columns[${index}]`, steps)
+    return []
+  })
+}
+
+type Item = { key: string | null; value: unknown }
+
+/** Undefined where the order has nothing. */
+function stepInto(value: unknown, step: PathStep): unknown {
+  if (value === null || value === undefined) return undefined
+  if ('member' in step) return (value as Record<string, unknown>)[step.member]
+  if ('position' in step) return (value as unknown[])[step.position]
+  return (value as Item[]).find((item) => item.key === step.key)?.value
+}

@@ -1,0 +1,68 @@
+import type { Order } from '@oms/contracts/orders/order'
+import fc from 'fast-check'
+import t from 'tap'
+import { changedFields } from '../../../order/document/changed-fields.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { randomOrder } from '../../../testing/random-orders.ts'
+import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { withKeptAmounts } from './kept-amounts.ts'
+
+const calculated = (order: Order) => calculateTotals(order, sampleTerms)
+const line = { quantity: 2, placedPrice: 50, taxRate: 25 }
+
+t.test('an order that was calculated here keeps all of its amounts, whatever they are', async () => {
+  fc.assert(
+    fc.property(randomOrder, (order) => {
+      const whole = calculateTotals(order, { ...sampleTerms, currency: order.billingCurrency as string })
+      return changedFields(whole, withKeptAmounts(whole, whole as unknown as OrderInput)).length === 0
+    }),
+  )
+})
+
+t.test('what is not sent is as calculated', async (t) => {
+  const order = calculated(sampleOrder({ lineItems: [line] }))
+  t.same(withKeptAmounts(order, {}), order)
+  t.same(withKeptAmounts(order, { orderForm: {} }), order)
+})
+
+t.test('amounts of the order stand for the same of its form, and the other way round', async (t) => {
+  const order = calculated(sampleOrder({ lineItems: [line] }))
+  const amounts = { taxTotal: 19.99, totalExclTax: 80.01, subTotalExclTax: 80.01 }
+  const lineItems = [{ extendedPriceExclTax: 80.01, taxTotal: 19.99 }]
+  for (const sent of [{ ...amounts, orderForm: { lineItems } }, { orderForm: { ...amounts, lineItems } }]) {
+    const kept = withKeptAmounts(order, sent)
+    t.match([kept, kept.orderForm], [amounts, amounts])
+  }
+})
+
+const unbalanced: Record<string, OrderInput> = {
+  'a total that is not its parts': { orderForm: { total: 99 } },
+  'an order that differs from its form': { total: 99 },
+  'a line whose tax is not the difference': { orderForm: { lineItems: [{ taxTotal: 1 }] } },
+  'a shipment that is not the sum of its lines': { orderForm: { shipments: [{ subTotal: 99 }] } },
+  'shares that are not the discount': { orderForm: { discountAmount: 5 } },
+  'a remaining payment below zero': { remainingPayment: -1 },
+}
+for (const [what, sent] of Object.entries(unbalanced)) {
+  t.test(`${what} is refused`, async (t) => {
+    const order = calculated(sampleOrder({ lineItems: [line], shipments: [{}] }))
+    t.throws(() => withKeptAmounts(order, sent), { message: /^orderForm has amounts that do not add up: / })
+  })
+}
+
+t.test('amounts whose sum is too large are refused as such', async (t) => {
+  const order = calculated(sampleOrder({ lineItems: [line, line] }))
+  const large = {
+    extendedPrice: 999_999_999_999,
+    extendedPriceExclTax: 999_999_999_999,
+    discountedPrice: 999_999_999_999,
+    taxTotal: 0,
+  }
+  t.throws(() => withKeptAmounts(order, { orderForm: { lineItems: [large, large] } }), { message: /^orderForm is too large/ })
+})
+
+t.test('quantities that do not go together are refused as such', async (t) => {
+  const order = calculated(sampleOrder({ lineItems: [{ ...line, deliveredQuantity: 3 }] }))
+  t.throws(() => withKeptAmounts(order, {}), { message: /3 delivered/ })
+})

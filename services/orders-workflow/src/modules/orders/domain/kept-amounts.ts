@@ -1,0 +1,81 @@
+import { InvariantViolated, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { InputOf } from '@oms/contracts/primitives'
+import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../../../order/document/calculated-members.ts'
+import { at } from '../../../order/document/totals-context.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { assertInvariants } from '../../../order/invariants.ts'
+
+/**
+ * The calculated order with those of the calculated amounts that were sent, for a tenant that takes the amounts of another system as they
+ * are (4-decisions D.8, setting `recalculateOnImport`). What was not sent is as calculated. An order whose amounts do not add up then is refused:
+ * the invariants hold on every write (D.10). Raises `ValidationFailed`, and `QuantityNotAvailable` as every write does.
+ */
+export function withKeptAmounts(calculated: Order, sent: OrderInput): Order {
+  const form = sent.orderForm ?? {}
+  const mirrors = { ...picked(sent, mirrored), ...picked(form, mirrored) }
+  const lines = keptEach(calculated.orderForm.lineItems, form.lineItems, keptLine)
+  const whole = new Map(lines.map((line) => [line.lineItemId, line]))
+  const kept: Order = {
+    ...calculated,
+    ...mirrors,
+    ...picked(sent, mirrored),
+    ...picked(sent, ofOrder),
+    returnOrderForms: keptEach(calculated.returnOrderForms, sent.returnOrderForms, keptReturn),
+    orderForm: {
+      ...calculated.orderForm,
+      ...mirrors,
+      ...picked(form, ofForm),
+      lineItems: lines,
+      shipments: keptEach(calculated.orderForm.shipments, form.shipments, (shipment, from) =>
+        keptShipment(shipment, from, whole),
+      ),
+    },
+  }
+  assertAddsUp(kept)
+  return kept
+}
+
+function assertAddsUp(order: Order): void {
+  try {
+    at('orderForm', () => assertInvariants(order))
+  } catch (error) {
+    if (!(error instanceof InvariantViolated)) throw error
+    throw invalid('orderForm', `has amounts that do not add up: ${error.what}`)
+  }
+}
+
+function picked<T extends object, K extends keyof T>(from: T, names: readonly K[]): Partial<Record<K, never>> {
+  return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]])) as never
+}
+
+/** Lists keep their order from the input to the order. */
+function keptEach<T, S>(items: readonly T[], sent: readonly S[] = [], keep: (item: T, sent: S) => T): T[] {
+  return items.map((item, index) => {
+    const from = sent[index]
+    return from === undefined ? item : keep(item, from)
+  })
+}
+
+function keptLine(line: OrderLine, sent: InputOf<OrderLine>): OrderLine {
+  return { ...line, ...picked(sent, [...ofLine, 'discounted']) }
+}
+
+/** A shipment that was sent without lines holds them all, with their amounts. */
+function keptShipment(shipment: Shipment, sent: InputOf<Shipment>, whole: ReadonlyMap<string | null, OrderLine>): Shipment {
+  const hasAll = (sent.lineItems ?? []).length === 0
+  const withAmounts = (copy: OrderLine) => {
+    const line = whole.get(copy.lineItemId)
+    return line === undefined ? copy : { ...copy, ...picked(line, [...ofLine, 'discounted']) }
+  }
+  const lineItems = hasAll ? shipment.lineItems.map(withAmounts) : keptEach(shipment.lineItems, sent.lineItems, keptLine)
+  return { ...shipment, ...picked(sent, [...ofShipment, 'shippingDiscountAmount']), lineItems }
+}
+
+function keptReturn(form: ReturnOrderForm, sent: InputOf<ReturnOrderForm>): ReturnOrderForm {
+  const lineItems = keptEach(form.lineItems, sent.lineItems, keptLine)
+  return { ...form, ...picked(sent, mirrored), ...picked(sent, ofForm), lineItems }
+}

@@ -1,0 +1,70 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderInput, OrderInputContext } from '../../../order/input/order-input.ts'
+import { newCopy } from '../../../order/shipments/new-shipments.ts'
+import { type Making, orderFromInput } from './order-from-input.ts'
+
+/** Dates and marks that steps set: what a client sends of them is ignored (document 3; 4-decisions D.8). */
+const setBySteps = { completed: null, readyForPickup: null, customerPickupDeadline: null, isNewCustomer: null } as const
+
+const making: Pick<Making, 'stored' | 'copyOf' | 'shipmentOf' | 'reservedOf'> = {
+  stored: null,
+  copyOf: newCopy,
+  shipmentOf: (shipment) => shipment,
+  reservedOf: () => 0,
+}
+
+type Options = {
+  /** True: number and id are given afterwards where they are not sent. */
+  isNumberedLater?: boolean
+}
+
+/**
+ * The whole order that a request to create one stands for (4-decisions E.4, J.1, J.4, J.5). Calculated amounts and version are not
+ * set yet. Raises `ValidationFailed` naming every bad path.
+ */
+export function newOrder(sent: OrderInput, context: OrderInputContext, { isNumberedLater = false }: Options = {}): Order {
+  const { now } = context
+  return orderFromInput(sent, context, {
+    ...making,
+    isNumberedLater,
+    instead: ({ id, orderNumber, created }) => ({
+      ...setBySteps,
+      id: id ?? orderNumber ?? null,
+      created: created ?? now,
+      modified: now,
+      updateStatusDate: now,
+    }),
+  })
+}
+
+/**
+ * The whole order that is taken over from another system: as a new one, but with every date as it is sent (4-decisions J.6). Raises
+ * `ValidationFailed` naming every bad path.
+ */
+export function importedOrder(sent: OrderInput, context: OrderInputContext): Order {
+  const { now } = context
+  return orderFromInput(sent, context, {
+    ...making,
+    isNumberedLater: false,
+    instead: ({ id, orderNumber, created, modified, updateStatusDate }) => ({
+      id: id ?? orderNumber ?? null,
+      created: created ?? now,
+      modified: modified ?? created ?? now,
+      updateStatusDate: updateStatusDate ?? modified ?? created ?? now,
+    }),
+  })
+}
+
+/** What a point of sale sends, as the order that it stands for: of type Pos and completed (document 3, rule 1; 4-decisions J.3). */
+export function posOrderInput(input: OrderInput): OrderInput {
+  return { ...input, orderType: 'Pos', status: 'Completed' }
+}
+
+/** The input with the first status of its type, by their order, where it names none (4-decisions J.2). */
+export function withFirstStatus(input: OrderInput, types: readonly OrderType[]): OrderInput {
+  if (input.status !== undefined) return input
+  const statuses = types.find((type) => type.name === input.orderType)?.orderStatuses ?? []
+  const [first] = statuses.toSorted((a, b) => a.order - b.order)
+  return first === undefined ? input : { ...input, status: first.name }
+}

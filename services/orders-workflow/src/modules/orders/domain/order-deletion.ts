@@ -1,0 +1,47 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { DomainError, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { assertNotReadOnly, DELETED } from '../../../order/document/order-guards.ts'
+import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
+import { typeOf } from '../../../order/status/transitions.ts'
+
+/** The order as deleted (4-decisions L.1); unchanged when it is already. `now` is ISO 8601 UTC. Raises `OrderIsReadOnly`. */
+export function deletedOrder(order: Order, now: string): Order {
+  if (order.status === DELETED) return order
+  assertNotReadOnly(order)
+  return { ...order, status: DELETED, updateStatusDate: now }
+}
+
+export type Restoring = {
+  /** The status that the order had; null when it was created as deleted: then it begins with the first status of its type. */
+  statusBefore: string | null
+  types: readonly OrderType[]
+  now: string
+}
+
+/**
+ * The order with the status that it had before it was deleted, and each shipment that was deleted with it with its own (4-decisions L.1). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`, and
+ * `ValidationFailed` when it needs a status of a type that is configured no longer.
+ */
+export function restoredOrder(order: Order, { statusBefore, types, now }: Restoring): Order {
+  if (order.status !== DELETED) throw new DomainError('OrderIsNotDeleted', `Order "${order.id}" is not deleted.`)
+  assertNotReadOnly(order)
+  const status = statusBefore ?? firstStatus(typeOf(order, types))
+  const shipments = order.orderForm.shipments.map((shipment) =>
+    isDeletedWith(shipment, order, statusBefore) ? withLoggedStatus(shipment, shipment.prevStatus ?? status, now) : shipment,
+  )
+  return { ...order, status, updateStatusDate: now, orderForm: { ...order.orderForm, shipments } }
+}
+
+/** A status takes the shipments along at its own time (4-decisions F.5); a shipment that had been deleted by itself before stays so. */
+function isDeletedWith({ orderStatus, orderStatusLog }: Shipment, order: Order, statusBefore: string | null): boolean {
+  if (orderStatus !== DELETED) return false
+  return statusBefore === null || orderStatusLog.at(-1)?.timestamp === order.updateStatusDate
+}
+
+function firstStatus({ orderStatuses }: OrderType): string {
+  const [first] = orderStatuses.filter(({ name }) => name !== DELETED).sort((a, b) => a.order - b.order)
+  invariant(first !== undefined, 'an order type has more statuses than Deleted')
+  return first.name
+}

@@ -1,0 +1,98 @@
+import { completer } from '@oms/contracts/complete'
+import { Order } from '@oms/contracts/orders/order'
+import { OrderLine } from '@oms/contracts/orders/order-line'
+import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import { withGivenMembers, withLogTimes, withReturnIds } from '../../../order/input/given-members.ts'
+import {
+  checkHead,
+  checkOrderPayments,
+  normalised,
+  type OrderInput,
+  type OrderInputContext,
+} from '../../../order/input/order-input.ts'
+import { checkNewLines, type LineInput, withLineDefaults, withLineIds } from '../../../order/lines/new-lines.ts'
+import { checkNewReferences } from '../../../order/packages/package-references.ts'
+import { refuseRepeats } from '../../../order/patches/patch-by-id.ts'
+import { replacePayments } from '../../../order/payments/order-payments.ts'
+import { allotLines, type CopyOf, type ShipmentInput } from '../../../order/shipments/new-shipments.ts'
+
+/** How an order is made of an input, where creating, importing and replacing differ. */
+export type Making = {
+  /** The order that the input replaces. */
+  stored: Order | null
+  /** True: the order gets its number, and with it its id, afterwards. */
+  isNumberedLater: boolean
+  /** How id, store, market, type and status are checked, where it is not as for an order. */
+  checkHead?(input: OrderInput, problems: Problems): void
+  /** Members that count instead of those of the input. */
+  instead(input: OrderInput): Partial<Order>
+  /** The copy of a line in a shipment. */
+  copyOf: CopyOf
+  shipmentOf(shipment: ShipmentInput): ShipmentInput
+  /** What the line, or its copy in a shipment, has reserved; clients do not decide it. */
+  reservedOf(lineItemId: string | undefined, shipmentId?: string): number
+}
+
+const complete = completer(Order)
+const completeLine = completer(OrderLine)
+
+/**
+ * The whole order that a sent one stands for, by the same rules however it is sent (4-decisions E.4, J.1, J.4, J.5). Calculated
+ * amounts and version are not set yet. Raises `ValidationFailed` naming every bad path.
+ */
+export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: Making): Order {
+  const { stored, isNumberedLater, copyOf } = making
+  const { config, now } = context
+  const input = normalised(sent, context, stored)
+  const problems = collectProblems()
+  if (making.checkHead === undefined) checkHead(input, { config, stored, isNumberedLater }, problems)
+  else making.checkHead(input, problems)
+  const numbered = withLineIds(input.orderForm?.lineItems ?? []).map(withLineDefaults)
+  checkNewLines(numbered, 'orderForm.lineItems', problems)
+  const allotted = allotLines({ lines: numbered, shipments: input.orderForm?.shipments ?? [], copyOf }, problems)
+  checkOrderPayments(input, config, problems)
+  refuseRepeats(input.returnOrderForms ?? [], { member: 'returnId', path: 'returnOrderForms' }, problems)
+  problems.throwIfAny()
+  const whole = wholeLines(making)
+  const shipments = allotted.shipments.map((shipment) => making.shipmentOf(withLogTimes(shipment, now)))
+  const order = complete({
+    ...withReturnIds(withGivenMembers(input, context, stored)),
+    ...({ ...making.instead(input), modifiedBy: null, versionId: null } as unknown as OrderInput),
+    orderForm: { ...input.orderForm, lineItems: [], shipments: shipments.map(withoutLines), payments: [] },
+  })
+  const form = order.orderForm
+  for (const [index, { shipmentId, packages }] of form.shipments.entries()) {
+    const before = stored?.orderForm.shipments.find((known) => known.shipmentId === shipmentId)
+    const { lineItems = [] } = shipments[index] as ShipmentInput
+    checkNewReferences({ packages, lineItems }, { before, path: `orderForm.shipments[${index}]`, problems })
+  }
+  problems.throwIfAny()
+  return {
+    ...order,
+    orderForm: {
+      ...form,
+      lineItems: whole(allotted.lines),
+      shipments: form.shipments.map((shipment, index) => ({
+        ...shipment,
+        lineItems: whole(shipments[index]?.lineItems ?? [], shipment.shipmentId as string),
+      })),
+      payments: replacePayments(stored?.orderForm.payments ?? [], input.orderForm?.payments ?? [], context),
+    },
+  }
+}
+
+function withoutLines(shipment: ShipmentInput): ShipmentInput {
+  return { ...shipment, lineItems: [] }
+}
+
+/** Makes lines whole; a shipment that takes all lines as they are has them from the order, for they are the largest part of the work. */
+function wholeLines({ reservedOf }: Making): (lines: readonly LineInput[], shipmentId?: string) => OrderLine[] {
+  const known = new Map<LineInput, OrderLine>()
+  return (lines, shipmentId) =>
+    lines.map((input) => {
+      const line = known.get(input) ?? completeLine(input)
+      known.set(input, line)
+      const reservedInventoryQuantity = reservedOf(input.lineItemId, shipmentId)
+      return line.reservedInventoryQuantity === reservedInventoryQuantity ? line : { ...line, reservedInventoryQuantity }
+    })
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { NewOrder } from '@oms/contracts/orders/batch'
+import type { Order } from '@oms/contracts/orders/order'
+import { compileReader } from '@oms/service-kit/server/read-input'
+import fc from 'fast-check'
+import t from 'tap'
+import { changedFields } from '../../../order/document/changed-fields.ts'
+import { totalsContextOf } from '../../../order/document/order-context.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { enterStatus } from '../../../order/status/enter-status.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { randomOrder } from '../../../testing/random-orders.ts'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { sampleConfig } from '../../../testing/test-orders.ts'
+import { replaceOrder } from './replace-order.ts'
+
+const config = await sampleConfig()
+const read = compileReader(NewOrder, 'json') as (body: unknown) => OrderInput
+const now = '2026-03-02T08:00:00.000Z'
+let ids = 0
+const context = { config, now, newId: () => `given-${++ids}` }
+
+const calculated = (order: Order, previous: Order | null) => calculateTotals(order, totalsContextOf(order, config, previous))
+const stored = (order: Order) => calculated(order, null)
+/** What a client gets, changes and sends back. */
+const echo = (order: Order, change: (body: Order) => void = () => undefined) => {
+  const body = JSON.parse(JSON.stringify(order))
+  change(body)
+  return read(body)
+}
+const replaced = (order: Order, input: OrderInput) => calculated(replaceOrder(order, input, context), order)
+
+const online = config.orderTypes.find(({ name }) => name === 'Online') as (typeof config.orderTypes)[number]
+const entered = (order: Order, status: string, shipmentId?: string) =>
+  enterStatus(order, {
+    status,
+    type: online,
+    shipmentInfo: shipmentId === undefined ? undefined : { shipmentId },
+    isStatusOnly: false,
+    now: '2026-03-01T12:00:00.000Z',
+  }).order
+
+t.test('an order that is sent back as it was read is not changed, whatever happened to it before', async () => {
+  const happenings = fc.constantFrom('nothing', 'first', 'all', 'cancelled')
+  fc.assert(
+    fc.property(randomOrder, happenings, (order, happening) => {
+      const [first] = order.orderForm.shipments
+      const before = stored(order)
+      const after =
+        happening === 'first' && first !== undefined
+          ? entered(before, 'Completed', first.shipmentId as string)
+          : happening === 'all'
+            ? entered(before, 'Completed')
+            : happening === 'cancelled'
+              ? entered(before, 'Cancelled')
+              : before
+      const known = calculated(after, before)
+      // A copy of which nothing is in a shipment could not have been sent (4-decisions E.4).
+      fc.pre(known.orderForm.shipments.every(({ lineItems }) => lineItems.every(({ quantity }) => quantity > 0)))
+      assert.deepEqual(changedFields(known, replaced(known, echo(known))), [])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const twoShipments = () => {
+  const copies = (first: number, second: number) => [
+    { lineItemId: '1', quantity: first },
+    { lineItemId: '2', quantity: second },
+  ]
+  const order = sampleOrder({
+    lineItems: [
+      { quantity: 4, placedPrice: 10, displayName: 'Cup' },
+      { quantity: 2, placedPrice: 5 },
+    ],
+    shipments: [
+      { shipmentId: 'A', lineItems: copies(3, 1) },
+      { shipmentId: 'B', lineItems: copies(1, 1) },
+    ],
+  })
+  // The sample's shipments hold bare copies; an order that was created has whole ones.
+  return stored(replaceOrder(order, echo(order), context))
+}
+
+t.test('a change of a line reaches its copies, and a copy that was delivered keeps its own date', async (t) => {
+  const known = calculated(entered(twoShipments(), 'Completed', 'A'), twoShipments())
+  const order = replaced(
+    known,
+    echo(known, (body) => {
+      const [line] = body.orderForm.lineItems
+      if (line !== undefined) line.displayName = 'Mug'
+    }),
+  )
+  t.same(changedFields(known, order), ['orderForm'])
+  t.match(order.orderForm.shipments, [
+    { lineItems: [{ displayName: 'Mug', deliveredQuantity: 3, deliveredDate: '2026-03-01T12:00:00.000Z' }, {}] },
+    { lineItems: [{ displayName: 'Mug', deliveredQuantity: 0, deliveredDate: null }, {}] },
+  ])
+})
+
+t.test('what a copy says anew is its own', async (t) => {
+  const known = twoShipments()
+  const order = replaced(
+    known,
+    echo(known, (body) => {
+      const copy = body.orderForm.shipments[1]?.lineItems[0]
+      if (copy !== undefined) copy.expectedDeliveryDate = '2026-04-01T00:00:00.000Z'
+    }),
+  )
+  t.equal(order.orderForm.lineItems[0]?.expectedDeliveryDate, null)
+  t.equal(order.orderForm.shipments[0]?.lineItems[0]?.expectedDeliveryDate, null)
+  t.equal(order.orderForm.shipments[1]?.lineItems[0]?.expectedDeliveryDate, '2026-04-01T00:00:00.000Z')
+})
+
+t.test('what only steps set is kept, whatever is sent', async (t) => {
+  const known: Order = {
+    ...twoShipments(),
+    completed: '2026-03-01T13:00:00.000Z',
+    readyForPickup: '2026-03-01T11:00:00.000Z',
+    customerPickupDeadline: '2026-03-09T11:00:00.000Z',
+    isNewCustomer: true,
+  }
+  const [line] = known.orderForm.lineItems
+  const [copy] = known.orderForm.shipments[0]?.lineItems ?? []
+  for (const held of [line, copy]) if (held !== undefined) held.reservedInventoryQuantity = 2
+  const order = replaced(
+    known,
+    echo(known, (body) => {
+      Object.assign(body, { completed: null, readyForPickup: null, customerPickupDeadline: '2030-01-01', isNewCustomer: false })
+      for (const sent of body.orderForm.lineItems) sent.reservedInventoryQuantity = 7
+    }),
+  )
+  t.same(changedFields(known, order), [])
+})
+
+t.test('number, creation, secret key and market are kept when they are not sent, everything else is emptied', async (t) => {
+  const known = stored(
+    sampleOrder({}, { orderNumber: 'N-1', secretKey: 'secret', marketId: 'SWE', customerName: 'Kari', tags: ['a'] }),
+  )
+  const order = replaced(known, { id: 'O-1', storeId: 'Stockholm-01', orderType: 'Online', status: 'New' })
+  const { created, orderNumber, secretKey, marketId } = known
+  t.match(order, { created, orderNumber, secretKey, marketId, customerName: null, tags: [], errors: [] })
+})
+
+t.test('a status that changes dates the change; the log of a shipment gets an entry', async (t) => {
+  const known = { ...twoShipments(), updateStatusDate: '2026-03-01T09:00:00.000Z' }
+  const same = replaceOrder(known, echo(known), context)
+  t.equal(same.updateStatusDate, '2026-03-01T09:00:00.000Z')
+  const order = replaceOrder(
+    known,
+    echo(known, (body) => {
+      body.status = 'InProgress'
+      const [shipment] = body.orderForm.shipments
+      if (shipment !== undefined) shipment.orderStatus = 'InProgress'
+    }),
+    context,
+  )
+  t.equal(order.updateStatusDate, now)
+  t.match(order.orderForm.shipments, [
+    { orderStatus: 'InProgress', orderStatusLog: [{ status: 'InProgress', timestamp: now }] },
+    { orderStatus: null, orderStatusLog: [] },
+  ])
+})
+
+t.test('payments and comments that are sent without ids are those that the order has', async (t) => {
+  const payment = {
+    amount: 10,
+    paymentMethodName: 'Card',
+    transactionId: 'T-1',
+    transactionType: 'Sale',
+    status: 'Processed',
+  } as const
+  const body = {
+    ...{ id: 'O-1', storeId: 'Oslo-01', marketId: 'NOR', orderType: 'Online', status: 'New' },
+    orderNotes: [{ detail: 'call first' }, { detail: 'call first' }],
+    errors: [{ key: 'K', severity: 'Warning' }],
+    orderForm: { lineItems: [{ quantity: 1, placedPrice: 10 }], shipments: [{}], payments: [payment] },
+  }
+  const known = stored(replaceOrder(stored(sampleOrder({})), read(body), context))
+  t.equal(new Set(known.orderNotes.map(({ id }) => id)).size, 2)
+  const later = { ...context, now: '2026-05-01T00:00:00.000Z' }
+  t.same(changedFields(known, calculated(replaceOrder(known, read(body), later), known)), [])
+})
+
+t.test('a move that the policy of the stored status forbids is refused; staying is no move', async (t) => {
+  const strict = structuredClone(config)
+  const status = strict.orderTypes.find(({ name }) => name === 'Online')?.orderStatuses.find(({ name }) => name === 'New')
+  Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['InProgress'] })
+  const known = stored(sampleOrder({}))
+  const move = (target: string) =>
+    replaceOrder(
+      known,
+      echo(known, (body) => {
+        body.status = target
+      }),
+      { ...context, config: strict },
+    )
+  t.throws(() => move('Completed'), { message: /Allowed: InProgress/ })
+  t.equal(move('New').status, 'New')
+  t.equal(move('InProgress').status, 'InProgress')
+})

@@ -1,0 +1,80 @@
+import { completer } from '@oms/contracts/complete'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { OrderStatusLogItem } from '@oms/contracts/orders/shipment'
+import { isEqual } from '../../../order/document/changed-fields.ts'
+import type { OrderInput, OrderInputContext } from '../../../order/input/order-input.ts'
+import { assertPaidBackStays } from '../../../order/returns/checked-returns.ts'
+import { withWhatMoved } from '../../../order/returns/what-moved.ts'
+import type { ShipmentInput } from '../../../order/shipments/new-shipments.ts'
+import { assertShipTogether } from '../../../order/shipments/ship-together.ts'
+import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
+import { assertMoveAllowed } from '../../../order/status/transitions.ts'
+import { orderFromInput } from './order-from-input.ts'
+import { copiesReplacing } from './replaced-copies.ts'
+
+/**
+ * The order that replaces the stored one (document 3, Update; 4-decisions J.7): what was sent, and nothing of what was not, but for
+ * `created`, `orderNumber`, `secretKey`, the market, ids and times that the service gave, what only steps set, and what moved money or
+ * goods (ADR 43). Sending back what was read changes nothing. Raises `ValidationFailed` naming every bad path and `TransitionNotAllowed`.
+ */
+export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInputContext): Order {
+  const reserved = reservations(stored)
+  const sentOrder = orderFromInput(sent, context, {
+    stored,
+    isNumberedLater: false,
+    copyOf: copiesReplacing(stored),
+    shipmentOf: (shipment) => keepStatus(shipment, stored, context.now),
+    reservedOf: (lineItemId, shipmentId) => reserved.get(keyOf(lineItemId, shipmentId)) ?? 0,
+    instead: (input) => ({
+      id: stored.id,
+      created: input.created ?? stored.created,
+      orderNumber: input.orderNumber ?? stored.orderNumber,
+      secretKey: input.secretKey ?? stored.secretKey,
+      completed: stored.completed,
+      readyForPickup: stored.readyForPickup,
+      customerPickupDeadline: stored.customerPickupDeadline,
+      isNewCustomer: stored.isNewCustomer,
+      modified: stored.modified,
+      updateStatusDate: input.status === stored.status ? stored.updateStatusDate : context.now,
+    }),
+  })
+  const order = withWhatMoved(sentOrder, stored, context.config)
+  assertPaidBackStays(stored, order, context.config)
+  assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
+  const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)
+  if (type !== undefined && order.status !== stored.status) assertMoveAllowed(type, stored.status, order.status as string)
+  return order
+}
+
+function keyOf(lineItemId: string | null | undefined, shipmentId: string | null | undefined): string {
+  return JSON.stringify([lineItemId, shipmentId ?? null])
+}
+
+function reservations({ orderForm }: Order): Map<string, number> {
+  const ofLines = orderForm.lineItems.map((line) => [keyOf(line.lineItemId, null), line.reservedInventoryQuantity] as const)
+  const ofCopies = orderForm.shipments.flatMap(({ shipmentId, lineItems }) =>
+    lineItems.map((copy) => [keyOf(copy.lineItemId, shipmentId), copy.reservedInventoryQuantity] as const),
+  )
+  return new Map([...ofLines, ...ofCopies])
+}
+
+const completeEntry = completer(OrderStatusLogItem)
+
+/** Where a shipment stands is kept when it is not sent, and a status that changes leaves an entry in the log (4-decisions F.8). */
+function keepStatus(shipment: ShipmentInput, stored: Order, now: string): ShipmentInput {
+  const known = stored.orderForm.shipments.find(({ shipmentId }) => shipmentId === shipment.shipmentId)
+  if (known === undefined) return shipment
+  const sentLog = (shipment.orderStatusLog ?? []).map((entry) => completeEntry(entry))
+  const isOwnLog = sentLog.length > 0 && !isEqual(sentLog, known.orderStatusLog)
+  const moved = shipment.orderStatus === undefined ? known : withLoggedStatus(known, shipment.orderStatus, now)
+  const kept: Partial<Shipment> = {
+    orderStatus: moved.orderStatus,
+    prevStatus:
+      shipment.prevStatus !== undefined && shipment.prevStatus !== known.prevStatus ? shipment.prevStatus : moved.prevStatus,
+    orderStatusLog: isOwnLog ? sentLog : moved.orderStatusLog,
+    status: shipment.status ?? known.status,
+    completed: shipment.completed ?? known.completed,
+  }
+  return { ...shipment, ...(kept as ShipmentInput) }
+}

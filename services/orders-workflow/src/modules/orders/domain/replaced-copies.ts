@@ -1,0 +1,57 @@
+import { completer } from '@oms/contracts/complete'
+import type { Order } from '@oms/contracts/orders/order'
+import { OrderLine } from '@oms/contracts/orders/order-line'
+import { isEqual } from '../../../order/document/changed-fields.ts'
+import type { LineInput } from '../../../order/lines/new-lines.ts'
+import { type CopyOf, newCopy, ownQuantities } from '../../../order/shipments/new-shipments.ts'
+
+type Known = { line: OrderLine; copy: OrderLine }
+type Member = keyof OrderLine
+
+const complete = completer(OrderLine)
+const empty = complete({})
+const members = Object.keys(empty) as Member[]
+const counted: ReadonlySet<Member> = new Set(['quantity', ...ownQuantities])
+
+/**
+ * Makes the copies of lines for an order that replaces the stored one. A copy may differ from its line in more than quantities: it was
+ * delivered or cancelled on another day, say. So, member by member: what the sent copy says anew counts; else what the sent line
+ * says anew, for changes of a line reach its copies; else the copy keeps what it has. Quantities are always those of the sent copy.
+ */
+export function copiesReplacing(stored: Order): CopyOf {
+  const lines = new Map(stored.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  const copies = new Map(
+    stored.orderForm.shipments.map(({ shipmentId, lineItems }) => [
+      shipmentId,
+      new Map(lineItems.map((copy) => [copy.lineItemId, copy])),
+    ]),
+  )
+  return (sentLine, sentCopy, shipmentId) => {
+    const id = sentLine.lineItemId as string
+    const line = lines.get(id)
+    const copy = copies.get(shipmentId)?.get(id)
+    if (line === undefined || copy === undefined) return newCopy(sentLine, sentCopy)
+    return mergedCopy(sentLine, sentCopy, { line, copy })
+  }
+}
+
+function mergedCopy(sentLine: LineInput, sentCopy: LineInput, known: Known): LineInput {
+  const merged: Record<string, unknown> = {}
+  for (const member of members) {
+    const isOwn = counted.has(member) || (sentCopy[member] !== undefined && isAnew(sentCopy, known.copy, member))
+    const value = isOwn ? sentCopy[member] : isAnew(sentLine, known.line, member) ? sentLine[member] : known.copy[member]
+    if (value !== undefined) merged[member] = value
+  }
+  return { ...(merged as LineInput), quantity: sentCopy.quantity ?? sentLine.quantity ?? 0 }
+}
+
+/** Whether what was sent of a line differs from what is stored. What was left out means what an empty line has. */
+function isAnew(sent: LineInput, stored: OrderLine, member: Member): boolean {
+  const value = sent[member] ?? empty[member]
+  const known = stored[member]
+  if (value === known) return false
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value) && value.length === 0) return (known as unknown[]).length > 0
+  // Its members may have been sent in part.
+  return !isEqual(complete({ [member]: value })[member], known)
+}

@@ -1,0 +1,26 @@
+import type { OrderSort } from '@oms/contracts/orders/search'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Searched } from '../../search/counted-condition.ts'
+import { searchCondition, searchedTables } from '../../search/search-condition.ts'
+import { searchOrder } from '../../search/search-sorts.ts'
+
+export type WantedDocuments = Searched & {
+  sort: OrderSort | '' | undefined
+  /** Besides the filter: only these; null for all. */
+  orderIds: readonly string[] | null
+  countMax: number
+}
+
+/** The documents, as JSON, of the first orders that a search finds, as of one moment. Raises what the search condition raises. */
+export async function findFirstDocuments(database: Pick<Database, 'query'>, wanted: WantedDocuments): Promise<string[]> {
+  const { filter, scope, sort, orderIds, countMax } = wanted
+  const condition = searchCondition(filter, scope)
+  const first = condition.values.length + 1
+  const rows = await database.query<{ document: string }>({
+    text: `select o.document from ${searchedTables(condition)} join "order" o on o.id = s.order_id
+      where ${condition.sql} and ($${first}::text[] is null or s.order_id = any($${first}))
+      order by ${searchOrder(sort)} limit $${first + 1}`,
+    values: [...condition.values, orderIds, countMax],
+  })
+  return rows.map(({ document }) => document)
+}

@@ -1,0 +1,90 @@
+import type { Connector } from '@oms/contracts/config/connectors'
+import { invalid } from '@oms/contracts/errors'
+import {
+  CONNECTOR_ORDERS_MAX,
+  type ExportLogItem,
+  type OrderExportModel,
+  type OrderExportRequest,
+  type OrderExportResult,
+} from '@oms/contracts/orders/export'
+import type { Caller } from '@oms/service-kit/server/caller'
+import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
+import type { Deps } from '../../../deps.ts'
+import { searchScope } from '../../search/search-answer.ts'
+import { findFirstDocuments } from './export-queries.ts'
+import { wantedIds } from './wanted-ids.ts'
+
+/** Calls to the connector at once. */
+const CALLS_AT_ONCE = 4
+/** Longest time of all calls together, so that the answer comes before a proxy gives up waiting for it. */
+const CALLS_MS_MAX = 45_000
+
+export type ConnectorExport = {
+  connector: Connector
+  request: OrderExportRequest
+  caller: Caller
+  /** The client's own key for the request: a repetition of it sends each order under the same key again. */
+  requestKey: string | undefined
+}
+
+/**
+ * Sends every order that a search finds to a connector and tells for each what came of it, in the order of the search (4-decisions K.8).
+ * Raises `ValidationFailed` when there are more orders than one request may send, and what the filter raises; a connector that fails
+ * raises nothing.
+ */
+export async function exportToConnector(deps: Deps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
+  const { request, caller, connector } = wanted
+  const documents = await findFirstDocuments(deps, {
+    filter: request,
+    scope: searchScope(deps, caller),
+    sort: request.sortOrder,
+    orderIds: wantedIds(request),
+    countMax: CONNECTOR_ORDERS_MAX + 1,
+  })
+  if (documents.length > CONNECTOR_ORDERS_MAX) {
+    throw invalid('', `More than ${CONNECTOR_ORDERS_MAX} orders are found; a connector is sent at most that many by one request.`)
+  }
+  const signal = AbortSignal.timeout(CALLS_MS_MAX)
+  const key = wanted.requestKey === undefined ? deps.newId() : `${caller.clientId}:${wanted.requestKey}`
+  return inTurns(documents, async (document) => {
+    const item: OrderExportModel = { order: JSON.parse(document), returnOrderForm: null, shipment: null }
+    const outcome = await exportOrder(connector, {
+      item,
+      idempotencyKey: `export:${connector.id}:${key}:${item.order?.id}`,
+      publicBase: deps.publicBase,
+      signal,
+    })
+    return { item, logItems: [logItem(deps, connector, { outcome, orderId: item.order?.id })] }
+  })
+}
+
+type Told = { outcome: ExportOutcome; orderId: string | null | undefined }
+
+function logItem({ log, now }: Deps, connector: Connector, { outcome, orderId }: Told): ExportLogItem {
+  const isSuccess = outcome.status === 'Exported'
+  const { name } = connector
+  // The reason is the client's to read: it holds words of the receiver, who may repeat whose order it was.
+  if (!isSuccess)
+    log.warn({ connector: name, orderId, outcome: outcome.status }, 'an order was not exported; the answer says why')
+  return {
+    created: isSuccess && outcome.isNew,
+    errorLogged: !isSuccess,
+    errorReason: isSuccess ? null : outcome.reason,
+    isSuccess,
+    status: outcome.status,
+    timestamp: now().toISOString(),
+    translateKey: null,
+    type: name,
+  }
+}
+
+/** The results in the order of the items, some of which are worked on at the same time. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const waiting = items.entries()
+  const worker = async () => {
+    for (const [place, item] of waiting) results[place] = await work(item)
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker))
+  return results
+}

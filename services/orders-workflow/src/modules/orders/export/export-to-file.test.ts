@@ -1,0 +1,139 @@
+import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
+import t from 'tap'
+import { manyOrders, ordersOf } from '../../../testing/many-orders.ts'
+import { orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const send = (body: unknown, as: Record<string, unknown> = {}) =>
+  test.send({ method: 'POST', url: '/api/Orders/ExportOrders', body, as })
+const byAge = { sortOrder: 'CreatedAscending' }
+const ids = await manyOrders(test, 60, { customerId: 'all' })
+const orders = await ordersOf(test, ids)
+const openLists = async () => (await test.database.query({ text: 'select id from scroll' })).length
+
+t.test('JSON is the list of orders, in the order asked for, as a file', async (t) => {
+  const answer = await send({ customerId: 'all', ...byAge })
+  t.equal(answer.status, 200)
+  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  t.match(answer.headers['content-disposition'], /^attachment; filename="orders-\d{4}-\d\d-\d\dT\d{6}Z\.json"$/)
+  t.same(answer.body, orders)
+  t.same(
+    (await send({ customerId: 'all' })).body.map((order: { id: string }) => order.id),
+    [...ids].reverse(),
+    'newest first',
+  )
+  t.same((await send({ customerId: 'nobody' })).body, [])
+})
+
+t.test('ndjson is one order a line', async (t) => {
+  const answer = await send({ customerId: 'all', format: 'NDJSON', ...byAge })
+  t.match(answer.headers, { 'content-type': 'application/x-ndjson; charset=utf-8', 'content-disposition': /\.ndjson"$/ })
+  const lines = answer.text.split('\n')
+  t.equal(lines.pop(), '')
+  t.same(
+    lines.map((line) => JSON.parse(line)),
+    orders,
+  )
+  t.equal((await send({ customerId: 'nobody', format: 'ndjson' })).text, '')
+})
+
+t.test('CSV has the default columns, and reads back as it was written', async (t) => {
+  const answer = await send({ customerId: 'all', format: 'csv', ...byAge })
+  t.match(answer.headers, { 'content-type': /^text\/csv; charset=utf-8/, 'content-disposition': /\.csv"$/ })
+  const [header = [], ...rows] = parsedCsv(answer.text)
+  t.equal(
+    header.join(','),
+    'id,orderNumber,orderType,status,storeId,marketId,customerNumber,customerName,customerEmail,billingCurrency,total,taxTotal,netTotal,remainingPayment,created,modified',
+  )
+  t.equal(rows.length, 60)
+  t.same(
+    rows,
+    orders.map((order) => header.map((name) => (order[name] === null ? '' : String(order[name])))),
+  )
+  const empty = await send({ customerId: 'nobody', format: 'csv' })
+  t.equal(parsedCsv(empty.text).length, 1, 'the header stands there without orders, too')
+})
+
+t.test('CSV columns are property paths; formulas are neutralised and numbers are not', async (t) => {
+  await manyOrders(test, 1, {
+    customerId: 'odd',
+    customerName: '=HYPERLINK("http://evil.example","Kari, click")',
+    customerPhone: '+47 22 33 44 55',
+    billingAddress: { city: 'Ås,\r\nNorge', line1: '@home' },
+    properties: [{ key: 'RegisterId', value: '-7' }],
+    orderForm: orderFormBody({ grossRoundoff: -0.4 }),
+  })
+  const columns = [
+    ['customerName', `'=HYPERLINK("http://evil.example","Kari, click")`],
+    ['customerPhone', "'+47 22 33 44 55"],
+    ['billingAddress.City', 'Ås,\r\nNorge'],
+    ['billingAddress.line1', "'@home"],
+    ['properties[RegisterId]', "'-7"],
+    ['orderForm.grossRoundoff', '-0.4'],
+    ['orderForm.lineItems[1].code', 'POT'],
+    ['orderForm.lineItems[9].code', ''],
+    ['tags', '[]'],
+  ]
+  const answer = await send({ customerId: 'odd', format: 'csv', columns: columns.map(([path]) => path) })
+  t.same(parsedCsv(answer.text), [columns.map(([path]) => path), columns.map(([, value]) => value)])
+})
+
+t.test('order ids and filters must both hold', async (t) => {
+  const wanted = [ids[3], ids[7], 'nobody', ids[3]]
+  const exported = async (body: Record<string, unknown>) =>
+    (await send({ ...byAge, ...body })).body.map((order: { id: string }) => order.id)
+  t.same(await exported({ orderIds: wanted }), [ids[3], ids[7]])
+  t.same(await exported({ orderIds: wanted, createdFrom: orders[5]?.created }), [ids[7]])
+  t.same(await exported({ orderIds: wanted, customerId: 'odd' }), [])
+  t.equal((await exported({ orderIds: [], customerId: 'all' })).length, 60, 'an empty list is no filter')
+})
+
+t.test('a limited caller exports the orders of its stores, and deleted ones only when asked for', async (t) => {
+  const [bergen] = await manyOrders(test, 1, { customerId: 'b', storeId: 'Bergen-01' })
+  const [deleted] = await manyOrders(test, 1, { customerId: 'b', storeId: 'Bergen-01', status: 'Deleted' })
+  const exported = async (body: Record<string, unknown>, storeIds: string[]) =>
+    (await send(body, { storeIds })).body.map((order: { id: string }) => order.id)
+  t.same(await exported({}, ['Bergen-01']), [bergen])
+  t.same(await exported({ orderIds: [bergen] }, ['Oslo-01']), [])
+  t.same(await exported({ selectedStatuses: ['Deleted'] }, ['Bergen-01']), [deleted])
+})
+
+t.test('an unknown format, columns that are none and unknown connectors are refused', async (t) => {
+  const bad: [Record<string, unknown>, string][] = [
+    [{ format: 'xlsx' }, 'format'],
+    [{ format: 'csv', columns: ['id', 'billingAddress..city'] }, 'columns[1]'],
+    [{ format: 'csv', columns: ['nothing'] }, 'columns[0]'],
+    [{ columns: ['=id'] }, 'columns[0]'],
+    [{ columns: 'id' }, 'columns'],
+    [{ connectorId: 'nobody' }, 'connectorId'],
+    [{ connectorName: 'sms' }, 'connectorName'],
+    [{ orderIds: 'x' }, 'orderIds'],
+    [{ sortOrder: 'Upwards' }, 'sortOrder'],
+  ]
+  for (const [body, path] of bad) {
+    t.match(
+      await send(body),
+      { status: 400, body: { error: 'ValidationFailed', errors: { [path]: [String] } } },
+      JSON.stringify(body),
+    )
+  }
+})
+
+t.test('nothing is left of an export that has ended', async (t) => {
+  await send({})
+  await send({ searchText: Array.from({ length: 30 }, (_, place) => `w${place}`).join(' ') })
+  t.equal(await openLists(), 0)
+})
+
+t.test("an export is no scroll: it takes none of the client's, and a client may run many one after the other", async (t) => {
+  for (let turn = 0; turn < 25; turn++) t.equal((await send({ orderIds: [ids[0]] })).status, 200)
+})
+
+t.test('a repeated request with a key is a fresh export', async (t) => {
+  for (let turn = 0; turn < 2; turn++) {
+    const headers = { 'idempotency-key': 'nightly' }
+    const answer = await test.send({ method: 'POST', url: '/api/Orders/ExportOrders', body: { orderIds: [ids[0]] }, headers })
+    t.same([answer.status, answer.body], [200, [orders[0]]])
+    t.equal(answer.headers['idempotent-replayed'], undefined)
+  }
+})

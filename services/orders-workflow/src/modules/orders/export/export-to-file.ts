@@ -1,0 +1,105 @@
+import { DomainError, invariant } from '@oms/contracts/errors'
+import type { OrderExportRequest } from '@oms/contracts/orders/export'
+import { withPublicBase } from '@oms/service-kit/files/file-addresses'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { answerStream } from '@oms/service-kit/server/answer-stream'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../../deps.ts'
+import {
+  extendScroll,
+  fillScroll,
+  freeScroll,
+  readScrollBatch,
+  reserveScroll,
+  type ScrollKey,
+} from '../../search/scroll/scroll-store.ts'
+import { versionDocuments } from '../../search/scroll/version-documents.ts'
+import { searchScope } from '../../search/search-answer.ts'
+import { type FileFormat, fileFormat } from './file-format.ts'
+import { wantedIds } from './wanted-ids.ts'
+
+/** Orders whose versions stand in one row of the list that an export is. */
+const BATCH_SIZE = 1_000
+
+/**
+ * Exports what a search finds, as it is now, as a file of any length (4-decisions K.8). The list of versions that a scroll also is holds the
+ * moment, so that nothing is locked or kept open while the client reads; a client that stops reading is cut off. Raises `ValidationFailed`
+ * for columns that are none, `RateLimited` for too many exports at once, and what the filter raises.
+ */
+export async function exportToFile(deps: Deps, request: OrderExportRequest, caller: Caller): Promise<Answer> {
+  const format = fileFormat(request.format, request.columns)
+  const now = deps.now()
+  const key = await snapshot(deps, request, caller)
+  const name = `orders-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${request.format ?? 'json'}`
+  return {
+    headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
+    body: answerStream(pieces(deps, key, format)),
+  }
+}
+
+type ExportKey = Omit<ScrollKey, 'now'>
+
+/** Exports stand beside the scrolls of a client: they are no part of the scrolls that it may have open, and cannot be read like them. */
+function exporterOf({ clientId }: Caller): string {
+  return `export\u001f${clientId}`
+}
+
+function endOf({ config }: Pick<Deps, 'config'>, now: Date): Date {
+  return new Date(now.getTime() + config().settings.search.scrollLifeSeconds * 1_000)
+}
+
+async function snapshot(deps: Deps, request: OrderExportRequest, caller: Caller): Promise<ExportKey> {
+  const { settings } = deps.config()
+  const now = deps.now()
+  const key = { id: deps.newId(), clientId: exporterOf(caller) }
+  const openMax = settings.search.scrollsPerClientMax
+  const first = await reserveScroll(deps, { ...key, openMax, now, expires: endOf(deps, now) })
+  if (first !== null) throw new DomainError('RateLimited', `At most ${openMax} exports may run at once.`)
+  try {
+    await fillScroll(deps, {
+      id: key.id,
+      filter: request,
+      scope: searchScope(deps, caller),
+      sort: request.sortOrder,
+      orderIds: wantedIds(request),
+      batchSize: BATCH_SIZE,
+    })
+    return key
+  } catch (error) {
+    await free(deps, key)
+    throw error
+  }
+}
+
+async function* pieces(deps: Deps, key: ExportKey, format: FileFormat): AsyncGenerator<string> {
+  let before = format.begin
+  try {
+    for await (const documents of documentsOf(deps, key, format.separator)) {
+      yield before
+      yield format.part(withPublicBase(documents, deps.publicBase))
+      before = format.between
+    }
+    yield (before === format.begin ? before : '') + format.end
+  } finally {
+    await free(deps, key)
+  }
+}
+
+async function* documentsOf(deps: Deps, key: ExportKey, separator: string): AsyncGenerator<string> {
+  for (let number = 0; ; number++) {
+    const now = deps.now()
+    const size = await extendScroll(deps, { ...key, now }, endOf(deps, now))
+    // Only a client that takes minutes for a thousand orders gets here; a file that ended early would look whole.
+    invariant(size !== null, 'an export outlives its list of versions')
+    if (number >= size.batchCount) return
+    const batch = await readScrollBatch(deps, key.id, number)
+    invariant(batch !== null, 'an export has all of its batches')
+    yield* versionDocuments(deps, { ...batch, scrollId: key.id, stores: null, separator })
+  }
+}
+
+function free(deps: Deps, key: ExportKey): Promise<unknown> {
+  return freeScroll(deps, { ...key, now: deps.now() }).catch((err) =>
+    deps.log.warn({ err }, 'the list of an export waits for its expiry'),
+  )
+}

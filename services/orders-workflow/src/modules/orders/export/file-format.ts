@@ -1,0 +1,68 @@
+import type { ExportFormat } from '@oms/contracts/orders/export'
+import { csvRow } from '@oms/service-kit/server/csv-row'
+import { collectProblems } from '../../../order/document/problems.ts'
+import { type CsvColumn, csvColumns, defaultCsvColumns } from '../domain/csv-column.ts'
+
+/** How a list of orders becomes a file. */
+export type FileFormat = {
+  contentType: string
+  begin: string
+  end: string
+  /** What stands between two orders in what `part` is given; no order holds it. */
+  separator: string
+  /** What stands between two parts. */
+  between: string
+  /** A part of the file, from the JSON of some orders. */
+  part(documents: string): string
+}
+
+/** The format of an export (4-decisions K.8). Raises `ValidationFailed` for columns that are none, whatever the format. */
+export function fileFormat(format: ExportFormat = 'json', columns: readonly string[] = []): FileFormat {
+  const problems = collectProblems()
+  const chosen = csvColumns(columns.length === 0 ? defaultCsvColumns : columns, problems)
+  problems.throwIfAny()
+  switch (format) {
+    case 'json':
+      return json
+    case 'ndjson':
+      return ndjson
+    case 'csv':
+      return csv(chosen)
+  }
+}
+
+const json: FileFormat = {
+  contentType: 'application/json; charset=utf-8',
+  begin: '[',
+  end: ']',
+  separator: ',',
+  between: ',',
+  part: (documents) => documents,
+}
+
+/** Stored orders are JSON of one line. */
+const NEW_LINE = '\n'
+
+const ndjson: FileFormat = {
+  contentType: 'application/x-ndjson; charset=utf-8',
+  begin: '',
+  end: '',
+  separator: NEW_LINE,
+  between: '',
+  part: (documents) => documents + NEW_LINE,
+}
+
+function csv(columns: readonly CsvColumn[]): FileFormat {
+  const rowOf = (document: string) => {
+    const order = JSON.parse(document)
+    return csvRow(columns.map((column) => column.read(order)))
+  }
+  return {
+    contentType: 'text/csv; charset=utf-8; header=present',
+    begin: csvRow(columns.map((column) => column.header)),
+    end: '',
+    separator: NEW_LINE,
+    between: '',
+    part: (documents) => documents.split(NEW_LINE).map(rowOf).join(''),
+  }
+}

@@ -1,0 +1,17 @@
+import * as contracts from '@oms/contracts/orders/routes/export-orders'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { exportOrders } from './export-orders.ts'
+
+/** Puts the routes that export orders on the server. */
+export function registerExportOrders(app: Server, deps: Deps): void {
+  register(
+    app,
+    deps,
+    contracts.exportOrders,
+    (deps, { body, caller, headers }) =>
+      exportOrders(deps, { request: body, caller, requestKey: headers['idempotency-key'] as string | undefined }),
+    // No transaction may stay open while a connector is called or a client reads.
+    { transactions: 'separate' },
+  )
+}

@@ -1,0 +1,31 @@
+import { invalid } from '@oms/contracts/errors'
+import type { JsonText } from '@oms/service-kit/server/answer'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../../deps.ts'
+import { searchPage } from '../../search/domain/search-page.ts'
+import { searchAnswer, searchScope } from '../../search/search-answer.ts'
+import { findOrders } from '../../search/search-query.ts'
+
+type ListDeps = Pick<Deps, 'config' | 'now' | 'inTransaction'>
+
+/** By what a customer is known, and which page of the orders is wanted. */
+export type CustomerOrders = {
+  customerId?: string
+  phone?: string
+  email?: string
+  storeId?: string[]
+  page?: number
+  pageSize?: number
+}
+
+/**
+ * Lists the orders of a customer, newest first (document 3, Customers/…/Orders; 4-decisions I.8). Raises `ValidationFailed` when nothing
+ * tells the customer, and `WindowExceeded`.
+ */
+export async function listCustomerOrders(deps: ListDeps, caller: Caller, query: CustomerOrders): Promise<JsonText> {
+  const { customerId, phone, email, storeId, page, pageSize } = query
+  if (!customerId && !phone && !email) throw invalid('customerId', 'is required, or phone, or email')
+  const filter = { ofCustomer: customerId, phone, email, selectedStores: storeId }
+  const search = { filter, scope: searchScope(deps, caller), ...searchPage({ take: pageSize, page }) }
+  return searchAnswer(await findOrders(deps, search))
+}

@@ -1,0 +1,33 @@
+import type { JsonText } from '@oms/service-kit/server/answer'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../../deps.ts'
+import { searchPage } from '../../search/domain/search-page.ts'
+import { searchAnswer, searchScope } from '../../search/search-answer.ts'
+import { countOrders, findOrders } from '../../search/search-query.ts'
+import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
+
+type ListDeps = Pick<Deps, 'config' | 'now' | 'inTransaction'>
+
+/** A page of a list. */
+export type ListOrders = ListFilter & { page?: number; pageSize?: number }
+
+/**
+ * Lists orders, those first whose last change is oldest, so that a reader who comes back with `changedSince` misses none (document 3,
+ * GetOrders/ByOrderType; 4-decisions I.6). Raises `WindowExceeded`.
+ */
+export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
+  const place = searchPage({ take: pageSize, page })
+  const search = { filter: listFilter(query), scope: searchScope(deps, caller), sort: 'ModifiedAscending', ...place } as const
+  return searchAnswer(await findOrders(deps, search))
+}
+
+/** The same of stores that must be named (document 3, GetOrders). Raises `ValidationFailed` when none is, and `WindowExceeded`. */
+export async function listOrdersOfStores(deps: ListDeps, caller: Caller, query: ListOrders): Promise<JsonText> {
+  requireStore(query)
+  return listOrders(deps, caller, query)
+}
+
+/** How many orders there are (document 3, GetOrders/Count; 4-decisions I.6). */
+export function countListedOrders(deps: ListDeps, caller: Caller, query: ListFilter): Promise<number> {
+  return countOrders(deps, { filter: listFilter(query), scope: searchScope(deps, caller) })
+}

@@ -1,0 +1,33 @@
+import * as contracts from '@oms/contracts/orders/routes/list-orders'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { getOrderForCustomer } from './get-order-for-customer.ts'
+import { listCustomerOrders } from './list-customer-orders.ts'
+import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders.ts'
+
+/** Puts the routes that list and count orders by a query on the server. */
+export function registerListOrders(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getOrders, async (deps, { caller, query }) => ({
+    body: await listOrdersOfStores(deps, caller, query),
+  }))
+  register(app, deps, contracts.getOrdersByOrderType, async (deps, { caller, query }) => ({
+    body: await listOrders(deps, caller, query),
+  }))
+  register(app, deps, contracts.countOrders, async (deps, { caller, query }) => ({
+    body: await countListedOrders(deps, caller, query),
+  }))
+  register(app, deps, contracts.getOrdersForPickUpPoint, async (deps, { caller, query }) => ({
+    body: await listOrdersOfStores(deps, caller, { ...query, filterOnWarehouse: true }),
+  }))
+  register(app, deps, contracts.getCustomerOrders, async (deps, { caller, params, query }) => ({
+    body: await listCustomerOrders(deps, caller, { ...query, customerId: params.customerId }),
+  }))
+  register(app, deps, contracts.getOrdersForCustomer, async (deps, { caller, query }) => ({
+    body: await listCustomerOrders(deps, caller, query),
+  }))
+  register(app, deps, contracts.getOrderForCustomer, async (deps, { caller, query }) => {
+    const { document, versionId } = await getOrderForCustomer(deps, caller, query)
+    return { body: new JsonText(document), version: versionId }
+  })
+}

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { createdOrder, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const byCart = (cartId: string, as?: { storeIds: string[] }) =>
+  test.send({ url: `/api/Orders/carts/${encodeURIComponent(cartId)}`, ...(as === undefined ? {} : { as }) })
+const fromCart = (cartId: string, members: Record<string, unknown> = {}) =>
+  createdOrder(test, { orderForm: orderFormBody({ cartId }), ...members })
+
+t.test('the order of a cart is read with its version', async (t) => {
+  const order = await fromCart('Handlevogn 1/ø')
+  const answer = await byCart('Handlevogn 1/ø')
+  t.match(answer, { status: 200, headers: { etag: `"${order.versionId}"` } })
+  t.same(answer.body, order)
+})
+
+t.test('of several the newest counts, and a deleted one does not', async (t) => {
+  await fromCart('c-1', { created: '2026-03-01T10:00:00Z' })
+  const newest = await fromCart('c-1', { created: '2026-03-03T10:00:00Z' })
+  await fromCart('c-1', { created: '2026-03-02T10:00:00Z' })
+  await fromCart('c-1', { created: '2026-03-04T10:00:00Z', status: 'Deleted' })
+  t.equal((await byCart('c-1')).body.id, newest.id)
+})
+
+t.test('an unknown cart is 404, and so are another spelling and the cart of another store', async (t) => {
+  const order = await fromCart('C-2', { storeId: 'Bergen-01' })
+  for (const answer of [await byCart('c-2'), await byCart('nothing'), await byCart('C-2', { storeIds: ['Oslo-01'] })]) {
+    t.match(answer, { status: 404, body: { error: 'NotFound' } })
+  }
+  t.equal((await byCart('C-2', { storeIds: ['Bergen-01'] })).body.id, order.id)
+})
+
+t.test('carts with very long ids are told apart to their last character', async (t) => {
+  const long = 'x'.repeat(400)
+  const first = await fromCart(`${long}1`)
+  const second = await fromCart(`${long}2`)
+  t.same([(await byCart(`${long}1`)).body.id, (await byCart(`${long}2`)).body.id], [first.id, second.id])
+})

@@ -1,0 +1,41 @@
+import t from 'tap'
+import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const byIds = (ids: string | string[], storeIds?: string[]) =>
+  test.send({ url: '/api/Orders/GetOrders/ByIds', query: { ids }, ...(storeIds === undefined ? {} : { as: { storeIds } }) })
+
+const ids = ['First/1', 'ordre 2 ø', 'Third,3']
+const orders = await Promise.all(ids.map((id) => createdOrder(test, { id })))
+const [first, second, third] = orders
+
+t.test('orders and missing ids come in the order asked, each once', async (t) => {
+  const answer = await byIds(['Third,3', 'nobody', 'First/1', 'Third,3', 'first/1', 'nobody'])
+  t.equal(answer.status, 200)
+  t.same(answer.body, { orders: [third, first], missingIds: ['nobody', 'first/1'] })
+})
+
+t.test('a single id is a list of one', async (t) => {
+  t.same((await byIds('ordre 2 ø')).body, { orders: [second], missingIds: [] })
+  t.same((await byIds('nobody')).body, { orders: [], missingIds: ['nobody'] })
+})
+
+t.test('deleted orders are given', async (t) => {
+  const deleted = await createdOrder(test, { status: 'Deleted' })
+  t.same((await byIds(deleted.id)).body, { orders: [deleted], missingIds: [] })
+})
+
+t.test('orders of other stores are missing', async (t) => {
+  const other = await createdOrder(test, { storeId: 'Bergen-01' })
+  t.same((await byIds([other.id, 'First/1'], ['Bergen-01'])).body, { orders: [other], missingIds: ['First/1'] })
+  t.same((await byIds([other.id], [])).body, { orders: [], missingIds: [other.id] })
+})
+
+t.test('no ids, an empty one, and more than 100 are refused; 100 are not', async (t) => {
+  const many = Array.from({ length: 101 }, (_, place) => `id-${place}`)
+  for (const query of [undefined, { ids: '' }, { ids: ['First/1', ''] }, { ids: many }]) {
+    const answer = await test.send({ url: '/api/Orders/GetOrders/ByIds', ...(query === undefined ? {} : { query }) })
+    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } })
+  }
+  t.equal((await byIds(many.slice(1))).body.missingIds.length, 100)
+})

@@ -1,0 +1,11 @@
+import type { Deps } from '../../../deps.ts'
+import { findDocuments, type StoreScope } from '../../../order/order-look-ups.ts'
+
+/** Reads orders by their ids (4-decisions I.7). Answers a GetMultipleResponse as JSON text: both lists in the order asked, each id once. */
+export async function getOrdersByIds(deps: Pick<Deps, 'query'>, ids: readonly string[], stores: StoreScope): Promise<string> {
+  const wanted = [...new Set(ids)]
+  const found = await findDocuments(deps, wanted, stores)
+  const orders = wanted.flatMap((id) => found.get(id) ?? [])
+  const missingIds = wanted.filter((id) => !found.has(id))
+  return `{"orders":[${orders.join(',')}],"missingIds":${JSON.stringify(missingIds)}}`
+}

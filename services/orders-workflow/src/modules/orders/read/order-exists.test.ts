@@ -1,0 +1,47 @@
+import t from 'tap'
+import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const exists = (id: string, { method = 'HEAD', ...rest }: { method?: 'HEAD' | 'GET'; as?: { storeIds: string[] } } = {}) =>
+  test.send({ method, url: `/api/Orders/${encodeURIComponent(id)}/Exists`, ...rest })
+const existMany = (body: unknown, as?: { storeIds: string[] }) =>
+  test.send({ method: 'POST', url: '/api/Orders/ExistMany', body, ...(as === undefined ? {} : { as }) })
+
+const { id } = await createdOrder(test, { id: 'Kari/1 ø' })
+const deleted = await createdOrder(test, { status: 'Deleted' })
+
+t.test('HEAD Exists is 200 for an order that is there, deleted too, else 404, always without a body', async (t) => {
+  for (const [key, status] of Object.entries({ [id]: 200, [deleted.id]: 200, nobody: 404, 'kari/1 ø': 404 })) {
+    const answer = await exists(key)
+    t.same([answer.status, answer.text], [status, ''], key)
+  }
+  t.equal((await test.send({ method: 'HEAD', url: `/API/orders/${encodeURIComponent(id)}/EXISTS/` })).status, 200)
+})
+
+t.test('GET Exists answers the same, and is not taken for the id of a version', async (t) => {
+  const found = await exists(id, { method: 'GET' })
+  t.same([found.status, found.text], [200, ''])
+  t.match(await exists('nobody', { method: 'GET' }), { status: 404, body: { error: 'NotFound', message: /nobody/ } })
+})
+
+t.test('an order of another store does not exist for a limited reader', async (t) => {
+  t.equal((await exists(id, { as: { storeIds: ['Bergen-01'] } })).status, 404)
+  t.equal((await exists(id, { as: { storeIds: ['Bergen-01', 'Oslo-01'] } })).status, 200)
+})
+
+t.test('other methods are told what there is', async (t) => {
+  const answer = await test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}/Exists` })
+  t.match(answer, { status: 405, headers: { allow: /GET, HEAD/ } })
+})
+
+t.test('ExistMany answers the ids that were found, in the order asked, each once', async (t) => {
+  const answer = await existMany(['nobody', deleted.id, id, deleted.id, 'KARI/1 ø', ''])
+  t.same([answer.status, answer.body], [200, [deleted.id, id]])
+  t.same((await existMany([id], { storeIds: ['Bergen-01'] })).body, [])
+})
+
+t.test('ExistMany wants 1 to 1,000 texts', async (t) => {
+  const many = Array.from({ length: 1_001 }, (_, place) => `id-${place}`)
+  for (const body of [[], many, [7], { ids: [id] }]) t.equal((await existMany(body)).status, 400)
+  t.same((await existMany([...many.slice(2), id])).body, [id])
+})

@@ -1,0 +1,40 @@
+import * as contracts from '@oms/contracts/orders/routes/retrieve-orders'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { getOrder } from './get-order.ts'
+import { getOrderByCart } from './get-order-by-cart.ts'
+import { getOrdersByIds } from './get-orders-by-ids.ts'
+import { ordersExist, requireOrder } from './order-exists.ts'
+
+/** Puts the routes that read orders by their keys on the server. */
+export function registerRetrieveOrders(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getOrder, async (deps, { params, caller }) => {
+    const { document, versionId } = await getOrder(deps, {
+      orderId: params.id,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    })
+    return { body: new JsonText(document), version: versionId }
+  })
+  register(app, deps, contracts.orderExists, exists)
+  register(app, deps, contracts.orderExistsByGet, exists)
+  register(app, deps, contracts.getOrderByCart, async (deps, { params, caller }) => {
+    const { document, versionId } = await getOrderByCart(deps, params.cartId, caller.storeIds)
+    return { body: new JsonText(document), version: versionId }
+  })
+  register(app, deps, contracts.getOrdersByIds, async (deps, { query, caller }) => ({
+    body: new JsonText(await getOrdersByIds(deps, query.ids, caller.storeIds)),
+  }))
+  register(app, deps, contracts.ordersExist, async (deps, { body, caller }) => ({
+    body: await ordersExist(deps, body, caller.storeIds),
+  }))
+}
+
+async function exists(
+  deps: Deps,
+  { params, caller }: TypedRequest<typeof contracts.orderExists> | TypedRequest<typeof contracts.orderExistsByGet>,
+) {
+  await requireOrder(deps, params.id, caller.storeIds)
+  return {}
+}

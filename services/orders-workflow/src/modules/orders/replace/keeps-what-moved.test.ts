@@ -1,0 +1,130 @@
+import t from 'tap'
+import { returning } from '../../../testing/returning.ts'
+import { authorization, createdOrder, envelopesOf, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const { deliveredOrder, postReturn, readOrder, returnStatus } = returning(test)
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+type Body = any
+const replace = (body: unknown) => test.send({ method: 'PUT', url: '/api/Orders/Update', body })
+const patch = (id: string, body: unknown) => test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })
+
+/** An order with a form that was paid back, one that is completed without that, and one that is new; and the order as it was before them. */
+async function returned() {
+  const before = await deliveredOrder()
+  const returns = [{ lineItemId: '1', returnQuantity: 1 }]
+  await postReturn(before.id, { returns })
+  await postReturn(before.id, { returns, creditPayment: false })
+  await postReturn(before.id, { returns: [{ lineItemId: '2', returnQuantity: 1 }] })
+  for (const returnId of ['1', '2']) await returnStatus(before.id, { returnId, status: 'Completed' })
+  await test.background.idle()
+  const order = await readOrder(before.id)
+  t.match(order.returnOrderForms, [
+    { creditPaymentTotal: 100 },
+    { creditPaymentTotal: 0, status: 'Completed' },
+    { status: 'New' },
+  ])
+  return { id: before.id as string, before, order }
+}
+const idsOf = ({ returnOrderForms }: Body) => returnOrderForms.map(({ returnId }: { returnId: string }) => returnId)
+const told = async (id: string) =>
+  (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').map(({ data }) => data.payment)
+
+t.test('a replaced order keeps return forms and payments that moved something; the others go', async (t) => {
+  const { id, before, order } = await returned()
+  const payments = (await told(id)).length
+  const { status, body } = await replace({ ...before, customerName: 'Ola' })
+  t.equal(status, 200)
+  t.same(idsOf(body.order), ['1', '2'])
+  t.same(body.order.returnOrderForms, order.returnOrderForms.slice(0, 2))
+  t.same(body.order.orderForm.payments, order.orderForm.payments)
+  t.match(body.order, { customerName: 'Ola', orderForm: { creditPaymentTotal: 100 } })
+  t.equal((await told(id)).length, payments, 'nothing is told to accounting again')
+  const { id: own, storeId, orderType, status: stage } = order
+  const bare = await replace({ id: own, storeId, orderType, status: stage })
+  t.same(idsOf(bare.body.order), ['1', '2'])
+  const types = bare.body.order.orderForm.payments.map((payment: Body) => payment.transactionType)
+  t.same(types, ['Capture', 'Credit'], 'an authorisation has moved nothing')
+})
+
+t.test('so do batches that replace; what is sent of a payment counts', async (t) => {
+  const { id, before } = await returned()
+  const form = { ...before.orderForm, payments: [] }
+  const body = [{ ...before, orderForm: form, returnOrderForms: [] }]
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body })).status, 204)
+  const order = await readOrder(id)
+  t.same(idsOf(order), ['1', '2'])
+  const failed = order.orderForm.payments.map((payment: Body) => ({ ...payment, status: 'Failed' }))
+  const corrected = await replace({ ...order, orderForm: { ...order.orderForm, payments: failed } })
+  t.match(corrected.body.order.orderForm, { capturedPaymentTotal: 0, creditPaymentTotal: 0 })
+  const without = await replace({ ...order, orderForm: form, returnOrderForms: corrected.body.order.returnOrderForms })
+  t.same(without.body.order.orderForm.payments, [], 'a payment that failed may go')
+})
+
+t.test('payments that failed or are new keep their places around those that are kept', async (t) => {
+  const sale = (transactionId: string, status = 'Processed') =>
+    authorization({ transactionType: 'Sale', transactionId, amount: 10, status })
+  const order: Body = await createdOrder(test, {
+    orderForm: orderFormBody({ payments: [sale('a'), sale('b', 'Failed'), sale('c')] }),
+  })
+  const sent = [sale('d'), order.orderForm.payments[2]]
+  const { body } = await replace({ ...order, orderForm: { ...order.orderForm, payments: sent } })
+  t.same(
+    body.order.orderForm.payments.map(({ transactionId }: Body) => transactionId),
+    ['a', 'c', 'd'],
+  )
+})
+
+t.test('a replaced order changes neither money nor lines of a form that was paid back, nor cancels it', async (t) => {
+  const { order } = await returned()
+  const [first, ...others] = order.returnOrderForms
+  const sent = (members: object) => replace({ ...order, returnOrderForms: [{ ...first, ...members }, ...others] })
+  t.match(await sent({ status: 'Cancelled' }), { status: 400, body: { error: 'TransitionNotAllowed' } })
+  const refused: [object, string][] = [
+    [{ creditAmount: 1 }, 'returnOrderForms[0].creditAmount'],
+    [{ lineItems: [] }, 'returnOrderForms[0].lineItems'],
+    [{ creditPayment: false }, 'returnOrderForms[0].creditPayment'],
+  ]
+  for (const [members, path] of refused) {
+    const answer = await sent(members)
+    t.same([answer.status, Object.keys(answer.body.errors)], [400, [path]], JSON.stringify(members))
+  }
+  t.match(await sent({ returnComment: 'found' }), {
+    status: 200,
+    body: { order: { returnOrderForms: [{ returnComment: 'found' }] } },
+  })
+})
+
+t.test('a patch that asks for such a form to go is refused, and nothing is written', async (t) => {
+  const { id, order } = await returned()
+  const [first, second] = order.returnOrderForms
+  const asked = [
+    { forceUpdate: ['returnOrderForms'] },
+    { forceUpdate: ['ReturnOrderForms'], returnOrderForms: [{ returnId: '2', status: 'Completed' }] },
+    { keepExistingListItems: false, returnOrderForms: [first] },
+    { keepExistingListItems: false, returnOrderForms: [second] },
+  ]
+  for (const body of asked) {
+    const answer = await patch(id, { ...body, customerName: 'never' })
+    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(body))
+    t.ok(answer.body.errors.returnOrderForms, JSON.stringify(answer.body))
+  }
+  t.equal((await readOrder(id)).versionId, order.versionId)
+  t.equal((await patch(id, { keepExistingListItems: false, returnOrderForms: [first, second] })).status, 200)
+  t.same(idsOf(await readOrder(id)), ['1', '2'])
+})
+
+t.test('captures that the provider names alike stay apart when their order is sent back', async (t) => {
+  const capture = (id: string, amount: number) => authorization({ transactionType: 'Capture', transactionId: 'T', id, amount })
+  const payments = [capture('a', 30), capture('b', 20)]
+  const order: Body = await createdOrder(test, { orderForm: orderFormBody({ payments }) })
+  t.equal(order.orderForm.capturedPaymentTotal, 50)
+  t.equal((await replace(order)).body.order.versionId, order.versionId)
+  const url = `/api/Orders/${order.id}`
+  const put = await test.send({ method: 'PUT', url: `${url}/PutPayments`, body: order.orderForm.payments })
+  t.equal(put.body.versionId, order.versionId)
+  const one = { ...order.orderForm, payments: [order.orderForm.payments[1]] }
+  t.equal((await replace({ ...order, customerName: 'Ola', orderForm: one })).body.order.orderForm.capturedPaymentTotal, 50)
+  const body = { keepExistingListItems: false, orderForm: { payments: order.orderForm.payments } }
+  t.equal((await test.send({ method: 'PATCH', url: `${url}/PatchOrder`, body })).body.unchangedCount, 1)
+})

@@ -1,0 +1,94 @@
+import t from 'tap'
+import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+import { createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+type Body = any
+const newOrder = (): Promise<Body> => createdOrder(test)
+type Options = { on?: typeof test; method?: 'POST' | 'PUT'; headers?: Record<string, string> }
+const update = (body: unknown, { on = test, method = 'PUT', headers = {} }: Options = {}) =>
+  on.send({ method, url: '/api/Orders/Update', body, headers })
+
+const config: OrdersConfig = structuredClone(await sampleConfig())
+const strict = await testOrders(t, {
+  config: { ...config, settings: { ...config.settings, rejectStaleVersions: true } },
+  database: test.database,
+})
+
+t.test('the last write wins and names the versions that it overwrote, oldest first', async (t) => {
+  for (const method of ['POST', 'PUT'] as const) {
+    const order = await newOrder()
+    const second = (await update({ ...order, customerName: 'B' }, { method })).body.order
+    const third = (await update({ ...second, customerName: 'C' }, { method })).body.order
+    const answer = await update({ ...order, customerName: 'D' }, { method })
+    t.equal(answer.status, 200)
+    t.equal(answer.headers['overwrote-versions'], `${second.versionId}, ${third.versionId}`)
+    t.equal(answer.body.order.customerName, 'D')
+    const next = await update({ ...answer.body.order, customerName: 'E' }, { method })
+    t.equal(next.headers['overwrote-versions'], undefined, 'nothing came in between')
+  }
+})
+
+t.test('no version, an unknown one and an update that changes nothing overwrite nothing', async (t) => {
+  const order = await newOrder()
+  const second = (await update({ ...order, customerName: 'B' })).body.order
+  for (const versionId of [null, 'mine', '00000000-0000-4000-8000-000000000000']) {
+    const answer = await update({ ...second, versionId, customerName: `C ${versionId}` })
+    t.equal(answer.status, 200)
+    t.equal(answer.headers['overwrote-versions'], undefined)
+  }
+  const { body } = await test.send({ url: `/api/Orders/${order.id}` })
+  const same = await update({ ...body, versionId: order.versionId })
+  t.equal(same.headers['overwrote-versions'], undefined)
+  t.equal(same.body.order.versionId, body.versionId)
+})
+
+t.test('a repetition with its Idempotency-Key names them too', async (t) => {
+  const order = await newOrder()
+  const second = (await update({ ...order, customerName: 'B' })).body.order
+  const headers = { 'idempotency-key': `overwrite-${order.id}` }
+  const stale = { ...order, customerName: 'C' }
+  t.equal((await update(stale, { headers })).headers['overwrote-versions'], second.versionId)
+  t.equal((await update(stale, { headers })).headers['overwrote-versions'], second.versionId)
+})
+
+t.test('with rejectStaleVersions a stale version in the body is 412, with what has changed since', async (t) => {
+  const order = await newOrder()
+  const second = (await update({ ...order, customerName: 'B', tags: ['x'] }, { on: strict })).body.order
+  for (const method of ['POST', 'PUT'] as const) {
+    const answer = await update({ ...order, customerName: 'C' }, { on: strict, method })
+    t.equal(answer.status, 412)
+    t.match(answer.body, {
+      error: 'VersionConflict',
+      currentVersionId: second.versionId,
+      changedFields: ['customerName', 'tags'],
+    })
+    t.equal((await update({ ...order, versionId: 'mine' }, { on: strict, method })).status, 412)
+  }
+  t.equal((await update({ ...second, customerName: 'D' }, { on: strict })).status, 200)
+  t.equal((await update({ ...second, versionId: null, customerName: 'E' }, { on: strict })).status, 200)
+})
+
+t.test('If-Match is honoured, and counts beside the version in the body', async (t) => {
+  const order = await newOrder()
+  const current = { 'if-match': `"${order.versionId}"` }
+  for (const on of [test, strict]) {
+    const stale = await update({ ...order, versionId: null, customerName: 'B' }, { on, headers: { 'if-match': '"other"' } })
+    t.equal(stale.status, 412)
+    t.equal(stale.body.currentVersionId, order.versionId)
+  }
+  const unequal = await update({ ...order, versionId: 'mine', customerName: 'B' }, { on: strict, headers: current })
+  t.equal(unequal.status, 412)
+  t.equal((await update({ ...order, customerName: 'B' }, { on: strict, headers: current })).status, 200)
+})
+
+t.test('updates at the same time: the last one wins whole, and knows what it overwrote', async (t) => {
+  const order = await newOrder()
+  const names = ['A', 'B', 'C', 'D']
+  const answers = await Promise.all(names.map((customerName) => update({ ...order, customerName })))
+  const overwrote = answers.map(({ headers }) => (headers['overwrote-versions'] ?? '').split(', ').filter(Boolean))
+  t.same(overwrote.map(({ length }) => length).sort(), [0, 1, 2, 3])
+  const last = answers[overwrote.findIndex(({ length }) => length === 3)]
+  t.equal((await test.send({ url: `/api/Orders/${order.id}` })).body.customerName, last?.body.order.customerName)
+})

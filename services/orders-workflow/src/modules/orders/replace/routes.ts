@@ -1,0 +1,37 @@
+import * as contracts from '@oms/contracts/orders/routes/update-orders'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { writeRequest } from '../../../order/write-request.ts'
+import { workflowAnswer } from '../../workflow/workflow-answer.ts'
+import { type UpdateResult, updateOrder } from './update-order.ts'
+
+/** Puts the routes that replace an order on the server. */
+export function registerUpdateOrders(app: Server, deps: Deps): void {
+  // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
+  const transactions = 'separate'
+  register(app, deps, contracts.updateOrder, (deps, request) => updated(deps, request, request.query.runWorkflow ?? false), {
+    transactions,
+  })
+  register(app, deps, contracts.replaceOrder, (deps, request) => updated(deps, request, false), { transactions })
+}
+
+type Updating = TypedRequest<typeof contracts.updateOrder> | TypedRequest<typeof contracts.replaceOrder>
+
+async function updated(deps: Deps, request: Updating, runWorkflow: boolean): Promise<Answer> {
+  const write = writeRequest(request, { operation: 'Update' })
+  const { recordInterim } = request
+  const result = await updateOrder(deps, {
+    input: request.body,
+    runWorkflow,
+    write,
+    record: (tx, reached) => request.recordAnswer(tx, answerOf(reached)),
+    recordInterim: recordInterim === null ? undefined : (tx, reached) => recordInterim(tx, answerOf(reached)),
+  })
+  return answerOf(result)
+}
+
+function answerOf({ overwritten, ...result }: UpdateResult): Answer {
+  const answer = workflowAnswer(result)
+  return overwritten.length === 0 ? answer : { ...answer, headers: { 'overwrote-versions': overwritten.join(', ') } }
+}

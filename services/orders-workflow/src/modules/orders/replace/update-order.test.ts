@@ -1,0 +1,207 @@
+import t from 'tap'
+import { authorization, createdOrder, envelopesOf, orderFormBody, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
+type Body = any
+const newOrder = (members: Record<string, unknown> = {}): Promise<Body> => createdOrder(test, members)
+type Options = {
+  method?: 'POST' | 'PUT'
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  as?: { storeIds: string[] }
+}
+const update = (body: unknown, { method = 'POST', query = {}, headers = {}, as }: Options = {}) =>
+  test.send({ method, url: '/api/Orders/Update', body, query, headers, ...(as === undefined ? {} : { as }) })
+const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
+const versionsOf = async (id: string) =>
+  test.database.query<{ version_id: string; operation: string; changed_fields: string[] }>({
+    text: 'select version_id, operation, changed_fields from order_version where order_id = $1 order by version_number',
+    values: [id],
+  })
+const methods = ['POST', 'PUT'] as const
+
+t.test('POST and PUT replace the order, run nothing and answer an empty list of results', async (t) => {
+  for (const method of methods) {
+    const order = await newOrder({ tags: ['old'], salesChannel: 'web' })
+    const answer = await update({ ...order, customerName: 'Ola', tags: ['new'], salesChannel: null }, { method })
+    t.equal(answer.status, 200)
+    t.match(answer.body, {
+      isAborted: false,
+      orderActionExecutionResults: [],
+      order: { id: order.id, customerName: 'Ola', tags: ['new'], salesChannel: null, total: order.total },
+    })
+    t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
+    t.equal(answer.headers['overwrote-versions'], undefined)
+    t.same(await read(order.id), answer.body.order)
+    const [, second, ...others] = await versionsOf(order.id)
+    t.match(second, { operation: 'Update', changed_fields: ['customerName', 'salesChannel', 'tags'] })
+    t.equal(others.length, 0)
+  }
+})
+
+t.test('what is left out is emptied; number, creation, key and market are kept, and what is calculated', async (t) => {
+  for (const method of methods) {
+    const order = await newOrder({ marketId: 'SWE', storeId: 'Stockholm-01', created: '2026-01-02T03:04:05Z', tags: ['a'] })
+    t.ok(order.secretKey)
+    const { id, storeId, orderType, status } = order
+    const { body } = await update({ id, storeId, orderType, status, total: 99 }, { method })
+    const { created, orderNumber, secretKey, marketId } = order
+    t.match(body.order, { created, orderNumber, secretKey, marketId, tags: [], customerName: null, total: 0 })
+    t.match(body.order.orderForm, { lineItems: [], shipments: [], payments: [] })
+    const own = { created: '2025-01-01T00:00:00.000Z', orderNumber: 'other', secretKey: 'own' }
+    t.match((await update({ id, storeId, orderType, status, ...own }, { method })).body.order, own)
+  }
+})
+
+t.test('sending back what was read is no change: no version, no event, the same ETag', async (t) => {
+  for (const method of methods) {
+    const { id } = await newOrder({ orderNotes: [{ detail: 'call first' }], errors: [{ key: 'k', severity: 'Warning' }] })
+    await test.background.idle()
+    await test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status: 'Completed' } })
+    await test.background.idle()
+    const order = await read(id)
+    const before = [(await versionsOf(id)).length, (await envelopesOf(test, id)).length]
+    const answer = await update(order, { method })
+    t.equal(answer.status, 200)
+    t.same(answer.body.order, order)
+    t.same([(await versionsOf(id)).length, (await envelopesOf(test, id)).length], before)
+  }
+})
+
+t.test('missing id, unknown order, bad values and bad statuses are refused, naming the path', async (t) => {
+  const order = await newOrder()
+  const bad: [Record<string, unknown>, string][] = [
+    [{ id: null }, 'id'],
+    [{ storeId: null }, 'storeId'],
+    [{ storeId: 'Nowhere' }, 'storeId'],
+    [{ marketId: 'MARS' }, 'marketId'],
+    [{ billingCurrency: 'ZZZ' }, 'billingCurrency'],
+    [{ orderType: 'Lottery' }, 'orderType'],
+    [{ status: null }, 'status'],
+    [{ status: 'PickedUp' }, 'status'],
+    [{ orderForm: { lineItems: [{ quantity: 0 }] } }, 'orderForm.lineItems[0].quantity'],
+    [{ orderForm: { lineItems: [{ quantity: 1, placedPrice: -1 }] } }, 'orderForm.lineItems[0].placedPrice'],
+    [
+      { orderForm: { lineItems: [{ quantity: 2 }], shipments: [{ lineItems: [{ lineItemId: '1', quantity: 1 }] }] } },
+      'orderForm.lineItems[0].quantity',
+    ],
+    [{ orderForm: { payments: [authorization({ amount: 0 })] } }, 'orderForm.payments[0].amount'],
+  ]
+  for (const method of methods) {
+    for (const [members, path] of bad) {
+      const answer = await update({ ...order, ...members }, { method })
+      t.equal(answer.status, 400, path)
+      t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+    }
+    const unknown = await update({ ...order, id: 'nobody' }, { method })
+    t.match([unknown.status, unknown.body.error], [404, 'NotFound'])
+    const over = { ...order, orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }
+    t.equal((await update(over, { method })).body.error, 'QuantityNotAvailable')
+  }
+  t.equal((await versionsOf(order.id)).length, 1)
+})
+
+t.test('read-only and deleted orders are refused; isReadOnly false in the update does not unlock', async (t) => {
+  for (const method of methods) {
+    const locked = await newOrder({ isReadOnly: true })
+    t.equal((await update({ ...locked, isReadOnly: false }, { method })).body.error, 'OrderIsReadOnly')
+    const deleted = await newOrder({ status: 'Deleted' })
+    t.equal((await update({ ...deleted, status: 'New' }, { method })).body.error, 'OrderIsDeleted')
+    const open = await newOrder()
+    t.equal((await update({ ...open, isReadOnly: true }, { method })).status, 200)
+    t.equal((await update(await read(open.id), { method })).status, 400)
+  }
+})
+
+t.test('an update may leave Queued, also with runWorkflow, which is refused for an order that stays queued', async (t) => {
+  const order = await newOrder({ status: 'Queued' })
+  const query = { runWorkflow: 'true' }
+  const refused = await update({ ...order, customerName: 'never' }, { query })
+  t.match([refused.status, refused.body.error], [400, 'OrderIsQueued'])
+  t.equal((await read(order.id)).versionId, order.versionId)
+  const moved = await update({ ...order, status: 'Completed' }, { query })
+  t.match(moved.body, { isAborted: false, order: { status: 'Completed', orderForm: { capturedPaymentTotal: 498.9 } } })
+  const other = await newOrder({ status: 'Queued' })
+  t.match((await update({ ...other, status: 'InProgress' })).body, { order: { status: 'InProgress' } })
+})
+
+t.test('runWorkflow=true enters the status as UpdateStatus does and tells what each step did', async (t) => {
+  const order = await newOrder()
+  await test.background.idle()
+  const answer = await update(
+    { ...(await read(order.id)), status: 'Completed', customerName: 'Ola' },
+    { query: { runWorkflow: 'true' } },
+  )
+  t.equal(answer.status, 200)
+  t.equal(answer.body.isAborted, false)
+  t.match(answer.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success', runId: String }])
+  t.match(answer.body.order, { status: 'Completed', customerName: 'Ola', completed: String })
+  t.match(answer.body.order.orderForm.shipments, [
+    { orderStatus: 'Completed', status: 'Shipped', lineItems: [{ deliveredQuantity: 2 }, { deliveredQuantity: 1 }] },
+  ])
+  t.match(
+    answer.body.order.orderForm.payments.filter((payment: Body) => payment.transactionType === 'Capture'),
+    [{ amount: 498.9, status: 'Processed' }],
+  )
+  const again = await update(await read(order.id), { query: { runWorkflow: 'true' } })
+  t.match(again.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Warning' }])
+  t.same(
+    (await read(order.id)).orderForm.payments.length,
+    answer.body.order.orderForm.payments.length,
+    'the steps are idempotent by their keys',
+  )
+})
+
+t.test('PUT runs no workflow, whatever its query says', async (t) => {
+  const order = await newOrder()
+  const { body } = await update({ ...order, status: 'Completed' }, { method: 'PUT', query: { runWorkflow: 'true' } })
+  t.match(body, { isAborted: false, orderActionExecutionResults: [], order: { status: 'Completed', completed: null } })
+})
+
+t.test('a store out of reach is 403, the stored one and the new one', async (t) => {
+  const order = await newOrder({ storeId: 'Bergen-01' })
+  for (const method of methods) {
+    t.equal((await update(order, { method, as: { storeIds: ['Oslo-01'] } })).status, 403)
+    t.equal((await update({ ...order, storeId: 'Oslo-01' }, { method, as: { storeIds: ['Bergen-01'] } })).status, 403)
+    t.equal((await update(order, { method, as: { storeIds: ['Bergen-01'] } })).status, 200)
+    const returnOrderForms = [{ returnId: '1', storeId: 'Oslo-01' }]
+    t.equal((await update({ ...order, returnOrderForms }, { method, as: { storeIds: ['Bergen-01'] } })).status, 403)
+  }
+})
+
+t.test('payments keep their identity, and only what is news is told', async (t) => {
+  const order = await newOrder()
+  const { id: _id, created: _created, ...payment } = order.orderForm.payments[0]
+  const orderForm = { ...order.orderForm, payments: [{ ...payment, comment: 'checked' }] }
+  const { body } = await update({ ...order, orderForm })
+  t.match(body.order.orderForm.payments, [{ ...order.orderForm.payments[0], comment: 'checked' }])
+  const recorded = (await envelopesOf(test, order.id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
+  t.equal(recorded.length, 1)
+})
+
+t.test('a repetition with its Idempotency-Key replaces once and gives the first answer', async (t) => {
+  for (const method of methods) {
+    const order = await newOrder()
+    const headers = { 'idempotency-key': `update-${method}-${order.id}` }
+    const body = { ...order, customerName: 'Ola' }
+    const first = await update(body, { method, headers })
+    await update({ ...order, customerName: 'Per' }, { method })
+    const again = await update(body, { method, headers })
+    t.equal(again.headers['idempotent-replayed'], 'true')
+    t.same(again.body, first.body)
+    t.equal((await read(order.id)).customerName, 'Per')
+    t.equal((await update({ ...body, tags: ['x'] }, { method, headers })).status, 422)
+  }
+})
+
+t.test('the same update sent twice at once makes one version', async (t) => {
+  const order = await newOrder()
+  const body = { ...order, orderForm: orderFormBody(), publicOrderNotes: [{ detail: 'hello' }] }
+  const answers = await Promise.all([update(body), update(body)])
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  t.equal((await versionsOf(order.id)).length, 2)
+})

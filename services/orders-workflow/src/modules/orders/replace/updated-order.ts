@@ -1,0 +1,40 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { WriteRequest } from '../../../order/change-order.ts'
+import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { assertWorkflowAllowed, assertWritable } from '../../../order/document/order-guards.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import { withPackageLines } from '../../packages/break-down-packages.ts'
+import { type EnteredOrder, enterUpdatedOrder } from '../../workflow/enter-order.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
+import { replaceOrder } from '../domain/replace-order.ts'
+
+export type FullUpdate = {
+  input: OrderInput
+  /** True: the order enters its status, as UpdateStatus would have it do; refused for one that is queued and stays so. */
+  runWorkflow: boolean
+  write: Pick<WriteRequest, 'by' | 'requireScope'>
+  /** ISO 8601 UTC. */
+  now: string
+  /** What is known of the packages in the input; null: they are left alone. */
+  products: PackageCatalogue | null
+}
+
+/**
+ * The order that replaces the stored one, with the run of its status where one is asked for (document 3, rule 2; 4-decisions F.7, J.7).
+ * Raises `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`, and `Forbidden` for a store that
+ * the writer does not cover; for packages that are added what their breakdown raises (4-decisions M.3).
+ */
+export function updatedOrder(
+  deps: RunnerDeps,
+  stored: Order,
+  { input, runWorkflow, write, now, products }: FullUpdate,
+): EnteredOrder {
+  // A queued order leaves that status by an update, also by one that then runs the steps of the status it moves to.
+  if (runWorkflow && input.status === stored.status) assertWorkflowAllowed(stored)
+  else assertWritable(stored)
+  const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })
+  const order = withPackageLines(deps, replaced, { products, stored })
+  requireNamedStores(write.requireScope, order, stored)
+  return runWorkflow ? enterUpdatedOrder(deps, order, { startedBy: write.by, now, stored }) : { order, begun: null }
+}

@@ -1,0 +1,20 @@
+import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
+import { withPublicBase } from '@oms/service-kit/files/file-addresses'
+import type { Deps } from '../../../deps.ts'
+import type { OrderKey } from '../../../order/order-queries.ts'
+import { readVersion } from './read-version.ts'
+import { differenceOf } from './version-difference.ts'
+
+export type DiffOrderVersions = OrderKey & { from: string; to: string }
+
+/** The JSON Patch that makes one version of an order into another (4-decisions L.3). Raises `NotFound`. */
+export async function diffOrderVersions(
+  deps: Pick<Deps, 'query' | 'publicBase'>,
+  { from, to, ...key }: DiffOrderVersions,
+): Promise<JsonPatchOperation[]> {
+  const before = await readVersion(deps, { ...key, versionId: from })
+  const after = await readVersion(deps, { ...key, versionId: to })
+  // The values of a patch stand without the names of their fields, so that addresses are written before the comparison.
+  const read = ({ document }: { document: string }) => JSON.parse(withPublicBase(document, deps.publicBase))
+  return differenceOf(read(before), read(after)) as JsonPatchOperation[]
+}

@@ -1,0 +1,47 @@
+import t from 'tap'
+import { authorization, createdOrder, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+type As = { storeIds?: string[]; roles?: string[] }
+const version = (id: string, versionId: string, as: As = {}) =>
+  test.send({ url: `/api/Orders/${encodeURIComponent(id)}/${encodeURIComponent(versionId)}`, as })
+const sale = authorization({ transactionType: 'Sale', transactionId: 's', amount: 10 })
+const pay = (id: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [sale] })
+
+t.test('an order is read as it was at a version, with who made it and when', async (t) => {
+  const first = await createdOrder(test)
+  const second = (await pay(first.id)).body
+  for (const order of [first, second]) {
+    const answer = await version(first.id, order.versionId, { roles: ['OrderRead'] })
+    t.equal(answer.status, 200)
+    t.equal(answer.headers.etag, `"${order.versionId}"`)
+    const { id, versionId, modified: created, modifiedBy: createdBy } = order
+    t.strictSame(answer.body, { id, type: 'Order', versionId, createdBy, created, value: order })
+  }
+})
+
+t.test('versions of a deleted order are read too, and ids may hold anything', async (t) => {
+  const { id, versionId } = await createdOrder(test, { id: `Ås / 7 "x" ${process.pid}` })
+  await test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}` })
+  t.match(await version(id, versionId), { status: 200, body: { id, value: { status: 'New' } } })
+})
+
+t.test('an unknown version, one of another order and what is no version at all is 404', async (t) => {
+  const { id, versionId } = await createdOrder(test)
+  const other = await createdOrder(test)
+  const unknown = ['0198c0de-0000-7000-8000-000000000000', other.versionId, 'nonsense', `${versionId}0`, `{${versionId}}`]
+  for (const name of unknown) t.match(await version(id, name), { status: 404, body: { error: 'NotFound' } }, name)
+  t.equal((await version('no such order', versionId)).status, 404)
+})
+
+t.test('a reader sees versions of the stores that it covers: those of now, and of then', async (t) => {
+  const first = await createdOrder(test, { storeId: 'Oslo-01' })
+  const body = { ...first, storeId: 'Bergen-01' }
+  const moved = (await test.send({ method: 'POST', url: '/api/Orders/Update', body })).body.order
+  t.equal(moved.storeId, 'Bergen-01')
+  const seen = async (versionId: string, ...storeIds: string[]) => (await version(first.id, versionId, { storeIds })).status
+  t.equal(await seen(moved.versionId, 'Bergen-01'), 200)
+  t.equal(await seen(first.versionId, 'Bergen-01'), 404)
+  t.equal(await seen(first.versionId, 'Oslo-01'), 404)
+  t.equal(await seen(first.versionId, 'Oslo-01', 'Bergen-01'), 200)
+})

@@ -1,0 +1,87 @@
+import t from 'tap'
+import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const list = (id: string, query: Record<string, string> = {}, as: { storeIds?: string[] } = {}) =>
+  test.send({ url: `/api/Orders/${encodeURIComponent(id)}/Versions`, query, as })
+const annotate = async (id: string, value: string) =>
+  (
+    await test.send({
+      method: 'PUT',
+      url: `/api/Orders/${id}/AddOrderLineProperties`,
+      body: [{ lineItemId: '1', properties: [{ key: 'k', value }] }],
+    })
+  ).body
+
+t.test('versions are listed newest first, without their contents', async (t) => {
+  const first = await createdOrder(test)
+  const second = await annotate(first.id, 'a')
+  const third = (await test.send({ method: 'DELETE', url: `/api/Orders/${first.id}` })).body
+  const { status, body } = await list(first.id)
+  t.equal(status, 200)
+  t.strictSame(body, [
+    {
+      versionId: third.versionId,
+      created: third.modified,
+      createdBy: third.modifiedBy,
+      operation: 'DeleteOrder',
+      changedFields: ['status', 'updateStatusDate'],
+    },
+    {
+      versionId: second.versionId,
+      created: second.modified,
+      createdBy: second.modifiedBy,
+      operation: 'AddOrderLineProperties',
+      changedFields: ['orderForm'],
+    },
+    {
+      versionId: first.versionId,
+      created: first.modified,
+      createdBy: first.modifiedBy,
+      operation: 'Create',
+      changedFields: [],
+    },
+  ])
+})
+
+t.test('pages follow each other without a gap, also when a version is added in between', async (t) => {
+  const { id } = await createdOrder(test)
+  for (const value of ['a', 'b', 'c', 'd']) await annotate(id, value)
+  const all = (await list(id)).body.map((entry: { versionId: string }) => entry.versionId)
+  t.equal(all.length, 5)
+  const first = (await list(id, { take: '2' })).body
+  await annotate(id, 'e')
+  const second = (await list(id, { take: '2', after: first[1].versionId })).body
+  const third = (await list(id, { take: '2', after: second[1].versionId })).body
+  t.strictSame(
+    [...first, ...second, ...third].map((entry) => entry.versionId),
+    all,
+  )
+  t.strictSame((await list(id, { after: third[0].versionId })).body, [])
+  t.equal((await list(id, { after: '' })).body.length, 6)
+})
+
+t.test('50 are listed unless told', async (t) => {
+  const { id } = await createdOrder(test)
+  for (let count = 0; count < 51; count++) await annotate(id, String(count))
+  t.equal((await list(id)).body.length, 50)
+  t.equal((await list(id, { take: '250' })).body.length, 52)
+})
+
+t.test('a version that the order does not have, and a count beyond the limits, is refused', async (t) => {
+  const { id } = await createdOrder(test)
+  const other = await createdOrder(test)
+  for (const after of [other.versionId, 'nonsense']) {
+    t.match(await list(id, { after }), { status: 400, body: { errors: { after: [String] } } })
+  }
+  for (const take of ['0', '251', 'many', '1.5']) {
+    t.match(await list(id, { take }), { status: 400, body: { errors: { take: [String] } } })
+  }
+})
+
+t.test('an unknown order, and one of another store, is 404', async (t) => {
+  const { id } = await createdOrder(test)
+  t.equal((await list('no such order')).status, 404)
+  t.equal((await list(id, {}, { storeIds: ['Bergen-01'] })).status, 404)
+  t.equal((await list(id, {}, { storeIds: ['Oslo-01'] })).status, 200)
+})

@@ -1,0 +1,30 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { OrderVersionEntry } from '@oms/contracts/orders/order-version'
+import type { Deps } from '../../../deps.ts'
+import type { OrderKey } from '../../../order/order-queries.ts'
+import { findStoreId, findVersionNumber, findVersions } from './order-version-queries.ts'
+
+export type ListOrderVersions = OrderKey & {
+  take: number
+  /** The version that the list goes on after. */
+  after: string | undefined
+}
+
+/** The versions of an order, newest first (4-decisions L.3). Raises `NotFound`, and `ValidationFailed` for an unknown `after`. */
+export async function listOrderVersions(
+  deps: Pick<Deps, 'query'>,
+  { orderId, isInScope, take, after }: ListOrderVersions,
+): Promise<OrderVersionEntry[]> {
+  const storeId = await findStoreId(deps, orderId)
+  if (storeId === null || !isInScope(storeId)) throw new DomainError('NotFound', `There is no order with id "${orderId}".`)
+  const below = after === undefined ? null : await findVersionNumber(deps, orderId, after)
+  if (after !== undefined && below === null) throw invalid('after', `"${after}" is not a version of the order`)
+  const versions = await findVersions(deps, orderId, { below, take })
+  return versions.map(({ versionId, created, createdBy, operation, changedFields }) => ({
+    versionId,
+    created: created.toISOString(),
+    createdBy,
+    operation,
+    changedFields,
+  }))
+}

@@ -1,0 +1,20 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Deps } from '../../../deps.ts'
+import type { OrderKey } from '../../../order/order-queries.ts'
+import { findVersion, type StoredVersion } from './order-version-queries.ts'
+
+export type VersionKey = OrderKey & { versionId: string }
+
+/**
+ * One version of an order with its content (4-decisions L.3). Raises `NotFound`, also for an order that is, or at that version was, of a
+ * store that the reader does not cover.
+ */
+export async function readVersion(
+  deps: Pick<Deps, 'query'>,
+  { orderId, versionId, isInScope }: VersionKey,
+): Promise<StoredVersion> {
+  const version = await findVersion(deps, orderId, versionId)
+  if (version === null || !version.storeIds.every(isInScope))
+    throw new DomainError('NotFound', `There is no version "${versionId}" of an order with id "${orderId}".`)
+  return version
+}

@@ -1,0 +1,36 @@
+import * as contracts from '@oms/contracts/orders/routes/order-versions'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { diffOrderVersions } from './diff-order-versions.ts'
+import { getOrderVersion } from './get-order-version.ts'
+import { listOrderVersions } from './list-order-versions.ts'
+
+/** Puts the routes that read versions of orders on the server. */
+export function registerOrderVersions(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getOrderVersion, (deps, { params, caller }) =>
+    getOrderVersion(deps, {
+      orderId: params.id,
+      versionId: params.versionId,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    }),
+  )
+
+  register(app, deps, contracts.listOrderVersions, async (deps, { params, query, caller }) => ({
+    body: await listOrderVersions(deps, {
+      orderId: params.id,
+      take: query.take ?? 50,
+      after: query.after || undefined,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    }),
+  }))
+
+  register(app, deps, contracts.diffOrderVersions, async (deps, { params, caller }) => ({
+    body: await diffOrderVersions(deps, {
+      orderId: params.id,
+      from: params.from,
+      to: params.to,
+      isInScope: (storeId) => isInScope(caller, storeId),
+    }),
+  }))
+}

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
+import fc from 'fast-check'
+import { applyPatch } from 'rfc6902'
+import t from 'tap'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { differenceOf } from './version-difference.ts'
+
+/** What becomes of a content by a patch; null when an operation cannot be applied. */
+function applied(before: unknown, patch: ReturnType<typeof differenceOf>): unknown {
+  const root = { content: structuredClone(before) }
+  const operations = patch.map((operation) => ({ ...operation, path: `/content${operation.path}` }))
+  return applyPatch(root, operations).every((error) => error === null) ? root : null
+}
+
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, true, 0, 1, 'a', 'b/c~d', ''),
+    fc.array(tie('value'), { maxLength: 6 }),
+    fc.dictionary(fc.constantFrom('a', 'b', 'x/y', '~', ''), tie('value'), { noNullPrototype: true }),
+  ),
+})).value
+
+t.test('a difference makes the one content into the other, whatever they are', async (t) => {
+  const isRight = (a: unknown, b: unknown) => isDeepStrictEqual(applied(a, differenceOf(a, b)), { content: b })
+  t.doesNotThrow(() => fc.assert(fc.property(json, json, isRight), { numRuns: 500 }))
+})
+
+t.test('contents that are the same differ in nothing', async (t) => {
+  t.doesNotThrow(() => fc.assert(fc.property(json, (a) => differenceOf(a, structuredClone(a)).length === 0)))
+  t.strictSame(differenceOf(sampleOrder({ lineItems: [{}] }), sampleOrder({ lineItems: [{}] })), [])
+})
+
+t.test('a changed member is one operation, and so is an item that came or went anywhere in a list', async (t) => {
+  const order = (...codes: string[]) => sampleOrder({ lineItems: codes.map((code) => ({ lineItemId: code, code })) })
+  t.strictSame(differenceOf({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 3 }] } }), [
+    { op: 'replace', path: '/a/b/1/c', value: 3 },
+  ])
+  const [line] = order('B').orderForm.lineItems
+  t.strictSame(differenceOf(order('A', 'C'), order('A', 'B', 'C')), [{ op: 'add', path: '/orderForm/lineItems/1', value: line }])
+  t.strictSame(differenceOf(order('A', 'B', 'C'), order('A', 'C')), [{ op: 'remove', path: '/orderForm/lineItems/1' }])
+})
+
+t.test('a thousand lines in another order are compared at once', async (t) => {
+  const lines = Array.from({ length: 1000 }, (_, index) => ({ lineItemId: String(index), code: `SKU-${index}` }))
+  const before = sampleOrder({ lineItems: lines, shipments: [{}] })
+  const after = sampleOrder({ lineItems: [...lines].reverse(), shipments: [{}] })
+  const { result: patch, ms } = await cpuTimeOf(() => differenceOf(before, after))
+  t.ok(ms < 5_000, `${ms} ms`)
+  t.strictSame(applied(before, patch), { content: after })
+})

@@ -1,0 +1,45 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
+import { breakDownPackages } from './domain/package-breakdown.ts'
+import { findPackageProducts, type PackageLine } from './package-products.ts'
+
+type Deps = Pick<RunnerDeps, 'config' | 'newId'>
+
+/** What `withPackageLines` needs of the products of lines; null with setting `autoBreakdown` off, or when there is no line to look at. */
+export async function packagesOf(
+  deps: Pick<RunnerDeps, 'config' | 'query'>,
+  lines: readonly PackageLine[],
+  reader: Pick<RunnerDeps, 'query'> = deps,
+): Promise<PackageCatalogue | null> {
+  if (!deps.config().settings.packages.autoBreakdown || lines.length === 0) return null
+  return findPackageProducts(reader, lines)
+}
+
+export type Adding = {
+  /** Null: packages are left alone. */
+  products: PackageCatalogue | null
+  /** The order as it was; null for a new one. Its lines are left alone. */
+  stored: Order | null
+  /** Where a line is in the body, by its place in the order. */
+  pathOf?: (index: number) => string
+}
+
+/**
+ * The order with the packages broken down that it has and the stored one has not (document 1, rule 3; 4-decisions M.3). Raises what
+ * `breakDownPackages` raises.
+ */
+export function withPackageLines(deps: Deps, order: Order, { products, stored, pathOf }: Adding): Order {
+  if (products === null) return order
+  const known = new Set(stored?.orderForm.lineItems.map((line) => line.lineItemId))
+  const added = order.orderForm.lineItems.flatMap(({ lineItemId }) => (known.has(lineItemId) ? [] : [lineItemId]))
+  const context = {
+    products,
+    config: deps.config(),
+    newId: deps.newId,
+    lineItemIds: new Set(added),
+    breaksDown: true,
+    isFinal: false,
+  }
+  return breakDownPackages(order, { ...context, ...(pathOf && { pathOf }) }).order
+}

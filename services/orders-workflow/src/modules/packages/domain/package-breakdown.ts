@@ -1,0 +1,208 @@
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine, ProductComponent } from '@oms/contracts/orders/order-line'
+import { LINES_MAX } from '@oms/contracts/primitives'
+import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
+import { type Terms, termsOf } from '../../../order/document/totals-context.ts'
+import { nextNumber } from '../../../order/lines/new-lines.ts'
+import { isDivisible, type PackageCatalogue, type PackageProduct } from '../../../order/packages/package-catalogue.ts'
+import { packageTree } from '../../../order/packages/package-lines.ts'
+import { packageProblem } from '../../../order/packages/package-problem.ts'
+import { withSpreadPrices } from '../../../order/totals/package-prices.ts'
+import { isLeftOut, isUnselected, nameOf, offeredComponents } from './component-selection.ts'
+import { componentCopies, componentLine } from './package-components.ts'
+
+export type PackageSettings = TenantConfig['settings']['packages']
+
+export type BreakdownContext = {
+  products: PackageCatalogue
+  newId: () => string
+  config: OrderConfig & { settings: { packages: PackageSettings } }
+  /** Only these lines; undefined: all. */
+  lineItemIds?: ReadonlySet<string | null>
+  /** False: lines of packages list their components, which can be selected then, and get no lines for them. */
+  breaksDown: boolean
+  /** True: nothing more is going to be selected, so that a bundle that lacks something is an error instead of being left for later. */
+  isFinal: boolean
+  /** Where a line is in the body of the request, by its place in the order; the order's own path where it is absent. */
+  pathOf?: (index: number) => string
+}
+
+export type Breakdown = {
+  order: Order
+  /** The lines of the order that were broken down now. */
+  brokenDown: readonly string[]
+}
+
+/**
+ * The order with its packages and bundles broken down (document 1, rule 3; 4-decisions M.3): the line of a package is flagged, and lines for its
+ * components come last, each with a copy in every shipment that holds the package; packages inside of packages are broken down too, over any
+ * depth. A package that was broken down before, by us or by who sent it, is left alone, and so is a bundle of which nothing is selected. Pure; the
+ * same order when there is nothing to do. Raises `CircularReference`, `ComponentProductNotFound`, `InvalidComponentSku`, `ComponentInvalid` and
+ * `ValidationFailed` naming the line and the component.
+ */
+export function breakDownPackages(order: Order, context: BreakdownContext): Breakdown {
+  const breaking = start(order, context)
+  for (const [index, line] of order.orderForm.lineItems.entries()) {
+    if (context.lineItemIds !== undefined && !context.lineItemIds.has(line.lineItemId)) continue
+    const product = productOf(line, context.products)
+    if (!isDivisible(product) || breaking.isBroken(line)) continue
+    const at = context.pathOf?.(index) ?? `orderForm.lineItems[${index}]`
+    breakLine({ line, product, place: index, path: at === '' ? 'components' : `${at}.components`, above: [] }, breaking)
+  }
+  if (!breaking.isChanged()) return { order, brokenDown: [] }
+  return { order: breaking.finished(), brokenDown: breaking.brokenDown }
+}
+
+/** What is known of the product of a line: by its code, else by its product. */
+export function productOf({ code, productId }: Pick<OrderLine, 'code' | 'productId'>, products: PackageCatalogue) {
+  return products.sku(code || productId)
+}
+
+type Breaking = {
+  context: BreakdownContext
+  order: Order
+  lines: OrderLine[]
+  terms: Terms
+  /** Ids of components in use. */
+  taken: Set<string>
+  brokenDown: string[]
+  nextId(): string
+  isBroken(line: OrderLine): boolean
+  isChanged(): boolean
+  finished(): Order
+}
+
+function start(order: Order, context: BreakdownContext): Breaking {
+  const form = order.orderForm
+  const lines = [...form.lineItems]
+  const tree = packageTree(lines)
+  let next = nextNumber(lines.map(({ lineItemId }) => lineItemId))
+  const known = new Map(lines.map((line) => [line.lineItemId, line]))
+  return {
+    context,
+    order,
+    lines,
+    terms: termsOf(order, totalsContextOf(order, context.config, null)),
+    taken: new Set(
+      lines.flatMap(({ componentId, components }) =>
+        [componentId, ...components.map((one) => one.componentId)].filter((id) => id !== null),
+      ),
+    ),
+    brokenDown: [],
+    nextId: () => String(next++),
+    isBroken: (line) => line.isPackageBrokeDown || tree.partsOf(line.lineItemId).length > 0,
+    isChanged: () => lines.length !== form.lineItems.length || lines.some((line, place) => line !== form.lineItems[place]),
+    finished() {
+      const changed = new Map(lines.flatMap((line) => (known.has(line.lineItemId) ? [[line.lineItemId, line] as const] : [])))
+      const added = lines.filter((line) => !known.has(line.lineItemId))
+      return {
+        ...order,
+        orderForm: { ...form, lineItems: lines, shipments: componentCopies(form.shipments, { changed, added }) },
+      }
+    },
+  }
+}
+
+/** A line that is to be broken down; `above` are the products that it is a part of. */
+type Breakable = { line: OrderLine; product: PackageProduct; place: number; path: string; above: readonly string[] }
+
+function breakLine(one: Breakable, breaking: Breaking): void {
+  const { line, product, place, path, above } = one
+  const { context } = breaking
+  if (above.includes(product.productId)) {
+    const way = [...above.slice(above.indexOf(product.productId)), product.productId].join(' → ')
+    throw packageProblem('CircularReference', path, `package "${product.productId}" contains itself: ${way}`)
+  }
+  for (const { componentId } of line.components) if (componentId !== null) breaking.taken.delete(componentId)
+  const offering = { products: context.products, path, newId: context.newId, taken: breaking.taken }
+  const components = offeredComponents(product, { known: line.components }, offering)
+  const flagged = { ...line, isPackageProduct: true, isBundle: line.isBundle || product.isBundle, components }
+  const isSelected = components.some(
+    ({ options, skuId }, index) => options.length > 0 && skuId !== product.components[index]?.skuId,
+  )
+  breaking.lines[place] = flagged
+  if (!context.breaksDown || !isComplete(components, { isBundle: product.isBundle, isSelected, isFinal: context.isFinal, path }))
+    return
+  const included = components.filter((component) => !product.isBundle || !isLeftOut(component))
+  if (included.length === 0) return
+  addParts({ ...one, line: flagged }, included, breaking)
+}
+
+type Completeness = { isBundle: boolean; isSelected: boolean; isFinal: boolean; path: string }
+
+/** Whether everything that must be selected is; what is missing is an error once anything was selected. */
+function isComplete(components: readonly ProductComponent[], { isBundle, isSelected, isFinal, path }: Completeness): boolean {
+  if (!isBundle) return true
+  const open = components.filter(isUnselected)
+  const missing = open.find(({ isRequired }) => isRequired)
+  if (missing === undefined) return isFinal || isSelected || open.length === 0
+  if (!isSelected && !isFinal) return false
+  throw packageProblem('ComponentInvalid', path, `component "${nameOf(missing)}" is required and not selected`)
+}
+
+function addParts(one: Breakable, components: readonly ProductComponent[], breaking: Breaking): void {
+  const { line, product, place, path, above } = one
+  const { context, lines, terms } = breaking
+  if (lines.length + components.length > LINES_MAX)
+    throw packageProblem('ValidationFailed', path, `would give the order more than ${LINES_MAX} lines`)
+  const first = lines.length
+  const parts = components.map((component) => {
+    const of = { component, product: componentProduct(component, { products: context.products, path }), path }
+    return componentLine(line, of, { lineItemId: breaking.nextId() })
+  })
+  const broken = { ...line, isPackageBrokeDown: true }
+  const allocates = context.config.settings.packages.allocatePricesToComponents
+  const priced = withSpreadPrices(broken, parts, {
+    form: breaking.order.orderForm,
+    terms,
+    product,
+    products: context.products,
+    allocates,
+  })
+  lines[place] = priced.line
+  lines.push(...priced.parts)
+  if (above.length === 0) breaking.brokenDown.push(line.lineItemId as string)
+  for (const [index, part] of priced.parts.entries()) {
+    const below = productOf(part, context.products)
+    const next = { line: part, place: first + index, path, above: [...above, product.productId] }
+    if (isDivisible(below)) breakLine({ ...next, product: below }, breaking)
+  }
+}
+
+/** The SKU that a component stands for; a product of which nobody said which variant is kept as it is. */
+function componentProduct(
+  component: ProductComponent,
+  { products, path }: { products: PackageCatalogue; path: string },
+): PackageProduct {
+  const { skuId, productId } = component
+  const name = nameOf(component)
+  if (skuId !== null) {
+    const known = products.sku(skuId)
+    if (known === undefined)
+      throw packageProblem('ComponentProductNotFound', path, `"${skuId}" of component "${name}" is not a known product`)
+    if (productId !== null && productId !== known.productId)
+      throw packageProblem(
+        'InvalidComponentSku',
+        path,
+        `"${skuId}" of component "${name}" is not a SKU of product "${productId}"`,
+      )
+    return known
+  }
+  const skus = products.skusOf(productId as string)
+  const [only] = skus
+  if (only === undefined)
+    throw packageProblem('ComponentProductNotFound', path, `"${productId}" of component "${name}" is not a known product`)
+  return skus.length === 1
+    ? only
+    : {
+        ...only,
+        skuId: productId as string,
+        price: null,
+        cost: null,
+        imageUrl: null,
+        components: [],
+        isPackage: false,
+        isBundle: false,
+      }
+}

@@ -1,0 +1,134 @@
+import { completer } from '@oms/contracts/complete'
+import { OrderLine, type ProductComponent } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { InputOf } from '@oms/contracts/primitives'
+import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
+import type { PackageProduct } from '../../../order/packages/package-catalogue.ts'
+import { partUnits } from '../../../order/packages/package-lines.ts'
+import { packageProblem } from '../../../order/packages/package-problem.ts'
+
+const complete = completer(OrderLine)
+
+export type ComponentOf = { component: ProductComponent; product: PackageProduct; path: string }
+
+/** Members that a component has of the line of its package: they are about the sale, not about the goods. */
+const inherited = [
+  'campaignId',
+  'customerPickupDeadline',
+  'expectedDeliveryDate',
+  'groupId',
+  'isBackorder',
+  'isExcludedFromPromotions',
+  'isGift',
+  'isReadOnly',
+  'isReadOnlyByCustomer',
+  'requestedDeliveryDate',
+  'updateStock',
+] as const satisfies readonly (keyof OrderLine)[]
+
+/** Quantities that a component has in proportion to the line of its package. */
+const proportional = ['deliveredQuantity', 'canceledQuantity', 'returnQuantity', 'readyForPickupQuantity'] as const
+const dated = ['deliveredDate', 'canceledDate', 'readyForPickupDate', 'returnDate'] as const
+
+/**
+ * The line of a component of a package (document 1, order line package information; 4-decisions M.3), without a price. Its quantity is that of the
+ * package times that of the component; one that has more than 3 decimals or 9 integer digits is `ValidationFailed` (4-decisions D.1).
+ */
+export function componentLine(
+  line: OrderLine,
+  { component, product, path }: ComponentOf,
+  { lineItemId }: { lineItemId: string },
+): OrderLine {
+  const whole = toUnits(line.quantity)
+  const units = unitsOf(whole, component, path)
+  const part = (quantity: number) => fromUnits(partUnits(toUnits(quantity), { whole, part: units }))
+  const goods: InputOf<OrderLine> = {
+    lineItemId,
+    code: product.skuId,
+    productId: product.productId,
+    componentId: component.componentId as string,
+    packageLineItemId: line.lineItemId as string,
+    quantity: fromUnits(units),
+  }
+  const facts = {
+    displayName: product.name,
+    brand: product.brand,
+    productType: product.productType,
+    unit: product.unit,
+    imageUrl: product.imageUrl,
+    taxRate: product.taxRate,
+    packageSkuId: line.code || line.productId,
+    suggestedRetailPrice: product.price ?? 0,
+  }
+  const done = Object.fromEntries(proportional.map((member) => [member, line[member] === null ? null : part(line[member] ?? 0)]))
+  const ofPackage = Object.fromEntries([...inherited, ...dated].map((member) => [member, line[member]]))
+  return { ...complete(goods), ...facts, ...done, ...ofPackage }
+}
+
+function unitsOf(whole: number, { quantity, componentName, componentId }: ProductComponent, path: string): number {
+  const thousandths = BigInt(whole) * BigInt(toUnits(quantity))
+  const units = Number(thousandths / 1000n)
+  if (thousandths % 1000n === 0n && units > 0 && units <= UNITS_MAX) return units
+  const text = `${fromUnits(whole)} × ${quantity} of component "${componentName || componentId}" is not a quantity of at most 9 integer digits and 3 decimals`
+  throw packageProblem('ValidationFailed', path, text)
+}
+
+type Lines = {
+  /** The lines that the order had, as they are now. */
+  changed: ReadonlyMap<string | null, OrderLine>
+  /** The lines of components, a package before its own. */
+  added: readonly OrderLine[]
+}
+
+const copied = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const
+type Copied = (typeof copied)[number]
+
+/** What belongs to a package whatever shipment holds it. */
+const flags = ['components', 'isBundle', 'isPackageProduct', 'isPackageBrokeDown', 'cost'] as const
+
+/**
+ * The shipments with copies of the lines of components where the packages are. What the copies hold sums to the line exactly: units that rounding
+ * leaves over are in later shipments (4-decisions E.1).
+ */
+export function componentCopies(shipments: readonly Shipment[], { changed, added }: Lines): Shipment[] {
+  const held = shipments.map(({ lineItems }) => lineItems.map((copy) => flagged(copy, changed.get(copy.lineItemId))))
+  const lines = new Map([...changed.values(), ...added].map((line) => [line.lineItemId, line]))
+  for (const line of added) {
+    const whole = lines.get(line.packageLineItemId) as OrderLine
+    const holders = held.filter((copies) => copies.some((copy) => copy.lineItemId === whole.lineItemId))
+    const before: Record<Copied, number> = {
+      quantity: 0,
+      deliveredQuantity: 0,
+      canceledQuantity: 0,
+      readyForPickupQuantity: 0,
+      returnQuantity: 0,
+    }
+    for (const copies of holders) {
+      const copy = copies.find((candidate) => candidate.lineItemId === whole.lineItemId) as OrderLine
+      copies.push(partCopy(line, { whole, copy, before }))
+    }
+  }
+  return shipments.map((shipment, index) => ({ ...shipment, lineItems: held[index] as OrderLine[] }))
+}
+
+function flagged(copy: OrderLine, line: OrderLine | undefined): OrderLine {
+  if (line === undefined || copy === line) return copy
+  return { ...copy, ...Object.fromEntries(flags.map((member) => [member, line[member]])) }
+}
+
+type Holding = { whole: OrderLine; copy: OrderLine; before: Record<Copied, number> }
+
+/** The part of a component's line that goes with a copy of its package: what all copies up to this one have less what those before it have. */
+function partCopy(line: OrderLine, { whole, copy, before }: Holding): OrderLine {
+  const ratio = { whole: toUnits(whole.quantity), part: toUnits(line.quantity) }
+  const own: Partial<Pick<OrderLine, Copied>> = {}
+  for (const member of copied) {
+    const past = before[member]
+    before[member] += toUnits(copy[member] ?? 0)
+    const units = partUnits(before[member], ratio) - partUnits(past, ratio)
+    own[member] = fromUnits(units)
+  }
+  const dates = Object.fromEntries(dated.map((member) => [member, copy[member]]))
+  const isReadySaid = copy.readyForPickupQuantity !== null
+  return { ...line, ...own, ...dates, ...(!isReadySaid && { readyForPickupQuantity: null }) }
+}

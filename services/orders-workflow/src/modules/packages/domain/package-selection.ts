@@ -1,0 +1,83 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { sumOfAmounts } from '@oms/money/minor'
+import { currencyOf, totalsContextOf } from '../../../order/document/order-context.ts'
+import { termsOf } from '../../../order/document/totals-context.ts'
+import { isDivisible } from '../../../order/packages/package-catalogue.ts'
+import { packageTree } from '../../../order/packages/package-lines.ts'
+import { packageProblem } from '../../../order/packages/package-problem.ts'
+import { withOwnPrice } from '../../../order/totals/package-prices.ts'
+import { offsetOf } from './component-offsets.ts'
+import { type ComponentSelection, isUnselected, nameOf, offeredComponents } from './component-selection.ts'
+import { type BreakdownContext, breakDownPackages, productOf } from './package-breakdown.ts'
+
+export type SelectComponents = {
+  lineItemId: string
+  selections: readonly ComponentSelection[]
+  /** Where the selections are in the body of the request; empty when they are the body. */
+  path: string
+  /** Where the request names the line. */
+  linePath: string
+}
+
+/**
+ * The order, or cart, with components of one of its packages or bundles selected (4-decisions M.2): components that are not named keep their selection,
+ * the price follows what the options of the market add, and the lines of components are made anew where packages are broken down. Raises `NotFound` for
+ * the line, `ComponentInvalid` naming the component, also for one that is required and not selected, and what `breakDownPackages` raises.
+ */
+export function selectComponents(
+  order: Order,
+  { lineItemId, selections, path, linePath }: SelectComponents,
+  context: BreakdownContext,
+): Order {
+  const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+  if (line === undefined) throw new DomainError('NotFound', `There is no line "${lineItemId}".`)
+  const product = productOf(line, context.products)
+  if (!isDivisible(product)) throw invalid(linePath, `names line "${lineItemId}", which is no package`)
+  const whole = mergedPackage(order, line, termsOf(order, totalsContextOf(order, context.config, null)).exponent)
+  const own = whole.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId) as OrderLine
+  const taken = new Set(
+    whole.orderForm.lineItems.flatMap((one) =>
+      one === own ? [] : one.components.flatMap(({ componentId }) => componentId ?? []),
+    ),
+  )
+  const offering = { products: context.products, path, newId: context.newId, taken }
+  const components = offeredComponents(product, { known: own.components, selections }, offering)
+  const missing = components.find((component) => component.isRequired && isUnselected(component))
+  if (missing !== undefined)
+    throw packageProblem(
+      'ComponentInvalid',
+      linePath,
+      `names a package of which component "${nameOf(missing)}" is required and not selected`,
+    )
+  if (components.every(({ quantity }) => quantity === 0))
+    throw packageProblem('ComponentInvalid', linePath, 'names a bundle that would have no component left')
+  const terms = { marketId: order.marketId, currency: currencyOf(order, context.config) }
+  const placedPrice = sumOfAmounts([own.placedPrice, -offsetOf(own, terms), offsetOf({ components }, terms)])
+  const changed = { isPackageProduct: true, isBundle: own.isBundle || product.isBundle, components, placedPrice }
+  const selected = withLine(whole, lineItemId, (one) => ({ ...one, ...changed }))
+  return breakDownPackages(selected, { ...context, lineItemIds: new Set([lineItemId]), pathOf: () => linePath }).order
+}
+
+/** The order with a package whole again: without the lines of its components, and with the price that was spread over them. */
+function mergedPackage(order: Order, line: OrderLine, exponent: number): Order {
+  if (!line.isPackageBrokeDown) return order
+  const parts = packageTree(order.orderForm.lineItems).allPartsOf(line.lineItemId)
+  const gone = new Set(parts.map((part) => part.lineItemId))
+  const priced = withOwnPrice(line, parts, exponent)
+  const { placedPrice, discounted, originalExtendedPricePerUnit } = priced
+  const left = (lines: readonly OrderLine[]) => lines.filter((one) => !gone.has(one.lineItemId))
+  const form = order.orderForm
+  const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: left(shipment.lineItems) }))
+  const merged = { ...order, orderForm: { ...form, lineItems: left(form.lineItems), shipments } }
+  const changes = { placedPrice, discounted, originalExtendedPricePerUnit, isPackageBrokeDown: false }
+  return withLine(merged, line.lineItemId as string, (one) => ({ ...one, ...changes }))
+}
+
+function withLine(order: Order, lineItemId: string, change: (line: OrderLine) => OrderLine): Order {
+  const form = order.orderForm
+  const changed = (lines: readonly OrderLine[]) => lines.map((line) => (line.lineItemId === lineItemId ? change(line) : line))
+  const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: changed(shipment.lineItems) }))
+  return { ...order, orderForm: { ...form, lineItems: changed(form.lineItems), shipments } }
+}

@@ -1,0 +1,66 @@
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { isDivisible, type PackageCatalogue, packageCatalogue } from '../../order/packages/package-catalogue.ts'
+import { findProducts, findSkusOfProducts, type KnownProduct } from '../../product-copy/product-copy.ts'
+
+type Reader = Pick<Database | Transaction, 'query'>
+
+/** What says of a line which product it is of, and what is selected in it. */
+export type PackageLine = {
+  code?: OrderLine['code'] | undefined
+  productId?: OrderLine['productId'] | undefined
+  components?: readonly Partial<Record<'skuId' | 'productId', string | null>>[] | undefined
+}
+
+/**
+ * What the breakdown of packages needs of the products of some lines and of further selections for them: their SKUs, and of packages and bundles those
+ * of their components, over any depth. One query where there are no packages.
+ */
+export async function findPackageProducts(
+  reader: Reader,
+  lines: readonly PackageLine[],
+  selections: NonNullable<PackageLine['components']> = [],
+): Promise<PackageCatalogue> {
+  const found = new Map<string, KnownProduct>()
+  const asked = { skus: new Set<string>(), products: new Set<string>() }
+  const own = lines.flatMap(({ code, productId }) => code || productId || [])
+  let next = await read(reader, { skus: own, products: [] }, asked)
+  let chosen: NonNullable<PackageLine['components']> = [...lines.flatMap(({ components = [] }) => components), ...selections]
+  for (;;) {
+    const fresh = next.filter(({ skuId }) => !found.has(skuId))
+    for (const product of fresh) found.set(product.skuId, product)
+    const parts = fresh.filter(isDivisible).flatMap(({ components }) => components)
+    if (parts.length === 0) return packageCatalogue(found.values())
+    // Where there are options, only what is chosen of them counts.
+    const wanted = [
+      ...parts.map(({ skuId, productId, options }) => (options.length > 0 ? { skuId } : { skuId, productId })),
+      ...chosen,
+    ]
+    chosen = []
+    const skus = wanted.flatMap(({ skuId }) => skuId ?? [])
+    const products = wanted.flatMap(({ skuId, productId }) => (skuId || !productId ? [] : [productId]))
+    next = await read(reader, { skus, products }, asked)
+  }
+}
+
+type Asking = { skus: readonly string[]; products: readonly string[] }
+
+/** Asks for what was not asked for yet. */
+async function read(
+  reader: Reader,
+  { skus, products }: Asking,
+  asked: Record<keyof Asking, Set<string>>,
+): Promise<KnownProduct[]> {
+  const [newSkus, newProducts] = [unasked(skus, asked.skus), unasked(products, asked.products)]
+  return [
+    ...(newSkus.length === 0 ? [] : await findProducts(reader, newSkus)),
+    ...(newProducts.length === 0 ? [] : await findSkusOfProducts(reader, newProducts)),
+  ]
+}
+
+function unasked(ids: readonly string[], asked: Set<string>): string[] {
+  const fresh = [...new Set(ids)].filter((id) => !asked.has(id))
+  for (const id of fresh) asked.add(id)
+  return fresh
+}

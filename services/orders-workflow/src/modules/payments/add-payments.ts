@@ -1,0 +1,27 @@
+import { invalid } from '@oms/contracts/errors'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder } from '../../order/change-order.ts'
+import { assertWritable } from '../../order/document/order-guards.ts'
+import { mergePayments } from '../../order/payments/order-payments.ts'
+import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
+
+/**
+ * Adds payments, or updates those that the order has already under the same natural key (4-decisions B.5, K.4). Raises
+ * `ValidationFailed`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function addPayments(deps: Deps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
+  const { payments, path } = sent
+  refuseBadPayments(sent)
+  return changeOrder(deps, {
+    ...write,
+    orderId,
+    apply(order, now) {
+      assertWritable(order)
+      refuseRoundedAway(deps, order, sent)
+      const merged = mergePayments(order.orderForm.payments, payments, { now, newId: deps.newId })
+      if (merged.length > LIST_MAX) throw invalid(path, `would give the order more than ${LIST_MAX} payments`)
+      return { ...order, orderForm: { ...order.orderForm, payments: merged } }
+    },
+  })
+}

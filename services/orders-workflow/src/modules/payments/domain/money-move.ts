@@ -1,0 +1,118 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
+import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import type { PaymentRest } from '../../../order/payments/authorised-rest.ts'
+
+/** Money that is to be moved by one request to a provider. */
+export type MoneyMove = {
+  /** The authorisation that is captured or voided, or the payment that is given back; null for a new authorisation. */
+  source: Payment | null
+  paymentMethodName: string | null
+  /** In the main unit of the currency. */
+  amount: number
+  /** Names the effect: equal names are one and the same effect (4-decisions F.12, «Once per»). */
+  name: string
+  /** The idempotency key of the same request when it was made before and not answered; it wins over the name. */
+  repeats: string | null
+  lineItemIds: readonly string[]
+}
+
+/** What is to be moved, and what stands in the way of the rest, as a sentence. */
+export type MovesDue = { moves: MoneyMove[]; shortfall: string | null }
+
+export const UNANSWERED =
+  'An earlier request was not answered. It was for more than is due now, and may have been carried out: its outcome has to be entered first.'
+
+/** A request that was made and not answered: the provider may have carried it out, and only the same one may follow. */
+export type OpenRequest = { payment: Payment; amount: Minor; idempotencyKey: string }
+
+const KEY = /^[a-z]+-([0-9a-f]{40})$/
+
+/** The id of the payment that keeps the outcome of a request. */
+export function paymentIdOf(type: TransactionType, idempotencyKey: string): string {
+  return `${type.toLowerCase()}-${idempotencyKey}`
+}
+
+/** The requests for payments of a type that were not answered: a failed payment without the provider's transaction, by its id. */
+export function openRequests(order: Order, type: TransactionType, exponent: number): OpenRequest[] {
+  return order.orderForm.payments.flatMap((payment) => {
+    const isOpen = payment.status === 'Failed' && payment.transactionType === type && !payment.transactionId
+    const idempotencyKey = isOpen ? KEY.exec(payment.id ?? '')?.[1] : undefined
+    if (idempotencyKey === undefined || payment.id !== paymentIdOf(type, idempotencyKey)) return []
+    return [{ payment, amount: toMinor(payment.amount, exponent), idempotencyKey }]
+  })
+}
+
+export function amountOfRequests(open: readonly OpenRequest[]): Minor {
+  return sum(open.map(({ amount }) => amount))
+}
+
+/** The requests that can be repeated within an amount, and what of it they leave. */
+export function repeatable(open: readonly OpenRequest[], due: Minor): { repeated: OpenRequest[]; left: Minor } {
+  let left = larger(due, ZERO)
+  const repeated = open.filter(({ amount }) => {
+    if (amount > left) return false
+    left = minus(left, amount)
+    return true
+  })
+  return { repeated, left }
+}
+
+/** The rests as they are if all these requests were carried out. */
+export function withoutRequests(rests: readonly PaymentRest[], open: readonly OpenRequest[]): PaymentRest[] {
+  return rests.map(({ payment, rest }) => {
+    const taken = open.filter((request) => request.payment.internalReference === payment.id)
+    return { payment, rest: larger(minus(rest, amountOfRequests(taken)), ZERO) }
+  })
+}
+
+/** The moves that repeat requests. */
+export function repeatedMoves(order: Order, repeated: readonly OpenRequest[], exponent: number): MoneyMove[] {
+  return repeated.map(({ payment, amount, idempotencyKey }) => ({
+    source: order.orderForm.payments.find(({ id }) => id !== null && id === payment.internalReference) ?? null,
+    paymentMethodName: payment.paymentMethodName,
+    amount: toAmount(amount, exponent),
+    name: idempotencyKey,
+    repeats: idempotencyKey,
+    lineItemIds: payment.orderLineReferences.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [lineItemId])),
+  }))
+}
+
+export type Naming = {
+  taken: readonly { payment: Payment; amount: Minor }[]
+  transactionType: TransactionType
+  /** What the effect is for, as a part of its name. */
+  purpose: string
+  /** What was moved for the same purpose before, also by requests that are open. */
+  before: Minor
+  exponent: number
+  lineItemIds?: readonly string[]
+}
+
+/**
+ * Names each move by the cumulative amount after it. Asked for again after a refusal it is a new effect. The provider's own reference is a
+ * part of the name: an order that uses the id of a purged one, and its payment ids, moves other money.
+ */
+export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
+  const { taken, transactionType, purpose, before, exponent, lineItemIds = [] } = naming
+  let cumulative = before
+  return taken.map(({ payment, amount }) => {
+    cumulative = plus(cumulative, amount)
+    const refusals = refusalsOf(order, transactionType).filter(({ internalReference }) => internalReference === payment.id)
+    return {
+      source: payment,
+      paymentMethodName: payment.paymentMethodName,
+      amount: toAmount(amount, exponent),
+      name: `${order.id}/${purpose}/${cumulative}/${payment.id}/${refusals.length}/${payment.transactionId ?? ''}`,
+      repeats: null,
+      lineItemIds,
+    }
+  })
+}
+
+/** The requests that a provider refused; they have a transaction id, those that it did not answer have none. */
+export function refusalsOf(order: Order, type: TransactionType): Payment[] {
+  return order.orderForm.payments.filter(
+    ({ status, transactionType, transactionId }) => status === 'Failed' && transactionType === type && !!transactionId,
+  )
+}

@@ -1,0 +1,178 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { larger, type Minor, minus, plus, ratio, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
+import { restOfQuantity } from '../../../order/document/quantities.ts'
+import {
+  amountOf,
+  authorisedRests,
+  countingPayments,
+  type PaymentRest,
+  takeFrom,
+} from '../../../order/payments/authorised-rest.ts'
+import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
+import {
+  amountOfRequests,
+  type MovesDue,
+  namedMoves,
+  openRequests,
+  repeatable,
+  repeatedMoves,
+  UNANSWERED,
+  withoutRequests,
+} from './money-move.ts'
+
+export type MoneyScope = { shipmentId: string | null; exponent: number; now: string }
+
+export const EXPIRED = 'The authorisation has expired.'
+
+/**
+ * What CapturePayments captures (4-decisions F.12): netTotal less what is captured, or for one shipment the value of what is delivered or
+ * released in it with its shipping, less what was captured for it; never more than is authorised. What was asked for and not answered is
+ * asked for again first, and counts as captured until then.
+ */
+export function capturesDue(order: Order, scope: MoneyScope): MovesDue {
+  const { exponent, shipmentId } = scope
+  const captured = countingPayments(order, 'Capture', 'Sale', 'Invoiced')
+  const orderRest = larger(minus(toMinor(order.netTotal, exponent), amountOf(captured, exponent)), ZERO)
+  const due = shipmentId === null ? orderRest : smaller(orderRest, dueForShipment(order, { shipmentId, exponent, orderRest }))
+  const open = openRequests(order, 'Capture', exponent)
+  const own = open.filter(({ payment }) => shipmentId === null || payment.shipmentId === shipmentId)
+  const { repeated, left } = repeatable(own, due)
+  const further = smaller(left, larger(minus(orderRest, amountOfRequests(open)), ZERO))
+  // What a void was asked for and not answered may be gone: it is not captured before the outcome is known.
+  const voids = openRequests(order, 'Void', exponent)
+  const rests = withoutRequests(authorisedRests(order, exponent), [...open, ...voids])
+  const taken = takeFrom(rests.filter(isValidAt(scope.now)), further)
+  const before = plus(
+    amountOf(shipmentId === null ? captured : ofShipment(captured, shipmentId), exponent),
+    amountOfRequests(own),
+  )
+  const purpose = `capture/${shipmentId ?? ''}`
+  const moves = namedMoves(order, { taken, before, exponent, transactionType: 'Capture', purpose })
+  const isMissing = further > sum(taken.map(({ amount }) => amount))
+  const isExpired = isMissing && rests.some((item) => item.rest > 0 && !isValidAt(scope.now)(item))
+  return {
+    moves: [...repeatedMoves(order, repeated, exponent), ...moves],
+    shortfall: isExpired ? EXPIRED : left > further || (isMissing && voids.length > 0) ? UNANSWERED : null,
+  }
+}
+
+/** True for authorisations that have not expired. */
+export function isValidAt(now: string): (rest: PaymentRest) => boolean {
+  return ({ payment: { authorizationExpires } }) => authorizationExpires === null || authorizationExpires > now
+}
+
+/**
+ * What CancelPayments voids: the part of the authorised rest that open shipments no longer need (4-decisions F.12): those that are neither
+ * cancelled nor left behind by the customer (C.7, NotCollected). What a capture was asked for and not answered counts as moved: the provider may have
+ * carried it out, also when the order needs it no more.
+ */
+export function voidsDue(order: Order, { exponent }: Pick<MoneyScope, 'exponent'>): MovesDue {
+  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+  const captures = openRequests(order, 'Capture', exponent)
+  const rests = withoutRequests(authorisedRests(order, exponent), captures)
+  const needed = larger(minus(valueOfOpen(order, exponent), plus(captured, amountOfRequests(captures))), ZERO)
+  const due = larger(minus(sum(rests.map(({ rest }) => rest)), needed), ZERO)
+  const open = openRequests(order, 'Void', exponent)
+  const { repeated, left } = repeatable(open, due)
+  const further = smaller(left, larger(minus(due, amountOfRequests(open)), ZERO))
+  // The last authorisation is the first to be given up, so that captures still find the earlier ones whole.
+  const taken = takeFrom(withoutRequests(rests, open).reverse(), further)
+  const before = plus(amountOf(countingPayments(order, 'Void'), exponent), amountOfRequests(open))
+  const moves = namedMoves(order, { taken, before, exponent, transactionType: 'Void', purpose: 'void/' })
+  const stillDue = repeatable(captures, minus(toMinor(order.netTotal, exponent), captured)).repeated
+  return {
+    moves: [...repeatedMoves(order, repeated, exponent), ...moves],
+    shortfall: left > further || stillDue.length < captures.length ? UNANSWERED : null,
+  }
+}
+
+function valueOfOpen(order: Order, exponent: number): Minor {
+  const form = withShipment(order).orderForm
+  const unneeded = form.shipments.map((shipment) => {
+    if (shipment.status === 'Cancelled') return toMinor(shipment.shippingTotal, exponent)
+    return isNotCollected(shipment) ? valueNotCollected(shipment, exponent) : ZERO
+  })
+  const isUnwanted = (line: OrderLine) => line.canceledQuantity === line.quantity
+  const isOver = (shipment: Shipment) => isNotCollected(shipment) && shipment.lineItems.every(isUndelivered)
+  const isAllOver =
+    form.lineItems.length > 0 &&
+    (form.lineItems.every(isUnwanted) || form.shipments.every((one) => isOver(one) || one.lineItems.every(isUnwanted)))
+  const further = isAllOver ? [toMinor(form.handlingTotal, exponent), toMinor(form.grossRoundoff ?? 0, exponent)] : []
+  return minus(toMinor(order.netTotal, exponent), sum([...unneeded, ...further]))
+}
+
+/** The status of goods that nobody came for: they are on sale again, and need no money, although nothing is cancelled (4-decisions C.7). */
+const NOT_COLLECTED = 'NotCollected'
+
+function isNotCollected({ orderStatus }: Shipment): boolean {
+  return orderStatus === NOT_COLLECTED
+}
+
+function isUndelivered({ deliveredQuantity }: OrderLine): boolean {
+  return deliveredQuantity === 0
+}
+
+/** What of the shipment nobody took; its shipping is paid with the first unit that somebody did. */
+function valueNotCollected(shipment: Shipment, exponent: number): Minor {
+  const whole = sum([
+    ...shipment.lineItems.map((copy) => toMinor(copy.extendedPrice, exponent)),
+    toMinor(shipment.shippingTotal, exponent),
+  ])
+  return minus(whole, valueOfUnits(shipment, { exponent, counted: (copy) => copy.deliveredQuantity }))
+}
+
+type ShipmentScope = { shipmentId: string; exponent: number; orderRest: Minor }
+
+/**
+ * What is open of the shipment's own value. Once all are through, the first to be captured also takes what is no shipment's: handling, and
+ * what rounding of the parts left over; never what is open of another, whose capture may be under way or was refused.
+ */
+function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: ShipmentScope): Minor {
+  const { shipments } = order.orderForm
+  const shipment = shipments.find((candidate) => candidate.shipmentId === shipmentId)
+  if (shipment === undefined) return ZERO
+  const captured = countingPayments(order, 'Capture', 'Sale', 'Invoiced')
+  const before = (one: Shipment): Minor => amountOf(ofShipment(captured, one.shipmentId), exponent)
+  const openOf = (one: Shipment): Minor => larger(minus(valueOfShipment(one, exponent), before(one)), ZERO)
+  const own = openOf(shipment)
+  if (!shipments.every(isThrough)) return own
+  // Since another was captured its share may have been rounded the other way, by less than a unit of money for each line.
+  const isRounding = (one: Shipment) => before(one) > 0 && openOf(one) <= one.lineItems.length
+  const openOfOthers = sum(shipments.filter((other) => other !== shipment && !isRounding(other)).map(openOf))
+  return larger(own, minus(orderRest, openOfOthers))
+}
+
+function isThrough(shipment: Shipment): boolean {
+  return isReleased(shipment) || shipment.lineItems.every((line) => openQuantity(line) === 0)
+}
+
+function isReleased({ status }: Shipment): boolean {
+  return status === 'Released' || status === 'Shipped'
+}
+
+/** Copies sum to their lines in every amount, so the values of all shipments sum to the order's. */
+function valueOfShipment(shipment: Shipment, exponent: number): Minor {
+  return valueOfUnits(shipment, { exponent, counted: isReleased(shipment) ? keptOf : (copy) => copy.deliveredQuantity })
+}
+
+function keptOf({ quantity, canceledQuantity }: OrderLine): number {
+  return restOfQuantity(quantity, canceledQuantity)
+}
+
+type Counting = { exponent: number; counted(copy: OrderLine): number }
+
+/** What so many units of each line of a shipment are worth, with its shipping if it is anything. */
+function valueOfUnits(shipment: Shipment, { exponent, counted }: Counting): Minor {
+  const values = shipment.lineItems.map((copy) => {
+    const kept = keptOf(copy)
+    return kept === 0 ? ZERO : ratio(toMinor(copy.extendedPrice, exponent), counted(copy), kept)
+  })
+  return values.every((value) => value === 0) ? ZERO : plus(sum(values), toMinor(shipment.shippingTotal, exponent))
+}
+
+function ofShipment(payments: readonly Payment[], shipmentId: string | null): Payment[] {
+  return payments.filter((payment) => payment.shipmentId === shipmentId)
+}

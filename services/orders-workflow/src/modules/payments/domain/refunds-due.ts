@@ -1,0 +1,159 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { larger, type Minor, minus, plus, ratio, smaller, sum, times, toMinor, ZERO } from '@oms/money/minor'
+import { shares } from '@oms/money/shares'
+import { amountOf, capturedRests, countingPayments, type PaymentRest, takeFrom } from '../../../order/payments/authorised-rest.ts'
+import {
+  amountOfRequests,
+  type MoneyMove,
+  type MovesDue,
+  namedMoves,
+  type OpenRequest,
+  openRequests,
+  repeatable,
+  repeatedMoves,
+  UNANSWERED,
+  withoutRequests,
+} from './money-move.ts'
+
+const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
+
+/**
+ * What CreditReturn pays back for a return form (4-decisions F.12, G): its `creditAmount` less what was credited for it, never more than
+ * captured − credited. Nothing when the form says that no payment is to be credited.
+ */
+export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: number): MovesDue {
+  if (!form.creditPayment) return { moves: [], shortfall: null }
+  const ids = new Set(form.payments.map(({ id }) => id))
+  const isOwn = ({ id }: Payment) => id !== null && ids.has(id)
+  const open = openRequests(order, 'Credit', exponent)
+  const own = open.filter(({ payment }) => isOwn(payment))
+  const credited = amountOf(countingPayments(order, 'Credit').filter(isOwn), exponent)
+  const due = larger(minus(toMinor(form.creditAmount, exponent), credited), ZERO)
+  const { repeated, left } = repeatable(own, due)
+  const further = smaller(left, larger(minus(due, amountOfRequests(own)), ZERO))
+  const rests = withoutRequests(capturedRests(order, exponent), open)
+  const taken = takeFrom(rests, further)
+  const moves = namedMoves(order, {
+    taken,
+    transactionType: 'Credit',
+    purpose: `credit-return/${form.returnId}`,
+    before: plus(credited, amountOfRequests(own)),
+    exponent,
+    lineItemIds: linesNamedBy(form),
+  })
+  const isExceeding = further > sum(taken.map(({ amount }) => amount))
+  return {
+    moves: [...repeatedMoves(order, repeated, exponent), ...moves],
+    shortfall: isExceeding ? EXCEEDS_CAPTURED : left > further ? UNANSWERED : null,
+  }
+}
+
+/** A payment can name so many lines; one for more of them names none, and is known by the form alone. */
+function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
+  const ids = lineItems.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [lineItemId]))
+  return ids.length > LIST_MAX ? [] : ids
+}
+
+type LineScope = { shipmentId: string | null; exponent: number }
+type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: Minor }
+
+/**
+ * What CreditCancelledOrderLines pays back (4-decisions F.12): of each line the value of its cancelled units, less what was credited for
+ * the line outside of returns, as far as more was captured than the order is worth without them. One move per line and captured payment,
+ * named by the line and its cancelled quantity.
+ */
+export function canceledLinesRefundDue(order: Order, { shipmentId, exponent }: LineScope): MovesDue {
+  const refunds = lineRefunds(order, { shipmentId, exponent })
+  const open = openRequests(order, 'Credit', exponent)
+  let room = excessOf(order, exponent)
+  const repeated = refunds.flatMap(({ own, due }) => {
+    const again = repeatable(own, smaller(due, room)).repeated
+    room = minus(room, amountOfRequests(again))
+    return again
+  })
+  const excess = larger(minus(excessOf(order, exponent), amountOfRequests(ofNoReturn(order, open))), ZERO)
+  const wanted = refunds.map(({ due, own }) => larger(minus(due, amountOfRequests(own)), ZERO))
+  const parts = smaller(sum(wanted), excess) === sum(wanted) ? wanted : shares(excess, wanted)
+  let rests = withoutRequests(capturedRests(order, exponent), open)
+  const moves = refunds.flatMap(({ line, own, credited }, index): MoneyMove[] => {
+    const taken = takeFrom(rests, parts[index] as Minor)
+    rests = less(rests, taken)
+    return namedMoves(order, {
+      taken,
+      transactionType: 'Credit',
+      purpose: `credit-line/${line.lineItemId}/${line.canceledQuantity}`,
+      before: plus(credited, amountOfRequests(own)),
+      exponent,
+      lineItemIds: [line.lineItemId as string],
+    })
+  })
+  const isExceeding = sum(parts) > sum(moves.map(({ amount }) => toMinor(amount, exponent)))
+  const isUnanswered = refunds.some(({ own, due }) => due > 0 && own.some((request) => !repeated.includes(request)))
+  return {
+    moves: [...repeatedMoves(order, repeated, exponent), ...moves],
+    shortfall: isExceeding ? EXCEEDS_CAPTURED : isUnanswered ? UNANSWERED : null,
+  }
+}
+
+function lineRefunds(order: Order, { shipmentId, exponent }: LineScope): LineRefund[] {
+  const { lineItems, shipments } = order.orderForm
+  const inScope = shipments.filter((shipment) => shipmentId === null || shipment.shipmentId === shipmentId)
+  const ids = new Set(inScope.flatMap((shipment) => shipment.lineItems.filter(isCanceled).map(({ lineItemId }) => lineItemId)))
+  const credits = ofNoReturn(
+    order,
+    countingPayments(order, 'Credit').map((payment) => ({ payment })),
+  )
+  const open = ofNoReturn(order, openRequests(order, 'Credit', exponent))
+  return lineItems
+    .filter((line) => isCanceled(line) && (shipmentId === null || ids.has(line.lineItemId)))
+    .map((line) => {
+      const isOfLine = ({ payment }: { payment: Payment }) =>
+        payment.orderLineReferences.length === 1 && payment.orderLineReferences[0]?.lineItemId === line.lineItemId
+      const credited = amountOf(
+        credits.filter(isOfLine).map(({ payment }) => payment),
+        exponent,
+      )
+      const due = larger(minus(canceledValue(line, exponent), credited), ZERO)
+      return { line, own: open.filter(isOfLine), credited, due }
+    })
+}
+
+function isCanceled({ canceledQuantity }: OrderLine): boolean {
+  return canceledQuantity > 0
+}
+
+/** What the cancelled units were sold for, before the discounts of the whole order. */
+function canceledValue({ placedPrice, quantity, discounted, canceledQuantity }: OrderLine, exponent: number): Minor {
+  const whole = minus(times(placedPrice, quantity, exponent), toMinor(discounted, exponent))
+  return larger(ratio(whole, canceledQuantity, quantity), ZERO)
+}
+
+/** What was captured beyond the worth of the order without its cancelled units, and not paid back outside of returns. */
+function excessOf(order: Order, exponent: number): Minor {
+  const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
+  const credits = ofNoReturn(
+    order,
+    countingPayments(order, 'Credit').map((payment) => ({ payment })),
+  )
+  const credited = amountOf(
+    credits.map(({ payment }) => payment),
+    exponent,
+  )
+  return larger(minus(captured, plus(toMinor(order.orderForm.total, exponent), credited)), ZERO)
+}
+
+function ofNoReturn<T extends { payment: Payment }>(order: Order, items: readonly T[]): T[] {
+  const ids = new Set(order.returnOrderForms.flatMap(({ payments }) => payments.map(({ id }) => id)))
+  return items.filter(({ payment }) => !ids.has(payment.id))
+}
+
+function less(rests: readonly PaymentRest[], taken: readonly { payment: Payment; amount: Minor }[]): PaymentRest[] {
+  return rests.map(({ payment, rest }) => {
+    const part = taken.find((one) => one.payment === payment)
+    return part === undefined ? { payment, rest } : { payment, rest: minus(rest, part.amount) }
+  })
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder } from '../../order/change-order.ts'
+import { assertWritable } from '../../order/document/order-guards.ts'
+import { replacePayments } from '../../order/payments/order-payments.ts'
+import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
+
+/**
+ * Replaces all payments of an order; none removes them all (document 3, Payments; 4-decisions K.4). Raises `ValidationFailed`,
+ * `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function putPayments(deps: Deps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
+  refuseBadPayments(sent)
+  return changeOrder(deps, {
+    ...write,
+    orderId,
+    apply(order, now) {
+      assertWritable(order)
+      refuseRoundedAway(deps, order, sent)
+      const payments = replacePayments(order.orderForm.payments, sent.payments, { now, newId: deps.newId })
+      return { ...order, orderForm: { ...order.orderForm, payments } }
+    },
+  })
+}

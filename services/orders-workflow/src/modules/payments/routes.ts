@@ -1,0 +1,39 @@
+import * as contracts from '@oms/contracts/orders/routes/payments'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { writeRequest } from '../../order/write-request.ts'
+import { addPayments } from './add-payments.ts'
+import { listPaymentOptions } from './list-payment-options.ts'
+import { putPayments } from './put-payments.ts'
+import type { SentPayments } from './sent-payments.ts'
+
+/** Puts the routes about the payments of an order on the server. */
+export function registerPayments(app: Server, deps: Deps): void {
+  const add = async (deps: Deps, request: PaymentsRequest) => answerOf(await addPayments(deps, sent(request, 'AddPayments')))
+  register(app, deps, contracts.addPayments, add)
+  register(app, deps, contracts.addPaymentsByPut, add)
+
+  register(app, deps, contracts.putPayments, async (deps, request) =>
+    answerOf(await putPayments(deps, sent(request, 'PutPayments'))),
+  )
+
+  register(app, deps, contracts.getPaymentOptions, async (deps, { params, caller }) => ({
+    body: await listPaymentOptions(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }),
+  }))
+}
+
+type PaymentsRequest = TypedRequest<
+  typeof contracts.addPayments | typeof contracts.addPaymentsByPut | typeof contracts.putPayments
+>
+
+function sent(request: PaymentsRequest, operation: string): SentPayments {
+  const { params, body } = request
+  const list = Array.isArray(body) ? { payments: body, path: '' } : { payments: body.payments, path: 'payments' }
+  return { orderId: params.orderId, ...list, write: writeRequest(request, { operation }) }
+}
+
+function answerOf({ document, versionId }: { document: string; versionId: string }) {
+  return { body: new JsonText(document), version: versionId }
+}

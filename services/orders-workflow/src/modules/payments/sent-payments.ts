@@ -1,0 +1,32 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import type { Deps } from '../../deps.ts'
+import type { WriteRequest } from '../../order/change-order.ts'
+import { currencyOf } from '../../order/document/order-context.ts'
+import { collectProblems } from '../../order/document/problems.ts'
+import { checkPayments, checkRounded, type PaymentInput } from '../../order/payments/new-payments.ts'
+
+/** Payments as a request carries them, and who sends it. */
+export type SentPayments = {
+  orderId: string
+  payments: readonly PaymentInput[]
+  /** Where the list is in the body. */
+  path: string
+  write: WriteRequest
+}
+
+type Payments = Pick<SentPayments, 'payments' | 'path'>
+
+/** Refuses payments that are wrong whatever the order is: `ValidationFailed` naming every bad path (4-decisions K.4). */
+export function refuseBadPayments({ payments, path }: Payments): void {
+  const problems = collectProblems()
+  checkPayments(payments, path, problems)
+  problems.throwIfAny()
+}
+
+/** Refuses payments that come to nothing in the currency of the order: `ValidationFailed` naming every bad path. */
+export function refuseRoundedAway(deps: Pick<Deps, 'config'>, order: Order, { payments, path }: Payments): void {
+  const problems = collectProblems()
+  checkRounded(payments, { path, exponent: currencyExponent(currencyOf(order, deps.config())) }, problems)
+  problems.throwIfAny()
+}

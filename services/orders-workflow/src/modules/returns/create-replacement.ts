@@ -1,0 +1,77 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { currencyOf } from '../../order/document/order-context.ts'
+import { nextOrderNumber } from '../../order/number-sequences.ts'
+import { readOrderDocument } from '../../order/order-queries.ts'
+import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import { typeOf } from '../../order/status/transitions.ts'
+import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
+import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+import { writeLinkedOrder } from '../workflow/write-linked-order.ts'
+import { REPLACEMENT, type Replacement, type ReplacementRequest, replacementOf } from './domain/replacement-order.ts'
+
+export type CreateReplacement = { orderId: string; request: ReplacementRequest; write: WriteRequest }
+
+/**
+ * Creates an order of type Replacement for units of lines of another one, and notes it there, in one transaction (4-decisions G). Raises
+ * `NotFound` for the order or a line, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable` for more units than there are, `OrderIsDeleted`,
+ * `OrderIsReadOnly`, `VersionConflict`, `ResourceLocked`.
+ */
+export async function createReplacement(deps: Deps, { orderId, request, write }: CreateReplacement): Promise<SavedOrder> {
+  // Goods of another SKU may be a package; what is replaced as it was has its components already.
+  const other = request.orderLineReplacements.flatMap(({ skuId }) =>
+    skuId ? [{ code: skuId, productId: null, components: [] }] : [],
+  )
+  const products = await packagesOf(deps, other)
+  const number = await numberForReplacement(deps, { orderId, request, write, products })
+  const made: { replacement: Order | null; now: string; saved: SavedOrder | null } = { replacement: null, now: '', saved: null }
+  await changeOrder(deps, {
+    ...write,
+    orderId,
+    apply(order, now) {
+      const replacement = replaced(deps, order, { request, number, now })
+      made.replacement = newReplacement(deps, replacement, { products, now })
+      made.now = now
+      return replacement.order
+    },
+    async alongside(tx) {
+      invariant(made.replacement !== null, 'a change is applied before anything is done with it')
+      made.saved = await writeLinkedOrder(tx, deps, { order: made.replacement, write, now: made.now })
+    },
+  })
+  invariant(made.saved !== null, 'a replacement is always a change')
+  return made.saved
+}
+
+type Replacing = { request: ReplacementRequest; number: string; now: string }
+
+function replaced(deps: Deps, order: Order, { request, number, now }: Replacing): Replacement {
+  return replacementOf(order, request, { number, exponent: currencyExponent(currencyOf(order, deps.config())), now })
+}
+
+type Making = { products: PackageCatalogue | null; now: string }
+
+function newReplacement(deps: Deps, { input }: Replacement, { products, now }: Making): Order {
+  const config = deps.config()
+  const order = newOrder(withFirstStatus(input, config.orderTypes), { config, now, newId: deps.newId })
+  return withPackageLines(deps, order, { products, stored: null })
+}
+
+/** Numbers are drawn outside of transactions; what is going to be refused takes none. */
+async function numberForReplacement(
+  deps: Deps,
+  { orderId, request, write, products }: CreateReplacement & Pick<Making, 'products'>,
+): Promise<string> {
+  const { document } = await readOrderDocument(deps, { orderId, isInScope: () => true })
+  const order = JSON.parse(document) as Order
+  write.requireScope(order.storeId)
+  const now = deps.now().toISOString()
+  newReplacement(deps, replaced(deps, order, { request, number: 'next', now }), { products, now })
+  const { orderNumberType } = typeOf({ orderType: REPLACEMENT }, deps.config().orderTypes)
+  const sequence = deps.config().numberSequences.find(({ name }) => name === orderNumberType)
+  invariant(sequence !== undefined, `there is a number sequence "${orderNumberType}"`)
+  return nextOrderNumber(deps, sequence)
+}

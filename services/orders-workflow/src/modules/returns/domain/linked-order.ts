@@ -1,0 +1,109 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderForm } from '@oms/contracts/orders/order-form'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { type Minor, ratio, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import type { Problems } from '../../../order/document/problems.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import { newShipmentLike } from '../../../order/shipments/shipment-info.ts'
+import { activeQuantity } from '../../../order/totals/line-totals.ts'
+
+/** What an order that is made for another one has in common with it: whose it is, and on which terms. */
+const inCommon = [
+  'billingAddress',
+  'billingCurrency',
+  'contactPerson',
+  'customerClubMemberId',
+  'customerContact',
+  'customerEmail',
+  'customerId',
+  'customerName',
+  'customerNumber',
+  'customerPhone',
+  'customerReference',
+  'customerRequisition',
+  'customerType',
+  'isNotificationsDisabled',
+  'marketId',
+  'orderOrigin',
+  'paymentTermsNet',
+  'salesChannel',
+  'salesPersonId',
+  'salesPersonName',
+  'storeId',
+] as const satisfies readonly (keyof Order)[]
+
+export type Linked = {
+  id: string
+  orderNumber: string
+  orderType: string
+  /** Without one the first status of the type. */
+  status?: string | undefined
+  storeId?: string | undefined
+  warehouseCode?: string | undefined
+  shippingMethodName?: string | undefined
+  form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts'>
+}
+
+/** The input of an order that is made for another one and names it: same customer, same terms, sent to the same address at no cost. */
+export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
+  const { id, orderNumber, orderType, status, storeId, form } = linked
+  const common = Object.fromEntries(inCommon.flatMap((name) => (order[name] === null ? [] : [[name, order[name]]])))
+  const shipment = {
+    ...newShipmentLike(order.orderForm.shipments[0], '1'),
+    warehouseCode: linked.warehouseCode ?? null,
+    ...(linked.shippingMethodName === undefined ? {} : { shippingMethodName: linked.shippingMethodName }),
+  }
+  return {
+    ...(common as OrderInput),
+    ...{ id, orderNumber, orderType },
+    ...(status === undefined ? {} : { status }),
+    ...(storeId === undefined ? {} : { storeId }),
+    relatedOrders: [order.id as string],
+    orderForm: { ...form, shipments: [shipment as NonNullable<InputOf<OrderForm>['shipments']>[number]] },
+  }
+}
+
+/** The list with one more id; a problem where it is full. */
+export function withLink(
+  ids: readonly string[],
+  id: string,
+  { member, problems }: { member: string; problems: Problems },
+): string[] {
+  if (ids.length >= LIST_MAX) problems.add(member, `of the order has ${LIST_MAX} ids already`)
+  return [...ids, id]
+}
+
+const DECIMALS_OF_PRICES = 4
+
+/** A line of another order as goods to be sent anew: nothing of it is delivered, cancelled or discounted; its price is what a unit was sold for. */
+export function sentAnew(line: OrderLine, quantity: number): OrderLine {
+  const active = activeQuantity(line)
+  const worth = active === 0 ? ZERO : ratio(toMinor(line.extendedPrice, DECIMALS_OF_PRICES), 1, active)
+  return {
+    ...line,
+    quantity,
+    placedPrice: toAmount(worth, DECIMALS_OF_PRICES),
+    deliveredQuantity: 0,
+    canceledQuantity: 0,
+    returnQuantity: 0,
+    readyForPickupQuantity: null,
+    reservedInventoryQuantity: 0,
+    replacedQuantity: null,
+    replacedDate: null,
+    deliveredDate: null,
+    canceledDate: null,
+    readyForPickupDate: null,
+    returnDate: null,
+    discounted: 0,
+    orderLineDiscounts: [],
+    isGift: false,
+    isExcludedFromPromotions: false,
+    serialNumber: null,
+  }
+}
+
+/** What lines come to before any discount. */
+export function worthOf(lines: readonly Pick<OrderLine, 'placedPrice' | 'quantity'>[], exponent: number): Minor {
+  return sum(lines.map(({ placedPrice, quantity }) => times(placedPrice, quantity, exponent)))
+}

@@ -1,0 +1,139 @@
+import { completer } from '@oms/contracts/complete'
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { LineItemReturn, ReturnRequestModel } from '@oms/contracts/orders/return-requests'
+import { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { larger, type Minor, minus, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import { nextNumber } from '../../../order/lines/new-lines.ts'
+import { SHIPMENT_COST } from '../../../order/patches/patch-returns.ts'
+import { withReturnedComponents } from '../../../order/patches/returned-packages.ts'
+import { returnedLineOf } from '../../../order/returns/returned-line.ts'
+import { newShipmentLike, withProperties } from '../../../order/shipments/shipment-info.ts'
+import { CREDIT_PER_UNIT } from '../../../order/totals/return-credits.ts'
+
+export type ReturnRequest = InputOf<ReturnRequestModel>
+type LineReturn = InputOf<LineItemReturn>
+
+type Making = {
+  /** The status that the form is made with; it may enter another one at once. */
+  status: string
+  /** The ids of the stores that there are. */
+  storeIds: readonly string[]
+  /** Decimals of the order's currency. */
+  exponent: number
+  /** ISO 8601 UTC. */
+  now: string
+}
+
+const complete = completer(ReturnOrderForm)
+
+/**
+ * The return form that a request is for, the next one of its order (4-decisions G). Totals and `creditAmount` are not set yet. Raises
+ * `ValidationFailed` naming every bad path, and `NotFound` for a line that the order does not have.
+ */
+export function newReturnForm(order: Order, request: ReturnRequest, making: Making): ReturnOrderForm {
+  const problems = collectProblems()
+  checkRequest(order, request, { making, problems })
+  problems.throwIfAny()
+  const { returns = [], properties = [] } = request
+  const shipping = shippingCredit(order, request, making.exponent)
+  const charged = chargeOf(request)
+  return {
+    ...complete({
+      ...given({ returnComment: request.comment, returnType: request.returnType, rmaNumber: request.rmaNumber }),
+      ...given({ storeId: request.storeId, userId: request.userId }),
+      ...(request.projectTypeId ? { claim: { projectType: request.projectTypeId } } : {}),
+      returnId: String(nextNumber(order.returnOrderForms.map(({ returnId }) => returnId))),
+      status: making.status,
+      created: making.now,
+      modified: making.now,
+      creditPayment: request.creditPayment ?? true,
+      handlingTotal: request.handlingTotal ?? 0,
+      shippingCreditedTotal: toAmount(shipping, making.exponent),
+      returnCharges: charged > 0 ? [{ key: SHIPMENT_COST, amount: charged }] : [],
+    }),
+    properties: withProperties([], properties),
+    lineItems: withReturnedComponents(order, returns).map((item) => returnedLine(order, item, making.now)),
+    shipments: shipping > 0 ? creditedShipment(order) : [],
+  }
+}
+
+type Given = Pick<InputOf<ReturnOrderForm>, 'returnComment' | 'returnType' | 'rmaNumber' | 'storeId' | 'userId'>
+
+function given(members: { [K in keyof Given]?: Given[K] | undefined }): Given {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}
+
+type Checking = { making: Making; problems: Problems }
+
+function checkRequest(order: Order, request: ReturnRequest, { making, problems }: Checking): void {
+  const { returns = [], storeId } = request
+  if (order.returnOrderForms.length >= LIST_MAX) problems.add('returns', `the order has ${LIST_MAX} return forms already`)
+  const isCredited =
+    request.creditShipment === true || [request.creditShipmentAmount, request.handlingTotal].some((sum) => (sum ?? 0) > 0)
+  if (returns.length === 0 && !isCredited) problems.add('returns', 'must name at least one line')
+  if (storeId !== undefined && !making.storeIds.includes(storeId)) problems.add('storeId', `"${storeId}" is not a store`)
+  for (const member of ['chargeShipmentCostAmount', 'creditAmount', 'creditShipmentAmount', 'handlingTotal'] as const) {
+    if ((request[member] ?? 0) < 0) problems.add(member, 'must not be negative')
+  }
+  if (request.chargeShipmentCost === true && request.chargeShipmentCostAmount === undefined)
+    problems.add('chargeShipmentCostAmount', 'must say how much is charged')
+  checkReturns(order, returns, problems)
+}
+
+function checkReturns(order: Order, returns: readonly LineReturn[], problems: Problems): void {
+  const known = new Set(order.orderForm.lineItems.map(({ lineItemId }) => lineItemId))
+  const ids = new Set<string>()
+  for (const [index, { lineItemId, returnQuantity = 0, creditAmount = 0, properties = [] }] of returns.entries()) {
+    const at = `returns[${index}]`
+    if (!lineItemId) problems.add(`${at}.lineItemId`, 'is required')
+    else if (ids.has(lineItemId)) problems.add(`${at}.lineItemId`, `"${lineItemId}" is there twice`)
+    else if (!known.has(lineItemId)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${lineItemId}".`)
+    ids.add(lineItemId ?? '')
+    if (returnQuantity <= 0) problems.add(`${at}.returnQuantity`, 'must be above 0')
+    if (creditAmount < 0) problems.add(`${at}.creditAmount`, 'must not be negative')
+    const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+    const all = withProperties(line?.properties ?? [], properties).length + 1
+    if (all > LIST_MAX) problems.add(`${at}.properties`, `would give the line more than ${LIST_MAX} of them`)
+  }
+}
+
+/** What is credited of the shipping: the amount that was sent, or all that no other form credits. */
+function shippingCredit(order: Order, { creditShipment, creditShipmentAmount }: ReturnRequest, exponent: number): Minor {
+  if (creditShipment === false) return ZERO
+  if (creditShipmentAmount !== undefined) return toMinor(creditShipmentAmount, exponent)
+  if (creditShipment === undefined) return ZERO
+  const { shippingTotal, shippingCreditedTotal } = order.orderForm
+  return larger(ZERO, minus(toMinor(shippingTotal, exponent), toMinor(shippingCreditedTotal, exponent)))
+}
+
+function chargeOf({ chargeShipmentCost, chargeShipmentCostAmount = 0 }: ReturnRequest): number {
+  return chargeShipmentCost === false ? 0 : chargeShipmentCostAmount
+}
+
+/** Tells the tax rate of the shipping that is credited. */
+function creditedShipment(order: Order): ReturnOrderForm['shipments'] {
+  const [first] = order.orderForm.shipments
+  return first === undefined ? [] : [{ ...newShipmentLike(first, '1'), warehouseCode: null }]
+}
+
+function returnedLine(order: Order, item: LineReturn, now: string): OrderLine {
+  const line = order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === item.lineItemId) as OrderLine
+  const agreed = item.creditAmount === undefined ? [] : [{ key: CREDIT_PER_UNIT, value: plainNumber(item.creditAmount) }]
+  return {
+    ...returnedLineOf(line, { quantity: item.returnQuantity as number, now }),
+    updateStock: item.isStockUpdated ?? false,
+    internalWarehouseLocation: item.internalWarehouseLocation ?? line.internalWarehouseLocation,
+    returnReason: item.returnReason ?? null,
+    returnType: item.returnType ?? null,
+    properties: withProperties(line.properties, [...(item.properties ?? []), ...agreed]),
+  }
+}
+
+/** At most four decimals, never as a power of ten. */
+function plainNumber(amount: number): string {
+  return amount.toFixed(4).replace(/\.?0+$/, '')
+}

@@ -1,0 +1,87 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { toMinor } from '@oms/money/minor'
+import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
+import { assertWritable } from '../../../order/document/order-guards.ts'
+import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import { returnTypeOf } from '../../../order/document/return-type.ts'
+import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
+import { patchedReturnForms, type ReturnFormPatch } from '../../../order/patches/patch-returns.ts'
+import { checkingOf, exponentOf, withCheckedReturns } from '../../../order/returns/checked-returns.ts'
+import { assertReturnable, creditableRest } from '../../../order/returns/return-checks.ts'
+import { statusOf } from '../../../order/status/transitions.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { newReturnForm, type ReturnRequest } from './new-return.ts'
+
+type Returning = { config: OrderConfig; now: string }
+
+/** An order with one more return form, and the id of that. */
+export type WithReturn = { order: Order; returnId: string }
+
+/**
+ * The order with the return form that a request is for (4-decisions G). Its `creditAmount` is what was sent, else what it comes to. Raises
+ * `OrderIsDeleted`, `OrderIsReadOnly`, `NotFound`, `QuantityNotAvailable` when more comes back than there is, and `ValidationFailed`, also when
+ * more is to be credited than there is.
+ */
+export function withNewReturn(order: Order, request: ReturnRequest, { config, now }: Returning): WithReturn {
+  assertWritable(order)
+  const type = returnTypeOf(config.orderTypes)
+  const [first] = type.orderStatuses.toSorted((a, b) => a.order - b.order)
+  const { name: status } = statusOf(type, request.status ?? (first?.name as string), 'status')
+  const exponent = exponentOf(order, config)
+  const storeIds = config.stores.map(({ id }) => id)
+  const form = newReturnForm(order, request, { status, storeIds, exponent, now })
+  const returned = { ...order, returnOrderForms: [...order.returnOrderForms, form] }
+  const calculated = calculateTotals(returned, totalsContextOf(returned, config, order))
+  const total = calculated.returnOrderForms.at(-1)?.total as number
+  const whole = { ...form, creditAmount: request.creditAmount ?? total }
+  refuseMoreThanPaid(order, { request, form: whole }, exponent)
+  assertReturnable({ ...checkingOf(calculated, config), form: { ...whole, total }, exponent, list: 'returns' })
+  return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
+}
+
+/** An amount that the caller names must be there to be paid back; what a form comes to by itself may be captured later. */
+function refuseMoreThanPaid(
+  order: Order,
+  { request, form }: { request: ReturnRequest; form: ReturnOrderForm },
+  exponent: number,
+): void {
+  if (request.creditAmount === undefined || !form.creditPayment) return
+  if (toMinor(request.creditAmount, exponent) <= creditableRest(order, exponent)) return
+  throw invalid('creditAmount', 'is more than was captured and not credited yet')
+}
+
+/** A patch of one return form. */
+export type ReturnPatch = { returnId: string; patch: ReturnFormPatch }
+
+/**
+ * The order with what a patch says of one of its return forms; the same order when nothing of it changes (4-decisions G, J.8). Raises
+ * `NotFound`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function patchReturn(order: Order, { returnId, patch }: ReturnPatch, context: PatchContext): Order {
+  assertWritable(order)
+  if (!order.returnOrderForms.some((form) => form.returnId === returnId))
+    throw new DomainError('NotFound', `Order "${order.id}" has no return form "${returnId}".`)
+  const exponent = exponentOf(order, context.config)
+  const problems = ofOneItem()
+  if (patch.returnId !== undefined && patch.returnId !== returnId) problems.add('[0].returnId', `is not "${returnId}"`)
+  const merging = mergingOf({}, context, { problems, exponent })
+  const forms = patchedReturnForms(order.returnOrderForms, [{ ...patch, returnId }], {
+    order,
+    storeIds: context.config.stores.map(({ id }) => id),
+    merging,
+    exponent,
+    path: '',
+  })
+  problems.throwIfAny()
+  return forms === order.returnOrderForms
+    ? order
+    : withCheckedReturns(order, { ...order, returnOrderForms: forms }, context.config)
+}
+
+/** The body is the item itself, and not a list with it. */
+function ofOneItem(): Problems {
+  const problems = collectProblems()
+  return { ...problems, add: (path, text) => problems.add(path.replace(/^\[0\]\.?/, ''), text) }
+}

@@ -1,0 +1,161 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { OrderLineReplacementRequestModel, ReplacementRequestModel } from '@oms/contracts/orders/return-requests'
+import type { InputOf } from '@oms/contracts/primitives'
+import { toAmount, toMinor } from '@oms/money/minor'
+import { assertWritable } from '../../../order/document/order-guards.ts'
+import { collectProblems, type Problems } from '../../../order/document/problems.ts'
+import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
+import type { OrderInput } from '../../../order/input/order-input.ts'
+import type { LineInput } from '../../../order/lines/new-lines.ts'
+import { componentsOfMore, innermostFirst } from '../../../order/packages/package-lines.ts'
+import { refuseRepeats } from '../../../order/patches/patch-by-id.ts'
+import { activeQuantity } from '../../../order/totals/line-totals.ts'
+import { linkedOrderInput, sentAnew, withLink, worthOf } from './linked-order.ts'
+
+/** The order type of orders that replace goods (4-decisions C.6, G). */
+export const REPLACEMENT = 'Replacement'
+
+type LineReplacement = InputOf<OrderLineReplacementRequestModel>
+export type ReplacementRequest = InputOf<ReplacementRequestModel> & { orderLineReplacements: LineReplacement[] }
+
+type Making = {
+  /** Id and number of the new order. */
+  number: string
+  exponent: number
+  now: string
+}
+
+/** The order whose goods are replaced, with the links and the quantities of that; and the order that replaces them. */
+export type Replacement = { order: Order; input: OrderInput }
+
+/**
+ * The order that replaces units of lines (4-decisions G): of type Replacement, linked both ways, and credited as a whole, or by
+ * `amountToCredit`, by a discount. Raises `NotFound` for an unknown line, `QuantityNotAvailable` for more units than are ordered, and
+ * `ValidationFailed`, `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function replacementOf(order: Order, request: ReplacementRequest, { number, exponent, now }: Making): Replacement {
+  assertWritable(order)
+  const problems = collectProblems()
+  const { orderLineReplacements: asked } = request
+  const named = asked.map((item, index) => replacedLine(order, item, { index, problems }))
+  const parts = replacedComponents(order, asked)
+  const lines = withoutStrayParts([...named, ...parts.map((item) => replacedPart(order, item))])
+  if (lines.length === 0) problems.add('orderLineReplacements', 'must name at least one line')
+  refuseRepeats(asked, { member: 'lineItemId', path: 'orderLineReplacements' }, problems)
+  const place = { problems, member: 'replacementOrderIds' }
+  const links = {
+    replacementOrderIds: withLink(order.replacementOrderIds, number, place),
+    relatedOrders: withLink(order.relatedOrders, number, { ...place, member: 'relatedOrders' }),
+  }
+  const worth = worthOf(lines, exponent)
+  const credit = request.amountToCredit === undefined ? worth : toMinor(request.amountToCredit, exponent)
+  if (credit < 0) problems.add('amountToCredit', 'must not be negative')
+  if (credit > worth) problems.add('amountToCredit', `is more than the ${toAmount(worth, exponent)} that the goods are worth`)
+  problems.throwIfAny()
+  const amount = toAmount(credit, exponent)
+  const discounts = credit > 0 ? [{ ...creditDiscount, discountValue: amount }] : []
+  const form = { lineItems: lines as LineInput[], discounts }
+  const input = linkedOrderInput(order, { id: number, orderNumber: number, orderType: REPLACEMENT, form })
+  const { comment } = request
+  return {
+    order: { ...withReplaced(order, [...asked, ...parts], now), ...links },
+    input: comment === undefined ? input : { ...input, orderNotes: [{ detail: comment }] },
+  }
+}
+
+const creditDiscount = {
+  discountId: 'replacement',
+  discountName: 'Replacement',
+  discountType: 'Manual',
+  rewardType: 'Money',
+} as const
+
+type Place = { index: number; problems: Problems }
+
+function replacedLine(order: Order, item: LineReplacement, { index, problems }: Place): OrderLine {
+  const { lineItemId, quantity = 0, skuId } = item
+  const at = `orderLineReplacements[${index}]`
+  const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+  if (line === undefined) throw new DomainError('NotFound', `Order "${order.id}" has no line "${lineItemId}".`)
+  if (quantity <= 0) problems.add(`${at}.quantity`, 'must be above 0')
+  const left = restOfQuantity(activeQuantity(line), line.replacedQuantity ?? 0)
+  if (quantity > left) {
+    const text = `${quantity} cannot be replaced of ${left} that are left`
+    throw new DomainError('QuantityNotAvailable', `Line "${lineItemId}": ${text}.`, { errors: { [`${at}.quantity`]: [text] } })
+  }
+  const anew = toldAnew(line, item)
+  if (!isOtherSku(line, skuId)) return anew
+  return {
+    ...anew,
+    code: skuId as string,
+    productId: null,
+    gtins: [],
+    ean: null,
+    displayName: null,
+    imageUrl: null,
+    components: [],
+    ...{ isPackage: false, isPackageProduct: false, isPackageBrokeDown: false, isBundle: false },
+  }
+}
+
+function isOtherSku({ code }: OrderLine, skuId: string | undefined): boolean {
+  return Boolean(skuId) && skuId !== code
+}
+
+function toldAnew(line: OrderLine, item: LineReplacement): OrderLine {
+  const told = { replacementReason: item.replacementReason ?? null, replacementType: item.replacementType ?? null }
+  return { ...sentAnew(line, item.quantity ?? 0), ...told }
+}
+
+/**
+ * What is replaced of the components of packages, in proportion and as far as it is left (4-decisions M.3); what is asked for of a component itself
+ * counts. A package of another SKU has components of its own.
+ */
+function replacedComponents(order: Order, asked: readonly LineReplacement[]): LineReplacement[] {
+  const lines = new Map(order.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  const taken = new Set<string | null>(asked.map(({ lineItemId = null }) => lineItemId))
+  return innermostFirst(order, asked).flatMap(({ skuId, ...item }) => {
+    const line = lines.get(item.lineItemId ?? null)
+    if (line === undefined || isOtherSku(line, skuId)) return []
+    const units = { before: line.replacedQuantity ?? 0, more: Math.max(0, item.quantity ?? 0) }
+    return componentsOfMore(order, line.lineItemId as string, units).flatMap((part) => {
+      const own = lines.get(part.lineItemId) as OrderLine
+      const quantity = Math.min(part.quantity, restOfQuantity(activeQuantity(own), own.replacedQuantity ?? 0))
+      if (taken.has(part.lineItemId) || quantity <= 0) return []
+      taken.add(part.lineItemId)
+      return [{ ...item, lineItemId: part.lineItemId, quantity }]
+    })
+  })
+}
+
+function replacedPart(order: Order, item: LineReplacement): OrderLine {
+  return toldAnew(order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === item.lineItemId) as OrderLine, item)
+}
+
+/** A component whose package is not replaced, or by something else, is goods of its own. */
+function withoutStrayParts(lines: readonly OrderLine[]): OrderLine[] {
+  const packages = new Set(lines.filter((line) => line.isPackageBrokeDown).map(({ lineItemId }) => lineItemId))
+  return lines.map((line) =>
+    !line.packageLineItemId || packages.has(line.packageLineItemId)
+      ? line
+      : { ...line, packageLineItemId: null, packageSkuId: null, componentId: null },
+  )
+}
+
+function withReplaced(order: Order, replacements: readonly LineReplacement[], now: string): Order {
+  const byLine = new Map(replacements.map((item) => [item.lineItemId ?? null, item]))
+  const lineItems = order.orderForm.lineItems.map((line) => {
+    const item = byLine.get(line.lineItemId)
+    if (item === undefined) return line
+    return {
+      ...line,
+      replacedQuantity: sumOfQuantities([line.replacedQuantity ?? 0, item.quantity ?? 0]),
+      replacedDate: now,
+      replacementReason: item.replacementReason ?? line.replacementReason,
+      replacementType: item.replacementType ?? line.replacementType,
+    }
+  })
+  return { ...order, orderForm: { ...order.orderForm, lineItems } }
+}

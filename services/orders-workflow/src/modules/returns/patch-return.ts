@@ -1,0 +1,53 @@
+import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
+import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
+import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
+import { patchReturn as patched } from './domain/order-return.ts'
+
+/** What a step of the form may be about at this moment: its status, the goods and the money. */
+const inUseBySteps = [
+  'status',
+  'lineItems',
+  'creditAmount',
+  'creditPayment',
+  'creditShipmentAmount',
+  'chargeShipmentCostAmount',
+  'handlingTotal',
+  'payments',
+] as const satisfies readonly (keyof ReturnFormPatch)[]
+
+export type PatchReturn = { orderId: string; returnId: string; patch: ReturnFormPatch; write: WriteRequest }
+
+/**
+ * Changes the parts of a return form that a patch has (4-decisions G, J.8). No workflow runs. Raises `NotFound` also for an unknown form,
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `Forbidden` also for the store that the return would move to,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of the form is asking the outside for something.
+ */
+export async function patchReturn(deps: Deps, { orderId, returnId, patch, write }: PatchReturn): Promise<OrderPatchUpdateResult> {
+  if (patch.storeId !== undefined) write.requireScope(patch.storeId)
+  const isOfSteps = inUseBySteps.some((member) => patch[member] !== undefined)
+  let versionBefore: string | null = null
+  const saved = await changeOrder(deps, {
+    ...write,
+    orderId,
+    isLocking: isOfSteps,
+    look: async (tx) => {
+      if (isOfSteps) await refuseDuringReturnCall(tx, orderId, returnId)
+    },
+    apply(order, now) {
+      versionBefore = order.versionId
+      return patched(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId })
+    },
+  })
+  const isModified = saved.versionId !== versionBefore
+  return {
+    totalCount: 1,
+    updatedCount: isModified ? 1 : 0,
+    unchangedCount: isModified ? 0 : 1,
+    notFoundCount: 0,
+    errorCount: 0,
+    errorMessage: null,
+    isModified,
+  }
+}

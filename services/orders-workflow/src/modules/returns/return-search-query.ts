@@ -1,0 +1,101 @@
+import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/return-requests'
+import type { Database } from '@oms/service-kit/database/database'
+import { addOneOf, partPattern, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
+import { folded, searchKey, termOf } from '../../order/rows/search-terms.ts'
+import { given, searchWords } from '../search/domain/search-filter.ts'
+
+export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'take' | 'page'>
+
+export type ReturnSearch = {
+  filter: ReturnFilter
+  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  storeIds: readonly string[] | null
+  take: number
+  /** Forms before the page. */
+  skip: number
+}
+
+/** A return form, as JSON, with what of its order tells whose it is. */
+export type FoundReturn = {
+  orderId: string
+  orderNumber: string | null
+  customerId: string | null
+  customerName: string | null
+  customerEmail: string | null
+  customerPhone: string | null
+  orderStoreId: string
+  storeId: string
+  form: string
+}
+
+/**
+ * One page of return forms, newest first, and how many there are in all, of one moment (4-decisions G). Forms of deleted orders are left out.
+ * Not named: which plan is good depends on the values. Raises `ValidationFailed` for a free text of too many words.
+ */
+export async function findReturns(
+  database: Pick<Database, 'query'>,
+  search: ReturnSearch,
+): Promise<{ totalHits: number; found: FoundReturn[] }> {
+  const conditions = conditionsOf(search)
+  const tables = 'order_return r join order_search s on s.order_id = r.order_id join order_term t on t.order_id = r.order_id'
+  // A join that no condition needs is one by primary key and cannot lose a row: it is left out.
+  const from = conditions.sql().match(/\b[st]\./) === null ? 'order_return r' : tables
+  const [take, skip] = [conditions.parameter(search.take), conditions.parameter(search.skip)]
+  const rows = await database.query<{ total: number } & { [K in keyof FoundReturn]: FoundReturn[K] | null }>({
+    text: `with total as (select count(*)::float8 as total from ${from} where ${conditions.sql()}),
+      page as (
+        select r.order_id, r.place, r.created, r.store_id, r.order_store_id from ${from} where ${conditions.sql()}
+        order by r.created desc, r.order_id desc, r.place desc limit ${take} offset ${skip}
+      )
+      select total.total, page.order_id as "orderId", page.store_id as "storeId", page.order_store_id as "orderStoreId",
+        o.document ->> 'orderNumber' as "orderNumber", o.document ->> 'customerId' as "customerId",
+        o.document ->> 'customerName' as "customerName", o.document ->> 'customerEmail' as "customerEmail",
+        o.document ->> 'customerPhone' as "customerPhone", (o.document -> 'returnOrderForms' -> page.place)::text as form
+      from total left join page on true left join "order" o on o.id = page.order_id
+      order by page.created desc, page.order_id desc, page.place desc`,
+    values: conditions.values,
+  })
+  const found = rows.filter(({ orderId }) => orderId !== null) as unknown as FoundReturn[]
+  return { totalHits: rows[0]?.total ?? 0, found }
+}
+
+function conditionsOf({ filter, storeIds }: ReturnSearch): SqlConditions {
+  const conditions = sqlConditions()
+  conditions.addText('not r.is_deleted')
+  if (storeIds !== null) addOneOf(conditions, 'r.order_store_id', [...new Set(storeIds)])
+  addOwn(conditions, filter)
+  addOfOrder(conditions, filter)
+  for (const word of searchWords(filter.searchText))
+    conditions.add((pattern) => `r.search_text like ${pattern} or t.search_text like ${pattern}`, partPattern(word))
+  return conditions
+}
+
+function addOwn(conditions: SqlConditions, filter: ReturnFilter): void {
+  const { createdFrom, createdTo, modifiedFrom, modifiedTo, rmaNumber, id, projectId } = filter
+  if (createdFrom) conditions.add((time) => `r.created >= ${time}`, createdFrom)
+  if (createdTo) conditions.add((time) => `r.created <= ${time}`, createdTo)
+  if (modifiedFrom) conditions.add((time) => `r.modified >= ${time}`, modifiedFrom)
+  if (modifiedTo) conditions.add((time) => `r.modified <= ${time}`, modifiedTo)
+  if (rmaNumber) conditions.add((number) => `r.rma_number = ${number}`, searchKey(rmaNumber))
+  const stores = given(filter.selectedStores)
+  if (stores !== null) conditions.add((wanted) => `r.store_id = any(${wanted}) or r.order_store_id = any(${wanted})`, stores)
+  if (id) {
+    const key = conditions.parameter(searchKey(id))
+    conditions.add((orderId) => `r.order_id = ${orderId} or r.return_id = ${key}`, id)
+  }
+  if (projectId) {
+    const term = conditions.parameter([termOf.project(projectId)])
+    conditions.add((project) => `r.project_id = ${project} or t.terms @> ${term}::text[]`, searchKey(projectId))
+  }
+}
+
+function addOfOrder(conditions: SqlConditions, { customerId, customerName, email, phone, orderNumber }: ReturnFilter): void {
+  if (customerId) conditions.add((key) => `s.customer_id = ${key}`, searchKey(customerId))
+  if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
+  const terms = [...(email ? [termOf.email(email)] : []), ...(phone ? [termOf.phone(phone)] : [])]
+  if (terms.length > 0) conditions.add((wanted) => `t.terms @> ${wanted}::text[]`, terms)
+  if (orderNumber) {
+    const number = conditions.parameter(searchKey(orderNumber))
+    conditions.add((id) => `s.order_id = ${id} or s.order_number = ${number}`, orderNumber)
+  }
+}

@@ -1,0 +1,62 @@
+import * as contracts from '@oms/contracts/orders/routes/returns'
+import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { writeRequest } from '../../order/write-request.ts'
+import { createReplacement } from './create-replacement.ts'
+import { type CreatedReturn, createReturn } from './create-return.ts'
+import { patchReturn } from './patch-return.ts'
+import { searchReturns } from './search-returns.ts'
+
+/** Puts the routes of returns on the server, but for that of their status, which is one with that of orders. */
+export function registerReturns(app: Server, deps: Deps): void {
+  // The steps of the form's first status may call the outside, so the request is several transactions.
+  const separately = { transactions: 'separate' } as const
+  register(
+    app,
+    deps,
+    contracts.createReturn,
+    async (deps, request) => {
+      const { params, body } = request
+      const write = writeRequest(request, { operation: 'Return', userId: body.userId })
+      const { recordAnswer, recordInterim } = request
+      const keepBy = (keep: typeof recordAnswer) => (tx: Parameters<typeof recordAnswer>[0], created: CreatedReturn) =>
+        keep(tx, answerOf(created))
+      const created = await createReturn(deps, {
+        ...params,
+        request: body,
+        write,
+        record: keepBy(recordAnswer),
+        recordInterim: recordInterim === null ? undefined : keepBy(recordInterim),
+      })
+      return answerOf(created)
+    },
+    separately,
+  )
+
+  register(app, deps, contracts.patchReturn, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'PatchReturn' })
+    return { body: await patchReturn(deps, { ...params, patch: body, write }) }
+  })
+
+  register(
+    app,
+    deps,
+    contracts.searchReturnOrders,
+    async (deps, { caller, body }) => ({ body: await searchReturns(deps, caller, body) }),
+    separately,
+  )
+
+  register(app, deps, contracts.createReplacementOrder, async (deps, request) => {
+    const { body } = request
+    const write = writeRequest(request, { operation: 'CreateReplacementOrder' })
+    const saved = await createReplacement(deps, { orderId: body.orderId, request: body, write })
+    const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
+    return { body: new JsonText(saved.document), version: saved.versionId, headers: { location } }
+  })
+}
+
+function answerOf({ result, returnId }: CreatedReturn): Answer {
+  return { body: result.saved.order.returnOrderForms.find((form) => form.returnId === returnId) }
+}

@@ -1,0 +1,31 @@
+import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/return-requests'
+import { JsonText } from '@oms/service-kit/server/answer'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps.ts'
+import { searchPage } from '../search/domain/search-page.ts'
+import { type FoundReturn, findReturns } from './return-search-query.ts'
+
+/**
+ * Searches return forms of orders that are not deleted, newest first (4-decisions G, I.2, I.4). `totalHits` is exact. Raises `WindowExceeded`,
+ * and `ValidationFailed` for a free text of too many words.
+ */
+export async function searchReturns(
+  deps: Pick<Deps, 'config' | 'query'>,
+  { storeIds }: Pick<Caller, 'storeIds'>,
+  { take, page, ...filter }: ReturnOrderSearchRequest,
+): Promise<JsonText> {
+  const { totalHits, found } = await findReturns(deps, { filter, storeIds, ...searchPage({ take, page }) })
+  const names = new Map(deps.config().stores.map(({ id, name }) => [id, name]))
+  const views = found.map((one) => viewOf(one, names))
+  return new JsonText(`{"totalHits":${totalHits},"result":[${views.join(',')}],"facets":[],"scrollId":null,"isValid":true}`)
+}
+
+/** The form goes out as it is stored. */
+function viewOf({ form, storeId, orderStoreId, ...found }: FoundReturn, names: ReadonlyMap<string, string>): string {
+  const { customerEmail, customerId, customerName, customerPhone, orderId, orderNumber } = found
+  const nameOf = (id: string) => names.get(id) ?? null
+  const customer = { customerEmail, customerId, customerName, customerPhone }
+  const head = { ...customer, orderId, orderNumber, orderStoreName: nameOf(orderStoreId) }
+  const tail = { returnStoreId: storeId, returnStoreName: nameOf(storeId) }
+  return `${JSON.stringify(head).slice(0, -1)},"returnOrderForm":${form},${JSON.stringify(tail).slice(1)}`
+}

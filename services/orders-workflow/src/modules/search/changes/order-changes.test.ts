@@ -1,0 +1,177 @@
+import t from 'tap'
+import { changeOrder, createOrder } from '../../../order/change-order.ts'
+import { newOrderWrite, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import { testOrders } from '../../../testing/test-orders.ts'
+import { purgeOrder } from '../../orders/delete/purge-store.ts'
+import { type ChangesPage, placeChanges, readOrderChanges } from './order-changes.ts'
+
+const all = { storeIds: null, orderTypes: null }
+
+/** Reads on from a cursor until nothing is left. */
+async function readOn(deps: Parameters<typeof readOrderChanges>[0], after: string | undefined, take: number) {
+  const pages: ChangesPage[] = []
+  for (let cursor = after; ; cursor = pages.at(-1)?.next) {
+    const page = await readOrderChanges(deps, { ...all, after: cursor, take })
+    pages.push(page)
+    if (page.result.length === 0) return pages
+  }
+}
+
+t.test(
+  'readers of any page size see each change once, in the order of the versions, while writers of any speed write',
+  async (t) => {
+    const { deps, database } = await testOrders(t)
+    const versions = new Map<string, string[]>()
+    const note = (id: string, versionId: string) => versions.set(id, [...(versions.get(id) ?? []), versionId])
+    const quick = async (_: unknown, place: number) => {
+      for (let turn = 0; turn < 20; turn++) {
+        const id = `quick-${place}-${turn}`
+        note(id, (await createOrder(deps, newOrderWrite(simpleOrder(id)))).versionId)
+        const changed = await changeOrder(deps, {
+          ...writer,
+          orderId: id,
+          apply: (order) => ({ ...order, customerName: 'Kari' }),
+        })
+        note(id, changed.versionId)
+      }
+    }
+    // Holds its change back while others, that began later, are read.
+    const slow = async (_: unknown, place: number) => {
+      for (let turn = 0; turn < 4; turn++) {
+        const id = `slow-${place}-${turn}`
+        const created = await createOrder(deps, newOrderWrite(simpleOrder(id)))
+        note(id, created.versionId)
+        const saved = await changeOrder(deps, {
+          ...writer,
+          orderId: id,
+          apply: (order) => ({ ...order, status: 'InProgress' }),
+          alongside: async (tx) => void (await tx.query({ text: 'select pg_sleep($1)', values: [0.05 + 0.05 * place] })),
+        })
+        note(id, saved.versionId)
+      }
+    }
+    let isDone = false
+    const follow = async (take: number) => {
+      const seen: ChangesPage['result'] = []
+      let after: string | undefined
+      for (let isLast = false; !isLast; ) {
+        isLast = isDone
+        const pages = await readOn(deps, after, take)
+        after = pages.at(-1)?.next
+        seen.push(...pages.flatMap(({ result }) => result))
+      }
+      return seen
+    }
+    const place = async () => {
+      while (!isDone) await placeChanges(deps)
+    }
+    const readers = [follow(1000), follow(7), follow(1), place()]
+    await Promise.all([...Array.from({ length: 6 }, quick), ...Array.from({ length: 4 }, slow)])
+    isDone = true
+    const [first, ...others] = (await Promise.all(readers)).slice(0, 3) as ChangesPage['result'][]
+    for (const other of others) t.same(other, first, 'all readers see the same feed')
+    t.equal(first?.length, [...versions.values()].flat().length)
+    for (const [id, ids] of versions) {
+      const seen = first?.filter(({ orderId }) => orderId === id).map(({ versionId }) => versionId)
+      if (JSON.stringify(seen) !== JSON.stringify(ids)) t.same(seen, ids, id)
+    }
+    const again = (await readOn(deps, undefined, 1000)).flatMap(({ result }) => result)
+    t.same(again, first, 'and so does who reads it afterwards')
+    t.same(await database.query({ text: 'select from order_change_pending' }), [])
+  },
+)
+
+t.test('a change that is not committed is not in the feed, and gets its place when it is', async (t) => {
+  const { deps } = await testOrders(t)
+  const create = (id: string) => createOrder(deps, newOrderWrite(simpleOrder(id)))
+  await create('early')
+  const isWritten = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const late = changeOrder(deps, {
+    ...writer,
+    orderId: 'early',
+    apply: (order) => ({ ...order, customerName: 'late' }),
+    alongside: async () => {
+      isWritten.resolve()
+      await mayCommit.promise
+    },
+  })
+  await isWritten.promise
+  await create('later')
+  const page = await readOrderChanges(deps, { ...all, take: 10 })
+  t.same(
+    page.result.map(({ orderId, kind }) => `${orderId} ${kind}`),
+    ['early created', 'later created'],
+  )
+  mayCommit.resolve()
+  await late
+  const next = await readOrderChanges(deps, { ...all, take: 10, after: page.next })
+  t.same(
+    next.result.map(({ orderId, kind }) => `${orderId} ${kind}`),
+    ['early updated'],
+  )
+})
+
+// It gave places again and again, twenty times at most, while others waited for the lock with a connection in hand.
+t.test('a page gives places once, however much is written meanwhile', async (t) => {
+  const { deps } = await testOrders(t)
+  let placings = 0
+  const write = () => createOrder(deps, newOrderWrite(simpleOrder(`busy-${placings}`)))
+  const inTransaction: typeof deps.inTransaction = async (work) => {
+    const result = await deps.inTransaction(work)
+    placings += 1
+    await write()
+    return result
+  }
+  await write()
+  const page = await readOrderChanges({ ...deps, inTransaction }, { ...all, take: 100 })
+  t.match(page.result, [{ orderId: 'busy-0' }])
+  t.equal(placings, 1)
+  const next = await readOrderChanges(deps, { ...all, after: page.next, take: 100 })
+  t.match(next.result, [{ orderId: 'busy-1' }])
+})
+
+t.test('every kind of change has its entry; what changes nothing has none', async (t) => {
+  const { deps } = await testOrders(t)
+  const change = (members: object) => changeOrder(deps, { ...writer, orderId: 'k', apply: (order) => ({ ...order, ...members }) })
+  await createOrder(deps, newOrderWrite(simpleOrder('k')))
+  for (const members of [{ tags: ['a'] }, { tags: ['a'] }, { status: 'InProgress' }, { status: 'Deleted' }, { tags: [] }])
+    await change(members)
+  await change({ status: 'InProgress' })
+  await purgeOrder(deps, { ...writer, orderId: 'k' })
+  const { result } = await readOrderChanges(deps, { ...all, take: 100 })
+  t.same(
+    result.map(({ kind }) => kind),
+    ['created', 'updated', 'statusChanged', 'deleted', 'updated', 'restored', 'purged'],
+  )
+  t.equal(result.at(-1)?.versionId, result.at(-2)?.versionId, 'a purge names the last version')
+})
+
+t.test('a page of stores or types is what a walk through the whole feed finds', async (t) => {
+  const { deps } = await testOrders(t)
+  const stores = ['Oslo-01', 'Bergen-01', '142']
+  const types = ['Online', 'Pos']
+  for (let turn = 0; turn < 60; turn++) {
+    const [storeId, orderType] = [stores[turn % 3] as string, types[(turn >> 1) % 2] as string]
+    await createOrder(deps, newOrderWrite(simpleOrder(`f-${turn}`, { storeId, orderType })))
+  }
+  const expected = (storeIds: string[] | null, orderTypes: string[] | null) =>
+    Array.from({ length: 60 }, (_, turn) => turn)
+      .filter((turn) => storeIds === null || storeIds.includes(stores[turn % 3] as string))
+      .filter((turn) => orderTypes === null || orderTypes.includes(types[(turn >> 1) % 2] as string))
+      .map((turn) => `f-${turn}`)
+  for (const storeIds of [null, ['Oslo-01'], ['142', 'Bergen-01', '142'], ['Nowhere'], []]) {
+    for (const orderTypes of [null, ['Pos'], ['Pos', 'Online', 'Pos'], ['Lottery']]) {
+      const seen: string[] = []
+      for (let after: string | undefined; ; ) {
+        const page = await readOrderChanges(deps, { storeIds, orderTypes, take: 7, after })
+        seen.push(...page.result.map(({ orderId }) => orderId))
+        after = page.next
+        if (page.result.length === 0) break
+      }
+      const wanted = expected(storeIds, orderTypes)
+      t.equal(new Set(seen).size, seen.length)
+      t.same([...seen].sort(), [...wanted].sort(), `${storeIds} ${orderTypes}`)
+    }
+  }
+})

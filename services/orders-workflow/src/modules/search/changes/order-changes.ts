@@ -1,0 +1,140 @@
+import { invalid } from '@oms/contracts/errors'
+import type { ChangeKind, OrderChange } from '@oms/contracts/orders/changes'
+import type { Database, Statement } from '@oms/service-kit/database/database'
+import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import { takeLock, tryLock } from '../../../order/advisory-lock.ts'
+
+/** Changes that get their places in one transaction. */
+const BATCH = 1_000
+
+const placeText = `with taken as (
+    delete from order_change_pending where id in (select id from order_change_pending order by id limit ${BATCH})
+    returning id, order_id, version_id, kind, occurred, store_id, order_type
+  ), placed as (
+    insert into order_change (position, order_id, version_id, kind, occurred, store_id, order_type)
+    select coalesce((select max(position) from order_change), 0) + row_number() over (order by id),
+      order_id, version_id, kind, occurred, store_id, order_type
+    from taken returning position
+  )
+  select count(*) as count from placed`
+
+/** Gives the next positions to committed changes. The lock must be held. Answers how many got one. */
+async function placeBatch(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ count: number }>({ name: 'order-place-changes', text: placeText })
+  return row?.count ?? 0
+}
+
+type ChangesDeps = { inTransaction: InTransaction } & Pick<Database, 'query'>
+
+/** Gives places to all changes that wait for one, unless another process does; ends early at the signal. Answers how many. */
+export async function placeChanges({ inTransaction }: Pick<ChangesDeps, 'inTransaction'>, signal?: AbortSignal): Promise<number> {
+  for (let placed = 0; ; ) {
+    const count = await inTransaction(async (tx) => ((await tryLock(tx, 'order changes')) ? placeBatch(tx) : 0))
+    placed += count
+    if (count < BATCH || signal?.aborted) return placed
+  }
+}
+
+export type ChangesRequest = {
+  /** The cursor of an earlier page; the beginning of the feed without one, or with an empty one. */
+  after?: string | undefined
+  take: number
+  /** Changes of orders of these stores only; null means all. */
+  storeIds: readonly string[] | null
+  /** Changes of orders of these types only; null means all. */
+  orderTypes: readonly string[] | null
+}
+
+export type ChangesPage = { result: OrderChange[]; next: string }
+
+type ChangeRow = { position: number; order_id: string; version_id: string; kind: ChangeKind; occurred: Date }
+
+/** Longer than any backlog but that of the first start after an update. */
+const PLACINGS_MAX = 20
+
+/**
+ * The changes after a cursor, oldest first (4-decisions I.11, I.12, docs/adr/0017). Changes that are committed and have no place yet get
+ * theirs first, so that a page shows every write that was answered before. Raises `ValidationFailed` for a cursor that was never handed out.
+ */
+export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
+  const after = request.after ? positionOf(request.after) : 0
+  let page = await readPage(deps, request, after)
+  // A batch that is not full has all that was committed before. What writers leave meanwhile is for a later page: with enough of them
+  // something always waits.
+  for (let placings = 0, placed = BATCH; placed === BATCH && placings < PLACINGS_MAX; placings++) {
+    if (page.rows.length >= request.take || !page.isWaiting) break
+    placed = await deps.inTransaction(async (tx) => {
+      await takeLock(tx, 'order changes')
+      return placeBatch(tx)
+    })
+    page = await readPage(deps, request, after)
+  }
+  if (after > page.last) throw invalid('after', NO_CURSOR)
+  const position = page.rows.at(-1)?.position ?? after
+  return { result: page.rows.map(changeOf), next: cursorOf(position) }
+}
+
+function changeOf({ order_id, version_id, kind, occurred }: ChangeRow): OrderChange {
+  return { orderId: order_id, versionId: version_id, kind, occurred: occurred.toISOString() }
+}
+
+const columns = 'position, order_id, version_id, kind, occurred'
+const ofPage = 'where position > $1 order by position limit $2'
+
+/** The first changes of the whole are among the first of each wanted store, type, or both, which an index by `position + 0` gives. */
+const pageOfEach = (wanted: string, condition: string) => `select ${columns}
+  from ${wanted} cross join lateral (
+    select ${columns} from order_change where ${condition} and position + 0 > $1 order by position + 0 limit $2
+  ) as change ${ofPage}`
+
+const ofStore = 'store_id = store.wanted'
+const ofType = 'order_type = type.wanted'
+
+/** The page, with where the feed ends and whether changes wait for a place; one row without a position when the page is empty. */
+const statementOf = (name: string, page: string) => ({
+  name: `order-changes-${name}`,
+  text: `select f.last, f.is_waiting, p.* from (
+      select coalesce((select max(position) from order_change), 0) as last, exists (select from order_change_pending) as is_waiting
+    ) as f left join (${page}) as p on true order by p.position`,
+})
+
+const statements = {
+  all: statementOf('all', `select ${columns} from order_change ${ofPage}`),
+  ofStores: statementOf('of-stores', pageOfEach('unnest($3::text[]) as store (wanted)', ofStore)),
+  ofTypes: statementOf('of-types', pageOfEach('unnest($3::text[]) as type (wanted)', ofType)),
+  ofBoth: statementOf(
+    'of-both',
+    pageOfEach('unnest($3::text[]) as store (wanted) cross join unnest($4::text[]) as type (wanted)', `${ofStore} and ${ofType}`),
+  ),
+}
+
+function pageStatement({ take, storeIds, orderTypes }: ChangesRequest, after: number): Statement {
+  const [stores, types] = [[...new Set(storeIds)], [...new Set(orderTypes)]]
+  if (storeIds !== null && orderTypes !== null) return { ...statements.ofBoth, values: [after, take, stores, types] }
+  if (storeIds !== null) return { ...statements.ofStores, values: [after, take, stores] }
+  if (orderTypes !== null) return { ...statements.ofTypes, values: [after, take, types] }
+  return { ...statements.all, values: [after, take] }
+}
+
+type PageRow = { last: number; is_waiting: boolean } & (ChangeRow | { position: null })
+type Page = { rows: ChangeRow[]; last: number; isWaiting: boolean }
+
+async function readPage({ query }: Pick<ChangesDeps, 'query'>, request: ChangesRequest, after: number): Promise<Page> {
+  const rows = await query<PageRow>(pageStatement(request, after))
+  const [{ last, is_waiting }] = rows as [PageRow]
+  return { rows: rows.filter((row) => row.position !== null), last, isWaiting: is_waiting }
+}
+
+const NO_CURSOR = 'is not a cursor of this feed'
+
+function cursorOf(position: number): string {
+  return Buffer.from(`changes:${position}`).toString('base64url')
+}
+
+function positionOf(cursor: string): number {
+  const [, digits] = /^changes:(0|[1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const position = Number(digits)
+  // Other texts decode to the same bytes; only the one that was handed out is a cursor.
+  if (!Number.isSafeInteger(position) || cursorOf(position) !== cursor) throw invalid('after', NO_CURSOR)
+  return position
+}

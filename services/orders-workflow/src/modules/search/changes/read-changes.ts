@@ -1,0 +1,31 @@
+import type { Deps } from '../../../deps.ts'
+import { type ChangesPage, readOrderChanges } from './order-changes.ts'
+
+export type ReadChanges = {
+  after?: string | undefined
+  take: number
+  storeIds: readonly string[]
+  orderTypes: readonly string[]
+  /** The stores that the reader is limited to; null means all (4-decisions R.3). */
+  scope: readonly string[] | null
+}
+
+/**
+ * A page of the feed of changes (4-decisions I.11, I.12). An empty list is no filter. Raises `ValidationFailed` for a cursor that was
+ * never handed out.
+ */
+export function readChanges(deps: Pick<Deps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
+  const { after, take, scope } = request
+  const stores = given(request.storeIds)
+  return readOrderChanges(deps, {
+    after,
+    take,
+    storeIds: stores === null || scope === null ? (stores ?? scope) : stores.filter((id) => scope.includes(id)),
+    orderTypes: given(request.orderTypes),
+  })
+}
+
+function given(values: readonly string[]): readonly string[] | null {
+  const wanted = values.filter((value) => value !== '')
+  return wanted.length === 0 ? null : wanted
+}

@@ -1,0 +1,80 @@
+import { DELETED } from '../../order/document/order-guards.ts'
+import { addOneOf, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
+import { given, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
+import type { SearchCondition, SearchScope } from './search-condition.ts'
+
+export type Searched = { filter: SearchFilter; scope: SearchScope }
+
+/** A row of order_search or of order_count: these columns have the same names in both. */
+type CountedAlias = 's' | 'c'
+
+/**
+ * Adds the conditions over what order_count counts by. Tags and shipping methods that an order must have are left out: over the orders
+ * themselves they are terms, which have an index.
+ */
+export function addCounted(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
+  addStatuses(conditions, alias, { filter, scope })
+  addStores(conditions, alias, { filter, scope })
+  addGiven(conditions, `${alias}.market_id`, filter.selectedMarkets)
+  addGiven(conditions, `${alias}.order_type`, filter.orderType === undefined ? undefined : [filter.orderType])
+  addGiven(conditions, `${alias}.order_type`, filter.orderTypes)
+  addGiven(conditions, `${alias}.sales_channel`, filter.salesChannels)
+  addGiven(conditions, `${alias}.payment_status`, filter.paymentStatuses)
+  const excludedTags = given(filter.excludedTags)
+  if (excludedTags !== null) conditions.add((tags) => `not ${alias}.tags && ${tags}::text[]`, excludedTags)
+}
+
+/**
+ * What a filter means over `c`, a row of order_count: the same as `searchCondition` over the orders, for a filter of which that one
+ * says that it uses only counted dimensions.
+ */
+export function countedCondition({ filter, scope }: Searched): Pick<SearchCondition, 'sql' | 'values'> {
+  const conditions = sqlConditions()
+  addCounted(conditions, 'c', { filter, scope })
+  const tags = given(filter.tags)
+  if (tags !== null) conditions.add((value) => `c.tags @> ${value}::text[]`, tags)
+  for (const methods of wantedMethods(filter)) conditions.add((value) => `c.shipping_methods && ${value}::text[]`, methods)
+  return { sql: conditions.sql(), values: conditions.values }
+}
+
+/** The lists of shipping methods of which an order must have one each. */
+export function wantedMethods({ shippingMethodNames, shippingMethodName }: SearchFilter): string[][] {
+  return [given(shippingMethodNames), given(shippingMethodName === undefined ? [] : [shippingMethodName])].filter(
+    (methods) => methods !== null,
+  )
+}
+
+/** Whether the filter asks for nothing of what orders are counted by, but for stores and tags and shipping methods that they must have. */
+export function asksOnlyForStores(filter: SearchFilter): boolean {
+  const { selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags } = filter
+  const lists = [selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags]
+  return !filter.orderType && lists.every((list) => given<string>(list) === null)
+}
+
+function addGiven(conditions: SqlConditions, column: string, values: readonly string[] | undefined): void {
+  const wanted = given(values)
+  if (wanted !== null) addOneOf(conditions, column, wanted)
+}
+
+/** Deleted orders are found only when they are asked for (4-decisions I.9). */
+function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
+  const selected = given(filter.selectedStatuses)
+  const excluded = statusesNamed(given(filter.excludedStatuses) ?? [], scope.orderTypes)
+  if (selected !== null) {
+    const left = statusesNamed(selected, scope.orderTypes).filter((status) => !excluded.includes(status))
+    addOneOf(conditions, `${alias}.status`, left)
+    return
+  }
+  if (excluded.length > 0) conditions.add((statuses) => `${alias}.status <> all(${statuses})`, excluded)
+  if (alias === 's') conditions.addText('not s.is_deleted')
+  else conditions.add((status) => `c.status <> ${status}`, DELETED)
+}
+
+/** The stores that are asked for, as far as the caller covers them (4-decisions R.3). */
+export function addStores(conditions: SqlConditions, alias: CountedAlias | 't', { filter, scope }: Searched): void {
+  const selected = given(filter.selectedStores)
+  const { storeIds } = scope
+  if (selected === null && storeIds === null) return
+  const wanted = selected === null ? [...new Set(storeIds)] : selected.filter((id) => storeIds?.includes(id) ?? true)
+  addOneOf(conditions, `${alias}.store_id`, wanted)
+}

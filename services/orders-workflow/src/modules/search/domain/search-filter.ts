@@ -1,0 +1,59 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { invalid } from '@oms/contracts/errors'
+import type { OrderSearchFilters } from '@oms/contracts/orders/search'
+import { DELETED } from '../../../order/document/order-guards.ts'
+import { folded, type PropertyKey } from '../../../order/rows/search-terms.ts'
+
+/** Most different words of one free text. */
+export const SEARCH_WORDS_MAX = 20
+
+/** What orders are to be found: the filters of a search request and those that only lists have. */
+export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilters[K] | undefined } & {
+  /** Strictly later than this; ISO 8601 UTC (4-decisions I.6). */
+  modifiedAfter?: string | undefined
+  /** Besides `orderType`: one of these. */
+  orderTypes?: readonly string[] | undefined
+  /** One of these is the warehouse of a shipment (4-decisions I.12, filterOnWarehouse). */
+  warehouses?: readonly string[] | undefined
+  /** Besides `customerId`: the customer that the address names. */
+  ofCustomer?: string | undefined
+}
+
+/** The values of a list that say something, each once; null when there are none and the list filters nothing (4-decisions I.12). */
+export function given<T extends string>(values: readonly T[] | undefined): Exclude<T, ''>[] | null {
+  const said = [...new Set(values)].filter((value) => value !== '') as Exclude<T, ''>[]
+  return said.length === 0 ? null : said
+}
+
+/**
+ * The words of a free text as they are compared: folded, each once, and none that is part of another. Raises `ValidationFailed`
+ * for more than 20 of them.
+ */
+export function searchWords(text: string | undefined): string[] {
+  const words = [...new Set(folded(text ?? '').split(/\s+/u))].filter((word) => word !== '')
+  if (words.length > SEARCH_WORDS_MAX) throw invalid('searchText', `must have at most ${SEARCH_WORDS_MAX} different words`)
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+}
+
+/** The statuses that are meant by names in any letter case: those of the configuration, and the names as they are (4-decisions I.12). */
+export function statusesNamed(names: readonly string[], types: readonly OrderType[]): string[] {
+  const wanted = new Set(names.map(folded))
+  const configured = types.flatMap((type) => type.orderStatuses.map((status) => status.name))
+  return [...new Set([...names, ...[...configured, DELETED].filter((name) => wanted.has(folded(name)))])]
+}
+
+/**
+ * Everything that the order must have as a property (4-decisions I.4). An empty item asks for nothing; one that says something but no key
+ * raises `ValidationFailed`: it would find everything.
+ */
+export function wantedProperties({ property, properties = [] }: SearchFilter): PropertyKey[] {
+  const items = [...(property === undefined ? [] : [{ path: 'property', item: property }]), ...properties.map(withPath)]
+  return items.flatMap(({ path, item: { key, value, keyGroup } }) => {
+    if (!key && (value || keyGroup)) throw invalid(`${path}.key`, 'is required beside a value')
+    return key ? [{ key, ...(value === undefined ? {} : { value }), ...(keyGroup === undefined ? {} : { keyGroup }) }] : []
+  })
+}
+
+function withPath<T>(item: T, index: number): { path: string; item: T } {
+  return { path: `properties[${index}]`, item }
+}

@@ -1,0 +1,20 @@
+import type { Readable } from 'node:stream'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../../deps.ts'
+import { noSuchScroll, scrollAnswer } from './scroll-answer.ts'
+import { scrollEnd } from './scroll-end.ts'
+import { readScrollId } from './scroll-id.ts'
+import { extendScroll } from './scroll-store.ts'
+
+/**
+ * Answers the batch that a scroll id names, and gives the scroll a new end (4-decisions I.10). Raises `NotFound` for an id that was never
+ * given, has expired or is another client's.
+ */
+export async function getScroll(deps: Deps, scrollId: string, { clientId, storeIds }: Caller): Promise<Readable> {
+  const position = readScrollId(scrollId)
+  if (position === null) throw noSuchScroll()
+  const now = deps.now()
+  const size = await extendScroll(deps, { id: position.id, clientId, now }, scrollEnd(deps, now))
+  if (size === null || position.batch > size.batchCount) throw noSuchScroll()
+  return scrollAnswer(deps, { ...position, size, stores: storeIds })
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { DomainError } from '@oms/contracts/errors'
+import type { OrderScrollRequest } from '@oms/contracts/orders/scroll'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../../deps.ts'
+import { searchScope } from '../search-answer.ts'
+import { scrollAnswer } from './scroll-answer.ts'
+import { scrollEnd } from './scroll-end.ts'
+import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
+
+/**
+ * Opens a scroll over everything that a search finds, as it is now, and answers its first batch (4-decisions I.10). Raises `RateLimited`
+ * when the client has as many open as it may, and what the filter raises.
+ */
+export async function openScroll(deps: Deps, request: OrderScrollRequest, caller: Caller): Promise<Readable> {
+  const { settings } = deps.config()
+  const { clientId, storeIds } = caller
+  const now = deps.now()
+  const id = deps.newId()
+  const first = await reserveScroll(deps, {
+    id,
+    clientId,
+    openMax: settings.search.scrollsPerClientMax,
+    now,
+    expires: scrollEnd(deps, now),
+  })
+  if (first !== null) throw tooMany(settings.search.scrollsPerClientMax, first.getTime() - now.getTime())
+  try {
+    const size = await fillScroll(deps, {
+      id,
+      filter: request,
+      scope: searchScope(deps, caller),
+      sort: request.sortOrder,
+      orderIds: null,
+      batchSize: settings.search.scrollBatchSize,
+    })
+    return scrollAnswer(deps, { id, batch: 0, size, stores: storeIds })
+  } catch (error) {
+    await freeScroll(deps, { id, clientId, now }).catch((err) =>
+      deps.log.warn({ err }, 'a scroll without content waits for its expiry'),
+    )
+    throw error
+  }
+}
+
+function tooMany(count: number, waitMs: number): DomainError {
+  return new DomainError('RateLimited', `At most ${count} scrolls may be open at once. Free one, or wait until one expires.`, {
+    retryAfterSeconds: waitMs / 1_000,
+  })
+}

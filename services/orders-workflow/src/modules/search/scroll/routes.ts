@@ -1,0 +1,25 @@
+import * as contracts from '@oms/contracts/orders/routes/scroll-orders'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { deleteScroll } from './delete-scroll.ts'
+import { getScroll } from './get-scroll.ts'
+import { openScroll } from './open-scroll.ts'
+
+/** Puts the routes that scroll through orders on the server. */
+export function registerScrollOrders(app: Server, deps: Deps): void {
+  register(
+    app,
+    deps,
+    contracts.openScroll,
+    async (deps, { body, caller }) => ({ body: await openScroll(deps, body, caller) }),
+    // The answer is read while it is sent: no transaction may stay open for it.
+    { transactions: 'separate' },
+  )
+  register(app, deps, contracts.getScroll, async (deps, { params, caller }) => ({
+    body: await getScroll(deps, params.scrollId, caller),
+  }))
+  register(app, deps, contracts.deleteScroll, async (deps, { params, caller }) => {
+    await deleteScroll(deps, params.scrollId, caller)
+    return {}
+  })
+}

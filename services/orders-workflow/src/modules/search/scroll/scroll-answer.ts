@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+import { DomainError } from '@oms/contracts/errors'
+import { withPublicBase } from '@oms/service-kit/files/file-addresses'
+import { answerStream } from '@oms/service-kit/server/answer-stream'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../../deps.ts'
+import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'
+import { readScrollBatch, type ScrollSize } from './scroll-store.ts'
+import { versionDocuments } from './version-documents.ts'
+
+export type ScrollBatchAnswer = ScrollPosition & { size: ScrollSize; stores: Caller['storeIds'] }
+
+export function noSuchScroll(): DomainError {
+  return new DomainError('NotFound', 'There is no such scroll, or it has expired.')
+}
+
+/**
+ * A batch as an OrderScrollResult, piece by piece (4-decisions I.10). After the last batch the result is empty and the id stays as it is.
+ * The stream fails with `NotFound` when the scroll is freed before it is read.
+ */
+export function scrollAnswer(deps: Pick<Deps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {
+  return answerStream(pieces(deps, answer))
+}
+
+async function* pieces(
+  deps: Pick<Deps, 'query' | 'publicBase'>,
+  { id, batch, size, stores }: ScrollBatchAnswer,
+): AsyncGenerator<string> {
+  const beginning = `{"totalHits":${size.totalHits},"result":[`
+  let before = beginning
+  let next = batch
+  // An empty result says that all is read, so batches of which nothing is left are passed over.
+  while (next < size.batchCount && before === beginning) {
+    const held = await readScrollBatch(deps, id, next)
+    if (held === null) throw noSuchScroll()
+    for await (const documents of versionDocuments(deps, { ...held, scrollId: id, stores, separator: ',' })) {
+      yield before
+      yield withPublicBase(documents, deps.publicBase)
+      before = ','
+    }
+    next += 1
+  }
+  const end = `],"scrollId":"${scrollIdOf({ id, batch: next })}","isValid":true}`
+  yield before === beginning ? beginning + end : end
+}

@@ -1,0 +1,144 @@
+import type { OrderSort } from '@oms/contracts/orders/search'
+import type { Database } from '@oms/service-kit/database/database'
+import type { InTransaction } from '@oms/service-kit/database/transaction'
+import type { Searched } from '../counted-condition.ts'
+import { searchCondition, searchedTables } from '../search-condition.ts'
+import { searchOrder } from '../search-sorts.ts'
+
+type Reader = Pick<Database, 'query'>
+
+/** How much a scroll holds. */
+export type ScrollSize = { totalHits: number; batchCount: number }
+/** Which versions of which orders a batch holds, in the order of the scroll. */
+export type ScrollBatch = { orderIds: readonly string[]; versionNumbers: readonly number[] }
+
+export type ScrollReservation = {
+  /** A UUID of version 7, whose time tells later versions from earlier ones (see `versionDocuments`). */
+  id: string
+  clientId: string
+  /** Most scrolls that the client may have open; null for no limit. */
+  openMax: number | null
+  now: Date
+  expires: Date
+}
+
+/** Locks of this service that stand for no row, by what they guard. */
+const SCROLLS_OF_CLIENT = 7_401
+
+/**
+ * Makes room for a scroll. Null, or when the first of the client's scrolls expires if it has as many open as it may (4-decisions
+ * I.10). Of several callers at once no more get room than there is.
+ */
+export async function reserveScroll(
+  { inTransaction }: { inTransaction: InTransaction },
+  { id, clientId, openMax, now, expires }: ScrollReservation,
+): Promise<Date | null> {
+  return inTransaction(async (tx) => {
+    await tx.query({
+      name: 'scroll-lock-client',
+      text: 'select pg_advisory_xact_lock($1, hashtext($2))',
+      values: [SCROLLS_OF_CLIENT, clientId],
+    })
+    const [row] = await tx.commitWith<{ is_reserved: boolean; first: Date }>({
+      name: 'scroll-reserve',
+      text: `with of_client as (select expires from scroll where client_id = $2 and expires > $4),
+        reserved as (
+          insert into scroll (id, client_id, total_hits, batch_count, expires)
+          select $1, $2, 0, 0, $3 where $5::bigint is null or (select count(*) from of_client) < $5 returning id
+        ) select exists (select from reserved) as is_reserved, (select min(expires) from of_client) as first`,
+      values: [id, clientId, expires, now, openMax],
+    })
+    return row?.is_reserved ? null : (row?.first ?? now)
+  })
+}
+
+export type ScrollContent = Searched & {
+  id: string
+  sort: OrderSort | '' | undefined
+  /** Besides the filter: only these; null for all. */
+  orderIds: readonly string[] | null
+  batchSize: number
+}
+
+/**
+ * Writes down which version of which orders a reserved scroll holds, in its order: what is found at this moment, by one statement. Nothing
+ * is written when it fails. Raises what the search condition raises.
+ */
+export async function fillScroll(
+  database: Reader,
+  { id, sort, orderIds, batchSize, ...searched }: ScrollContent,
+): Promise<ScrollSize> {
+  const condition = searchCondition(searched.filter, searched.scope)
+  const first = condition.values.length + 1
+  const [row] = await database.query<{ total_hits: number; batch_count: number }>({
+    text: `with found as (
+        select s.order_id, s.version_number, row_number() over (order by ${searchOrder(sort)}) - 1 as place
+        from ${searchedTables(condition)} where ${condition.sql} and ($${first + 2}::text[] is null or s.order_id = any($${first + 2}))
+      ), batch as (
+        insert into scroll_batch (scroll_id, number, order_ids, version_numbers)
+        select $${first}, place / $${first + 1}::bigint, array_agg(order_id order by place), array_agg(version_number order by place)
+        from found group by place / $${first + 1}::bigint returning cardinality(order_ids) as length
+      )
+      update scroll set total_hits = (select coalesce(sum(length), 0) from batch), batch_count = (select count(*) from batch)
+      where id = $${first} returning total_hits, batch_count`,
+    values: [...condition.values, id, batchSize, orderIds],
+  })
+  return { totalHits: row?.total_hits ?? 0, batchCount: row?.batch_count ?? 0 }
+}
+
+export type ScrollKey = { id: string; clientId: string; now: Date }
+
+/** Gives an open scroll of the client a new end. Null when there is none: it is unknown, has expired or is another client's. */
+export async function extendScroll(
+  database: Reader,
+  { id, clientId, now }: ScrollKey,
+  expires: Date,
+): Promise<ScrollSize | null> {
+  const [row] = await database.query<{ total_hits: number; batch_count: number }>({
+    name: 'scroll-extend',
+    text: `update scroll set expires = greatest(expires, $4) where id = $1 and client_id = $2 and expires > $3
+      returning total_hits, batch_count`,
+    values: [id, clientId, now, expires],
+  })
+  return row === undefined ? null : { totalHits: row.total_hits, batchCount: row.batch_count }
+}
+
+/** Ends an open scroll of the client. False when there is none. */
+export async function freeScroll(database: Reader, { id, clientId, now }: ScrollKey): Promise<boolean> {
+  const rows = await database.query({
+    name: 'scroll-free',
+    text: 'delete from scroll where id = $1 and client_id = $2 and expires > $3 returning id',
+    values: [id, clientId, now],
+  })
+  return rows.length > 0
+}
+
+/** A batch of a scroll, counted from 0; null when the scroll has none of this number, or is no more. */
+export async function readScrollBatch(database: Reader, id: string, number: number): Promise<ScrollBatch | null> {
+  const [row] = await database.query<{ order_ids: string[]; version_numbers: number[] }>({
+    name: 'scroll-batch-read',
+    text: 'select order_ids, version_numbers from scroll_batch where scroll_id = $1 and number = $2',
+    values: [id, number],
+  })
+  return row === undefined ? null : { orderIds: row.order_ids, versionNumbers: row.version_numbers }
+}
+
+/** Each may have a thousand batches. */
+const REMOVED_AT_ONCE = 20
+
+/** Removes what has expired, a few scrolls per statement. Answers how many. Several processes may do so at once. */
+export async function removeExpiredScrolls({ query, now }: Reader & { now: () => Date }, signal?: AbortSignal): Promise<number> {
+  let removed = 0
+  while (signal?.aborted !== true) {
+    const rows = await query({
+      name: 'scroll-remove-expired',
+      text: `delete from scroll where id in (
+          select id from scroll where expires <= $1 order by expires limit ${REMOVED_AT_ONCE} for update skip locked
+        ) returning id`,
+      values: [now()],
+    })
+    removed += rows.length
+    if (rows.length < REMOVED_AT_ONCE) break
+  }
+  return removed
+}

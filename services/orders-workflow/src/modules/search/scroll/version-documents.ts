@@ -1,0 +1,64 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { StoreScope } from '../../../order/order-look-ups.ts'
+import type { ScrollBatch } from './scroll-store.ts'
+
+export type VersionSource = ScrollBatch & {
+  scrollId: string
+  /** Only orders that belonged to these stores at that version. */
+  stores: StoreScope
+  /** What stands between two documents of a piece. */
+  separator: string
+}
+
+/** Text that is read at once: enough to be quick, little enough for many readers at a time. */
+const PIECE_LENGTH = 500_000
+const FIRST_COUNT = 25
+const COUNT_MAX = 250
+
+/**
+ * The documents of a batch as they were in their versions, as JSON and in its order, several at a time; each piece is fetched while the one
+ * before it is on its way out. Purged orders are left out. Each piece is a statement of its own: nothing is held between two of them.
+ */
+export async function* versionDocuments(database: Pick<Database, 'query'>, source: VersionSource): AsyncGenerator<string> {
+  let count = FIRST_COUNT
+  let next = readPiece(database, source, { from: 0, to: count })
+  for (let from = 0; from < source.orderIds.length; ) {
+    const piece = await next
+    from += count
+    count = nextCount(piece)
+    next = readPiece(database, source, { from, to: from + count })
+    // Nobody waits for it when the reader leaves before it is there.
+    next.catch(() => undefined)
+    if (piece.documents !== null) yield piece.documents
+  }
+}
+
+type Piece = { documents: string | null; count: number }
+
+/** As many documents of this length as make a piece. */
+function nextCount({ documents, count }: Piece): number {
+  const average = documents === null ? 1 : documents.length / count
+  return Math.min(COUNT_MAX, Math.max(1, Math.floor(PIECE_LENGTH / average)))
+}
+
+type Range = { from: number; to: number }
+
+/**
+ * A purged order takes its versions with it, but its id may have been used again since, with version numbers from 1. What tells the two
+ * apart is the time in the version's id and the scroll's: both are UUIDs of version 7. The database joins the texts, because a string for
+ * each of thousands of documents is what would make the memory of the process grow.
+ */
+async function readPiece(database: Pick<Database, 'query'>, source: VersionSource, { from, to }: Range): Promise<Piece> {
+  const orderIds = source.orderIds.slice(from, to)
+  if (orderIds.length === 0) return { documents: null, count: 0 }
+  const [row] = await database.query<Piece>({
+    name: 'version-documents',
+    text: `select string_agg(v.document::text, $5 order by wanted.place) as documents, count(*) as count
+      from unnest($1::text[], $2::int[]) with ordinality as wanted (order_id, version_number, place)
+      join order_version v on v.order_id = wanted.order_id and v.version_number = wanted.version_number
+      where not (v.version_id > $3 and exists (select from purged_order p where p.order_id = v.order_id))
+        and ($4::text[] is null or v.document ->> 'storeId' = any($4))`,
+    values: [orderIds, source.versionNumbers.slice(from, to), source.scrollId, source.stores, source.separator],
+  })
+  return row ?? { documents: null, count: 0 }
+}

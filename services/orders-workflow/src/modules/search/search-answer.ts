@@ -1,0 +1,25 @@
+import type { FacetGroup } from '@oms/contracts/orders/search'
+import { JsonText } from '@oms/service-kit/server/answer'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps.ts'
+import type { SearchScope } from './search-condition.ts'
+import type { Found } from './search-query.ts'
+
+/** For whom and when a request searches. */
+export function searchScope({ config, now }: Pick<Deps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
+  return { storeIds, orderTypes: config().orderTypes, now: now() }
+}
+
+/**
+ * The one answer of searches and lists (4-decisions I.1). The orders go into it as they are stored. `facets` is null when they took too
+ * long, and absent where there are none.
+ */
+export function searchAnswer(
+  { totalHits, documents }: Pick<Found, 'totalHits' | 'documents'>,
+  facets: readonly FacetGroup[] | null = [],
+): JsonText {
+  const timedOut = facets === null ? ',"facetsTimedOut":true' : ''
+  return new JsonText(
+    `{"totalHits":${totalHits},"result":[${documents}],"facets":${JSON.stringify(facets ?? [])}${timedOut},"scrollId":null,"isValid":true}`,
+  )
+}

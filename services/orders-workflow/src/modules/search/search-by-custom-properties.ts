@@ -1,0 +1,22 @@
+import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search'
+import type { JsonText } from '@oms/service-kit/server/answer'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps.ts'
+import { searchPage } from './domain/search-page.ts'
+import { searchAnswer, searchScope } from './search-answer.ts'
+import { findOrders } from './search-query.ts'
+
+export type WantedProperty = { key: string; value: string; take?: number; page?: number }
+
+/**
+ * Finds the orders that have a property with a value, in whatever group it is, newest first and without facets (4-decisions I.5,
+ * I.12). Raises `WindowExceeded`.
+ */
+export async function searchByCustomProperties(
+  deps: Pick<Deps, 'config' | 'now' | 'inTransaction'>,
+  caller: Caller,
+  { key, value, take = PAGE_SIZE_MAX, page }: WantedProperty,
+): Promise<JsonText> {
+  const filter = { property: { key, value } }
+  return searchAnswer(await findOrders(deps, { filter, scope: searchScope(deps, caller), ...searchPage({ take, page }) }))
+}

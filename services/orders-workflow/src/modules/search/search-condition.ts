@@ -1,0 +1,67 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { sqlConditions } from '../../order/document/sql-conditions.ts'
+import { addCounted, addStores, asksOnlyForStores } from './counted-condition.ts'
+import type { SearchFilter } from './domain/search-filter.ts'
+import { addRowConditions } from './search-row-conditions.ts'
+import { addTagAndMethodTerms, addTermConditions } from './search-term-conditions.ts'
+
+/** For whom and when orders are searched. */
+export type SearchScope = {
+  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  storeIds: readonly string[] | null
+  /** Statuses match in any letter case by their configured names (4-decisions I.12). */
+  orderTypes: readonly OrderType[]
+  now: Date
+}
+
+/** What a filter means over the tables of search. */
+export type SearchCondition = {
+  /** Over `s`, a row of order_search, and `t`, the row of order_term of the same order. */
+  sql: string
+  values: readonly unknown[]
+  /** Whether `t` is named at all. */
+  needsTerms: boolean
+  /** Whether the filter looks at nothing but what order_count knows; then `countedCondition` says the same over that table. */
+  usesOnlyCountedDimensions: boolean
+  /** Whether it looks at nothing but words, besides stores; then `termCondition` says the same over `t` alone. */
+  usesOnlyTerms: boolean
+}
+
+/** The tables that a condition is over, joined only as far as it needs them. */
+export function searchedTables({ needsTerms }: Pick<SearchCondition, 'needsTerms'>): string {
+  return needsTerms ? 'order_search s join order_term t on t.order_id = s.order_id' : 'order_search s'
+}
+
+/**
+ * What a filter means (document 3, Search request; 4-decisions I.4, I.9, I.12): an order is found when everything that the filter
+ * says holds for it, it belongs to a store of the caller, and it is not deleted unless `Deleted` was asked for. Statements with it
+ * must not be named: which plan is good depends on the values. Raises `ValidationFailed` for a free text
+ * of too many words.
+ */
+export function searchCondition(filter: SearchFilter, scope: SearchScope): SearchCondition {
+  const conditions = sqlConditions()
+  addCounted(conditions, 's', { filter, scope })
+  const counted = conditions.count()
+  addRowConditions(conditions, filter, scope.now)
+  const ofRow = conditions.count()
+  addTermConditions(conditions, filter)
+  const ofTerms = conditions.count()
+  addTagAndMethodTerms(conditions, filter)
+  return {
+    sql: conditions.sql(),
+    values: conditions.values,
+    needsTerms: conditions.count() > ofRow,
+    usesOnlyCountedDimensions: ofTerms === counted,
+    usesOnlyTerms: ofRow === counted && conditions.count() > ofRow && asksOnlyForStores(filter),
+  }
+}
+
+/** The same as `searchCondition` over `t`, a row of order_term, for a filter of which it says that this is possible. */
+export function termCondition(filter: SearchFilter, scope: SearchScope): Pick<SearchCondition, 'sql' | 'values'> {
+  const conditions = sqlConditions()
+  conditions.addText('not t.is_deleted')
+  addStores(conditions, 't', { filter, scope })
+  addTermConditions(conditions, filter)
+  addTagAndMethodTerms(conditions, filter)
+  return { sql: conditions.sql(), values: conditions.values }
+}

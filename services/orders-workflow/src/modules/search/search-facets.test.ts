@@ -1,0 +1,250 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { facetTypes } from '@oms/contracts/orders/search'
+import fc from 'fast-check'
+import t, { type Test } from 'tap'
+import { searched, storedOrder } from '../../testing/found-orders.ts'
+import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { foldCounts } from './order-counts.ts'
+import { FACET_VALUES_MAX } from './search-facets.ts'
+
+const test = await testOrders(t)
+
+// biome-ignore lint/suspicious/noExplicitAny: orders as the API answers them.
+type Found = any
+type Request = Record<string, never> & { [name: string]: unknown }
+
+const some = <T>(...values: T[]) => fc.constantFrom(...values)
+const stores = ['Oslo-01', 'Bergen-01', 'Stockholm-01'] as const
+const tags = ['vip', 'gift', "o'clock", ''] as const
+const methods = ['Home', 'Express', 'Pick up'] as const
+const channels = ['web', 'app', null] as const
+const capture = { amount: 100, paymentMethodName: 'Card', transactionType: 'Capture', status: 'Processed' } as const
+
+const randomOrder = fc.record({
+  storeId: some(...stores),
+  marketId: some('NOR', 'SWE', null),
+  status: some('New', 'New', 'Completed', 'OnHold', 'Deleted'),
+  orderType: some('Online', 'Pos'),
+  salesChannel: some(...channels),
+  tags: fc.subarray([...tags]),
+  methods: fc.array(some(...methods), { maxLength: 2 }),
+  paid: fc.integer({ min: 0, max: 3 }),
+  customerName: some('Kari', 'Ola Kari', null),
+  day: fc.integer({ min: 1, max: 9 }),
+})
+
+const orders = fc.sample(randomOrder, { numRuns: 70, seed: 11 })
+for (const [place, { methods, paid, day, ...members }] of orders.entries()) {
+  const halves = methods.map((shippingMethodName) => ({
+    shippingMethodName,
+    lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 / methods.length }],
+  }))
+  await storedOrder(test, { ...members, id: `F-${place}`, created: `2026-01-0${day}T00:00:00.000Z` } as never, {
+    lineItems: [{ lineItemId: '1', placedPrice: 100, quantity: 2 }],
+    shipments: halves,
+    payments: Array.from({ length: paid }, (_, at) => ({ ...capture, transactionId: `${place}-${at}` })),
+  })
+}
+const everything = { selectedStatuses: ['New', 'Completed', 'OnHold', 'Deleted'], take: 100 }
+const all: Found[] = (await searched(test, everything)).result
+
+const paymentStatusOf = ({ orderForm, netTotal }: Found) => {
+  const paid = orderForm.capturedPaymentTotal
+  return paid > netTotal ? 'OverPaid' : paid === netTotal ? 'Paid' : paid > 0 ? 'PartiallyPaid' : 'NotPaid'
+}
+const methodsOf = (order: Found): string[] => order.orderForm.shipments.map((shipment: Found) => shipment.shippingMethodName)
+
+/** What each facet counts an order under. */
+const valuesOf: Record<string, (order: Found) => (string | null)[]> = {
+  SelectedStatuses: (order) => [order.status],
+  SelectedStores: (order) => [order.storeId],
+  SelectedMarkets: (order) => [order.marketId],
+  OrderType: (order) => [order.orderType],
+  SalesChannels: (order) => [order.salesChannel],
+  Tags: (order) => order.tags,
+  ShippingMethodNames: methodsOf,
+  PaymentStatuses: (order) => [paymentStatusOf(order)],
+}
+
+/** Whether an order is found, as the specification says it, read from its document. */
+function isFound(order: Found, request: Request): boolean {
+  const any = (name: string, values: (string | null)[]) => {
+    const wanted = ((request[name] ?? []) as string[]).filter((value) => value !== '')
+    return wanted.length === 0 || wanted.some((value) => values.includes(value))
+  }
+  const all = (name: string, values: string[]) =>
+    ((request[name] ?? []) as string[]).filter((value) => value !== '').every((value) => values.includes(value))
+  const none = (name: string, values: string[]) =>
+    ((request[name] ?? []) as string[]).filter((value) => value !== '').every((value) => !values.includes(value))
+  const asksForDeleted = ((request.selectedStatuses ?? []) as string[]).includes('Deleted')
+  return (
+    (asksForDeleted || order.status !== 'Deleted') &&
+    any('selectedStatuses', [order.status]) &&
+    none('excludedStatuses', [order.status]) &&
+    any('selectedStores', [order.storeId]) &&
+    any('selectedMarkets', [order.marketId]) &&
+    any('salesChannels', [order.salesChannel]) &&
+    any('paymentStatuses', [paymentStatusOf(order)]) &&
+    any('shippingMethodNames', methodsOf(order)) &&
+    all('tags', order.tags) &&
+    none('excludedTags', order.tags) &&
+    (!request.orderType || order.orderType === request.orderType) &&
+    (!request.createdFrom || order.created >= (request.createdFrom as string)) &&
+    (!request.searchText || (order.customerName ?? '').toLowerCase().includes(request.searchText as string))
+  )
+}
+
+function facetsOf(found: Found[]): Record<string, Record<string, number>> {
+  return Object.fromEntries(
+    facetTypes.map((facetType) => {
+      const counts: Record<string, number> = {}
+      for (const order of found)
+        for (const value of new Set(valuesOf[facetType]?.(order))) if (value) counts[value] = (counts[value] ?? 0) + 1
+      return [facetType, counts]
+    }),
+  )
+}
+
+function answeredFacets(facets: Found[]): Record<string, Record<string, number>> {
+  const pairs = (group: Found) => group.facets.map(({ value, count }: Found) => [value, count])
+  return Object.fromEntries(facets.map((group) => [group.facetType, Object.fromEntries(pairs(group))]))
+}
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
+const counted = {
+  selectedStatuses: maybe(fc.subarray(['New', 'Completed', 'OnHold', 'Deleted', ''])),
+  excludedStatuses: maybe(fc.subarray(['New', 'OnHold', 'Deleted'])),
+  selectedStores: maybe(fc.subarray([...stores, 'nowhere'])),
+  selectedMarkets: maybe(fc.subarray(['NOR', 'SWE'])),
+  salesChannels: maybe(fc.subarray(['web', 'app'])),
+  paymentStatuses: maybe(fc.subarray(['NotPaid', 'Paid', 'PartiallyPaid', 'OverPaid'])),
+  shippingMethodNames: maybe(fc.subarray([...methods])),
+  tags: maybe(fc.subarray(['vip', 'gift', "o'clock"])),
+  excludedTags: maybe(fc.subarray(['vip', 'gift'])),
+  orderType: maybe(some('Online', 'Pos', '')),
+}
+const looked = { createdFrom: maybe(some('2026-01-05T00:00:00.000Z')), searchText: maybe(some('kari', 'ol', 'a')) }
+
+async function agrees(t: Test, request: Request): Promise<void> {
+  const answer = await searched(test, { ...request, take: 100, disableFacets: false, sortOrder: 'DocumentID' })
+  const found = all.filter((order) => isFound(order, request))
+  const say = JSON.stringify(request)
+  t.same(answer.result.map((order: Found) => order.id).sort(), found.map((order) => order.id).sort(), say)
+  t.equal(answer.totalHits, found.length, say)
+  t.same(answeredFacets(answer.facets), facetsOf(found), say)
+}
+
+const requests = (members: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
+  fc.sample(fc.record(members), { numRuns: 60, seed }) as Request[]
+
+t.test('results, totals and facets are those that a reading of all documents gives: filters that counts know', async (t) => {
+  t.equal(all.length, orders.length)
+  for (const request of requests(counted, 1)) await agrees(t, request)
+})
+
+t.test('likewise with filters that orders must be looked at for', async (t) => {
+  for (const request of requests({ ...counted, ...looked }, 2)) await agrees(t, request)
+})
+
+t.test('likewise with words and stores alone', async (t) => {
+  const { selectedStores, tags, shippingMethodNames } = counted
+  for (const request of requests({ selectedStores, tags, shippingMethodNames, searchText: some('kari', 'ol', 'a') }, 3))
+    await agrees(t, request)
+})
+
+t.test('likewise when all, or some, of the counts are folded', async (t) => {
+  t.ok((await foldCounts(test.deps)) > 0)
+  for (const request of requests(counted, 4).slice(0, 20)) await agrees(t, request)
+  all.push(await storedOrder(test, { id: 'F-late', storeId: 'Bergen-01', tags: ['vip'], salesChannel: 'app' }))
+  for (const request of requests(counted, 5).slice(0, 20)) await agrees(t, request)
+})
+
+t.test('facets come in their order, the most frequent value first, with the names that people know', async (t) => {
+  const { facets, totalHits } = await searched(test, { disableFacets: false })
+  t.same(
+    facets.map((group: Found) => group.facetType),
+    [...facetTypes],
+  )
+  const group = (facetType: string) => facets.find((each: Found) => each.facetType === facetType).facets
+  for (const { facets: values } of facets) {
+    const sorted = values.toSorted((a: Found, b: Found) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    t.same(values, sorted)
+  }
+  const nameOf = (facetType: string, value: string) => group(facetType).find((facet: Found) => facet.value === value).name
+  t.equal(nameOf('SelectedStores', 'Oslo-01'), 'Oslo')
+  t.equal(nameOf('SelectedStatuses', 'OnHold'), 'On hold')
+  t.equal(nameOf('SelectedMarkets', 'NOR'), test.deps.config().markets.find(({ id }) => id === 'NOR')?.name)
+  t.equal(nameOf('Tags', 'vip'), 'vip')
+  t.equal(
+    group('OrderType').reduce((sum: number, facet: Found) => sum + facet.count, 0),
+    totalHits,
+  )
+})
+
+t.test('what no order has any more is no value, before the counts are folded either', async (t) => {
+  await storedOrder(test, { id: 'F-moving', tags: ['moving'], status: 'New' })
+  const url = '/api/Orders/F-moving/UpdateStatus'
+  t.equal((await test.send({ method: 'POST', url, body: { status: 'OnHold', skipRunWorkflow: true } })).status, 200)
+  const { facets } = await searched(test, { tags: ['moving'], disableFacets: false })
+  t.same(answeredFacets(facets).SelectedStatuses, { OnHold: 1 })
+  t.equal((await test.send({ method: 'DELETE', url: '/api/Orders/F-moving' })).status, 200)
+})
+
+t.test('of very many values a facet has those that most orders have', async (t) => {
+  for (let place = 0; place < 5; place++) {
+    const own = Array.from({ length: 249 }, (_, at) => `own-${place}-${at}`)
+    await storedOrder(test, { id: `F-many-${place}`, customerName: 'Manytags', tags: ['everywhere', ...own] })
+  }
+  for (const filter of [{ tags: ['everywhere'] }, { searchText: 'manytags' }]) {
+    const { facets, totalHits } = await searched(test, { ...filter, disableFacets: false })
+    const tags = facets.find((group: Found) => group.facetType === 'Tags').facets
+    t.equal(totalHits, 5)
+    t.equal(tags.length, FACET_VALUES_MAX)
+    t.same(tags[0], { name: 'everywhere', value: 'everywhere', count: 5 })
+  }
+  for (let place = 0; place < 5; place++) await test.send({ method: 'DELETE', url: `/api/Orders/F-many-${place}` })
+})
+
+t.test('nothing found: every group, without values', async (t) => {
+  const { facets } = await searched(test, { disableFacets: false, searchText: 'nowhere' })
+  t.same(
+    facets,
+    facetTypes.map((facetType) => ({ facetType, facets: [] })),
+  )
+})
+
+t.test('past their budget the facets are left out, and the rest is still right', async (t) => {
+  const config = await sampleConfig()
+  const hasty = await testOrders(t, {
+    database: test.database,
+    config: { ...config, settings: { ...config.settings, search: { ...config.settings.search, facetBudgetMs: 1 } } },
+  })
+  // Whoever reads the counts waits, until the total is what waits: then the facets have been given up.
+  const held = Promise.withResolvers<void>()
+  const isHeld = Promise.withResolvers<void>()
+  const holder = test.database.inTransaction(async (tx) => {
+    await tx.query({ text: 'lock table order_count in access exclusive mode' })
+    isHeld.resolve()
+    await held.promise
+  })
+  await isHeld.promise
+  const waiting = hasty.send({ method: 'POST', url: '/api/Orders/Search', body: { sortOrder: 'DocumentID', take: 5 } })
+  const totalWaits = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%as total from%'`
+  while ((await test.database.query({ text: totalWaits })).length === 0) await sleep(5)
+  held.resolve()
+  await holder
+  const answer = await waiting
+  const found = all.filter((order) => isFound(order, {}))
+  t.match(answer, {
+    status: 200,
+    body: { facets: [], facetsTimedOut: true, scrollId: null, isValid: true, totalHits: found.length },
+  })
+  t.same(
+    answer.body.result.map((order: Found) => order.id),
+    found
+      .map((order) => order.id)
+      .sort()
+      .slice(0, 5),
+  )
+})

@@ -1,0 +1,55 @@
+import type { FacetType } from '@oms/contracts/orders/search'
+import type { Database, Statement } from '@oms/service-kit/database/database'
+import type { FacetCount } from './domain/facet-groups.ts'
+
+export type CountedFacets = { totalHits: number; counts: FacetCount[] }
+
+/** Most values of one facet, those that most orders have: values can be as many as orders. */
+export const FACET_VALUES_MAX = 1_000
+
+const columns: readonly [FacetType, string][] = [
+  ['SelectedStatuses', 'status'],
+  ['SelectedStores', 'store_id'],
+  ['SelectedMarkets', 'market_id'],
+  ['OrderType', 'order_type'],
+  ['SalesChannels', 'sales_channel'],
+  ['PaymentStatuses', 'payment_status'],
+]
+const listColumns: readonly [FacetType, string][] = [
+  ['Tags', 'tags'],
+  ['ShippingMethodNames', 'shipping_methods'],
+]
+
+const names = columns.map(([, column]) => column).join(', ')
+const facetType = `case ${columns.map(([facet, column]) => `when grouping(${column}) = 0 then '${facet}'`).join(' ')} end`
+const sets = columns.map(([, column]) => `(${column})`).join(', ')
+
+// One pass over the combinations counts the whole, in the row without a facet, and every value that an order has one of.
+const ofColumns = `select ${facetType} as facet_type, coalesce(${names}) as value, sum(count)::bigint as count
+  from combination group by grouping sets (${sets}, ())`
+const ofList = ([facet, column]: readonly [FacetType, string]) =>
+  `select '${facet}', value, sum(count)::bigint from combination cross join unnest(${column}) as value group by value`
+
+const fold = `select facet_type, value, count from (
+    select *, row_number() over (partition by facet_type order by count desc, value) as place
+    from (${[ofColumns, ...listColumns.map(ofList)].join(' union all ')}) as counted
+    where facet_type is null or (value <> '' and count > 0)
+  ) as ranked where place <= ${FACET_VALUES_MAX}`
+
+type FacetRow = { facet_type: FacetType | null; value: string | null; count: number | null }
+
+/** Counts the values of all facets, and the whole, over the combinations that a statement selects with their `count`. */
+export async function countFacets(
+  database: Pick<Database, 'query'>,
+  { text: combinations, values = [] }: Statement,
+): Promise<CountedFacets> {
+  const text = `with combination as materialized (${combinations}) ${fold}`
+  const rows = await database.query<FacetRow>({ text, values })
+  let totalHits = 0
+  const counts: FacetCount[] = []
+  for (const { facet_type: facetType, value, count } of rows) {
+    if (facetType === null || value === null) totalHits = count ?? 0
+    else counts.push({ facetType, value, count: count ?? 0 })
+  }
+  return { totalHits, counts }
+}

@@ -1,0 +1,31 @@
+import type { CustomerOrderSearchRequest } from '@oms/contracts/orders/search'
+import type { JsonText } from '@oms/service-kit/server/answer'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps.ts'
+import { facetGroups } from './domain/facet-groups.ts'
+import { searchPage } from './domain/search-page.ts'
+import { searchAnswer, searchScope } from './search-answer.ts'
+import { findOrders } from './search-query.ts'
+
+/** A search request, of one customer's orders when that is given. */
+export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string }
+
+/**
+ * Searches orders (document 3, Search request; 4-decisions I.1–I.5, I.9, I.12). `totalHits` is exact however many they are; only the
+ * facets have a budget, past which the answer says `facetsTimedOut`. Raises `WindowExceeded`, and `ValidationFailed` for a
+ * free text of too many words.
+ */
+export async function searchOrders(
+  deps: Pick<Deps, 'config' | 'now' | 'inTransaction'>,
+  caller: Caller,
+  { request, ofCustomer }: SearchOrders,
+): Promise<JsonText> {
+  const { take, page, sortOrder: sort, disableFacets, searchQuery, ...filters } = request
+  const config = deps.config()
+  const filter = { ...filters, searchText: filters.searchText || searchQuery, ofCustomer }
+  const facetBudgetMs = disableFacets === true ? undefined : config.settings.search.facetBudgetMs
+  const search = { filter, scope: searchScope(deps, caller), sort, facetBudgetMs, ...searchPage({ take, page }) }
+  const found = await findOrders(deps, search)
+  if (disableFacets === true) return searchAnswer(found)
+  return searchAnswer(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
+}

@@ -1,0 +1,102 @@
+import type { OrderSort } from '@oms/contracts/orders/search'
+import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import { within } from '@oms/service-kit/database/within'
+import type { Searched } from './counted-condition.ts'
+import type { FacetCount } from './domain/facet-groups.ts'
+import { searchCondition, searchedTables } from './search-condition.ts'
+import { countFacets } from './search-facets.ts'
+import { searchOrder, sortColumns } from './search-sorts.ts'
+import { combinationStatement, totalStatement } from './search-totals.ts'
+
+/** Which page of what is found, and in which order. */
+export type Search = Searched & {
+  sort?: OrderSort | '' | undefined
+  /** Orders of a page. */
+  take: number
+  /** Orders before the page. */
+  skip: number
+  /** How long the facets may take; absent for none. */
+  facetBudgetMs?: number | undefined
+}
+
+export type Found = {
+  totalHits: number
+  /** Those of the page: JSON parted by commas. */
+  documents: string
+  /** Null when they took longer than their budget, or none were wanted. */
+  facetCounts: FacetCount[] | null
+}
+
+/**
+ * What every search begins with: all its statements see the same moment, so that its parts agree. Compiling plans costs more than searches
+ * last, and what they read is mostly in memory.
+ */
+const opening = `set transaction isolation level repeatable read, read only;
+  set local jit = off; set local work_mem = '16MB'; set local random_page_cost = 1.1`
+
+/**
+ * Few orders are found and sorted: what that costs is known. Of more, the first in the sort order are usually found soon by walking along its index;
+ * but when the orders that are wanted stand together at its far end, the walk passes by most of the table. So it is given up after a
+ * while, unless sorting would take long as well.
+ */
+const SORTED_MAX = 5_000
+const SORTED_AFTER_WALK_MAX = 200_000
+const WALK_MS_MAX = 200
+
+type Deps = { inTransaction: InTransaction }
+
+/**
+ * One page of orders, how many there are in all, and the counts of all facets, of one moment (4-decisions I.1, I.12). The number is exact,
+ * and counted after all when the facets have to be given up.
+ */
+export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<Found> {
+  return inTransaction(async (tx) => {
+    await tx.query({ text: opening })
+    const { facetBudgetMs } = search
+    const count = () => countFacets(tx, combinationStatement(search))
+    const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, count)
+    const totalHits = facets?.totalHits ?? (await totalOf(tx, search))
+    const documents = search.skip >= totalHits ? '' : await readDocuments(tx, search, { totalHits, walkMsMax })
+    return { totalHits, documents, facetCounts: facets?.counts ?? null }
+  })
+}
+
+/** How many orders are found. */
+export function countOrders({ inTransaction }: Deps, searched: Searched): Promise<number> {
+  return inTransaction(async (tx) => {
+    await tx.query({ text: opening })
+    return totalOf(tx, searched)
+  })
+}
+
+async function totalOf(tx: Transaction, searched: Searched): Promise<number> {
+  const [row] = await tx.query<{ total: number }>(totalStatement(searched))
+  return row?.total ?? 0
+}
+
+type Effort = { totalHits: number; walkMsMax: number }
+
+async function readDocuments(tx: Transaction, search: Search, { totalHits, walkMsMax }: Effort): Promise<string> {
+  // Workers that walk ahead along an index read rows that nobody asked for.
+  await tx.query({ text: 'set local max_parallel_workers_per_gather = 0' })
+  if (totalHits <= SORTED_MAX) return readPage(tx, search, true)
+  if (totalHits > SORTED_AFTER_WALK_MAX) return readPage(tx, search, false)
+  return (await within(tx, walkMsMax, () => readPage(tx, search, false))) ?? readPage(tx, search, true)
+}
+
+/** The orders before the page are passed by their rows alone; only those of the page have their documents read. */
+async function readPage(tx: Transaction, { filter, scope, ...page }: Search, isSorted: boolean): Promise<string> {
+  const condition = searchCondition(filter, scope)
+  const { sql, values } = condition
+  const from = `from ${searchedTables(condition)} where ${sql}`
+  const rows = isSorted
+    ? `with s as materialized (select ${sortColumns} ${from}) select s.order_id from s`
+    : `select s.order_id ${from}`
+  const ids = `${rows} order by ${searchOrder(page.sort)} limit $${values.length + 1} offset $${values.length + 2}`
+  const [row] = await tx.query<{ documents: string | null }>({
+    text: `select string_agg(o.document::text, ',' order by page.place) as documents
+      from unnest(array(${ids})) with ordinality as page (order_id, place) join "order" o on o.id = page.order_id`,
+    values: [...values, page.take, page.skip],
+  })
+  return row?.documents ?? ''
+}

@@ -1,0 +1,57 @@
+import { addOneOf, partPattern, type SqlConditions } from '../../order/document/sql-conditions.ts'
+import { folded, searchKey } from '../../order/rows/search-terms.ts'
+import { given, type SearchFilter } from './domain/search-filter.ts'
+
+const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Adds the conditions over the row of an order in order_search, alias `s`, but those that order_count knows too. */
+export function addRowConditions(conditions: SqlConditions, filter: SearchFilter, now: Date): void {
+  addKeys(conditions, filter)
+  addDates(conditions, filter)
+  addStates(conditions, filter, now)
+}
+
+function addKeys(conditions: SqlConditions, filter: SearchFilter): void {
+  const { orderNumber, secretKey, customerName } = filter
+  if (orderNumber) {
+    const number = conditions.parameter(searchKey(orderNumber))
+    conditions.add((id) => `s.order_id = ${id} or s.order_number = ${number}`, orderNumber)
+  }
+  for (const customers of [[filter.ofCustomer ?? ''], [filter.customerId ?? ''], filter.customerIds]) {
+    const wanted = given(customers)
+    if (wanted !== null) addOneOf(conditions, 's.customer_id', wanted.map(searchKey))
+  }
+  if (secretKey) conditions.add((key) => `s.secret_key_hash = sha256(convert_to(${key}, 'UTF8'))`, secretKey)
+  if (customerName) conditions.add((name) => `s.customer_name_key like ${name}`, partPattern(folded(customerName)))
+}
+
+const dateRanges = [
+  ['created', 'createdFrom', 'createdTo'],
+  ['modified', 'modifiedFrom', 'modifiedTo'],
+  ['completed', 'completedFrom', 'completedTo'],
+  ['ready_for_pickup', 'readyForPickupFrom', 'readyForPickupTo'],
+  ['follow_up', 'followUpDateFrom', 'followUpDateTo'],
+] as const
+
+/** Both ends are included (document 3, Dates). */
+function addDates(conditions: SqlConditions, filter: SearchFilter): void {
+  for (const [column, from, to] of dateRanges) {
+    if (filter[from]) conditions.add((time) => `s.${column} >= ${time}`, filter[from])
+    if (filter[to]) conditions.add((time) => `s.${column} <= ${time}`, filter[to])
+  }
+  if (filter.modifiedAfter) conditions.add((time) => `s.modified > ${time}`, filter.modifiedAfter)
+  // Some payment lies in the range only if the last one does not lie before it, nor the first one behind it.
+  const { paymentTransactionDateFrom, paymentTransactionDateTo } = filter
+  if (paymentTransactionDateFrom) conditions.add((time) => `s.last_payment >= ${time}`, paymentTransactionDateFrom)
+  if (paymentTransactionDateTo) conditions.add((time) => `s.first_payment <= ${time}`, paymentTransactionDateTo)
+}
+
+function addStates(conditions: SqlConditions, filter: SearchFilter, now: Date): void {
+  const { inventoryStatus, urgent, hasErrors, futureDeliveries, showOrdersWithAuthExpires } = filter
+  if (inventoryStatus) conditions.add((status) => `s.inventory_status = ${status}`, inventoryStatus)
+  if (urgent === true) conditions.addText('s.is_urgent')
+  if (hasErrors === true) conditions.addText('s.has_errors')
+  if (futureDeliveries === true) conditions.add((time) => `s.requested_delivery > ${time}`, now)
+  if (showOrdersWithAuthExpires !== true) return
+  conditions.add((time) => `s.authorization_expires <= ${time}`, new Date(now.getTime() + AUTH_EXPIRES_WITHIN_MS))
+}

@@ -1,0 +1,92 @@
+import { partPattern, type SqlConditions } from '../../order/document/sql-conditions.ts'
+import { folded, termOf } from '../../order/rows/search-terms.ts'
+import { wantedMethods } from './counted-condition.ts'
+import { given, type SearchFilter, searchWords, wantedProperties } from './domain/search-filter.ts'
+
+/** Adds the conditions over the words of an order in order_term, alias `t`, but those that order_count knows too. */
+export function addTermConditions(conditions: SqlConditions, filter: SearchFilter): void {
+  addWanted(conditions, filter)
+  for (const choice of choices(filter)) addAnyTerm(conditions, choice)
+  const excluded = given(filter.excludedShipmentExternalIdProviders)?.map(termOf.shipmentExternalIdProvider)
+  if (excluded) conditions.add((terms) => `not t.terms && ${terms}::text[]`, excluded)
+  // Names are among the texts, which have an index for parts of them.
+  for (const part of searchWords(filter.searchText)) addPart(conditions, part)
+  if (filter.customerName) addPart(conditions, folded(filter.customerName))
+  addPayments(conditions, filter)
+}
+
+/** The index is of triples of letters and digits: to look in it for a text that has none would mean to read all of it. */
+const INDEXED = /[\p{L}\p{N}]{3}/u
+
+function addPart(conditions: SqlConditions, part: string): void {
+  const text = INDEXED.test(part) ? 't.search_text' : `(t.search_text || '')`
+  conditions.add((pattern) => `${text} like ${pattern}`, partPattern(part))
+}
+
+/** Adds tags and shipping methods, which order_count knows too; over orders the terms are the way that has an index. */
+export function addTagAndMethodTerms(conditions: SqlConditions, filter: SearchFilter): void {
+  const tags = given(filter.tags)
+  if (tags !== null) conditions.add((terms) => `t.terms @> ${terms}::text[]`, tags.map(termOf.tag))
+  for (const methods of wantedMethods(filter)) addAnyTerm(conditions, methods.map(termOf.shippingMethod))
+}
+
+function addAnyTerm(conditions: SqlConditions, choice: readonly string[]): void {
+  conditions.add((terms) => `t.terms && ${terms}::text[]`, choice)
+}
+
+/** What an order must have all of (4-decisions I.4). */
+function addWanted(conditions: SqlConditions, filter: SearchFilter): void {
+  const single: [string | undefined, (value: string) => string][] = [
+    [filter.email, termOf.email],
+    [filter.phone, termOf.phone],
+    [filter.contactPersonEmail, termOf.contactEmail],
+    [filter.contactPersonPhone, termOf.contactPhone],
+    [filter.customerContact, termOf.customerContact],
+    [filter.customerNumber, termOf.customerNumber],
+    [filter.salesPersonId, termOf.salesPerson],
+    [filter.projectId, termOf.project],
+    [filter.subscriptionId, termOf.subscription],
+  ]
+  const wanted = [
+    ...single.flatMap(([value, term]) => (value ? [term(value)] : [])),
+    ...wantedProperties(filter).map(termOf.property),
+  ]
+  if (wanted.length > 0) conditions.add((terms) => `t.terms @> ${terms}::text[]`, wanted)
+}
+
+/** The lists of terms of which an order must have one each. */
+function choices(filter: SearchFilter): string[][] {
+  const lists: [readonly string[] | undefined, (value: string) => string][] = [
+    [filter.productNumbers, termOf.productNumber],
+    [filter.productSerialNumbers, termOf.serialNumber],
+    [filter.productTypes, termOf.productType],
+    [filter.selectedDiscounts, termOf.discount],
+    [filter.externalIds, termOf.externalId],
+    [filter.shipmentExternalIds, termOf.shipmentExternalId],
+    [filter.picklistIds, termOf.picklist],
+    [filter.warehouses, termOf.warehouse],
+    [filter.paymentTransactionTypes, termOf.paymentType],
+    [filter.paymentTransactionStatus === undefined ? [] : [filter.paymentTransactionStatus], termOf.paymentStatus],
+  ]
+  return lists.flatMap(([values, term]) => {
+    const wanted = given(values)
+    return wanted === null ? [] : [wanted.map(term)]
+  })
+}
+
+/**
+ * All that is asked of payments holds for one and the same of them (4-decisions I.4). Whatever is asked alone is answered already:
+ * by the terms, or by the times of the first and the last payment.
+ */
+function addPayments(conditions: SqlConditions, filter: SearchFilter): void {
+  const asked: [(value: string) => string, unknown][] = []
+  const types = given(filter.paymentTransactionTypes)
+  if (types !== null) asked.push([(value) => `payment->>0 = any(${value})`, types])
+  if (filter.paymentTransactionStatus) asked.push([(value) => `payment->>1 = ${value}`, filter.paymentTransactionStatus])
+  const { paymentTransactionDateFrom: from, paymentTransactionDateTo: to } = filter
+  if (from) asked.push([(value) => `(payment->>2)::timestamptz >= ${value}`, from])
+  if (to) asked.push([(value) => `(payment->>2)::timestamptz <= ${value}`, to])
+  if (asked.length < 2) return
+  const together = asked.map(([text, value]) => text(conditions.parameter(value))).join(' and ')
+  conditions.addText(`exists (select from jsonb_array_elements(t.payments) payment where ${together})`)
+}

@@ -1,0 +1,41 @@
+import type { Statement } from '@oms/service-kit/database/database'
+import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
+import { countedCondition, type Searched } from './counted-condition.ts'
+import { countSource } from './order-counts.ts'
+import { searchCondition, searchedTables, termCondition } from './search-condition.ts'
+
+type Sql = Required<Pick<Statement, 'text' | 'values'>>
+
+/** The number of orders found as `total`: by the tables of counts where they know all that the filter asks, else by as few rows as do. */
+export function totalStatement({ filter, scope }: Searched): Sql {
+  const condition = searchCondition(filter, scope)
+  if (condition.usesOnlyCountedDimensions) {
+    const counted = countedCondition({ filter, scope })
+    const text = `select coalesce(sum(c.count), 0)::bigint as total from ${countSource} c where ${counted.sql}`
+    return { text, values: counted.values }
+  }
+  const { sql, values } = condition.usesOnlyTerms ? termCondition(filter, scope) : condition
+  const tables = condition.usesOnlyTerms ? 'order_term t' : searchedTables(condition)
+  return { text: `select count(*) as total from ${tables} where ${sql}`, values }
+}
+
+/**
+ * What facets count by, with how many of the orders found have it as `count`; the same combination may come several times. Of orders
+ * that have to be looked at, each costs no more than its combination's number; what that stands for is read once for each.
+ */
+export function combinationStatement({ filter, scope }: Searched): Sql {
+  const condition = searchCondition(filter, scope)
+  if (condition.usesOnlyCountedDimensions) {
+    const counted = countedCondition({ filter, scope })
+    return {
+      text: `select ${columnsOf('c', [...dimensions, 'count'])} from ${countSource} c where ${counted.sql}`,
+      values: counted.values,
+    }
+  }
+  return {
+    text: `select ${columnsOf('d', dimensions)}, grouped.count from (
+        select any_value(s.order_id) as order_id, count(*) as count from ${searchedTables(condition)} where ${condition.sql} group by s.combination
+      ) grouped join order_search d on d.order_id = grouped.order_id`,
+    values: condition.values,
+  }
+}

@@ -1,0 +1,25 @@
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
+import { handlingTypeOf } from '../../order/status/transitions.ts'
+import { addLinesToShipments, type LinesToShipment } from './domain/shipment-moves.ts'
+
+export type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest }
+
+/**
+ * Moves what is open of lines to shipments of their order; no workflow runs (4-decisions G). Raises `ValidationFailed`,
+ * `QuantityNotAvailable`, `NotFound` also for a shipment or a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function addOrderLinesToShipment(
+  deps: Deps,
+  { orderId, moves, write }: AddOrderLinesToShipment,
+): Promise<SavedOrder> {
+  return changeOrder(deps, {
+    ...write,
+    orderId,
+    apply(order) {
+      const type = handlingTypeOf(order, deps.config().orderTypes)
+      return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
+import { handlingTypeOf } from '../../order/status/transitions.ts'
+import { deleteShipments as deleted } from './domain/shipment-moves.ts'
+
+export type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write: WriteRequest }
+
+/**
+ * Deletes shipments of an order; their lines go to the first that remains, and no workflow runs (4-decisions G). Raises `ValidationFailed`,
+ * `NotFound` also for a shipment, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export async function deleteShipments(deps: Deps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
+  return changeOrder(deps, {
+    ...write,
+    orderId,
+    apply(order) {
+      const type = handlingTypeOf(order, deps.config().orderTypes)
+      return deleted(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
+    },
+  })
+}

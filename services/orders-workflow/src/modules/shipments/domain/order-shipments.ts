@@ -1,0 +1,91 @@
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { currencyExponent } from '@oms/money/currency'
+import { currencyOf } from '../../../order/document/order-context.ts'
+import { assertWritable } from '../../../order/document/order-guards.ts'
+import { collectProblems } from '../../../order/document/problems.ts'
+import { mergingOf, type PatchContext } from '../../../order/patches/order-patch.ts'
+import { withPatchedForm } from '../../../order/patches/patch-form.ts'
+import type { ShipmentInput } from '../../../order/patches/patch-shipments.ts'
+import { typeNamed } from '../../../order/status/transitions.ts'
+
+/**
+ * The order with what patches say of its shipments, found by `shipmentId` (4-decisions G, J.8); the same order when nothing changes. Those
+ * that it does not have are passed over. Raises `ValidationFailed` naming every bad path of the list, `TransitionNotAllowed`,
+ * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function patchShipments(order: Order, patches: readonly ShipmentInput[], context: PatchContext): Order {
+  assertWritable(order)
+  const known = new Set(order.orderForm.shipments.map(({ shipmentId }) => shipmentId))
+  const found = patches.filter(({ shipmentId = '' }) => known.has(shipmentId))
+  // The others keep their places in the list by which problems are named.
+  const places = found.map((patch) => patches.indexOf(patch))
+  return patched(order, found, { context, keepsItems: true, placeOf: (index) => places[index] ?? index })
+}
+
+/**
+ * The order with other shipments in place of all that it has (4-decisions G). One of a known id keeps what only the service writes, and its lines where
+ * none are sent; one that is not sent goes. Together they hold of each line what the order has of it, delivered, cancelled and ready
+ * as before. Raises what `patchShipments` raises.
+ */
+export function putShipments(order: Order, shipments: readonly ShipmentInput[], context: PatchContext): Order {
+  assertWritable(order)
+  const after = patched(order, shipments, { context, keepsItems: false, placeOf: (index) => index })
+  assertNothingDone(order.orderForm.lineItems, after.orderForm.lineItems)
+  return after
+}
+
+type Patching = { context: PatchContext; keepsItems: boolean; placeOf(index: number): number }
+
+function patched(order: Order, shipments: readonly ShipmentInput[], { context, keepsItems, placeOf }: Patching): Order {
+  const exponent = currencyExponent(currencyOf(order, context.config))
+  const options = { keepExistingListItems: keepsItems, keepExistingCustomProperties: keepsItems }
+  return named(placeOf, () => {
+    const problems = collectProblems()
+    const form = withPatchedForm(
+      order,
+      { shipments: [...shipments] },
+      {
+        merging: mergingOf(options, context, { problems, exponent }),
+        exponent,
+        type: typeNamed(order.orderType, context.config.orderTypes),
+      },
+    )
+    problems.throwIfAny()
+    return form
+  })
+}
+
+const LIST = /^orderForm\.shipments(?:\[(\d+)\])?/
+
+/** Problems of the shipments of an order form, named as those of a body that is their list. */
+function named<T>(placeOf: (index: number) => number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const rename = (text: string) =>
+      text.replace(LIST, (_, index?: string) => (index === undefined ? '' : `[${placeOf(Number(index))}]`))
+    const entries = Object.entries(error.details.errors ?? {}).map(([path, texts]) => [rename(path), texts] as const)
+    const errors: ErrorTexts = Object.fromEntries(entries)
+    throw new DomainError(error.code, rename(error.message), { ...error.details, ...(entries.length > 0 && { errors }) })
+  }
+}
+
+const done = ['deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const
+
+/** A list of shipments says where goods are, and not what became of them. */
+function assertNothingDone(before: readonly OrderLine[], after: readonly OrderLine[]): void {
+  const errors: ErrorTexts = {}
+  for (const [index, line] of after.entries()) {
+    const known = before[index]
+    const member = done.find((candidate) => (known?.[candidate] ?? 0) !== (line[candidate] ?? 0))
+    if (member !== undefined)
+      errors[`orderForm.lineItems[${index}].${member}`] = [
+        `is ${known?.[member] ?? 0}, but that of the shipments is ${line[member] ?? 0}`,
+      ]
+  }
+  const [first] = Object.entries(errors)
+  if (first !== undefined) throw new DomainError('QuantityNotAvailable', `${first[0]} ${first[1][0]}`, { errors })
+}

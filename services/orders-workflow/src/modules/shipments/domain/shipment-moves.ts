@@ -1,0 +1,152 @@
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { assertWritable } from '../../../order/document/order-guards.ts'
+import { collectProblems } from '../../../order/document/problems.ts'
+import { packageTree } from '../../../order/packages/package-lines.ts'
+import { withFittingReferences } from '../../../order/packages/package-references.ts'
+import { shipMates } from '../../../order/shipments/ship-together.ts'
+import { openQuantity, withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { hasTracking, parted, withCopies } from '../../../order/shipments/shipment-parts.ts'
+import { withMovedCost } from './shipment-costs.ts'
+
+/** Whether a shipment is cancelled, which the type of its order decides. */
+type IsCanceled = (shipment: Shipment) => boolean
+
+/**
+ * The order without those shipments; their lines, and what they cost to ship, go to the first that remains and is not cancelled, else to the
+ * first that remains (4-decisions G). What has left the house cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also
+ * when none would remain, `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function deleteShipments(order: Order, shipmentIds: readonly string[], isCanceled: IsCanceled): Order {
+  assertWritable(order)
+  const { shipments } = order.orderForm
+  const ids = new Set<string | null>(shipmentIds)
+  for (const id of ids) shipmentOf(order, id)
+  const gone = shipments.filter(({ shipmentId }) => ids.has(shipmentId))
+  const remaining = shipments.filter(({ shipmentId }) => !ids.has(shipmentId))
+  const taker = remaining.find((shipment) => !isCanceled(shipment)) ?? remaining[0]
+  if (taker === undefined) throw invalid('', 'The order must keep a shipment')
+  const problems = collectProblems()
+  for (const shipment of gone)
+    if (hasLeft(shipment))
+      problems.add(
+        `[${shipmentIds.indexOf(shipment.shipmentId as string)}]`,
+        `"${shipment.shipmentId}" has been delivered or is on its way`,
+      )
+  if (isCanceled(taker) && gone.some((shipment) => shipment.lineItems.some((line) => openQuantity(line) > 0)))
+    problems.add('', `Shipment "${taker.shipmentId}" is cancelled and takes no lines`)
+  problems.throwIfAny()
+  const filled = gone.reduce((to, from) => withMovedCost({ from, to: withCopies(to, from.lineItems) }).to, taker)
+  const kept = remaining.map((shipment) => (shipment === taker ? filled : shipment))
+  return { ...order, orderForm: { ...order.orderForm, shipments: kept } }
+}
+
+function shipmentOf(order: Order, shipmentId: string | null): Shipment {
+  const found = order.orderForm.shipments.find((shipment) => shipment.shipmentId === shipmentId)
+  if (found === undefined) throw new DomainError('NotFound', `Order "${order.id}" has no shipment "${shipmentId}".`)
+  return found
+}
+
+/** Goods that are delivered, or on their way, cannot be put into another shipment. */
+function hasLeft(shipment: Shipment): boolean {
+  const { status, lineItems } = shipment
+  return (
+    status === 'Released' || status === 'Shipped' || hasTracking(shipment) || lineItems.some((line) => line.deliveredQuantity > 0)
+  )
+}
+
+export type LinesToShipment = { shipmentId: string; lineItemIds: readonly string[] }
+
+/**
+ * The order with what is open of lines in the shipments that they are named for, wherever it was (4-decisions G). What is delivered or
+ * cancelled stays in its shipment; one that is left without lines goes, unless it has tracking, and its shipping cost goes with its last line.
+ * Raises `NotFound` for an unknown shipment or line, `ValidationFailed`, `QuantityNotAvailable` for a line of which nothing can move,
+ * `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function addLinesToShipments(order: Order, moves: readonly LinesToShipment[], isCanceled: IsCanceled): Order {
+  assertWritable(order)
+  const whole = withShipment(order)
+  checkMoves(whole, moves, isCanceled)
+  const pairs = moves.flatMap(({ shipmentId, lineItemIds }, index) =>
+    lineItemIds.map((lineItemId, place) => ({ shipmentId, lineItemId, path: `[${index}].lineItemIds[${place}]` })),
+  )
+  const shipments = [...pairs, ...followersOf(whole, pairs)].reduce(movedLine, whole.orderForm.shipments)
+  return shipments === order.orderForm.shipments ? order : { ...whole, orderForm: { ...whole.orderForm, shipments } }
+}
+
+/**
+ * What goes along with lines: the components of a package, and what must ship together (4-decisions M.3). What has nothing open stays where it is. Raises
+ * `ValidationFailed` for lines that must ship together and are named for different shipments.
+ */
+function followersOf(order: Order, pairs: readonly Move[]): Move[] {
+  const { lineItems, shipments } = order.orderForm
+  const tree = packageTree(lineItems)
+  if (!tree.hasPackages) return []
+  const mates = shipMates(lineItems)
+  const named = new Map<string | null, Move>(pairs.map((move) => [move.lineItemId, move]))
+  const followers: Move[] = []
+  const follow = (leader: Move, { lineItemId }: OrderLine, isBound: boolean) => {
+    const known = named.get(lineItemId)
+    if (known !== undefined && isBound && known.shipmentId !== leader.shipmentId)
+      throw invalid(known.path, `"${lineItemId}" ships together with "${leader.lineItemId}"`)
+    const isThere = shipments.some((one) =>
+      one.lineItems.some((copy) => copy.lineItemId === lineItemId && openQuantity(copy) > 0),
+    )
+    if (known !== undefined || !isThere) return
+    const move = { ...leader, lineItemId: lineItemId as string }
+    named.set(lineItemId, move)
+    followers.push(move)
+  }
+  for (const pair of pairs) for (const part of tree.allPartsOf(pair.lineItemId)) follow(pair, part, false)
+  for (const move of [...pairs, ...followers]) for (const mate of mates.get(move.lineItemId) ?? []) follow(move, mate, true)
+  return followers
+}
+
+function checkMoves(order: Order, moves: readonly LinesToShipment[], isCanceled: IsCanceled): void {
+  const problems = collectProblems()
+  const lines = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
+  const seen = new Set<string>()
+  for (const [index, { shipmentId, lineItemIds }] of moves.entries()) {
+    if (isCanceled(shipmentOf(order, shipmentId))) problems.add(`[${index}].shipmentId`, `"${shipmentId}" is cancelled`)
+    if (lineItemIds.length === 0) problems.add(`[${index}].lineItemIds`, 'must name at least one line')
+    for (const [place, id] of lineItemIds.entries()) {
+      if (!lines.has(id)) throw new DomainError('NotFound', `Order "${order.id}" has no line "${id}".`)
+      if (seen.has(id)) problems.add(`[${index}].lineItemIds[${place}]`, `"${id}" is there twice`)
+      seen.add(id)
+    }
+  }
+  problems.throwIfAny()
+}
+
+type Move = { shipmentId: string; lineItemId: string; path: string }
+
+function movedLine(shipments: Shipment[], { shipmentId, lineItemId, path }: Move): Shipment[] {
+  const isTarget = (shipment: Shipment) => shipment.shipmentId === shipmentId
+  const openIn = ({ lineItems }: Shipment) => lineItems.find((line) => line.lineItemId === lineItemId && openQuantity(line) > 0)
+  const sources = shipments.filter((shipment) => !isTarget(shipment) && openIn(shipment) !== undefined)
+  const target = shipments.find(isTarget) as Shipment
+  if (sources.length === 0) {
+    if (target.lineItems.some((line) => line.lineItemId === lineItemId)) return shipments
+    const text = `"${lineItemId}" has nothing left to move: it is delivered or cancelled`
+    throw new DomainError('QuantityNotAvailable', `${path} ${text}`, { errors: { [path]: [text] } })
+  }
+  let filled = target
+  const kept = new Map<Shipment, Shipment | null>()
+  for (const source of sources) {
+    const copy = openIn(source) as OrderLine
+    const { rest, part } = parted(copy, openQuantity(copy))
+    const lineItems = source.lineItems.flatMap((line) => (line !== copy ? [line] : rest === null ? [] : [rest]))
+    const left = withFittingReferences({ ...source, lineItems })
+    filled = withCopies(filled, [part])
+    const isGone = lineItems.length === 0 && !hasTracking(left)
+    if (isGone) filled = withMovedCost({ from: left, to: filled }).to
+    kept.set(source, isGone ? null : left)
+  }
+  return shipments.flatMap((shipment) => {
+    if (shipment === target) return [filled]
+    const left = kept.get(shipment)
+    return left === null ? [] : [left ?? shipment]
+  })
+}

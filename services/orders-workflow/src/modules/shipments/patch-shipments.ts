@@ -1,0 +1,23 @@
+import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import type { Deps } from '../../deps.ts'
+import type { WriteRequest } from '../../order/change-order.ts'
+import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
+import { patchShipments as patched } from './domain/order-shipments.ts'
+import { patchItems } from './patch-items.ts'
+
+export type PatchShipments = { orderId: string; patches: readonly ShipmentInput[]; write: WriteRequest }
+
+/**
+ * Changes the parts of shipments that patches have, and counts what became of each (4-decisions G, J.8). Shipments that the order does
+ * not have are passed over. No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`,
+ * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ */
+export function patchShipments(deps: Deps, { orderId, patches, write }: PatchShipments): Promise<OrderPatchUpdateResult> {
+  return patchItems(deps, {
+    orderId,
+    write,
+    ids: patches.map(({ shipmentId = '' }) => shipmentId),
+    patched: (order, context) => patched(order, patches, context),
+    itemsOf: ({ orderForm }) => new Map(orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment])),
+  })
+}

@@ -1,0 +1,40 @@
+import * as contracts from '@oms/contracts/orders/routes/order-shipments'
+import { JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { writeRequest } from '../../order/write-request.ts'
+import { addOrderLinesToShipment } from './add-order-lines-to-shipment.ts'
+import { deleteShipments } from './delete-shipments.ts'
+import { patchShipments } from './patch-shipments.ts'
+import { putShipments } from './put-shipments.ts'
+
+/** Puts the routes that arrange the shipments of an order on the server. */
+export function registerOrderShipments(app: Server, deps: Deps): void {
+  register(app, deps, contracts.putShipments, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'PutShipments' })
+    return answerOf(await putShipments(deps, { ...params, shipments: body, write }))
+  })
+
+  register(app, deps, contracts.patchShipments, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'PatchShipments' })
+    return { body: await patchShipments(deps, { ...params, patches: body, write }) }
+  })
+
+  register(app, deps, contracts.deleteShipments, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'DeleteShipments' })
+    return answerOf(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
+  })
+
+  register(app, deps, contracts.addOrderLinesToShipment, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'AddOrderLinesToShipment' })
+    return answerOf(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
+  })
+}
+
+function answerOf({ document, versionId }: { document: string; versionId: string }) {
+  return { body: new JsonText(document), version: versionId }
+}

@@ -1,0 +1,35 @@
+import { invalid } from '@oms/contracts/errors'
+import type { TimelinePlace } from './domain/timeline.ts'
+
+const TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+/** Letters as long as ids of payments and comments may be sent in. */
+const CURSOR_LENGTH_MAX = 10_000
+
+/** A place in a timeline as clients carry it: opaque and safe in a URL. */
+export function cursorOf({ time, key }: TimelinePlace): string {
+  return Buffer.from(JSON.stringify([time, key])).toString('base64url')
+}
+
+/** The place that a cursor stands for. Raises `ValidationFailed` for anything that `cursorOf` did not give. */
+export function placeOf(cursor: string): TimelinePlace {
+  const place = cursor.length > CURSOR_LENGTH_MAX ? null : read(cursor)
+  if (place === null || cursorOf(place) !== cursor) throw invalid('after', 'is not the `next` of a timeline')
+  return place
+}
+
+function read(cursor: string): TimelinePlace | null {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const parts = text.startsWith('["') ? parsed(text) : null
+  if (!Array.isArray(parts) || parts.length !== 2) return null
+  const [time, key] = parts
+  if (typeof time !== 'string' || typeof key !== 'string' || key.includes('\0')) return null
+  return TIME.test(time) && !Number.isNaN(Date.parse(time)) ? { time, key } : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,93 @@
+import type { WebhookSubscription } from '@oms/contracts/config/connectors'
+import type { EventEnvelope } from '@oms/contracts/event'
+import { startConsumers } from '@oms/service-kit/events/consume'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
+import t, { type Test } from 'tap'
+import { createdOrder, envelopesOf, sampleConfig, testOrders } from '../../testing/test-orders.ts'
+import { aSubscription, deliveryRows } from '../../testing/test-webhooks.ts'
+import { webhookMatches } from './domain/webhook-matches.ts'
+import { onOrderEvent } from './on-order-event.ts'
+
+/** Orders whose events go to a stream by hand, and two processes that consume them. */
+async function consuming(t: Test, subscriptions: WebhookSubscription[]) {
+  const sample = await sampleConfig()
+  const config = { ...sample, connectors: { ...sample.connectors, webhookSubscriptions: subscriptions } }
+  const test = await testOrders(t, { config })
+  const { nats } = await testEvents(t)
+  const deps = {
+    database: test.database,
+    databaseUrl: test.database.url,
+    nats,
+    log: createLogger({ service: 'test', level: 'silent' }),
+  }
+  for (let processes = 0; processes < 2; processes++) {
+    const running = startConsumers(deps, [onOrderEvent({ config: () => config, now: () => new Date() })])
+    t.teardown(() => running.stop())
+  }
+  const publish = async (events: readonly EventEnvelope[]) => {
+    for (const event of events) await nats.jetstream.publish(event.type, JSON.stringify(event))
+  }
+  return { test, publish }
+}
+
+t.test('every event of an order is kept for a subscription, once and in order, as it was told', async (t) => {
+  const { test, publish } = await consuming(t, [aSubscription()])
+  const { id } = await createdOrder(test)
+  await test.background.idle()
+  const told = await envelopesOf(test, id)
+  await publish([...told.toReversed(), ...told])
+  await eventually(async () => (await deliveryRows(test.database)).length === told.length, 'all are kept')
+  const rows = await test.database.query<{ envelope: string; order_id: string }>({
+    text: 'select envelope, order_id from webhook_delivery order by id',
+  })
+  t.same(
+    rows.map(({ envelope }) => JSON.parse(envelope)),
+    told,
+  )
+  t.same(new Set(rows.map(({ order_id }) => order_id)), new Set([id]))
+  t.match(await test.database.query({ text: 'select * from webhook_lane' }), [{ subscription_id: 'erp', subject: id }])
+})
+
+t.test('filters look at the event, and at the order where the event does not say', async (t) => {
+  const { test, publish } = await consuming(t, [
+    aSubscription({ id: 'payments', eventTypes: ['orders.payment.recorded.v1'], markets: ['NOR'], statuses: ['New'] }),
+    aSubscription({ id: 'sweden', markets: ['SWE'] }),
+    aSubscription({ id: 'oslo', stores: ['Oslo-01'], orderTypes: ['Online'], eventTypes: ['orders.order.created.v1'] }),
+    aSubscription({ id: 'off', active: false }),
+    aSubscription({ id: 'last', eventTypes: ['orders.workflow.completed.v1'] }),
+  ])
+  const { id } = await createdOrder(test)
+  await test.background.idle()
+  await publish(await envelopesOf(test, id))
+  await eventually(
+    async () => (await deliveryRows(test.database)).some(({ subscription_id }) => subscription_id === 'last'),
+    'the last event is handled',
+  )
+  const kept = (await deliveryRows(test.database)).map(({ subscription_id }) => subscription_id)
+  t.same(kept.filter((one) => one !== 'last').sort(), ['oslo', 'payments'])
+})
+
+t.test('a filter needs its fact; without filters everything passes', async (t) => {
+  const facts = { eventType: 'x', orderType: null, status: null, storeId: null, marketId: null }
+  t.ok(webhookMatches(aSubscription(), facts))
+  t.notOk(webhookMatches(aSubscription({ active: false }), facts))
+  t.notOk(webhookMatches(aSubscription({ eventTypes: ['y'] }), facts))
+  for (const filter of ['orderTypes', 'statuses', 'stores', 'markets'] as const)
+    t.notOk(webhookMatches(aSubscription({ [filter]: ['a'] }), facts), filter)
+  const known = { eventType: 'x', orderType: 'a', status: 'a', storeId: 'a', marketId: 'a' }
+  t.ok(webhookMatches(aSubscription({ orderTypes: ['a'], statuses: ['b', 'a'], stores: ['a'], markets: ['a'] }), known))
+})
+
+t.test('a stream that is handled for the first time does not send what is more than a day old', async (t) => {
+  const { test, publish } = await consuming(t, [aSubscription()])
+  const { id } = await createdOrder(test)
+  await test.background.idle()
+  const told = await envelopesOf(test, id)
+  const aged = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const [first, second, ...others] = told as [EventEnvelope, EventEnvelope, ...EventEnvelope[]]
+  await publish([{ ...first, time: aged(25) }, { ...second, time: aged(23) }, ...others])
+  await eventually(async () => (await deliveryRows(test.database)).length === told.length - 1, 'the younger ones are kept')
+  const rows = await test.database.query<{ event_id: string }>({ text: 'select event_id from webhook_delivery' })
+  t.notOk(rows.some(({ event_id }) => event_id === first.id))
+})

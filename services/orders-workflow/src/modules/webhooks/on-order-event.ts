@@ -1,0 +1,78 @@
+import type { EventContract, EventEnvelope } from '@oms/contracts/event'
+import { orderEvents } from '@oms/contracts/orders/events'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { type Consumer, defineConsumer } from '@oms/service-kit/events/consume'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import { type OrderFacts, orderFactsOf } from '../workflow/order-facts.ts'
+import { type WebhookFacts, webhookMatches } from './domain/webhook-matches.ts'
+import { GIVE_UP_HOURS } from './webhook-statements.ts'
+import { addDeliveries } from './webhook-store.ts'
+
+type Deps = { config: () => Pick<OrdersConfig, 'connectors'>; now: () => Date }
+
+/** What is older than a delivery may be tried is no news: a service that handles its stream for the first time finds a month of it. */
+const AGE_MS_MAX = GIVE_UP_HOURS * 60 * 60 * 1000
+
+/**
+ * Writes a delivery for each webhook subscription that an event is for (4-decisions F.14), in the transaction that remembers the event:
+ * none is lost, and none comes twice; one that is more than a day old gets none. What an event does not say of its order is looked up in the
+ * order as it is now.
+ */
+export const onOrderEvent = ({ config, now }: Deps): Consumer =>
+  defineConsumer({
+    name: 'orders-webhooks',
+    stream: 'ORDERS',
+    handlers: Object.fromEntries(
+      orderEvents.map((contract: EventContract) => [
+        contract.type,
+        {
+          contract,
+          concerns: (event: EventEnvelope) => !isOld(event, now()) && candidatesOf(event, config()).length > 0,
+          handle: (tx: Transaction, event: EventEnvelope) => deliver(tx, event, candidatesOf(event, config())),
+        },
+      ]),
+    ),
+  })
+
+function isOld({ time }: EventEnvelope, now: Date): boolean {
+  return now.getTime() - Date.parse(time) > AGE_MS_MAX
+}
+
+type Subscriptions = OrdersConfig['connectors']['webhookSubscriptions']
+
+/** The subscriptions that an event of this type may be for. */
+function candidatesOf(event: EventEnvelope, { connectors }: Pick<OrdersConfig, 'connectors'>): Subscriptions {
+  return connectors.webhookSubscriptions.filter((one) => webhookMatches({ ...one, ...noOrderFilters }, factsOf(event, null)))
+}
+
+async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscriptions): Promise<void> {
+  const orderId = memberOf(event, 'orderId')
+  const needsOrder =
+    orderId !== null &&
+    candidates.some(({ orderTypes, statuses, stores, markets }) =>
+      [orderTypes, statuses, stores, markets].some((names) => names.length > 0),
+    )
+  const stored = needsOrder ? await orderFactsOf(tx, orderId) : null
+  const facts = factsOf(event, stored)
+  const subscriptionIds = candidates.filter((one) => webhookMatches(one, facts)).map(({ id }) => id)
+  await addDeliveries(tx, { subscriptionIds, event, orderId })
+}
+
+const noOrderFilters = { orderTypes: [], statuses: [], stores: [], markets: [] }
+
+/** An order's own events say how it was at their time; the other ones know some of it at most. */
+function factsOf(event: EventEnvelope, stored: OrderFacts | null): WebhookFacts {
+  const isOfOrder = event.type.startsWith('orders.order.')
+  return {
+    eventType: event.type,
+    orderType: memberOf(event, 'orderType') ?? stored?.orderType ?? null,
+    storeId: memberOf(event, 'storeId') ?? stored?.storeId ?? null,
+    marketId: isOfOrder ? memberOf(event, 'marketId') : (stored?.marketId ?? null),
+    status: isOfOrder ? memberOf(event, 'status') : (stored?.status ?? null),
+  }
+}
+
+function memberOf({ data }: EventEnvelope, name: string): string | null {
+  const value = (data as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : null
+}

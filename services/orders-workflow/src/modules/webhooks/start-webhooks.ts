@@ -1,0 +1,56 @@
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Metrics } from '@oms/service-kit/server/metrics'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import type { Environment } from '../../connectors/http/connector-address.ts'
+import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import { startWebhookSender } from './webhook-sender.ts'
+import { countDeliveries, tidyDeliveries } from './webhook-store.ts'
+
+export type WebhooksDeps = Pick<Database, 'query' | 'inTransaction'> & {
+  log: Log
+  config: () => Pick<OrdersConfig, 'connectors'>
+  /** Where secrets are looked up. */
+  environment: Environment
+  metrics?: Metrics | undefined
+}
+
+const TIDY_EVERY_MS = 60 * 60_000
+
+/** Delivers events to webhook subscriptions, shows how many wait, and deletes old ones, until it is stopped. */
+export function startWebhooks(deps: WebhooksDeps): WaitingSender {
+  const { config, environment, log, metrics, query, inTransaction } = deps
+  const subscriptions = () => config().connectors.webhookSubscriptions
+  if (metrics !== undefined) measure(metrics, deps)
+  const sender = startWebhookSender({
+    query,
+    inTransaction,
+    log,
+    subscriptions,
+    environment,
+    onEnded: (subscription, became) =>
+      metrics?.count('oms_webhooks_ended_total', { subscription, outcome: became === 'Delivered' ? 'delivered' : 'given_up' }),
+  })
+  const timer = setInterval(() => {
+    const active = subscriptions().flatMap((one) => (one.active ? [one.id] : []))
+    tidyDeliveries(deps, active).catch((error: unknown) =>
+      log.warn({ err: error }, 'old webhook deliveries could not be deleted'),
+    )
+  }, TIDY_EVERY_MS)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await sender.stop()
+    },
+  }
+}
+
+function measure(metrics: Metrics, deps: WebhooksDeps): void {
+  const labelled = (counts: readonly { subscription: string; count: number }[]) =>
+    counts.map(({ subscription, count }) => ({ labels: { subscription }, value: count }))
+  metrics.gauge('oms_webhooks_waiting', async () => labelled((await countDeliveries(deps)).waiting))
+  metrics.gauge('oms_webhooks_given_up', async () => labelled((await countDeliveries(deps)).givenUp))
+  metrics.gauge('oms_webhooks_oldest_age_seconds', async () => [
+    { labels: {}, value: (await countDeliveries(deps)).oldestSeconds },
+  ])
+}

@@ -1,0 +1,130 @@
+import type { WebhookSubscription } from '@oms/contracts/config/connectors'
+import type { Database, Log } from '@oms/service-kit/database/database'
+import { createCircuitBreaker } from '../../connectors/http/circuit-breaker.ts'
+import type { Environment } from '../../connectors/http/connector-address.ts'
+import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import { postWebhook, type WebhookAnswer } from '../../connectors/webhook/post-webhook.ts'
+import { retryPauseMs } from '../notifications/domain/message-retry.ts'
+import { LEASE_SECONDS } from './webhook-statements.ts'
+import { claimDeliveries, finishTry, type HeldDelivery, onNewDeliveries } from './webhook-store.ts'
+
+export type WebhookSenderDeps = Pick<Database, 'query' | 'inTransaction'> & {
+  log: Log
+  /** The subscriptions that hold now. */
+  subscriptions: () => readonly WebhookSubscription[]
+  /** Where secrets are looked up. */
+  environment: Environment
+  onEnded?(subscriptionId: string, became: 'Delivered' | 'GivenUp'): void
+  /** How often deliveries of other processes and those that wait for their next try are looked for; a second when absent. */
+  pollMs?: number
+  /** Longest time of one try; 10 s when absent. */
+  tryMs?: number
+  /** How long tries under way may go on when the sender is stopped; 10 s when absent. */
+  stopMs?: number
+  /** Pause after the given number of tries. */
+  pauseMs?(tries: number): number
+  /** How long a receiver that failed several times in a row is left alone; 15 s when absent. */
+  restMs?: number
+}
+
+/** Tries at the same time of each subscription: a slow receiver does not hold up the others. */
+const TRIES_MAX = 4
+const TRY_MS = 10_000
+/** With room to spare for writing down how a try went before somebody else may claim its lane. */
+const TRY_MS_MAX = (LEASE_SECONDS - 15) * 1_000
+const REST_MS = 15_000
+
+/**
+ * Sends waiting deliveries in the background until it is stopped (4-decisions F.14). Any number of processes may do so. Those of one
+ * subscription and order go one after the other; each is sent at least once: one whose sender died between sending and writing it
+ * down is sent again, with the same event id.
+ */
+export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
+  const underWay = new Map<string, TriesUnderWay>()
+  const trier = createTrier(deps)
+  return startSending({
+    ...deps,
+    onNew: onNewDeliveries,
+    failure: 'waiting webhook deliveries could not be looked for',
+    async claim(begin) {
+      const active = deps.subscriptions().filter(({ active }) => active)
+      const free = (id: string) => TRIES_MAX - (underWay.get(id)?.size ?? 0)
+      const deliveries = await claimDeliveries(deps, new Map(active.map((one) => [one.id, trier.room(one, free(one.id))])))
+      for (const delivery of deliveries) {
+        const tries = underWay.get(delivery.subscriptionId) ?? new Set()
+        underWay.set(delivery.subscriptionId, tries)
+        begin(tries, (interrupted) => trier.tryOne(delivery, interrupted))
+      }
+      return deliveries.length
+    },
+  })
+}
+
+const GONE: WebhookAnswer = {
+  taken: false,
+  status: null,
+  reason: 'The subscription is not active.',
+  waitMs: null,
+  isAnswered: true,
+}
+
+/** Tries deliveries and writes down how it went. */
+function createTrier(deps: WebhookSenderDeps) {
+  const breaker = createCircuitBreaker({ failuresMax: 5, openMs: deps.restMs ?? REST_MS, now: Date.now })
+  const endpoint = ({ id, url }: WebhookSubscription) => `${id} ${url}`
+  const tell = createTeller(deps.log)
+
+  const post = async ({ subscriptionId, body, eventId }: HeldDelivery, interrupted: AbortSignal): Promise<WebhookAnswer> => {
+    const subscription = deps.subscriptions().find(({ id, active }) => id === subscriptionId && active)
+    if (subscription === undefined) return GONE
+    breaker.mayCall(endpoint(subscription))
+    const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.min(deps.tryMs ?? TRY_MS, TRY_MS_MAX))])
+    const answer = await postWebhook({ subscription, body, eventId, environment: deps.environment, signal })
+    if (answer.taken || answer.isAnswered) breaker.answered(endpoint(subscription))
+    else if (!interrupted.aborted) breaker.failed(endpoint(subscription))
+    return answer
+  }
+
+  return {
+    room: (subscription: WebhookSubscription, most: number) => breaker.room(endpoint(subscription), most),
+    /** Never rejects: what cannot be written down is tried again after the lease. */
+    async tryOne(delivery: HeldDelivery, interrupted: AbortSignal): Promise<void> {
+      try {
+        const answer = await post(delivery, interrupted)
+        const became = await finishTry(deps, delivery, triedOf(answer, pauseAfter(delivery.attempts + 1, deps)))
+        if (became === null) return
+        tell(delivery, became, answer)
+        if (became !== 'Waiting') deps.onEnded?.(delivery.subscriptionId, became)
+      } catch (error) {
+        deps.log.warn({ err: error, deliveryId: delivery.id }, 'how a delivery went could not be written down; it is tried again')
+      }
+    },
+  }
+}
+
+function pauseAfter(tries: number, { pauseMs }: WebhookSenderDeps): number {
+  return pauseMs?.(tries) ?? retryPauseMs(tries, Math.random())
+}
+
+function triedOf(answer: WebhookAnswer, pauseMs: number) {
+  if (answer.taken) return { status: answer.status, reason: null, pauseMs }
+  return { status: answer.status, reason: answer.reason, pauseMs: Math.max(pauseMs, answer.waitMs ?? 0) }
+}
+
+/**
+ * Tells the log when a subscription's deliveries begin to wait and when they go again, and of each that is given up. Reasons stay in the
+ * table: they hold words of the receiver, who may repeat whose order it was.
+ */
+function createTeller(log: Log) {
+  const waiting = new Set<string>()
+  return ({ id, subscriptionId, eventId }: HeldDelivery, became: string, answer: WebhookAnswer) => {
+    const where = { deliveryId: id, subscription: subscriptionId, eventId, answered: answer.status }
+    if (became === 'GivenUp') log.error(where, 'a webhook delivery was given up; see its failure_reason')
+    if (became === 'Waiting' && !waiting.has(subscriptionId)) {
+      waiting.add(subscriptionId)
+      log.warn(where, 'a webhook delivery failed and is tried again; see its failure_reason')
+    }
+    if (became === 'Delivered' && waiting.delete(subscriptionId))
+      log.info({ subscription: subscriptionId }, 'webhook deliveries go again')
+  }
+}

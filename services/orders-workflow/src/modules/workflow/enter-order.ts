@@ -1,0 +1,91 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { NewOrderContent, SavedOrder } from '../../order/change-order.ts'
+import type { OrderEvent } from '../../order/order-events.ts'
+import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
+import { typeOf } from '../../order/status/transitions.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { AdvanceContext, Advanced } from './advance.ts'
+import { advanceContext } from './advance-context.ts'
+import { beginRun, endingEvents } from './begin-run.ts'
+import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
+import { isInnerStep, throughInnerSteps } from './inner-step.ts'
+import { goOnInBackground, type RunnerDeps } from './runner.ts'
+
+/** An order as it is to be written, with the run of the status that it has entered; no run where the status has no steps. */
+export type EnteredOrder = {
+  order: Order
+  begun: Advanced | null
+  /** The surroundings that the run began in. */
+  context?: AdvanceContext
+  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  warning?: string | null
+}
+
+type Entering = {
+  startedBy: string
+  /** ISO 8601 UTC. */
+  now: string
+  /** The order as it is stored; null for a new one. */
+  stored: Order | null
+}
+
+/** A new order enters its first status (4-decisions F.2). */
+export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Entering, 'stored'>): EnteredOrder {
+  const type = typeOf(order, deps.config().orderTypes)
+  return begin(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
+}
+
+/** An order that replaces a stored one enters the status that it came with, as UpdateStatus would have it do (document 3, rule 2). */
+export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
+  const type = typeOf(order, deps.config().orderTypes)
+  const { now, stored } = entering
+  const given = enterStatus(order, { status: order.status as string, type, isStatusOnly: false, now })
+  if (stored === null) return begin(deps, given, entering)
+  const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
+  return { ...begin(deps, entered, entering), warning }
+}
+
+function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {
+  const type = typeOf(entered.order, deps.config().orderTypes)
+  const context = advanceContext(deps, { now, isBackground: false, stored })
+  const begun = beginRun(entered, { id: deps.newId(), startedBy, type }, context)
+  return { order: begun?.order ?? entered.order, begun, context }
+}
+
+/** What is written together with an entered order, and what follows when it is there for good: the rest of its run, in the background. */
+export function writtenWith(
+  deps: RunnerDeps,
+  { begun }: EnteredOrder,
+): { run: WorkflowRun | null; extraEvents: OrderEvent[]; afterCommit(saved: SavedOrder): void } {
+  return {
+    run: begun?.run ?? null,
+    extraEvents: endingEvents(begun?.run ?? null),
+    afterCommit(saved) {
+      if (begun !== null) goOnInBackground(deps, { ...begun, saved })
+    },
+  }
+}
+
+/**
+ * As `writtenWith`, for a new order that has a transaction of its own: the steps that move stock are carried out in it, so that the first version
+ * of the order shows what is reserved, and nothing is left for the background where no step reaches outside. `reached` tells how far the run has
+ * come, once the order is written.
+ */
+export function createdWith(deps: RunnerDeps, entered: EnteredOrder) {
+  const { begun, context } = entered
+  let reached = begun
+  const written = { ...writtenWith(deps, entered), reached: () => reached }
+  if (begun === null || context === undefined || !isInnerStep(begun.call, null)) return written
+  return {
+    ...written,
+    async prepare(tx: Transaction): Promise<NewOrderContent> {
+      const through = await throughInnerSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
+      await through.write()
+      reached = through.advanced
+      const { order, run } = reached
+      return { order, run, extraEvents: endingEvents(run) }
+    },
+    afterCommit: (saved: SavedOrder) => goOnInBackground(deps, { ...(reached ?? begun), saved }),
+  }
+}

@@ -1,0 +1,46 @@
+import { changeOrder } from '../../order/change-order.ts'
+import { advanceContext } from './advance-context.ts'
+import type { RunnerDeps } from './runner.ts'
+import type { HeldRun } from './runs/run-rows.ts'
+import { interruptRun } from './runs/run-take-over.ts'
+import { lossOf } from './settle.ts'
+import { stepNamed } from './step-registry.ts'
+
+/**
+ * Gives up a run that was taken over again and again without coming to an end: it waits for somebody to resume it. A call that may have had its
+ * effect unheard is written into the order in the same transaction, so that every later run asks for the same again before it asks for
+ * anything else (4-decisions F.10). An order that cannot take it does not keep the run from being given up.
+ */
+export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
+  const { run } = held
+  const isGivenUp = await noteUnanswered(deps, held).catch((err: unknown) => {
+    deps.log.error({ err, runId: run.id }, 'a call without an answer could not be noted in its order')
+    return false
+  })
+  if (isGivenUp || (await interruptRun(deps, run.id)))
+    deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run was resumed in vain and is given up')
+}
+
+async function noteUnanswered(deps: RunnerDeps, { run, open }: HeldRun): Promise<boolean> {
+  const step = run.steps.find(({ id }) => id === open?.stepId)
+  if (step === undefined || open === null) return false
+  const definition = stepNamed(step.name)
+  const output = definition.kind === 'call' ? definition.unanswered?.(open.input) : undefined
+  if (definition.kind !== 'call' || output === undefined) return false
+  await changeOrder(deps, {
+    orderId: run.orderId,
+    operation: 'Workflow',
+    by: run.startedBy ?? 'workflow',
+    actor: 'workflow',
+    requireScope: () => undefined,
+    lock: 'waits',
+    apply(order, now) {
+      const context = advanceContext(deps, { now, isBackground: true, stored: order })
+      return definition.record(order, { input: open.input, output }, { ...context, run, step }).order
+    },
+    async alongside(tx) {
+      if (!(await interruptRun(tx, run.id))) throw await lossOf(tx, run)
+    },
+  })
+  return true
+}

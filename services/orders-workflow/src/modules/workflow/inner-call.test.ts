@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+import { insertRun } from '../../testing/insert-run.ts'
+import { configWithOnlySteps } from '../../testing/only-steps.ts'
+import { stepContext } from '../../testing/run-step.ts'
+import { createdOrder, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
+
+const config = await configWithOnlySteps('CapturePayments', 'SetCompletedDate')
+const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body: { status: 'Completed' } })
+const read = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
+
+t.test(
+  'a call that reaches nobody is not written down before, and ends in the write of the status and the steps after it',
+  async (t) => {
+    const real = await testDatabase(t, 'orders-workflow')
+    const alone: (string | undefined)[] = []
+    const database: typeof real = {
+      ...real,
+      query(statement) {
+        alone.push(statement.name)
+        return real.query(statement)
+      },
+    }
+    const test = await testOrders(t, { config, database })
+    const { id } = await createdOrder(test)
+    await test.background.idle()
+    const versionsOf = async () =>
+      (await real.query({ text: 'select from order_version where order_id = $1', values: [id] })).length
+    const before = await versionsOf()
+    const { body } = await complete(test, id)
+    t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed', transactionId: /^manual-/ }])
+    t.notOk(alone.includes('run-open-attempt'))
+    t.equal((await versionsOf()) - before, 1, 'the status and what the steps did are one write')
+    const attempts = await real.query({
+      text: `select a.attempt, a.action_status, a.input, a.open_for from workflow_step_attempt as a join workflow_run as r on r.id = a.run_id
+      where a.order_id = $1 and r.status = 'Completed' and a.action_type = 'CapturePayments'`,
+      values: [id],
+    })
+    t.same(attempts, [{ attempt: 1, action_status: 'Success', input: null, open_for: null }])
+  },
+)
+
+t.test('it waits while another run of the order is asking the outside for something', async (t) => {
+  const test = await testOrders(t, { config })
+  const { id: orderId } = await createdOrder(test)
+  await test.background.idle()
+  const other = { ...stepContext('CapturePayments').run, id: randomUUID(), orderId, started: new Date().toISOString() }
+  await insertRun(test.database, other)
+  await test.database.query({
+    text: `insert into workflow_step_attempt (run_id, step_id, attempt, order_id, action_type, started, open_for)
+      values ($1, 'capture', 1, $2, 'CapturePayments', now(), $2)`,
+    values: [other.id, orderId],
+  })
+  const answering = complete(test, orderId)
+  while ((await read(test, orderId)).status !== 'Completed') await sleep(20)
+  await sleep(200)
+  t.same(paymentsOf(await read(test, orderId), 'Capture'), [], 'what the other captures may be the same money')
+  await test.database.query({
+    text: 'update workflow_step_attempt set open_for = null, finished = now() where run_id = $1',
+    values: [other.id],
+  })
+  const { status, body } = await answering
+  t.equal(status, 200)
+  t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
+})

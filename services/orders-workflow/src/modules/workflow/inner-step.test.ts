@@ -1,0 +1,228 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { joinTransaction } from '@oms/service-kit/database/transaction'
+import t from 'tap'
+import { inventoryOf, movementsOf, put, testStock, testStockAfterCapture } from '../../testing/inventory.ts'
+import {
+  authorization,
+  createdOrder,
+  type OrdersTest,
+  orderBody,
+  orderFormBody,
+  updateStatus,
+} from '../../testing/test-orders.ts'
+import { resumeRuns } from './resume.ts'
+
+type Members = Record<string, unknown>
+
+const line = { lineItemId: '1', code: 'CUP', quantity: 4, placedPrice: 10, taxRate: 25 }
+const form = (members: Members = {}) => ({
+  orderForm: orderFormBody({ payments: [], lineItems: [line], shipments: [{ shipmentId: '1' }], ...members }),
+})
+
+const levels = async (test: OrdersTest) =>
+  (await inventoryOf(test, 'CUP')).map((one: Members) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+
+const stocked = (test: OrdersTest, quantity: number, warehouseCode = 'Oslo-01') =>
+  put(test, [{ skuId: 'CUP', warehouseCode, quantity }])
+
+t.test('the first version of a new order shows what is reserved for it, and its answer is current', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const created = await createdOrder(test, form())
+  t.match(created.orderForm, { lineItems: [{ reservedInventoryQuantity: 4 }] })
+  t.ok(created.secretKey, 'the steps that follow are carried out too')
+  await test.background.idle()
+  const answer = await updateStatus(test, created.id, {
+    body: { status: 'InProgress' },
+    headers: { 'if-match': `"${created.versionId}"` },
+  })
+  t.equal(answer.status, 200)
+})
+
+t.test('a new order that is refused has reserved nothing', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, form())
+  const again = await test.send({
+    method: 'POST',
+    url: '/api/Orders',
+    body: { id, orderNumber: id, storeId: 'Oslo-01', marketId: 'NOR', status: 'New', orderType: 'Online', ...form() },
+  })
+  t.equal(again.status, 409)
+  t.same(await levels(test), [['Oslo-01', 9, 4]])
+  const runs = await test.database.query({ text: 'select from workflow_run' })
+  t.equal(runs.length, 1)
+})
+
+const authorized = form({ payments: [authorization({ amount: 40 })] })
+
+async function killedInStock(test: OrdersTest, id: string, where: 'with-status' | 'after-call') {
+  const child = fork(fileURLToPath(new URL('../../testing/dies-in-stock.ts', import.meta.url)), [test.database.url, id, where])
+  const [, signal] = await once(child, 'exit')
+  return signal
+}
+
+t.test('killed with the stock moved and nothing committed, a request has done nothing, and is simply sent again', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const created = await createdOrder(test, form())
+  const { id } = created
+  t.equal(await killedInStock(test, id, 'with-status'), 'SIGKILL')
+  t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
+  t.same((await test.send({ url: `/api/Orders/${id}` })).body, created, 'nor the status')
+  t.equal(await resumeRuns(test.deps), 0, 'and nothing is left to be resumed')
+  t.equal((await updateStatus(test, id, { body: { status: 'Completed' } })).status, 200)
+  t.same(await levels(test), [['Oslo-01', 5, 0]])
+})
+
+t.test('killed so after a call, the run is resumed and moves the stock once', async (t) => {
+  const test = await testStockAfterCapture(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, authorized)
+  t.equal(await killedInStock(test, id, 'after-call'), 'SIGKILL')
+  t.same(await levels(test), [['Oslo-01', 9, 4]], 'nothing is half-written')
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'Completed')
+  await test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
+  t.equal(await resumeRuns(test.deps), 1)
+  await test.background.idle()
+  t.same(await levels(test), [['Oslo-01', 5, 0]])
+  t.equal(await resumeRuns(test.deps), 0)
+})
+
+t.test('a process that was fenced off moves no stock', async (t) => {
+  const test = await testStockAfterCapture(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, authorized)
+  const { inTransaction } = test.deps
+  test.deps.inTransaction = (work) =>
+    inTransaction(async (tx) => {
+      const query: typeof tx.query = async (statement) => {
+        // Another process takes the run over while this one holds its locks.
+        if (statement.name === 'run-save-progress')
+          await test.database.query({ text: `update workflow_run set fencing_token = fencing_token + 1 where state = 'Running'` })
+        return tx.query(statement)
+      }
+      return work({ ...joinTransaction(tx), commitWith: (statement) => tx.commitWith(statement), query })
+    })
+  const answer = await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.equal(answer.status, 503)
+  t.same(await levels(test), [['Oslo-01', 9, 4]])
+})
+
+t.test('a rehearsal tells what would be moved and moves nothing', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const { id, versionId } = await createdOrder(test, form())
+  const url = `/api/Orders/${id}/UpdateStatus?dryRun=true`
+  const { status, body } = await test.send({ method: 'POST', url, body: { status: 'Completed' } })
+  t.equal(status, 200)
+  t.match(body.order.orderForm.lineItems, [{ reservedInventoryQuantity: 0 }])
+  t.same(await levels(test), [['Oslo-01', 9, 4]])
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
+})
+
+t.test('reservations, and goods that are taken, move along with a line to another shipment and warehouse', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  await stocked(test, 9, 'Central')
+  const { id } = await createdOrder(test, form())
+  const { body: order } = await test.send({ url: `/api/Orders/${id}` })
+  const [only] = order.orderForm.shipments
+  const split = [
+    { ...only, lineItems: [{ ...only.lineItems[0], quantity: 1 }] },
+    {
+      ...only,
+      shipmentId: '2',
+      warehouseCode: 'Central',
+      shippingSubTotal: 0,
+      lineItems: [{ ...only.lineItems[0], quantity: 3 }],
+    },
+  ]
+  const update = (shipments: unknown, extra: Members = {}) =>
+    test.send({
+      method: 'PUT',
+      url: '/api/Orders/Update',
+      body: { ...order, ...extra, orderForm: { ...order.orderForm, shipments } },
+    })
+  t.equal((await update(split)).status, 200)
+  t.equal((await updateStatus(test, id, { body: { status: 'New' } })).status, 200)
+  t.same(await levels(test), [
+    ['Central', 9, 3],
+    ['Oslo-01', 9, 1],
+  ])
+  await updateStatus(test, id, { body: { status: 'Completed', shipmentInfo: { shipmentId: '2' } } })
+  t.same(await levels(test), [
+    ['Central', 6, 0],
+    ['Oslo-01', 9, 1],
+  ])
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.same(await levels(test), [
+    ['Central', 6, 0],
+    ['Oslo-01', 8, 0],
+  ])
+})
+
+t.test('goods that were released in one shipment and moved to another are not taken twice', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 4)
+  const { id } = await createdOrder(test, form())
+  await updateStatus(test, id, { body: { status: 'Shipped' } })
+  t.same(await levels(test), [['Oslo-01', 0, 0]])
+  const { body: order } = await test.send({ url: `/api/Orders/${id}` })
+  const [only] = order.orderForm.shipments
+  const shipments = [
+    { ...only, lineItems: [{ ...only.lineItems[0], quantity: 1 }] },
+    { ...only, shipmentId: '2', shippingSubTotal: 0, lineItems: [{ ...only.lineItems[0], quantity: 3 }] },
+  ]
+  await test.send({ method: 'PUT', url: '/api/Orders/Update', body: { ...order, orderForm: { ...order.orderForm, shipments } } })
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.same(await levels(test), [['Oslo-01', 0, 0]])
+})
+
+t.test('a line with a new id keeps what was done for it', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, form())
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  const mapped = await test.send({
+    method: 'POST',
+    url: '/api/Orders/PatchLineItemIds',
+    body: { orderId: id, lineItemIdMappings: [{ oldLineItemId: '1', newLineItemId: 'first' }] },
+  })
+  t.equal(mapped.status, 200)
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.same(await levels(test), [['Oslo-01', 5, 0]])
+  t.ok((await movementsOf(test, `?orderId=${id}`)).every((one: Members) => one.lineItemId === 'first'))
+})
+
+t.test('a purge frees what is reserved, and a new order of the same id begins anew', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, form())
+  const purged = await test.send({ method: 'DELETE', url: `/api/Orders/${id}?deletePermanently=true` })
+  t.equal(purged.status, 200)
+  t.same(await levels(test), [['Oslo-01', 9, 0]])
+  await createdOrder(test, { id, ...form() })
+  t.same(await levels(test), [['Oslo-01', 9, 4]])
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.same(await levels(test), [['Oslo-01', 5, 0]])
+  t.equal((await movementsOf(test, `?orderId=${id}`)).length, 5, 'made, freed; made, taken, freed')
+})
+
+// The first try to write it finds out that the id was purged. Both tries of a keyed request are one transaction, in which
+// what the first had reserved was reserved a second time.
+t.test('a new order of a purged id that is created with a key reserves once', async (t) => {
+  const test = await testStock(t)
+  await stocked(test, 9)
+  const { id } = await createdOrder(test, form())
+  await test.send({ method: 'DELETE', url: `/api/Orders/${id}?deletePermanently=true` })
+  const body = orderBody({ id, ...form() })
+  const headers = { 'idempotency-key': 'again' }
+  const again = await test.send({ method: 'POST', url: '/api/Orders', body, headers })
+  t.equal(again.status, 201)
+  t.same(await levels(test), [['Oslo-01', 9, 4]])
+  t.equal((await movementsOf(test, `?orderId=${id}`)).length, 3, 'made, freed; made')
+  t.equal((await test.send({ method: 'POST', url: '/api/Orders', body, headers })).body.versionId, again.body.versionId)
+})

@@ -1,0 +1,157 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { canceledStatusesOf, findReturnType } from '../../order/document/return-type.ts'
+import { isReservationStep, isReserving, readReservationSteps } from '../../order/reservation-steps.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import { stockLinesOf } from '../../order/stock/inventory-lines.ts'
+import { lockOrderStock } from '../../order/stock/order-stock-store.ts'
+import { reservationWishes } from '../../order/stock/reservation-wishes.ts'
+import { writeStock } from '../../order/stock/stock-store.ts'
+import { type AdvanceContext, type Advanced, advance, withOutcome } from './advance.ts'
+import type { RunnerDeps } from './runner.ts'
+import { isCallOpen } from './runs/run-store.ts'
+import type { CallStep, StockStep, TransactionStep } from './step-definition.ts'
+import { stepNamed } from './step-registry.ts'
+
+/** What decides whether a call is an inner step. */
+export type Reach = Pick<RunnerDeps, 'connectors'> & { isRehearsal: boolean }
+
+/**
+ * Whether what a run waits for is an inner step, one that the run's own transaction is all it needs: a step of kind `stock` or `transaction`, or
+ * a call that reaches nobody; in a rehearsal any call. Without a reach no call is.
+ */
+export function isInnerStep(call: Advanced['call'], reach: Reach | null): boolean {
+  if (call === null) return false
+  const definition = stepNamed(call.step.name)
+  if (definition.kind !== 'call') return true
+  return reach !== null && (reach.isRehearsal || definition.isInner?.(call.input, reach.connectors) === true)
+}
+
+type At = {
+  /** The point that the run has come to by itself. */
+  advanced: Advanced
+  context: AdvanceContext
+  reach: Reach | null
+  /** True: nothing can have been done for the order yet. */
+  isNewOrder?: boolean
+  /** Whether another run of the order is asking the outside; looked up when absent. */
+  isCallOpen?: boolean | undefined
+}
+
+/** A run that all inner steps that it had come to are behind, and what is still to be written in the same transaction. */
+export type ThroughInnerSteps = { advanced: Advanced; hasMovedStock: boolean; write(): Promise<void> }
+
+type Call = NonNullable<Advanced['call']>
+type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' | 'run'> & { call: Call; definition: Definition }
+type Taken = { order: Order; run: WorkflowRun; write?: (() => Promise<void>) | undefined }
+
+/**
+ * Carries a run on through all inner steps that it comes to, on an order that is locked (4-decisions F.12): until it has ended, or something
+ * outside must be asked, or a call of another run of the order is under way, whose outcome the next call must know.
+ */
+export async function throughInnerSteps(
+  tx: Transaction,
+  deps: Pick<RunnerDeps, 'config'>,
+  { advanced, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
+): Promise<ThroughInnerSteps> {
+  const unwritten: (() => Promise<void>)[] = []
+  const through: ThroughInnerSteps = {
+    advanced,
+    hasMovedStock: false,
+    async write() {
+      for (const write of unwritten.splice(0)) await write()
+    },
+  }
+  for (let isFirst = isNewOrder; isInnerStep(through.advanced.call, reach); isFirst = false) {
+    const { call, ...at } = through.advanced as Advanced & { call: Call }
+    const definition = stepNamed(call.step.name)
+    // What a step finds is what those before it have left.
+    if (definition.kind === 'stock') await through.write()
+    const step = { order: at.order, run: at.run, call, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
+    const taken =
+      definition.kind === 'call'
+        ? await carryOutCall(tx, { ...step, definition }, reach as Reach)
+        : await carryOutInside(tx, deps, { ...step, definition: definition as StockStep | TransactionStep })
+    if (taken === null) return through
+    if (taken.write !== undefined) unwritten.push(taken.write)
+    through.hasMovedStock ||= definition.kind === 'stock'
+    through.advanced = advance(taken.order, taken.run, context)
+  }
+  return through
+}
+
+const neverAborted = new AbortController().signal
+
+/** Null while another call of the order is under way. */
+async function carryOutCall(
+  tx: Transaction,
+  { order, run, call, context, definition, isCallOpen: isKnownOpen }: Step<CallStep>,
+  { connectors, isRehearsal }: Reach,
+): Promise<Taken | null> {
+  const { step, input } = call
+  if (!isRehearsal && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
+  const output = isRehearsal
+    ? definition.rehearse(input, connectors)
+    : await definition.call(input, { connectors, timeoutMs: step.timeoutMs, signal: neverAborted })
+  const stepContext = { ...context, run, step }
+  return withOutcome(run, definition.record(order, { input, output }, stepContext), stepContext)
+}
+
+function carryOutInside(
+  tx: Transaction,
+  deps: Pick<RunnerDeps, 'config'>,
+  { definition, ...step }: Step<StockStep | TransactionStep>,
+): Promise<Taken> {
+  return definition.kind === 'stock'
+    ? moveStock(tx, deps, { ...step, definition })
+    : inTransaction(tx, deps, { ...step, definition })
+}
+
+async function inTransaction(
+  tx: Transaction,
+  deps: Pick<RunnerDeps, 'config'>,
+  { order, run, call, context, definition }: Step<TransactionStep>,
+): Promise<Taken> {
+  const stepContext = { ...context, run, step: call.step }
+  const { outcome, write } = await definition.carryOut(tx, order, { ...stepContext, config: deps.config() })
+  return { ...withOutcome(run, outcome, stepContext), write }
+}
+
+async function moveStock(
+  tx: Transaction,
+  deps: Pick<RunnerDeps, 'config'>,
+  { order, run, call, context, definition, isNewOrder = false }: Step<StockStep>,
+): Promise<Taken> {
+  const { step } = call
+  const orderId = order.id
+  invariant(orderId !== null, 'a stored order has an id')
+  const { stores, orderTypes } = deps.config()
+  const canceledReturns = canceledStatusesOf(findReturnType(orderTypes))
+  const warehouses = stores.find((store) => store.id === order.storeId)?.warehouses ?? []
+  const wishes = definition.knowsWishes === true ? await wishesOf(tx, run, isNewOrder) : () => false
+  const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: wishes }
+  const lines = stockLinesOf(order, warehouses)
+  const time = new Date(context.now)
+  const { stock, levels } = await lockOrderStock(tx, {
+    orderId,
+    lines,
+    isNewOrder,
+    returnId: run.returnId,
+    places: definition.places?.(order, lines, stepContext) ?? { existing: [], made: [] },
+    time,
+  })
+  return {
+    ...withOutcome(run, definition.move(order, stock, stepContext), stepContext),
+    async write() {
+      await writeStock(tx, { levels, book: stock.book, cause: step.name, actor: 'workflow', time })
+    },
+  }
+}
+
+/** What the order has asked for in earlier runs, and in this one so far, which is not written yet. */
+async function wishesOf(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
+  const earlier = isNewOrder ? [] : await readReservationSteps(tx, orderId)
+  const own = results.filter(({ actionType, actionStatus }) => isReservationStep(actionType) && actionStatus !== 'Error')
+  return reservationWishes([...earlier, ...own.map(({ actionType }) => ({ shipmentId, isReserving: isReserving(actionType) }))])
+}

@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { boundaryConfig } from '../../testing/boundary-config.ts'
+import { killedAtEach, restarted } from '../../testing/resuming.ts'
+import { createdOrder, envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+
+const child = fileURLToPath(new URL('../../testing/dies-at-boundary.ts', import.meta.url))
+const ledger = join(t.testdir(), 'ledger')
+await writeFile(ledger, '')
+
+/** What the provider has charged, by key, whichever process asked; it charges each key once. */
+const capture: PaymentConnector['capture'] = async (request) => {
+  const charged = (await readFile(ledger, 'utf8')).split('\n')
+  if (!charged.includes(request.idempotencyKey)) await writeFile(ledger, `${request.idempotencyKey}\n`, { flag: 'a' })
+  return manualPayments.capture(request)
+}
+const test = await testOrders(t, {
+  config: await boundaryConfig(),
+  connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
+})
+
+/** Whether a process was killed at this place; otherwise it came to its end. */
+async function isKilled(id: string, place: number): Promise<boolean> {
+  const body = JSON.stringify({ status: 'InProgress' })
+  const [code, signal] = await once(fork(child, [test.database.url, ledger, id, String(place), body]), 'exit')
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${place}.`)
+  return signal === 'SIGKILL'
+}
+
+const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+
+t.test('killed at each of its boundaries, a run ends after the restart', async (t) => {
+  const orders = await killedAtEach(async (place) => {
+    const { id } = await createdOrder(test)
+    return { id, isKilled: await isKilled(id, place) }
+  })
+  t.ok(orders.length > 9, `${orders.length} processes`)
+  await restarted(test)
+  const charged = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
+  t.equal(new Set(charged).size, charged.length, 'no key is charged twice')
+  for (const { id, place } of orders) {
+    const { body: order } = await test.send({ url: `/api/Orders/${id}` })
+    const runs = await runsOf(id)
+    const title = `killed at boundary ${place}`
+    if (runs.length === 0) {
+      t.match(order, { status: 'New', orderForm: { capturedPaymentTotal: 0 } }, `${title}: nothing had happened`)
+      continue
+    }
+    t.match(runs, [{ state: 'Finished' }], title)
+    t.match(order, { status: 'InProgress', readyForPickup: String, orderForm: { capturedPaymentTotal: 498.9 } }, title)
+    t.match(order.orderForm.shipments, [{ status: 'Shipped' }], title)
+    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9, status: 'Processed' }], title)
+    const stepIds = runs[0].steps.map(({ stepId }: { stepId: string }) => stepId)
+    t.same(stepIds.toSorted(), ['after', 'capture', 'date', 'nothing-left', 'packing'], `${title}: each step once`)
+    const events = await envelopesOf(test, id)
+    t.same(
+      events.map((event) => event.sequence),
+      events.map((_, index) => index + 1),
+      `${title}: events without a gap`,
+    )
+    t.equal(events.filter((event) => event.type === 'orders.workflow.completed.v1').length, 1, `${title}: told once`)
+  }
+  t.equal(charged.length, orders.length - (await countUntouched(orders)), 'each order that moved is charged once')
+})
+
+async function countUntouched(orders: readonly { id: string }[]) {
+  const runs = await Promise.all(orders.map(({ id }) => runsOf(id)))
+  return runs.filter((list) => list.length === 0).length
+}

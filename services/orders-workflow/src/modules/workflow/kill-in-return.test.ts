@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { manualPayments } from '../../connectors/payment/manual.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import { boundaryConfig } from '../../testing/boundary-config.ts'
+import { killedAtEach, restarted } from '../../testing/resuming.ts'
+import { returning } from '../../testing/returning.ts'
+import { envelopesOf, paymentsOf, testOrders } from '../../testing/test-orders.ts'
+
+const child = fileURLToPath(new URL('../../testing/dies-at-boundary.ts', import.meta.url))
+const ledger = join(t.testdir(), 'ledger')
+await writeFile(ledger, '')
+
+/** What the provider has paid back, by key, whichever process asked; it pays each key once. */
+const refund: PaymentConnector['refund'] = async (request) => {
+  const paid = (await readFile(ledger, 'utf8')).split('\n')
+  if (!paid.includes(request.idempotencyKey)) await writeFile(ledger, `${request.idempotencyKey}\n`, { flag: 'a' })
+  return manualPayments.refund(request)
+}
+const test = await testOrders(t, {
+  config: await boundaryConfig(),
+  connectors: { payment: (): PaymentConnector => ({ ...manualPayments, refund }) },
+})
+const { deliveredOrder, postReturn, readOrder } = returning(test)
+
+const completed = { status: 'Completed', returnId: '1' }
+const sku = { skuId: 'CUP', warehouseCode: 'Oslo-01' }
+await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ ...sku, quantity: 1000 }] })
+
+async function returnedOrder(): Promise<string> {
+  const { id } = await deliveredOrder()
+  await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1, isStockUpdated: true }] })
+  await test.background.idle()
+  return id
+}
+
+/** Whether a process was killed at this place; otherwise it came to its end. */
+async function isKilled(id: string, place: number): Promise<boolean> {
+  const [code, signal] = await once(
+    fork(child, [test.database.url, ledger, id, String(place), JSON.stringify(completed)]),
+    'exit',
+  )
+  if (signal !== 'SIGKILL' && code !== 0) throw new Error(`The child failed at boundary ${place}.`)
+  return signal === 'SIGKILL'
+}
+
+const runsOf = async (id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+
+t.test('killed at each of its boundaries, a return is credited once, is in stock once and has one number', async (t) => {
+  const orders = await killedAtEach(async (place) => {
+    const id = await returnedOrder()
+    return { id, isKilled: await isKilled(id, place) }
+  })
+  t.ok(orders.length > 9, `${orders.length} processes`)
+  await restarted(test)
+  const paid = (await readFile(ledger, 'utf8')).split('\n').filter((key) => key !== '')
+  t.equal(new Set(paid).size, paid.length, 'no key is paid twice')
+  const numbers: string[] = []
+  for (const { id, place } of orders) {
+    const order = await readOrder(id)
+    const runs = (await runsOf(id)).filter((run: { returnId: string | null }) => run.returnId !== null)
+    const title = `killed at boundary ${place}`
+    const [form] = order.returnOrderForms
+    const { body } = await test.send({ url: `/api/Inventory/Movements?orderId=${id}` })
+    const back = body.result.filter(({ kind }: { kind: string }) => kind === 'Return')
+    if (runs.length === 0) {
+      t.match([form, back], [{ status: 'New', rmaNumber: null }, []], `${title}: nothing had happened`)
+      continue
+    }
+    t.match(runs, [{ returnId: '1', state: 'Finished' }], title)
+    t.match(order, { status: 'PartiallyReturned', orderForm: { creditPaymentTotal: 100 } }, title)
+    t.match(paymentsOf(order, 'Credit'), [{ amount: 100, status: 'Processed' }], title)
+    t.match(back, [{ quantityDelta: 1 }], `${title}: in stock once`)
+    t.equal(back.length, 1)
+    numbers.push(form.rmaNumber, form.properties[0].value)
+    const events = await envelopesOf(test, id)
+    t.same(
+      events.map(({ sequence }) => sequence),
+      events.map((_, index) => index + 1),
+      `${title}: events without a gap`,
+    )
+  }
+  t.equal(new Set(numbers).size, numbers.length, 'no number is given twice')
+  const rmas = numbers.filter((number) => number.startsWith('RMA-')).sort()
+  t.equal(Number(rmas.at(-1)?.slice(4)) - Number(rmas[0]?.slice(4)), rmas.length - 1, 'the dead left no gap')
+  t.equal(paid.length, rmas.length, 'each return that began is paid back once')
+})

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invariant } from '@oms/contracts/errors'
+import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { Advanced } from './advance.ts'
+import type { CarryOn, RunnerDeps, RunPoint } from './runner.ts'
+import { renewLease, retryAttempt } from './runs/run-store.ts'
+import { lossOf, settle } from './settle.ts'
+import type { CallStep } from './step-definition.ts'
+import { stepNamed } from './step-registry.ts'
+
+export type OpenCall = {
+  run: WorkflowRun
+  call: NonNullable<Advanced['call']>
+  /** When the attempt was opened, if not just now. */
+  started?: string
+  /** The number of the attempt that is open, counted from 1; 1 when absent. */
+  attempt?: number
+}
+
+const FIRST_PAUSE_MS = 500
+const PAUSE_MS_MAX = 10_000
+
+/**
+ * Makes a call that is written down as open, tries it again after a while when nobody answers, and writes its outcome down. Every try
+ * asks for the same and carries the same idempotency key (4-decisions F.1, F.10).
+ */
+export async function makeCall(
+  deps: RunnerDeps,
+  { run, call, started, attempt = 1 }: OpenCall,
+  options: CarryOn,
+): Promise<RunPoint> {
+  const definition = callStepOf(call.step.name)
+  const begun = started ?? deps.now().toISOString()
+  const held = keepLease(deps, run)
+  try {
+    const output = await untilAnswered(deps, { run, call, definition, attempt, signal: held.signal })
+    return await settle(deps, run, { ...options, answer: { ...call, definition, output, started: begun } })
+  } finally {
+    held.stop()
+  }
+}
+
+function callStepOf(name: string): CallStep {
+  const definition = stepNamed(name)
+  invariant(definition.kind === 'call', `step "${name}" makes a call`)
+  return definition
+}
+
+/** Renews the lease of the run until it is stopped; the signal is aborted when another process has taken the run over. */
+function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; stop(): void } {
+  const lost = new AbortController()
+  const heartbeat = setInterval(
+    () => {
+      renewLease(deps, run).then(
+        (isHeld) => {
+          if (!isHeld) lost.abort()
+        },
+        (error: unknown) => deps.log.warn({ err: error, runId: run.id }, 'the lease of a run could not be renewed'),
+      )
+    },
+    (LEASE_SECONDS * 1000) / 3,
+  )
+  return { signal: lost.signal, stop: () => clearInterval(heartbeat) }
+}
+
+type Trying = { run: WorkflowRun; call: OpenCall['call']; definition: CallStep; attempt: number; signal: AbortSignal }
+
+async function untilAnswered(deps: RunnerDeps, { run, call, definition, attempt, signal }: Trying): Promise<unknown> {
+  const { step } = call
+  for (let tries = attempt; ; tries++) {
+    const output = await definition.call(call.input, { connectors: deps.connectors, timeoutMs: step.timeoutMs, signal })
+    const reason = definition.passing?.(output) ?? null
+    if (reason === null || tries > step.retries || signal.aborted) return output
+    if (!(await retryAttempt(deps, run, { step, reason }))) throw await lossOf(deps, run)
+    await sleep(pauseMs(deps, tries), undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) throw await lossOf(deps, run)
+  }
+}
+
+/** Between half and the whole of a time that doubles, so that several runs do not come back in step. */
+function pauseMs({ retryPauseMs = FIRST_PAUSE_MS }: RunnerDeps, tries: number): number {
+  return Math.min(PAUSE_MS_MAX, retryPauseMs * 2 ** Math.min(tries - 1, 16)) * (0.5 + Math.random() / 2)
+}

@@ -1,0 +1,66 @@
+import t from 'tap'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import { createdOrder, type OrdersTest, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
+
+const test = await testOrders(t)
+const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const update = (
+  id: string,
+  body: unknown,
+  { headers = {}, on = test }: { headers?: Record<string, string>; on?: OrdersTest } = {},
+) => updateStatus(on, id, { body, headers })
+
+t.test('missing and unknown statuses, queued, read-only, deleted and unknown orders are refused', async (t) => {
+  const { id } = await newOrder()
+  for (const body of [{}, { status: null }, { status: 5 }]) t.equal((await update(id, body)).status, 400)
+  const unknown = await update(id, { status: 'PickedUp' })
+  t.equal(unknown.status, 400)
+  t.ok(unknown.body.errors.status)
+  t.equal((await update((await newOrder({ status: 'Queued' })).id, { status: 'New' })).body.error, 'OrderIsQueued')
+  t.equal((await update((await newOrder({ isReadOnly: true })).id, { status: 'InProgress' })).body.error, 'OrderIsReadOnly')
+  t.equal((await update((await newOrder({ status: 'Deleted' })).id, { status: 'New' })).body.error, 'OrderIsDeleted')
+  t.equal((await update('nobody', { status: 'New' })).status, 404)
+  const elsewhere = await test.send({
+    method: 'POST',
+    url: `/api/Orders/${id}/UpdateStatus`,
+    body: { status: 'InProgress' },
+    as: { storeIds: ['142'] },
+  })
+  t.equal(elsewhere.status, 403)
+})
+
+t.test('If-Match is honoured', async (t) => {
+  const order = await newOrder()
+  t.equal((await update(order.id, { status: 'InProgress' }, { headers: { 'if-match': '"another"' } })).status, 412)
+  t.equal((await update(order.id, { status: 'InProgress' }, { headers: { 'if-match': `"${order.versionId}"` } })).status, 200)
+})
+
+t.test('a policy of moves is enforced and shown by Transitions', async (t) => {
+  const config: OrdersConfig = structuredClone(await sampleConfig())
+  const online = config.orderTypes.find((type) => type.name === 'Online')
+  const status = online?.orderStatuses.find((candidate) => candidate.name === 'New')
+  Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['InProgress', 'Cancelled'] })
+  const strict = await testOrders(t, { config, database: test.database })
+  const { id } = await newOrder()
+  const answer = await update(id, { status: 'Completed' }, { on: strict })
+  t.equal(answer.status, 400)
+  t.equal(answer.body.error, 'TransitionNotAllowed')
+  t.match(answer.body.message, /InProgress, Cancelled/)
+  const moves = (await strict.send({ url: `/api/Orders/${id}/Transitions` })).body
+  t.match(
+    moves.find((move: { status: string }) => move.status === 'Completed'),
+    { allowed: false, reasons: [/does not allow/] },
+  )
+  t.match(
+    moves.find((move: { status: string }) => move.status === 'InProgress'),
+    { allowed: true, reasons: [] },
+  )
+  t.equal((await update(id, { status: 'InProgress' }, { on: strict })).status, 200)
+})
+
+t.test('the status of a return form is never put on the order', async (t) => {
+  const { id } = await newOrder()
+  const answer = await update(id, { status: 'Completed', returnId: '1' })
+  t.equal(answer.status, 404)
+  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'New')
+})

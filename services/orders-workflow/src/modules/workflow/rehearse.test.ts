@@ -1,0 +1,46 @@
+import { joinTransaction } from '@oms/service-kit/database/transaction'
+import t from 'tap'
+import { testOrders } from '../../testing/test-orders.ts'
+import { rehearse } from './rehearse.ts'
+
+const test = await testOrders(t)
+const insert = { text: `insert into number_sequence (name, last_number) values ('tried', 1)` }
+const tried = () => test.database.query({ text: `select from number_sequence where name = 'tried'` })
+
+t.test('what was done is answered and undone', async (t) => {
+  const result = await rehearse(test.deps, async ({ query }) => {
+    await query(insert)
+    return 'done'
+  })
+  t.equal(result, 'done')
+  t.same(await tried(), [])
+})
+
+t.test('inside of the transaction of a request nothing is kept of it, and nothing follows its commit', async (t) => {
+  let followed = 0
+  await test.database.inTransaction(async (tx) => {
+    const inner = joinTransaction(tx)
+    const deps = { ...test.deps, inTransaction: <T>(work: (tx: typeof inner) => Promise<T>) => work(inner) }
+    const result = await rehearse(deps, ({ inTransaction }) =>
+      inTransaction(async (rehearsed) => {
+        rehearsed.afterCommit(() => followed++)
+        await rehearsed.commitWith(insert)
+        return (await rehearsed.query({ text: `select from number_sequence where name = 'tried'` })).length
+      }),
+    )
+    t.equal(result, 1)
+    await tx.query({ text: `insert into number_sequence (name, last_number) values ('kept', 1)` })
+  })
+  t.same(await tried(), [])
+  t.equal((await test.database.query({ text: `select from number_sequence where name = 'kept'` })).length, 1)
+  t.equal(followed, 0)
+})
+
+t.test('work that fails fails the rehearsal', async (t) => {
+  const failing = rehearse(test.deps, async ({ query }) => {
+    await query(insert)
+    throw new Error('no')
+  })
+  await t.rejects(failing, { message: 'no' })
+  t.same(await tried(), [])
+})

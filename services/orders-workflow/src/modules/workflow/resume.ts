@@ -1,0 +1,68 @@
+import { invariant } from '@oms/contracts/errors'
+import { giveUp } from './give-up.ts'
+import { makeCall } from './make-call.ts'
+import { type CarryOn, carryOn, goOn, type RunnerDeps, type RunPoint, unlessPurged } from './runner.ts'
+import type { HeldRun } from './runs/run-rows.ts'
+import { renewLease } from './runs/run-store.ts'
+import { readHopelessRuns, takeOverRuns } from './runs/run-take-over.ts'
+
+const INTERVAL_MS = 5_000
+const FURTHER_MS = 50
+const GIVEN_UP_AT_ONCE = 20
+
+/**
+ * Takes over runs of processes that died and carries them on in the background (4-decisions F.10), not more than there is room for:
+ * the lease of one that waits would run out again. Answers how many. `onEnd` is called when one is through: another of its order may have
+ * waited for that.
+ */
+export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
+  for (const held of await readHopelessRuns(deps, GIVEN_UP_AT_ONCE)) await giveUp(deps, held)
+  const room = deps.background.room()
+  if (room === 0) return 0
+  const held = await takeOverRuns(deps, room)
+  for (const item of held) {
+    deps.log.info({ runId: item.run.id, orderId: item.run.orderId }, 'a workflow run is resumed')
+    deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)).finally(onEnd))
+  }
+  return held.length
+}
+
+async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
+  // Whoever has taken it over in the meantime makes the call.
+  if (!(await renewLease(deps, run))) return
+  await goOnFrom(deps, { run, open }, { isBackground: true })
+}
+
+/** Goes on with a run that this process has just come to hold; a call whose outcome is unknown is repeated first, as it was (4-decisions F.10). */
+export async function goOnFrom(deps: RunnerDeps, { run, open }: HeldRun, options: CarryOn): Promise<RunPoint> {
+  if (open === null) return goOn(deps, run, options)
+  const step = run.steps.find((candidate) => candidate.id === open.stepId)
+  invariant(step !== undefined, `run ${run.id} has a step "${open.stepId}"`)
+  const { input, started, attempt } = open
+  const point = await makeCall(deps, { run, call: { step, input }, started, attempt }, options)
+  return carryOn(deps, point, { ...options, ended: point.ended })
+}
+
+/** Resumes runs every few seconds, and without a pause while there are more, until the returned function is called. */
+export function keepResuming(deps: RunnerDeps, intervalMs = INTERVAL_MS): () => void {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  const lookAgain = (delayMs: number) => {
+    clearTimeout(timer)
+    if (!isStopped) timer = setTimeout(look, delayMs)
+  }
+  const look = () => {
+    resumeRuns(deps, () => lookAgain(FURTHER_MS)).then(
+      (count) => lookAgain(count === 0 ? intervalMs : FURTHER_MS),
+      (error: unknown) => {
+        deps.log.warn({ err: error }, 'interrupted workflow runs could not be looked for')
+        lookAgain(intervalMs)
+      },
+    )
+  }
+  lookAgain(intervalMs)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DomainError } from '@oms/contracts/errors'
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import type { SavedOrder, WriteDeps } from '../../order/change-order.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { Advanced } from './advance.ts'
+import type { Background } from './background.ts'
+import { isThrough } from './begin-run.ts'
+import { isInnerStep } from './inner-step.ts'
+import { makeCall } from './make-call.ts'
+import { openAttempt } from './runs/run-store.ts'
+import { settle } from './settle.ts'
+import type { StepConnectors } from './step-definition.ts'
+
+export type RunnerDeps = Omit<WriteDeps, 'config'> &
+  Pick<Database, 'query'> & {
+    /** The configuration that holds now; asked anew for each piece of work. */
+    config: () => OrdersConfig
+    connectors: StepConnectors
+    randomText: (length: number) => string
+    background: Background
+    log: Log
+    /** First pause before a call that nobody answered is tried again; half a second when absent. */
+    retryPauseMs?: number
+    /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
+    lockRenewalMs?: number
+    /** Longest time that a request waits for its run; a minute when absent. */
+    requestWaitMs?: number
+  }
+
+/** Where a run stands. */
+export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
+  /** The order as it was last written. */
+  saved: SavedOrder
+  /** The runs that led to this one and are over, the first one first. */
+  ended: readonly WorkflowRun[]
+}
+
+export type CarryOn = {
+  /** True: also the steps that run after the answer. */
+  isBackground: boolean
+  /** True: the outside is not called; calls go as if all were well (4-decisions F.11). */
+  isRehearsal?: boolean
+  /** The runs that led to this one; none when absent. */
+  ended?: readonly WorkflowRun[]
+  /** Runs in the transaction that brings the run to where this call leaves it. */
+  lastly?: ((tx: Transaction, point: RunPoint) => Promise<void>) | undefined
+}
+
+const POLL_MIN_MS = 50
+const POLL_MAX_MS = 1_000
+/** Longer than it takes until a call of a process that died is taken over and ended. */
+const BUSY_MAX_MS = 45_000
+const REQUEST_WAIT_MS = 60_000
+
+/**
+ * Carries a run on until it has ended, and what follows it too, or, in the request, until only steps are left that run after the answer
+ * (4-decisions F.2, F.4, F.10). Each outside call is written down before it is made and its outcome with the order it changes; what another process
+ * may have done in between is looked at anew. Raises `Unavailable` when another process has taken the run over.
+ */
+export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: CarryOn): Promise<RunPoint> {
+  let point: RunPoint = { ...start, ended: options.ended ?? [] }
+  let busySince: number | null = null
+  let isHeldUp = false
+  const reach = { connectors: deps.connectors, isRehearsal: options.isRehearsal === true }
+  while (!isThrough(point)) {
+    const { run, call, ended, saved } = point
+    const isInner = isInnerStep(call, reach)
+    const opened =
+      call === null || isInner ? 'stale' : await openAttempt(deps, run, { ...call, versionNumber: saved.versionNumber })
+    if (call !== null && opened === 'open') {
+      busySince = null
+      point = await makeCall(deps, { run, call }, { ...options, ended })
+    } else {
+      if (opened === 'busy' || isHeldUp) {
+        busySince ??= performance.now()
+        await waitFurther(performance.now() - busySince, busyMax(deps, options))
+      }
+      point = await settle(deps, run, { ...options, ended, answer: null, known: saved })
+      // An inner step is held up only by a call of another run.
+      isHeldUp = isInner && isAtSameStep(point, { run, call })
+    }
+  }
+  return point
+}
+
+function isAtSameStep(point: Pick<RunPoint, 'run' | 'call'>, { run, call }: Pick<RunPoint, 'run' | 'call'>): boolean {
+  return point.run.id === run.id && point.call !== null && point.call.step.id === call?.step.id
+}
+
+/** Longest time in milliseconds that a request waits for its run. */
+export function requestWait({ requestWaitMs = REQUEST_WAIT_MS }: Pick<RunnerDeps, 'requestWaitMs'>): number {
+  return requestWaitMs
+}
+
+/** A request is answered before its run gives up waiting: the status is written, and an error would say that it is not. */
+function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: CarryOn): number {
+  return isBackground ? BUSY_MAX_MS : requestWait(deps) * 1.25
+}
+
+/** Waits until another call of the order may be over: the longer it takes, the rarer it is looked at. */
+async function waitFurther(waitedMs: number, maxMs: number): Promise<void> {
+  if (waitedMs > maxMs)
+    throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
+  await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
+}
+
+/** Goes on with a run whose steps so far are known, from the order as it is now. */
+export async function goOn(deps: RunnerDeps, run: WorkflowRun, options: CarryOn): Promise<RunPoint> {
+  const point = await settle(deps, run, { ...options, answer: null })
+  return carryOn(deps, point, { ...options, ended: point.ended })
+}
+
+/** Carries a run that has not ended on after the answer: its calls, and the steps that run after the save. */
+export function goOnInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'ended'>): void {
+  if (point.run.state !== 'Running') return
+  const options = { isBackground: true }
+  deps.background.add(() =>
+    unlessPurged(deps, point.run, () => (point.call === null ? goOn(deps, point.run, options) : carryOn(deps, point, options))),
+  )
+}
+
+/** Carries a run on in the background; one whose order is purged in the meantime is gone with it, and nothing is left to do. */
+export async function unlessPurged(deps: Pick<RunnerDeps, 'log'>, run: WorkflowRun, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'NotFound') throw error
+    deps.log.info({ runId: run.id, orderId: run.orderId }, 'a workflow run ended because its order was purged')
+  }
+}

@@ -1,0 +1,42 @@
+import * as contracts from '@oms/contracts/orders/routes/workflow-runs'
+import { isInScope } from '@oms/service-kit/server/caller'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../../deps.ts'
+import { writeRequest } from '../../../order/write-request.ts'
+import { workflowAnswer } from '../workflow-answer.ts'
+import { listRuns } from './list-runs.ts'
+import { resumeRun } from './resume-run.ts'
+
+/** Puts the routes of workflow runs on the server. */
+export function registerWorkflowRuns(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getWorkflowRuns, async (deps, { params, caller }) => {
+    return { body: await listRuns(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }
+  })
+
+  // As with UpdateStatus, the request is several transactions; the last one keeps the answer for repeats.
+  register(
+    app,
+    deps,
+    contracts.resumeWorkflowRun,
+    async (deps, request) => {
+      const write = writeRequest(request, { operation: 'ResumeWorkflowRun' })
+      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowAnswer>[0]) =>
+        request.recordAnswer(tx, workflowAnswer(reached))
+      return workflowAnswer(await resumeRun(deps, { ...request.params, stepId: null, write, record }))
+    },
+    { transactions: 'separate' },
+  )
+
+  register(
+    app,
+    deps,
+    contracts.retryWorkflowStep,
+    async (deps, request) => {
+      const write = writeRequest(request, { operation: 'RetryWorkflowStep' })
+      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowAnswer>[0]) =>
+        request.recordAnswer(tx, workflowAnswer(reached))
+      return workflowAnswer(await resumeRun(deps, { ...request.params, stepId: request.body.stepId, write, record }))
+    },
+    { transactions: 'separate' },
+  )
+}

@@ -1,0 +1,26 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+
+type RetentionDeps = Pick<Database, 'query'> & { now: () => Date; config: () => Pick<OrdersConfig, 'settings'> }
+
+const REMOVED_AT_ONCE = 500
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Removes runs that ended longer ago than setting `workflow.runRetentionDays` (4-decisions F.10). Answers how many. */
+export async function removeEndedRuns({ query, now, config }: RetentionDeps, signal?: AbortSignal): Promise<number> {
+  const before = new Date(now().getTime() - config().settings.workflow.runRetentionDays * DAY_MS)
+  let removed = 0
+  while (signal?.aborted !== true) {
+    const rows = await query({
+      name: 'run-remove-ended',
+      text: `delete from workflow_run where id in (
+          select id from workflow_run where finished < $1 and state in ('Finished', 'Aborted')
+          order by finished limit ${REMOVED_AT_ONCE} for update skip locked
+        ) returning id`,
+      values: [before],
+    })
+    removed += rows.length
+    if (rows.length < REMOVED_AT_ONCE) break
+  }
+  return removed
+}

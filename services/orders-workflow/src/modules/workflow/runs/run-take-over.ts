@@ -1,0 +1,70 @@
+import type { Database } from '@oms/service-kit/database/database'
+import { type HeldRun, heldColumns, heldRuns, type RunRow } from './run-rows.ts'
+import { lease } from './run-store.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** A run begins with fencing token 1, and each take-over adds 1. */
+const TAKE_OVERS_MAX = 10
+/** A run that somebody resumes goes on with the first token of the next thousand, and may be taken over as often as before. */
+export const TOKENS_PER_LIFE = 1_000
+
+/** A run that is not carried on by any process, and has been taken over so often without coming to an end that another try would not help. */
+const isHopeless = `state = 'Running' and lease_until < now() and fencing_token % ${TOKENS_PER_LIFE} > ${TAKE_OVERS_MAX}`
+
+/** Some of the runs that are to be given up. */
+export async function readHopelessRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
+  const rows = await database.query<RunRow>({
+    name: 'run-hopeless',
+    text: `select ${heldColumns} from workflow_run where ${isHopeless} order by lease_until limit $1`,
+    values: [countMax],
+  })
+  return heldRuns(database, rows)
+}
+
+/** Gives a run up: it is Interrupted until somebody resumes it, and holds back no other call of its order. False when that is done already. */
+export async function interruptRun(database: Queries, runId: string): Promise<boolean> {
+  const rows = await database.query({
+    name: 'run-interrupt',
+    text: `with given_up as (
+        update workflow_run set state = 'Interrupted', lease_until = null where id = $1 and ${isHopeless} returning id
+      ), freed as (
+        update workflow_step_attempt set open_for = null where run_id in (select id from given_up) and open_for is not null
+      )
+      select id from given_up`,
+    values: [runId],
+  })
+  return rows.length > 0
+}
+
+/**
+ * Whether a run that nobody carries on could go on if somebody did: it waits for its own call, or nobody of its order asks the outside, it is the first
+ * of its order, and none that was taken over before is still at work there. One that could only wait would keep the place of another order's.
+ */
+const couldGoOn = `coalesce(
+    (select a.run_id = r.id from workflow_step_attempt as a where a.open_for = r.order_id),
+    not exists (
+      select from workflow_run as o where o.order_id = r.order_id and o.id <> r.id and o.state = 'Running' and (
+        (o.lease_until < now() and (o.lease_until, o.id) < (r.lease_until, r.id))
+        or (o.lease_until >= now() and o.fencing_token % ${TOKENS_PER_LIFE} > 1)
+      )
+    )
+  )`
+
+/**
+ * Takes over runs whose process has been silent for longer than its lease, the longest silent first, and of each order one that could go on
+ * (4-decisions F.10).
+ */
+export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
+  const rows = await database.query<RunRow>({
+    name: 'run-take-over',
+    text: `update workflow_run set fencing_token = fencing_token + 1, lease_until = ${lease}
+      where id in (
+        select r.id from workflow_run as r where r.state = 'Running' and r.lease_until < now() and ${couldGoOn}
+        order by r.lease_until limit $1 for update of r skip locked
+      )
+      returning ${heldColumns}`,
+    values: [countMax],
+  })
+  return heldRuns(database, rows)
+}

@@ -1,0 +1,159 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import type { ConnectorAnswer, ConnectorCall } from '../../connectors/http/call-connector.ts'
+import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
+import type { PaymentRoute } from '../../connectors/payment/payment-connectors.ts'
+import type { ShippingConnector } from '../../connectors/shipping/shipping-connector.ts'
+import type { PlannedStep } from '../../order/status/workflow-plan.ts'
+import type { ActionStatus, WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { OrderStock } from '../../order/stock/inventory-ledger.ts'
+import type { StockLine } from '../../order/stock/inventory-lines.ts'
+import type { StoreWarehouses } from '../../order/stock/inventory-returns.ts'
+import type { StepPlaces } from '../../order/stock/order-stock-store.ts'
+
+/** What a step sees beside the order. Time, chance and identity come from here, so that a step can be tested and repeated. */
+export type StepContext = {
+  run: WorkflowRun
+  step: PlannedStep
+  /** ISO 8601 UTC. */
+  now: string
+  /** The currency of the order's amounts. */
+  currencyOf: (order: Order) => string
+  /** The type of the order, which says what its statuses mean. */
+  typeOf: (order: Order) => OrderType
+  /** Random letters and digits. */
+  randomText: (length: number) => string
+}
+
+/** What a step did to the order and how it went (4-decisions F.3). */
+export type StepOutcome = {
+  order: Order
+  actionStatus: ActionStatus
+  errorReason?: string
+  message?: string
+  /** The status that the order, or the shipment of the run, moves to after the run, however it ends (4-decisions F.4). */
+  triggerNewStatus?: string
+  /** True: the order takes that status with the step; only the steps of the status follow the run. */
+  isAtOnce?: boolean
+}
+
+/** What a step may reach outside of this process. */
+export type StepConnectors = {
+  payment: (route: PaymentRoute) => PaymentConnector
+  shipping: (connector: string | null) => ShippingConnector
+  /** Posts to the active connector of a kind and name; `refused` where there is none. */
+  post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorAnswer>
+  /** Why `post` would be `refused` without a call, as things are configured; null where the receiver would be asked. */
+  unready: (receiver: Receiver) => string | null
+}
+
+/** The connector that something is posted to. */
+export type Receiver = { kind: 'webhook' | 'export'; name: string | null }
+
+/** What a call has to work with. */
+export type CallContext = {
+  connectors: StepConnectors
+  /** Longest time of one request to the outside. */
+  timeoutMs: number
+  /** Aborted when the run is another process's: what is under way must end then, and count as unanswered. */
+  signal: AbortSignal
+}
+
+/** The values that a property of a step may have: a pattern, or anything else that judges them. */
+export type StepProperties = Record<string, { test(value: string): boolean }>
+
+/** A step that only changes the order: it is carried out inside of the write that comes next. */
+export type ChangeStep = {
+  kind: 'change'
+  names: readonly string[]
+  properties: StepProperties
+  apply(order: Order, context: StepContext): StepOutcome
+}
+
+/** Either what to ask the outside for, kept so that a repetition asks for exactly the same, or the outcome when there is nothing to ask. */
+export type Asked<Input> = { input: Input } | StepOutcome
+
+/**
+ * A step with an effect outside of the database. `ask` decides from the order, `call` has the effect and carries an idempotency key
+ * in its input and comes to an end within bounds, whatever the outside does; `record` writes the answer into the order, which may be a
+ * fresher one.
+ */
+export type CallStep<Input = unknown, Output = unknown> = {
+  kind: 'call'
+  names: readonly string[]
+  properties: StepProperties
+  ask(order: Order, context: StepContext): Asked<Input>
+  call(input: Input, context: CallContext): Promise<Output>
+  /**
+   * True: `call` reaches nobody, and gives the same for the same input at any time; it is then carried out in the transaction that records its
+   * outcome, and not written down before. Absent: never.
+   */
+  isInner?(input: Input, connectors: StepConnectors): boolean
+  /** Why nobody answered, when another try with the same input may have another outcome; null for an answer, be it a refusal. */
+  passing?(output: Output): string | null
+  /**
+   * What stands in the order for the answer that a run was given up without, so that a later run asks for the same first; absent where the
+   * order alone leads every run to the same call.
+   */
+  unanswered?(input: Input): Output
+  /**
+   * What `call` gives when the outside does as it is asked, without asking it: for rehearsals (4-decisions F.11). What would keep `call` from
+   * asking at all may be looked up in the connectors.
+   */
+  rehearse(input: Input, connectors: StepConnectors): Output
+  record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
+}
+
+/** What a step that moves stock sees beside the order and its stock. */
+export type StockContext = StepContext & {
+  /** The warehouses of the order's store, the preferred first. */
+  warehouses: readonly string[]
+  stores: StoreWarehouses
+  /** The cancelled statuses of return forms. */
+  canceledReturns: readonly string[]
+  /** Whether the goods of a shipment are to be reserved; known to steps with `knowsWishes`. */
+  isReserving: (shipmentId: string) => boolean
+}
+
+/**
+ * A step that moves stock. `move` enters the movements in the stock that it is given, which is locked, and answers the order that goes with it; the
+ * run writes all of it in one transaction, also of a step that gives an error.
+ */
+export type StockStep = {
+  kind: 'stock'
+  names: readonly string[]
+  properties: StepProperties
+  /** True: it asks which goods the order wants to have reserved. */
+  knowsWishes?: boolean
+  /** What it looks at beside where the goods of the lines come from. */
+  places?(order: Order, lines: readonly StockLine[], context: StockContext): StepPlaces
+  move(order: Order, stock: OrderStock, context: StockContext): StepOutcome
+}
+
+/** What a step in the transaction sees beside the order. */
+export type TransactionContext = StepContext & { config: OrdersConfig }
+
+/**
+ * A step that needs other rows than the order's. It reads them in the transaction that records its outcome, on an order that is locked;
+ * what it writes it leaves to `write`, which runs in the same transaction once the order is saved, or never.
+ */
+export type TransactionStep = {
+  kind: 'transaction'
+  names: readonly string[]
+  properties: StepProperties
+  carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<{ outcome: StepOutcome; write?(): Promise<void> }>
+}
+
+export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep
+
+/** Keeps the types of input and output inside of the definition; the runner hands them from one part to the next. */
+export function defineCallStep<Input, Output>(step: CallStep<Input, Output>): CallStep {
+  return step as unknown as CallStep
+}
+
+/** The value of a property of a step's configuration. */
+export function stepProperty(step: PlannedStep, key: string): string | null {
+  return step.properties.find((property) => property.key === key)?.value ?? null
+}

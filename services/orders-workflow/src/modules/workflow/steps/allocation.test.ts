@@ -1,0 +1,201 @@
+import t from 'tap'
+import { inventoryOf, put, testStock } from '../../../testing/inventory.ts'
+import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
+
+type Members = Record<string, unknown>
+
+const line = (members: Members = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...members })
+const pot = line({ lineItemId: '2', code: 'POT' })
+const at = (warehouseCode: string, skuId: string, quantity: number) => ({ warehouseCode, skuId, quantity })
+
+async function allocated(test: OrdersTest, form: Members) {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }) })
+  await test.background.idle()
+  const { body } = await updateStatus(test, id, { body: { status: 'InProgress' } })
+  const shipments = body.order.orderForm.shipments.map((one: Members) => [one.warehouseCode, one.isAllocated])
+  return { id, shipments, order: body.order, result: body.orderActionExecutionResults[0] }
+}
+
+const reserved = async (test: OrdersTest, skuId: string) =>
+  (await inventoryOf(test, skuId)).map((one: Members) => [one.warehouseCode, one.reservedQuantity])
+
+t.test('the first warehouse of the store that has everything is chosen, and reservations move there', async (t) => {
+  const test = await testStock(t)
+  await put(test, [
+    at('Oslo-01', 'CUP', 9),
+    at('Oslo-01', 'POT', 1),
+    at('Central', 'CUP', 2),
+    at('Central', 'POT', 2),
+    at('Bergen-01', 'POT', 9),
+  ])
+  const { shipments, order, result } = await allocated(test, { lineItems: [line(), pot] })
+  t.match(result, { actionType: 'AllocateToWarehouse', actionStatus: 'Success' })
+  t.same(shipments, [['Central', true]])
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 2],
+    ['Oslo-01', 0],
+  ])
+  t.same(await reserved(test, 'POT'), [
+    ['Bergen-01', 0],
+    ['Central', 2],
+    ['Oslo-01', 0],
+  ])
+  t.match(order.orderForm.lineItems, [{ reservedInventoryQuantity: 2 }, { reservedInventoryQuantity: 2 }])
+})
+
+t.test('what is reserved for the shipment itself counts as there', async (t) => {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 2), at('Central', 'CUP', 9)])
+  t.same((await allocated(test, { lineItems: [line()] })).shipments, [['Oslo-01', true]])
+})
+
+t.test('none that has all is a warning, and a shipment keeps the warehouse that it has', async (t) => {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 9), at('Central', 'POT', 9)])
+  const none = await allocated(test, { lineItems: [line(), pot] })
+  t.match(none.result, { actionStatus: 'Warning', message: /shipment "1"/ })
+  t.same(none.shipments, [[null, false]])
+  const told = await allocated(test, { lineItems: [line()], shipments: [{ shipmentId: '1', warehouseCode: 'Elsewhere' }] })
+  t.match([told.result, told.shipments], [{ actionStatus: 'Success' }, [['Elsewhere', false]]])
+})
+
+t.test('what one shipment needs is not there for the next; a backorder line holds nothing up', async (t) => {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 0), at('Central', 'CUP', 3)])
+  const shipments = ['1', '2'].map((shipmentId) => ({ shipmentId, lineItems: [line({ lineItemId: shipmentId })] }))
+  const two = await allocated(test, { lineItems: [line(), line({ lineItemId: '2' })], shipments })
+  t.match(two.result, { actionStatus: 'Warning', message: /"2"/ })
+  t.same(two.shipments, [
+    ['Central', true],
+    [null, false],
+  ])
+  await put(test, [at('Central', 'POT', 5)])
+  const late = await allocated(test, { lineItems: [pot, line({ isBackorder: true, quantity: 99 })] })
+  t.same(late.shipments, [['Central', true]])
+})
+
+t.test('completing takes the goods from the chosen warehouse', async (t) => {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 1), at('Central', 'CUP', 2)])
+  const { id } = await allocated(test, { lineItems: [line()] })
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.match(await inventoryOf(test, 'CUP'), [
+    { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
+    { warehouseCode: 'Oslo-01', quantity: 1, reservedQuantity: 0 },
+  ])
+})
+
+// The open units stayed without a reservation although there were enough of them where the shipment then was.
+t.test('what could not be reserved at the old place is reserved at the new one, if the order had asked for it', async (t) => {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 0), at('Central', 'CUP', 20)])
+  const { order, id } = await allocated(test, { lineItems: [line()] })
+  t.match(order.orderForm.lineItems, [{ reservedInventoryQuantity: 2 }])
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 2],
+    ['Oslo-01', 0],
+  ])
+  const again = await updateStatus(test, id, { body: { status: 'InProgress' } })
+  t.equal(again.body.order.versionId, order.versionId, 'once')
+  const body = orderBody({ orderForm: orderFormBody({ payments: [], lineItems: [line()], shipments: [] }) })
+  const silent = (await test.send({ method: 'POST', url: '/api/Orders?runWorkflow=false', body })).body
+  await updateStatus(test, silent.id, { body: { status: 'InProgress' } })
+  t.same((await reserved(test, 'CUP'))[0], ['Central', 2], 'an order that never reserved anything does not begin to')
+})
+
+t.test('goods that are reallocated are reserved where they go as far as there is stock', async (t) => {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 1), at('Central', 'CUP', 20)])
+  const shipments = [{ shipmentId: '1', warehouseCode: 'Oslo-01' }]
+  const { id } = await createdOrder(test, {
+    orderForm: orderFormBody({ payments: [], lineItems: [line({ quantity: 4 })], shipments }),
+  })
+  await test.background.idle()
+  const lineItemUpdates = [{ lineItemId: '1', reallocateQuantity: 3 }]
+  const body = { status: 'InProgress', shipmentInfo: { warehouseCode: 'Central' }, lineItemUpdates }
+  const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+  t.equal(answer.status, 200)
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 3],
+    ['Oslo-01', 1],
+  ])
+})
+
+/** An order of 6 that is reserved in Oslo-01, where 10 are; in Central there are 6. */
+async function sixInOslo(t: Parameters<typeof testStock>[0]) {
+  const test = await testStock(t)
+  await put(test, [at('Oslo-01', 'CUP', 10), at('Central', 'CUP', 6)])
+  const { id } = await allocated(test, { lineItems: [line({ quantity: 6 })] })
+  const update = (update: Members, members: Members = {}) =>
+    test.send({
+      method: 'POST',
+      url: `/api/Orders/${id}/OrderLinesUpdate`,
+      body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }], ...members },
+    })
+  return { test, id, update }
+}
+
+// They stayed in the old warehouse until some later status.
+t.test('all goods of a shipment that are reallocated take what is reserved along, and no step runs for the part', async (t) => {
+  const { test, id, update } = await sixInOslo(t)
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 0],
+    ['Oslo-01', 6],
+  ])
+  const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })
+  t.same(body.orderActionExecutionResults, [])
+  t.match(body.order.orderForm, {
+    lineItems: [{ reservedInventoryQuantity: 6 }],
+    shipments: [{ warehouseCode: 'Central', lineItems: [{ reservedInventoryQuantity: 6 }] }],
+  })
+  t.equal(body.order.orderForm.shipments.length, 1)
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 6],
+    ['Oslo-01', 0],
+  ])
+  await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.match(await inventoryOf(test, 'CUP'), [
+    { warehouseCode: 'Central', quantity: 0, reservedQuantity: 0 },
+    { warehouseCode: 'Oslo-01', quantity: 10, reservedQuantity: 0 },
+  ])
+})
+
+t.test(
+  'reservations go along where no step looks after stock: a part, a split, and another warehouse of the shipment',
+  async (t) => {
+    const { test, id, update } = await sixInOslo(t)
+    const held = { status: 'OnHold' }
+    await update({ reallocateQuantity: 2 }, { ...held, shipmentInfo: { warehouseCode: 'Central' } })
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 2],
+      ['Oslo-01', 4],
+    ])
+    // What is delivered is still on the shelf, and must not be sold twice.
+    const { body } = await update({ deliveredQuantity: 1 }, held)
+    const [{ shipmentId }] = body.order.orderForm.shipments
+    const split = (await update({ splitQuantity: 2 }, { ...held, shipmentInfo: { shipmentId } })).body.order.orderForm
+    t.match(split.shipments, [
+      { warehouseCode: 'Oslo-01', lineItems: [{ reservedInventoryQuantity: 2 }] },
+      { warehouseCode: 'Central', lineItems: [{ reservedInventoryQuantity: 2 }] },
+      { warehouseCode: 'Oslo-01', lineItems: [{ reservedInventoryQuantity: 2 }] },
+    ])
+    const shipments = [{ shipmentId, warehouseCode: 'Central' }]
+    const patched = await test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body: { orderForm: { shipments } } })
+    t.equal(patched.status, 200)
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 4],
+      ['Oslo-01', 2],
+    ])
+  },
+)
+
+t.test('there is no more reserved in the new warehouse than there is', async (t) => {
+  const { test, update } = await sixInOslo(t)
+  await put(test, [at('Central', 'CUP', 5)])
+  const { body } = await update({ reallocateQuantity: 6 }, { shipmentInfo: { warehouseCode: 'Central' } })
+  t.match(body.order.orderForm.lineItems, [{ reservedInventoryQuantity: 5 }])
+  t.same(await reserved(test, 'CUP'), [
+    ['Central', 5],
+    ['Oslo-01', 0],
+  ])
+})

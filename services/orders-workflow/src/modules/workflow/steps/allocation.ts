@@ -1,0 +1,45 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import { withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
+import { withReservations } from '../../../order/stock/inventory-ledger.ts'
+import { stockLinesOf } from '../../../order/stock/inventory-lines.ts'
+import { moveAlong, reserveAll } from '../../../order/stock/inventory-reservations.ts'
+import { allocate } from '../../inventory/domain/inventory-allocation.ts'
+import type { StockStep } from '../step-definition.ts'
+
+/**
+ * Chooses a warehouse for the shipments in scope that have none. What is reserved moves to where the goods are now, and what the order could not get
+ * reserved is reserved there, as far as there is stock (4-decisions F.12).
+ */
+export const allocateToWarehouse: StockStep = {
+  kind: 'stock',
+  names: ['AllocateToWarehouse'],
+  properties: {},
+  knowsWishes: true,
+  places: (_order, lines, { warehouses }) => ({
+    existing: lines.flatMap(({ skuId }) => warehouses.map((warehouseCode) => ({ skuId, warehouseCode }))),
+    made: [],
+  }),
+  move(order, stock, { run, warehouses, isReserving, typeOf }) {
+    const { order: allocated, unplaced } = allocate(order, stock, { warehouses, shipmentId: run.shipmentId })
+    const placed = { ...stock, lines: stockLinesOf(allocated, warehouses) }
+    moveAlong(placed)
+    const wanted = new Set(shipmentsOf(allocated, typeOf(order)).filter(isReserving))
+    reserveAll(
+      placed,
+      placed.lines.filter(({ shipmentId }) => wanted.has(shipmentId)),
+    )
+    const outcome = withReservations(allocated, placed)
+    if (unplaced.length === 0) return { order: outcome, actionStatus: 'Success' }
+    const shipments = unplaced.slice(0, 5).map((id) => `"${id}"`)
+    const message = `No warehouse of the store has all that is needed for shipment ${shipments.join(', ')}.`
+    return { order: outcome, actionStatus: 'Warning', message }
+  },
+}
+
+/** Those that are not cancelled. */
+function shipmentsOf(order: Order, type: OrderType): string[] {
+  const { shipments } = withShipment(order).orderForm
+  return shipments.filter((shipment) => !isCanceledShipment(shipment, type)).map(({ shipmentId }) => shipmentId as string)
+}

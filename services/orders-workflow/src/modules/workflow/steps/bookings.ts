@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { nobodyToAsk, passingSilence } from '../../../connectors/http/missing-answer.ts'
+import { isManualShipping } from '../../../connectors/shipping/manual-shipping.ts'
+import type { BookingAnswer, BookingRequest } from '../../../connectors/shipping/shipping-connector.ts'
+import { restOfQuantity } from '../../../order/document/quantities.ts'
+import { withProperties } from '../../../order/shipments/shipment-info.ts'
+import { withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { type CallContext, defineCallStep, type StepContext, type StepOutcome } from '../step-definition.ts'
+import { meantShipments } from './shipments.ts'
+import { withinTime } from './within-time.ts'
+
+/** The bookings of one step, decided before the first is sent and sent in this form until each is answered. */
+type Bookings = { connector: string | null; requests: BookingRequest[] }
+
+/**
+ * Books the shipments in scope at the step's shipping connector: tracking number, links and label, and the booking as external id of the
+ * connector (4-decisions F.12). One that has a tracking number or such a booking is booked already.
+ */
+export const bookShipment = defineCallStep<Bookings, BookingAnswer[]>({
+  kind: 'call',
+  names: ['BookShipment'],
+  properties: {},
+  ask(order, context) {
+    const { step } = context
+    const { shipments } = withShipment(order).orderForm
+    const isMeant = meantShipments(order, context)
+    const open = shipments.filter((shipment) => isMeant(shipment) && !isBooked(shipment, step.connector))
+    if (open.length === 0) return { order, actionStatus: 'Warning', message: 'The shipments are booked already.' }
+    const full = open.find(({ externalIds, properties }) => Math.max(externalIds.length, properties.length) >= LIST_MAX)
+    if (full !== undefined) {
+      const errorReason = `Shipment "${full.shipmentId}" has ${LIST_MAX} external ids or properties, as many as it can hold.`
+      return { order, actionStatus: 'Error', errorReason }
+    }
+    return { input: { connector: step.connector, requests: open.map((shipment) => requestOf(order, shipment)) } }
+  },
+  call: bookAll,
+  isInner: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
+  passing: passingSilence,
+  rehearse({ connector, requests }, { shipping }) {
+    const reason = shipping(connector).unready?.() ?? null
+    return reason === null ? requests.map(({ idempotencyKey }) => rehearsed(idempotencyKey)) : [nobodyToAsk(reason)]
+  },
+  record,
+})
+
+function isBooked({ shipmentTrackingNumber, externalIds }: Shipment, connector: string | null): boolean {
+  return !!shipmentTrackingNumber || externalIds.some(({ providerName, id }) => providerName === connector && !!id)
+}
+
+/** How often a booking of the shipment was refused: what was refused is refused for good, and the next request is another one. */
+const REFUSALS = 'BookingRefusals'
+
+function refusalsOf({ properties }: Shipment): number {
+  return Number(properties.find(({ key }) => key === REFUSALS)?.value ?? 0) || 0
+}
+
+/** The same shipment gives the same key until it is refused; the creation of the order tells it from a purged one of the same id. */
+function requestOf(order: Order, shipment: Shipment): BookingRequest {
+  const name = `${order.id}/${order.created}/book/${shipment.shipmentId}/${refusalsOf(shipment)}`
+  return {
+    idempotencyKey: createHash('sha256').update(name).digest('hex').slice(0, 40),
+    orderId: order.id as string,
+    orderNumber: order.orderNumber,
+    shipmentId: shipment.shipmentId as string,
+    storeId: order.storeId,
+    warehouseCode: shipment.warehouseCode,
+    shippingMethodId: shipment.shippingMethodId,
+    shippingMethodName: shipment.shippingMethodName,
+    shippingMethodProductId: shipment.shippingMethodProductId,
+    servicePointId: shipment.servicePointId,
+    pickUpPointInformation: shipment.pickUpPointInformation,
+    address: shipment.address ?? order.billingAddress,
+    contactPerson: shipment.contactPerson,
+    goodsDescription: shipment.goodsDescription,
+    packages: shipment.packages,
+    lineItems: shipment.lineItems.flatMap(({ lineItemId, code, displayName, ...line }) => {
+      const quantity = restOfQuantity(line.quantity, line.canceledQuantity)
+      return quantity > 0 ? [{ lineItemId, code, displayName, quantity }] : []
+    }),
+  }
+}
+
+/** One after the other. What a carrier refuses says nothing about the next; one that does not answer is not asked again now. */
+async function bookAll({ connector, requests }: Bookings, context: CallContext): Promise<BookingAnswer[]> {
+  const answers: BookingAnswer[] = []
+  for (const request of requests) {
+    const carrier = context.connectors.shipping(connector)
+    const ending = await withinTime(context, 'the carrier', (signal) => carrier.book(request, signal))
+    answers.push('answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending })
+    if (answers.at(-1)?.outcome === 'unreachable') break
+  }
+  return answers
+}
+
+function rehearsed(idempotencyKey: string): BookingAnswer {
+  const nothing = {
+    trackingLink: null,
+    labelLink: null,
+    returnTrackingNumber: null,
+    returnTrackingLink: null,
+    returnLabelLink: null,
+  }
+  return { outcome: 'done', booking: { bookingId: `dry-run-${idempotencyKey}`, trackingNumber: null, ...nothing } }
+}
+
+type Answered = { input: Bookings; output: BookingAnswer[] }
+
+function record(order: Order, { input, output }: Answered, { step }: StepContext): StepOutcome {
+  const answers = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
+  const whole = withShipment(order)
+  const shipments = whole.orderForm.shipments.map((shipment) => {
+    const answer = answers.get(shipment.shipmentId as string)
+    if (answer?.outcome === 'done') return booked(shipment, answer, step.connector)
+    return answer?.outcome === 'refused' ? refused(shipment) : shipment
+  })
+  const changed = { ...whole, orderForm: { ...whole.orderForm, shipments } }
+  const failures = input.requests.flatMap(({ shipmentId }) => {
+    const answer = answers.get(shipmentId)
+    return answer !== undefined && 'reason' in answer ? [`Shipment "${shipmentId}": ${answer.reason}`] : []
+  })
+  if (failures.length === 0) return { order: changed, actionStatus: 'Success' }
+  return { order: changed, actionStatus: 'Error', errorReason: failures.join(' ') }
+}
+
+/** What the carrier does not tell stays as it is. */
+function booked(shipment: Shipment, { booking }: BookingAnswer & { outcome: 'done' }, connector: string | null): Shipment {
+  const others = shipment.externalIds.filter(({ providerName }) => providerName !== connector)
+  return {
+    ...shipment,
+    externalIds: [...others, { providerName: connector, id: booking.bookingId }],
+    shipmentTrackingNumber: booking.trackingNumber ?? shipment.shipmentTrackingNumber,
+    shipmentTrackingLink: booking.trackingLink ?? shipment.shipmentTrackingLink,
+    shipmentLabelLink: booking.labelLink ?? shipment.shipmentLabelLink,
+    returnTrackingNumber: booking.returnTrackingNumber ?? shipment.returnTrackingNumber,
+    returnTrackingLink: booking.returnTrackingLink ?? shipment.returnTrackingLink,
+    returnLabelLink: booking.returnLabelLink ?? shipment.returnLabelLink,
+  }
+}
+
+function refused(shipment: Shipment): Shipment {
+  const count = { key: REFUSALS, value: String(refusalsOf(shipment) + 1) }
+  return { ...shipment, properties: withProperties(shipment.properties, [count]) }
+}

@@ -1,0 +1,77 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { isInPackage } from '../../../order/packages/package-lines.ts'
+
+/** What the catalogue may say of a line. */
+export type ProductFacts = {
+  skuId: string
+  name: string | null
+  brand: string | null
+  productType: string | null
+  imageUrl: string | null
+  /** The code of the product's tax group. */
+  taxGroup: string | null
+  /** That of the tax group where it has one. */
+  taxRate: number | null
+  cost: number | null
+}
+
+const TAX_GROUP_PROPERTY = 'TaxGroupCode'
+
+/** The SKU that a line is looked up by: its code, else its product. */
+function skuOf({ code, productId }: OrderLine): string | null {
+  return code || productId || null
+}
+
+/** The SKUs of lines that lack something which the catalogue could say, each once. */
+export function skusToLookUp(order: Order): string[] {
+  return [...new Set(order.orderForm.lineItems.filter(isIncomplete).flatMap((line) => skuOf(line) ?? []))]
+}
+
+function isIncomplete(line: OrderLine): boolean {
+  const { displayName, imageUrl, brand, taxRate, productType } = line
+  return !displayName || !imageUrl || !brand || taxRate === null || lacksCost(line) || !productType
+}
+
+/** A package and its components have one cost between them, which the breakdown placed (4-decisions M.3). */
+function lacksCost(line: OrderLine): boolean {
+  return line.cost === 0 && !isInPackage(line)
+}
+
+/** The order with what its lines lack filled in, those of its shipments too (4-decisions F.12); the same order where nothing was. */
+export function withProductFacts(order: Order, products: readonly ProductFacts[]): Order {
+  const bySku = new Map(products.map((product) => [product.skuId, product]))
+  const filled = (line: OrderLine): OrderLine => {
+    const product = bySku.get(skuOf(line) ?? '')
+    return product === undefined ? line : withFacts(line, product)
+  }
+  const form = order.orderForm
+  const lineItems = form.lineItems.map(filled)
+  const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: shipment.lineItems.map(filled) }))
+  const isSame = lineItems.every((line, place) => line === form.lineItems[place])
+  return isSame ? order : { ...order, orderForm: { ...form, lineItems, shipments } }
+}
+
+/**
+ * What is given stays; a cost of nothing counts as none. The tax group goes with its rate, as a property: accounting books by it
+ * (4-decisions O.2).
+ */
+function withFacts(line: OrderLine, product: ProductFacts): OrderLine {
+  const found = {
+    displayName: line.displayName || product.name,
+    imageUrl: line.imageUrl || product.imageUrl,
+    brand: line.brand || product.brand,
+    productType: line.productType || product.productType,
+    taxRate: line.taxRate ?? product.taxRate,
+    cost: lacksCost(line) ? (product.cost ?? 0) : line.cost,
+  }
+  const isNews = (Object.keys(found) as (keyof typeof found)[]).some((key) => found[key] !== line[key])
+  return isNews ? { ...line, ...found, properties: withTaxGroup(line, product) } : line
+}
+
+function withTaxGroup({ taxRate, properties }: OrderLine, { taxGroup }: ProductFacts): OrderLine['properties'] {
+  const isDecided = taxRate !== null || taxGroup === null || properties.some(({ key }) => key === TAX_GROUP_PROPERTY)
+  if (isDecided || properties.length >= LIST_MAX) return properties
+  return [...properties, { key: TAX_GROUP_PROPERTY, keyGroup: null, value: taxGroup, valueType: null }]
+}

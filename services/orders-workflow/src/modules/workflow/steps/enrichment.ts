@@ -1,0 +1,34 @@
+import { taxGroupOn } from '@oms/contracts/config/tax-groups'
+import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+import { findProducts, type KnownProduct } from '../../../product-copy/product-copy.ts'
+import type { TransactionStep } from '../step-definition.ts'
+import { skusToLookUp, withProductFacts } from './enriched-lines.ts'
+
+const NAMED_MAX = 10
+
+/**
+ * Fills empty display names, images, brands, tax rates, costs and product types of the lines from what this service knows of the
+ * catalogue (4-decisions F.12).
+ */
+export const enrichOrderFromProducts: TransactionStep = {
+  kind: 'transaction',
+  names: ['EnrichOrderFromProducts'],
+  properties: {},
+  async carryOut(tx, order, { config, now }) {
+    const skuIds = skusToLookUp(order)
+    if (skuIds.length === 0) return { outcome: { order, actionStatus: 'Success' } }
+    const products = (await findProducts(tx, skuIds)).map((product) => ({ ...product, taxRate: rateOf(product, config, now) }))
+    const known = new Set(products.map(({ skuId }) => skuId))
+    const unknown = skuIds.filter((skuId) => !known.has(skuId))
+    const filled = withProductFacts(order, products)
+    if (unknown.length === 0) return { outcome: { order: filled, actionStatus: 'Success' } }
+    const names = unknown.slice(0, NAMED_MAX).join(', ') + (unknown.length > NAMED_MAX ? ', …' : '')
+    return { outcome: { order: filled, actionStatus: 'Warning', message: `The catalogue does not know ${names}.` } }
+  },
+}
+
+/** The tax group of a product decides over its own rate. */
+function rateOf({ taxGroup, taxRate }: KnownProduct, { taxGroups }: Pick<OrdersConfig, 'taxGroups'>, now: string): number | null {
+  const group = taxGroup === null ? undefined : taxGroupOn(taxGroups, taxGroup, now.slice(0, 'YYYY-MM-DD'.length))
+  return group?.rate ?? taxRate
+}

@@ -1,0 +1,31 @@
+import type { OrderExportModel } from '@oms/contracts/orders/export'
+import type { ConnectorAnswer } from '../../../connectors/http/call-connector.ts'
+import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from '../step-definition.ts'
+import { keyOf, posted, rehearsed, silenceOf } from './webhook.ts'
+
+type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }
+
+/**
+ * Sends the order, and the shipment that the run is about, to the step's export connector. On failure the order moves to the status of
+ * property `ErrorStatus` (4-decisions F.12).
+ */
+export const exportOrder = defineCallStep<ExportCall, ConnectorAnswer>({
+  kind: 'call',
+  names: ['ExportOrder'],
+  properties: { ErrorStatus: /^\S(.*\S)?$/ },
+  ask(order, { step, run }) {
+    const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId === run.shipmentId) ?? null
+    const returnOrderForm = order.returnOrderForms.find(({ returnId }) => returnId !== null && returnId === run.returnId) ?? null
+    const body: OrderExportModel = { order, returnOrderForm, shipment: run.shipmentId === null ? null : shipment }
+    return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
+  },
+  call: (input, context) => posted('export', input, context),
+  passing: silenceOf,
+  rehearse: (input, connectors) => rehearsed('export', input, connectors),
+  record(order, { output }, { step }: StepContext): StepOutcome {
+    if (output.kind === 'accepted') return { order, actionStatus: 'Success' }
+    const status = stepProperty(step, 'ErrorStatus')
+    const failed: StepOutcome = { order, actionStatus: 'Error', errorReason: output.reason }
+    return status === null ? failed : { ...failed, triggerNewStatus: status }
+  },
+})

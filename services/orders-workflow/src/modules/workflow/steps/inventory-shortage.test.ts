@@ -1,0 +1,128 @@
+import t from 'tap'
+import { adjust, inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
+import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
+
+type Members = Record<string, unknown>
+
+const stock = (quantity: number, warehouseCode = 'Oslo-01', skuId = 'CUP') => ({ skuId, warehouseCode, quantity })
+const line = (members: Members = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...members })
+
+/** An order whose first run is over, as it then is. */
+async function ordered(test: OrdersTest, form: Members, members: Members = {}) {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }), ...members })
+  await test.background.idle()
+  return order(test, id)
+}
+
+async function order(test: OrdersTest, id: string) {
+  return (await test.send({ url: `/api/Orders/${id}` })).body
+}
+
+async function enter(test: OrdersTest, id: string, body: Members) {
+  const answer = await updateStatus(test, id, { body })
+  if (answer.status !== 200) throw new Error(answer.text)
+  return answer.body
+}
+
+const result = (body: { orderActionExecutionResults: { actionType: string; actionStatus: string }[] }, actionType: string) =>
+  body.orderActionExecutionResults.find((one) => one.actionType === actionType)
+
+const levels = async (test: OrdersTest, skuId = 'CUP') =>
+  (await inventoryOf(test, skuId)).map((one: Members) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+
+const reduction = 'ReduceInventoryAndReservedInventory'
+const missing = (units: number, members: Members = {}) => {
+  const { code = 'CUP', lineItemId = '1', shipmentId = '1', warehouseCode = 'Oslo-01' } = members
+  return `${units} of "${code}" (line "${lineItemId}" of shipment "${shipmentId}", warehouse "${warehouseCode}")`
+}
+
+// A trial from outside: one short SKU kept the stock of the whole order as if nothing had been shipped.
+t.test('of a short line what there is is taken, the other lines whole; the reason names what is missing', async (t) => {
+  const test = await testStock(t)
+  await put(test, [stock(1), stock(5, 'Oslo-01', 'POT')])
+  const { id } = await ordered(test, {
+    lineItems: [line({ lineItemId: '2', code: 'POT' }), line(), line({ lineItemId: '3', code: 'JUG' })],
+  })
+  await put(test, [stock(3, 'Central', 'JUG')])
+  const failed = await enter(test, id, { status: 'Completed' })
+  const short = [missing(1), missing(2, { code: 'JUG', lineItemId: '3' })]
+  t.match(result(failed, reduction), {
+    actionStatus: 'Error',
+    errorReason: `There is less in stock than went out. Missing: ${short.join(', ')}.`,
+  })
+  t.match(failed, { isAborted: false, order: { status: 'Completed', errors: [{ severity: 'Warning', key: reduction }] } })
+  t.same(
+    [await levels(test), await levels(test, 'POT'), await levels(test, 'JUG')],
+    [[['Oslo-01', 0, 0]], [['Oslo-01', 3, 0]], [['Central', 3, 0]]],
+  )
+  const again = await enter(test, id, { status: 'Completed' })
+  t.match(result(again, reduction), { actionStatus: 'Error', errorReason: failed.order.errors[0].message })
+  t.equal((await movementsOf(test, `?orderId=${id}&skuId=POT`)).length, 3, 'a repetition takes nothing twice')
+})
+
+t.test('a later run takes the rest of a short line, be it by the status or by a retry of the step', async (t) => {
+  const test = await testStock(t)
+  await put(test, [stock(3), stock(5, 'Oslo-01', 'POT')])
+  const { id } = await ordered(test, { lineItems: [line({ quantity: 5 }), line({ lineItemId: '2', code: 'POT' })] })
+  t.match(result(await enter(test, id, { status: 'Completed' }), reduction), { errorReason: /Missing: 2 of/ })
+  await put(test, [stock(1)])
+  t.match(result(await enter(test, id, { status: 'Completed' }), reduction), { errorReason: /Missing: 1 of "CUP"/ })
+  await put(test, [stock(4)])
+  const runs = (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+  const [{ runId, steps }] = runs
+  const { stepId } = steps.find((step: Members) => step.actionType === reduction)
+  const retried = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/RetryStep`, body: { stepId } })
+  t.match(result(retried.body, reduction), { actionStatus: 'Success' })
+  t.same([await levels(test), await levels(test, 'POT')], [[['Oslo-01', 3, 0]], [['Oslo-01', 3, 0]]])
+  const taken = (await movementsOf(test, `?orderId=${id}&skuId=CUP`)).filter((one: Members) => one.kind === 'Withdrawal')
+  t.same(
+    taken.map((one: Members) => one.quantityDelta),
+    [-3, -1, -1],
+  )
+  t.match(result(await enter(test, id, { status: 'Completed' }), reduction), { actionStatus: 'Warning', message: /nothing left/ })
+})
+
+t.test('what is missing of a line stays reserved for it, so that nobody else sells what comes in', async (t) => {
+  const test = await testStock(t)
+  await put(test, [stock(2)])
+  const { id } = await ordered(test, { lineItems: [line()] })
+  await put(test, [stock(1)])
+  t.match(result(await enter(test, id, { status: 'Completed' }), reduction), { actionStatus: 'Error' })
+  t.same(await levels(test), [['Oslo-01', 0, 1]])
+  await put(test, [stock(1)])
+  const other = await ordered(test, { lineItems: [line({ quantity: 1 })] })
+  t.match(other.orderForm.lineItems, [{ reservedInventoryQuantity: 0 }])
+  t.match(result(await enter(test, id, { status: 'Completed' }), reduction), { actionStatus: 'Success' })
+  t.same(await levels(test), [['Oslo-01', 0, 0]])
+})
+
+t.test('a till sale with a short SKU takes what there is', async (t) => {
+  const test = await testStock(t)
+  await put(test, [stock(1), stock(5, 'Oslo-01', 'POT')])
+  const sold = { lineItems: [line(), line({ lineItemId: '2', code: 'POT' })] }
+  const { errors } = await ordered(test, sold, { orderType: 'Pos', status: 'Completed' })
+  t.match(errors, [{ key: 'ReduceInventory', message: /Missing: 1 of "CUP"/ }])
+  t.same([await levels(test), await levels(test, 'POT')], [[['Oslo-01', 0, 0]], [['Oslo-01', 3, 0]]])
+})
+
+t.test(
+  'ten orders that complete at once for more units than there are take each unit once, and later runs the rest',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [stock(13)])
+    const orders = await Promise.all(Array.from({ length: 10 }, () => ordered(test, { lineItems: [line()] })))
+    const complete = () =>
+      Promise.all(orders.map(async ({ id }) => result(await enter(test, id, { status: 'Completed' }), reduction)))
+    const first = await complete()
+    t.equal(first.filter((one) => one?.actionStatus === 'Error').length, 4, 'three without any and one with half')
+    const taken = async () =>
+      (await movementsOf(test, '?skuId=CUP&take=250'))
+        .filter((one: Members) => one.kind === 'Withdrawal')
+        .reduce((sum: number, one: { quantityDelta: number }) => sum - one.quantityDelta, 0)
+    t.equal(await taken(), 13)
+    await adjust(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', delta: 10 }])
+    t.equal((await complete()).filter((one) => one?.actionStatus === 'Error').length, 0)
+    t.equal(await taken(), 20)
+    t.same(await levels(test), [['Oslo-01', 3, 0]])
+  },
+)

@@ -1,0 +1,133 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { fromUnits } from '../../../order/document/units.ts'
+import { withShipment } from '../../../order/shipments/shipment-lines.ts'
+import { type OrderStock, withReservations } from '../../../order/stock/inventory-ledger.ts'
+import { freeAll, moveAlong, placeOf, reserveAll } from '../../../order/stock/inventory-reservations.ts'
+import { type Missing, type Withdrawn, withdrawAll } from '../../../order/stock/inventory-withdrawals.ts'
+import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
+
+/** Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder lines (4-decisions F.12). */
+export const increaseReservedInventory: StockStep = {
+  kind: 'stock',
+  names: ['IncreaseReservedInventory'],
+  properties: {},
+  // A backorder line may be the first that its warehouse hears of the SKU.
+  places: (_order, lines, context) => ({
+    existing: [],
+    made: lines
+      .filter((line) => line.isBackorder && isInScope(line.shipmentId, context) && line.held > line.canceled + line.delivered)
+      .flatMap((line) => placeOf(line) ?? []),
+  }),
+  move(order, stock, context) {
+    moveAlong(stock)
+    const { unknown, short } = reserveAll(stock, linesInScope(stock, context))
+    return {
+      order: reserved(order, stock),
+      ...warnings([
+        [unknown, 'No stock is kept of'],
+        [short, 'There is not enough stock of'],
+      ]),
+    }
+  },
+}
+
+/**
+ * Frees what is reserved for the shipments in scope (4-decisions F.12). A cancelled status frees what is cancelled: goods that a line update has left
+ * open stay reserved (F.2).
+ */
+export const reduceReservedInventory: StockStep = {
+  kind: 'stock',
+  names: ['ReduceReservedInventory'],
+  properties: {},
+  move(order, stock, context) {
+    if (isCanceling(order, context)) moveAlong(stock)
+    else {
+      freeAll(stock, (shipmentId) => isInScope(shipmentId, context))
+      moveAlong(stock, { isMeant: (shipmentId) => !isInScope(shipmentId, context) })
+    }
+    return { order: reserved(order, stock), actionStatus: 'Success' }
+  },
+}
+
+/**
+ * Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (4-decisions F.12). Of a
+ * line that is short it takes what there is; that is an error, which names what is missing, and a later run takes the rest.
+ */
+export const reduceInventory: StockStep = {
+  kind: 'stock',
+  names: ['ReduceInventory'],
+  properties: {},
+  move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: false }),
+}
+
+/** Takes what has left the shipments in scope out of stock, and frees what was reserved for it (4-decisions F.12). */
+export const reduceInventoryAndReservedInventory: StockStep = {
+  kind: 'stock',
+  names: ['ReduceInventoryAndReservedInventory'],
+  properties: {},
+  move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: true }),
+}
+
+function isCanceling(order: Order, { run, typeOf }: StockContext): boolean {
+  return typeOf(order).orderStatuses.some(({ name, isCanceledStatus }) => isCanceledStatus && name === run.status)
+}
+
+type Withdrawal = { context: StockContext; freesReservations: boolean }
+
+function withdrawn(order: Order, stock: OrderStock, { context, freesReservations }: Withdrawal): StepOutcome {
+  const result = withdrawAll(stock, { lines: linesInScope(stock, context), freesReservations })
+  return { order: reserved(order, stock), ...withdrawalOutcome(result) }
+}
+
+function withdrawalOutcome(result: Withdrawn): Omit<StepOutcome, 'order'> {
+  const { taken, putBack, unknown, short, missing } = result
+  const warned = warnings([
+    [unknown, 'No stock is kept of'],
+    [short, 'There was less in stock than went out of'],
+  ])
+  if (missing.length > 0) return { ...warned, actionStatus: 'Error', errorReason: shortageOf(missing) }
+  const isNothing = taken === 0 && putBack === 0 && warned.message === undefined
+  return isNothing ? { actionStatus: 'Warning', message: 'There is nothing left to take out of stock.' } : warned
+}
+
+const SHORT_LINES_MAX = 100
+
+/** Names each short line with what is missing of it. */
+function shortageOf(missing: readonly Missing[]): string {
+  const named = missing.slice(0, SHORT_LINES_MAX).map(({ line, units }) => {
+    const place = line.warehouseCode === null ? 'no warehouse' : `warehouse ${quoted(line.warehouseCode)}`
+    const owner = `line ${quoted(line.lineItemId)} of shipment ${quoted(line.shipmentId)}`
+    return `${fromUnits(units)} of ${quoted(line.skuId)} (${owner}, ${place})`
+  })
+  const more = missing.length > SHORT_LINES_MAX ? ` and ${missing.length - SHORT_LINES_MAX} more lines` : ''
+  return `There is less in stock than went out. Missing: ${named.join(', ')}${more}.`
+}
+
+function linesInScope(stock: OrderStock, context: StockContext) {
+  return stock.lines.filter(({ shipmentId }) => isInScope(shipmentId, context))
+}
+
+function isInScope(shipmentId: string, { run }: StockContext): boolean {
+  return run.shipmentId === null || run.shipmentId === shipmentId
+}
+
+/** The order with its reservations; with its first shipment once something was moved for that one. */
+function reserved(order: Order, stock: OrderStock): Order {
+  return withReservations(stock.book.moves.length === 0 ? order : withShipment(order), stock)
+}
+
+function warnings(found: readonly [ReadonlySet<string>, string][]): Pick<StepOutcome, 'actionStatus' | 'message'> {
+  const told = found.filter(([skuIds]) => skuIds.size > 0).map(([skuIds, text]) => `${text} ${listed(skuIds)}.`)
+  return told.length === 0 ? { actionStatus: 'Success' } : { actionStatus: 'Warning', message: told.join(' ') }
+}
+
+const NAMED_MAX = 5
+
+function listed(skuIds: ReadonlySet<string>): string {
+  const names = [...skuIds].slice(0, NAMED_MAX).map(quoted)
+  return skuIds.size > NAMED_MAX ? `${names.join(', ')} and ${skuIds.size - NAMED_MAX} more` : names.join(', ')
+}
+
+function quoted(name: string): string {
+  return `"${name.slice(0, 50)}"`
+}

@@ -1,0 +1,155 @@
+import t, { type Test } from 'tap'
+import { configWithOnlySteps } from '../../../testing/only-steps.ts'
+import { configWithSteps } from '../../../testing/stepped-config.ts'
+import { messageRows } from '../../../testing/test-messages.ts'
+import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
+import { composeNotification } from '../../notifications/compose-notification.ts'
+import { languages } from '../../notifications/domain/message-language.ts'
+import { notificationTemplates, notificationTexts } from '../../notifications/domain/message-texts-notification.ts'
+import { notificationOf } from '../../notifications/domain/notification.ts'
+import { enqueueMessages } from '../../notifications/message-store.ts'
+
+const property = (key: string, value: string) => ({ key, value })
+
+async function withNotification(t: Test, ...properties: { key: string; value: string }[]) {
+  return testOrders(t, { config: await configWithSteps([{ name: 'Notification', properties }]) })
+}
+
+async function entered(test: OrdersTest, members: Record<string, unknown> = {}) {
+  const { id } = await createdOrder(test, members)
+  const answer = await updateStatus(test, id, { body: { status: 'InProgress' } })
+  return { id, result: answer.body.orderActionExecutionResults[0] }
+}
+const contents = async ({ database }: OrdersTest) => (await messageRows(database)).map(({ content }) => JSON.parse(content))
+
+t.test('an e-mail goes to the customer in the language of the market, by the id of run and step', async (t) => {
+  const test = await withNotification(t, property('Template', 'order-confirmation'))
+  const { id, result } = await entered(test, { customerEmail: 'kari@example.com; ola@example.com', orderNumber: 'A-1' })
+  t.match(result, { actionType: 'Notification', actionStatus: 'Success' })
+  t.match(await messageRows(test.database), [{ order_id: id, kind: 'email', connector: 'email', state: 'Waiting' }])
+  t.match(await contents(test), [
+    {
+      from: { address: 'orders@example.com' },
+      to: ['kari@example.com', 'ola@example.com'],
+      subject: 'Bestillingen din A-1',
+      text: /^Hei,\n\nTakk for bestillingen din A-1\./,
+    },
+  ])
+})
+
+t.test('properties choose SMS, alone or beside the e-mail', async (t) => {
+  const members = { customerPhone: '+47 912 34 567' }
+  const both = await withNotification(t, property('Template', 'completed'), property('Sms', 'true'))
+  await entered(both, members)
+  t.same(
+    (await messageRows(both.database)).map(({ kind }) => kind),
+    ['email', 'sms'],
+  )
+  const alone = await withNotification(t, property('Template', 'completed'), property('Sms', 'TRUE'), property('Email', 'false'))
+  await entered(alone, members)
+  t.match(await contents(alone), [{ from: 'Orders', to: '+4791234567', text: /er fullført/ }])
+})
+
+t.test('a shipped order tells where it can be followed, without what a carrier has no business to write', async (t) => {
+  const test = await withNotification(t, property('Template', 'shipped'))
+  const shipment = (shipmentId: string, link: string | null, number: string | null) => ({
+    shipmentId,
+    shippingMethodName: 'Home',
+    shipmentTrackingLink: link,
+    shipmentTrackingNumber: number,
+  })
+  const shipments = [
+    shipment('1', 'https://track.example/1', 'N1'),
+    shipment('2', null, 'N2'),
+    shipment('3', null, 'N3\nPay here'),
+  ]
+  await entered(test, { orderForm: { lineItems: [], payments: [], shipments } })
+  const [{ text }] = await contents(test)
+  t.match(text, /Sporing: https:\/\/track\.example\/1\nSporing: N2\n/)
+  t.notMatch(text, /Pay here|N1/)
+})
+
+t.test('an order that can be collected says until when', async (t) => {
+  const ready = { name: 'SetReadyForPickupDate', properties: [property('DeadlineDays', '3')] }
+  const steps = [ready, { name: 'Notification', properties: [property('Template', 'ready-for-pickup')] }]
+  const test = await testOrders(t, { config: await configWithSteps(steps) })
+  const { id } = await entered(test, { marketId: 'GBR', storeId: 'London-01' })
+  const { customerPickupDeadline } = (await test.send({ url: `/api/Orders/${id}` })).body
+  const [{ text }] = await contents(test)
+  t.match(text, /ready to be collected\.\nPlease collect it by \d{4}-\d\d-\d\d\.\n/)
+  t.ok(text.includes(customerPickupDeadline.slice(0, 10)))
+})
+
+t.test('nobody to write to, switched off, or nothing to write with: a warning and no message', async (t) => {
+  const test = await withNotification(t, property('Template', 'completed'))
+  for (const members of [{ customerEmail: null }, { customerEmail: 'no address' }, { isNotificationsDisabled: true }]) {
+    const { result } = await entered(test, members)
+    t.match(result, { actionStatus: 'Warning' }, JSON.stringify(members))
+  }
+  const config = await configWithSteps([{ name: 'Notification', properties: [property('Template', 'completed')] }])
+  const connectors = config.connectors.connectors.map((connector) => ({ ...connector, active: connector.kind !== 'email' }))
+  const without = await testOrders(t, { config: { ...config, connectors: { ...config.connectors, connectors } } })
+  t.match((await entered(without)).result, { actionStatus: 'Warning', message: /no active connector/ })
+  t.same([...(await messageRows(test.database)), ...(await messageRows(without.database))], [])
+})
+
+t.test('a step without a template is an error', async (t) => {
+  const test = await withNotification(t)
+  t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /names no template/ })
+})
+
+t.test('entering the status again writes again; a rehearsal writes nothing', async (t) => {
+  const test = await withNotification(t, property('Template', 'completed'))
+  const { id } = await entered(test)
+  await updateStatus(test, id, { body: { status: 'InProgress' } })
+  t.equal((await messageRows(test.database)).length, 2)
+  const url = `/api/Orders/${id}/UpdateStatus`
+  const rehearsed = await test.send({ method: 'POST', url, query: { dryRun: 'true' }, body: { status: 'InProgress' } })
+  t.match(rehearsed.body.orderActionExecutionResults, [{ actionStatus: 'Success', message: 'Messages: 1.' }])
+  t.equal((await messageRows(test.database)).length, 2)
+})
+
+t.test('a notification of the same run and step has the same ids, and is kept once', async (t) => {
+  const test = await withNotification(t)
+  const { id } = await createdOrder(test, { customerPhone: '+4791234567' })
+  const order = (await test.send({ url: `/api/Orders/${id}` })).body
+  const wish = {
+    template: 'completed' as const,
+    kinds: ['email', 'sms'] as const,
+    shipmentId: null,
+    created: new Date().toISOString(),
+  }
+  const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null }, language: 'en' as const }
+  const composed = (key: string) => composeNotification(notificationOf(order, { ...wish, key }), routes)
+  for (const key of ['run/step', 'run/step', 'run/other'])
+    await test.database.inTransaction((tx) => enqueueMessages(tx, composed(key)))
+  t.equal((await messageRows(test.database)).length, 4)
+  for (const message of composed('x'))
+    t.match(message.id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+t.test('every template is written in every language', async (t) => {
+  for (const template of notificationTemplates) {
+    const texts = languages.flatMap((language) => {
+      const { subject, text } = notificationTexts[language][template]
+      t.match(subject('A-1001'), /A-1001/)
+      t.match(text('A-1001'), /A-1001/)
+      return text('A-1001')
+    })
+    t.equal(new Set(texts).size, languages.length, template)
+  }
+})
+
+t.test('a completed delivery is told once it is one, not at each part of it', async (t) => {
+  const test = await testOrders(t, { config: await configWithOnlySteps('Notification') })
+  const { id } = await createdOrder(test)
+  const told = async (...delivered: [string, number][]) => {
+    const lineItemUpdates = delivered.map(([lineItemId, deliveredQuantity]) => ({ lineItemId, deliveredQuantity }))
+    await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body: { status: 'Completed', lineItemUpdates } })
+    await test.background.idle()
+    return (await contents(test)).filter(({ text }) => /er fullført/.test(text)).length
+  }
+  t.equal(await told(['1', 1]), 0)
+  t.equal(await told(['1', 2]), 0)
+  t.equal(await told(['2', 1]), 1)
+})

@@ -1,0 +1,71 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+import { messageRoute } from '../../../connectors/notification/notification-connectors.ts'
+import { openQuantity } from '../../../order/shipments/shipment-lines.ts'
+import { composeNotification, type NotificationRoutes } from '../../notifications/compose-notification.ts'
+import { type MessageKind, messageKinds } from '../../notifications/domain/message-content.ts'
+import { languageOfMarket } from '../../notifications/domain/message-language.ts'
+import { type NotificationTemplate, notificationTemplates } from '../../notifications/domain/message-texts-notification.ts'
+import { type Notification, notificationOf } from '../../notifications/domain/notification.ts'
+import { enqueueMessages } from '../../notifications/message-store.ts'
+import { type StepContext, type StepOutcome, stepProperty, type TransactionStep } from '../step-definition.ts'
+
+const FLAG = /^(true|false)$/i
+const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }
+const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
+
+/**
+ * Tells the customer of what property `Template` names: by e-mail unless `Email` is false, and by SMS where `Sms` is true. The messages are
+ * kept in the transaction of the outcome and sent afterwards, by ids of run and step: each is kept once (4-decisions F.12). A delivered status is told
+ * when the shipment, or the order, that it is for is delivered as a whole, and not at each partial delivery.
+ */
+export const notification: TransactionStep = {
+  kind: 'transaction',
+  names: ['Notification'],
+  properties: { Template: new RegExp(`^(${notificationTemplates.join('|')})$`), Email: FLAG, Sms: FLAG },
+  async carryOut(tx, order, { step, run, now, config, typeOf }) {
+    const template = stepProperty(step, 'Template') as NotificationTemplate | null
+    if (template === null) return { outcome: { order, actionStatus: 'Error', errorReason: 'The step names no template.' } }
+    const warning = (message: string): StepOutcome => ({ order, actionStatus: 'Warning', message })
+    if (order.isNotificationsDisabled) return { outcome: warning("The order's notifications are switched off.") }
+    const kinds = kindsOf(step)
+    if (isPartial(order, { run, typeOf })) return { outcome: warning('Not everything is delivered yet.') }
+    const wish = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
+    const told = notificationOf(order, wish)
+    if (wantedKinds(told).length === 0) return { outcome: warning(`The order names nobody to reach by ${namesOf(kinds)}.`) }
+    const messages = composeNotification(told, routesOf(config, order.marketId))
+    const missing = wantedKinds(told).filter((kind) => !messages.some((message) => message.kind === kind))
+    const outcome: StepOutcome =
+      missing.length === 0
+        ? { order, actionStatus: 'Success', message: `Messages: ${messages.length}.` }
+        : warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)
+    return { outcome, write: () => enqueueMessages(tx, messages) }
+  },
+}
+
+function isPartial(order: Order, { run, typeOf }: Pick<StepContext, 'run' | 'typeOf'>): boolean {
+  const { shipmentId, returnId, status } = run
+  if (returnId !== null) return false
+  const { lineItems, shipments } = order.orderForm
+  const meant = shipmentId === null ? lineItems : (shipments.find((one) => one.shipmentId === shipmentId)?.lineItems ?? [])
+  if (meant.every((line) => openQuantity(line) === 0)) return false
+  return typeOf(order).orderStatuses.some(({ name, isDeliveredStatus }) => isDeliveredStatus && name === status)
+}
+
+function kindsOf(step: StepContext['step']): MessageKind[] {
+  const usual = { email: 'true', sms: 'false' }
+  return messageKinds.filter((kind) => (stepProperty(step, PROPERTY_OF[kind]) ?? usual[kind]).toLowerCase() === 'true')
+}
+
+function namesOf(kinds: readonly MessageKind[]): string {
+  return kinds.map((kind) => NAME_OF[kind]).join(' or ') || 'any means'
+}
+
+function wantedKinds({ recipients }: Notification): MessageKind[] {
+  return messageKinds.filter((kind) => recipients[kind].length > 0)
+}
+
+function routesOf({ connectors, markets }: OrdersConfig, marketId: string | null): NotificationRoutes {
+  const [email, sms] = [messageRoute(connectors, 'email'), messageRoute(connectors, 'sms')]
+  return { email, sms, language: languageOfMarket(markets, marketId) }
+}

@@ -1,0 +1,35 @@
+import { DomainError } from '@oms/contracts/errors'
+import { isOfUnknownPackage } from '../../../order/packages/package-lines.ts'
+import { breakDownPackages } from '../../packages/domain/package-breakdown.ts'
+import { findPackageProducts } from '../../packages/package-products.ts'
+import type { TransactionStep } from '../step-definition.ts'
+
+const ID_LENGTH = 20
+
+/**
+ * Breaks down the packages and bundles that are not broken down yet, all or none (4-decisions F.12, M.3). Now nothing more is going to be selected: a bundle
+ * that lacks a required component is an error.
+ */
+export const productPackageBreakDown: TransactionStep = {
+  kind: 'transaction',
+  names: ['ProductPackageBreakDown'],
+  properties: {},
+  async carryOut(tx, order, { config, randomText }) {
+    const whole = order.orderForm.lineItems.filter((line) => !line.isPackageBrokeDown)
+    const products = await findPackageProducts(tx, whole)
+    const unknown = whole.find((line) => isOfUnknownPackage(line, products))
+    if (unknown !== undefined) {
+      const errorReason = `The catalogue does not know "${unknown.code || unknown.productId || ''}", the package of line "${unknown.lineItemId}".`
+      return { outcome: { order, actionStatus: 'Error', errorReason } }
+    }
+    const context = { products, config, newId: () => randomText(ID_LENGTH), breaksDown: true, isFinal: true }
+    try {
+      const broken = breakDownPackages(order, context)
+      if (broken.brokenDown.length > 0) return { outcome: { order: broken.order, actionStatus: 'Success' } }
+      return { outcome: { order, actionStatus: 'Warning', message: 'There is no package to break down.' } }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      return { outcome: { order, actionStatus: 'Error', errorReason: error.message } }
+    }
+  },
+}

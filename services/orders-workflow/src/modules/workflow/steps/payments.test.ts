@@ -1,0 +1,225 @@
+import type { Order } from '@oms/contracts/orders/order'
+import t from 'tap'
+import { manualPayments } from '../../../connectors/payment/manual.ts'
+import type { PaymentConnector, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { runStep, type StepRun } from '../../../testing/run-step.ts'
+import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { EXPIRED } from '../../payments/domain/money-to-move.ts'
+import type { StepDefinition } from '../step-definition.ts'
+import { authorizePayment, cancelPayments, capturePayments } from './payments.ts'
+
+const lines = [
+  { placedPrice: 100, taxRate: 25 },
+  { placedPrice: 50, taxRate: 25 },
+]
+const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: lines, ...form }), sampleTerms)
+const auth = (amount: number, members: object = {}) => ({
+  id: `a${amount}`,
+  amount,
+  transactionType: 'Authorization' as const,
+  status: 'Processed' as const,
+  paymentMethodName: 'Card',
+  transactionId: `t${amount}`,
+  ...members,
+})
+
+/** A provider whose answers are given beforehand; it does everything after the last. */
+function provider(...answers: (Awaited<ReturnType<PaymentConnector['capture']>> | 'done')[]) {
+  const asked: PaymentRequest[] = []
+  const treat: PaymentConnector['capture'] = async (request) => {
+    asked.push(request)
+    const answer = answers.shift() ?? 'done'
+    return answer === 'done' ? manualPayments.capture(request) : answer
+  }
+  return { asked, connectors: { payment: () => ({ authorize: treat, capture: treat, cancel: treat, refund: treat }) } }
+}
+const refused = { outcome: 'refused', reason: 'No.' } as const
+const lost = { outcome: 'unreachable', reason: 'Lost.' } as const
+
+async function run(step: StepDefinition, start: Order, stepRun: StepRun) {
+  const outcome = await runStep(step, start, stepRun)
+  return { ...outcome, order: calculateTotals(outcome.order, { ...sampleTerms, previous: start }) }
+}
+
+t.test('AuthorizePayment authorises what is not covered, once', async (t) => {
+  const { asked, connectors } = provider()
+  const first = await run(authorizePayment, order({ payments: [auth(90)] }), { connectors })
+  t.equal(first.actionStatus, 'Success')
+  t.match(asked, [{ amount: 60, currency: 'NOK', paymentMethodName: 'Card', authorization: null, capture: null }])
+  t.match(first.order.orderForm.payments[1], {
+    id: /^authorization-[0-9a-f]{40}$/,
+    transactionType: 'Authorization',
+    status: 'Processed',
+    amount: 60,
+    paidDate: null,
+    transactionId: /^manual-/,
+  })
+  t.equal(first.order.orderForm.authorizedPaymentTotal, 150)
+  t.match(await run(authorizePayment, first.order, { connectors }), { actionStatus: 'Warning', message: /nothing to authorise/ })
+  t.equal(asked.length, 1)
+})
+
+t.test('AuthorizePayment: an expired authorisation covers nothing, a sale and a capture do', async (t) => {
+  const due = async (form: SampleForm) => {
+    const { asked, connectors } = provider()
+    await run(authorizePayment, order(form), { connectors })
+    return asked.map(({ amount }) => amount)
+  }
+  t.same(await due({ payments: [auth(150, { authorizationExpires: '2026-03-01T00:00:00.000Z' })] }), [150])
+  t.same(await due({ payments: [auth(30, { transactionType: 'Sale' }), auth(40)] }), [80])
+  t.same(await due({ payments: [auth(150), auth(150, { id: 'c', transactionId: 'c', transactionType: 'Capture' })] }), [])
+})
+
+t.test('AuthorizePayment: the method is the property, else as before; without one it is an error', async (t) => {
+  const { asked, connectors } = provider()
+  await run(authorizePayment, order({}), { connectors, properties: { PaymentMethodName: 'Vipps' } })
+  t.match(asked, [{ paymentMethodName: 'Vipps', amount: 150 }])
+  t.match(await run(authorizePayment, order({}), { connectors }), { actionStatus: 'Error', errorReason: /which payment method/ })
+  t.equal(asked.length, 1)
+})
+
+t.test('AuthorizePayment: what the provider tells of the authorisation is kept', async (t) => {
+  const done = {
+    outcome: 'done',
+    transactionId: 'x',
+    authorizationCode: 'C',
+    authorizationExpires: '2026-04-01T00:00:00.000Z',
+  } as const
+  const { connectors } = provider(done)
+  const outcome = await run(authorizePayment, order({}), { connectors, properties: { PaymentMethodName: 'Card' } })
+  const { outcome: _, ...kept } = done
+  t.match(outcome.order.orderForm.payments, [kept])
+})
+
+const cases = [
+  { step: authorizePayment, type: 'Authorization', form: { payments: [auth(90)] } },
+  { step: capturePayments, type: 'Capture', form: { payments: [auth(150)] } },
+  { step: cancelPayments, type: 'Void', form: { payments: [auth(400)] } },
+]
+for (const { step, type, form } of cases) {
+  const ofType = (outcome: { order: Order }) =>
+    outcome.order.orderForm.payments.filter(({ transactionType }) => transactionType === type)
+
+  t.test(`${step.names[0]}: a refusal is an error and leaves a failed payment; the next try is another request`, async (t) => {
+    const { asked, connectors } = provider(refused)
+    const first = await run(step, order(form), { connectors })
+    t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
+    const failed = ofType(first).filter(({ status }) => status === 'Failed')
+    t.match(failed, [{ reason: 'No.', transactionId: /./ }])
+    const second = await run(step, first.order, { connectors })
+    t.equal(second.actionStatus, 'Success')
+    t.equal(ofType(second).filter(({ status }) => status === 'Processed').length, ofType(first).length)
+    t.not(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
+  })
+
+  t.test(`${step.names[0]}: a request that got no answer is an error, and is made again as it was`, async (t) => {
+    const { asked, connectors } = provider(lost)
+    const first = await run(step, order(form), { connectors })
+    t.match(first, { actionStatus: 'Error', errorReason: 'Lost.' })
+    const second = await run(step, first.order, { connectors })
+    t.equal(second.actionStatus, 'Success')
+    t.same(asked[1], asked[0])
+    t.equal(ofType(second).filter(({ status }) => status === 'Failed').length, 0, 'its outcome takes its place')
+    t.match(await run(step, second.order, { connectors }), { actionStatus: 'Warning', message: /nothing/ })
+  })
+}
+
+t.test('CapturePayments: what was lost is asked for again first, the rest is a request of its own', async (t) => {
+  const { asked, connectors } = provider(lost)
+  const first = await run(capturePayments, order({ payments: [auth(400)] }), { connectors })
+  const form = first.order.orderForm
+  const grown = calculateTotals({ ...first.order, orderForm: { ...form, handlingTotal: 30 } }, sampleTerms)
+  const second = await run(capturePayments, grown, { connectors })
+  t.equal(second.order.orderForm.capturedPaymentTotal, 180)
+  t.same(
+    asked.map(({ amount }) => amount),
+    [150, 150, 30],
+  )
+  t.equal(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
+})
+
+t.test('CapturePayments: what was lost and is more than is due now is not asked for, and nothing in its place', async (t) => {
+  const { asked, connectors } = provider(lost)
+  const first = await run(capturePayments, order({ payments: [auth(150)] }), { connectors })
+  const form = first.order.orderForm
+  const [cup, pot] = form.lineItems
+  const lineItems = [cup, { ...pot, canceledQuantity: 1 }] as typeof form.lineItems
+  const less = calculateTotals({ ...first.order, orderForm: { ...form, lineItems } }, sampleTerms)
+  t.match(await run(capturePayments, less, { connectors }), { actionStatus: 'Error', errorReason: /not answered/ })
+  t.equal(asked.length, 1)
+})
+
+t.test(
+  'CancelPayments leaves what a capture without an answer was for, also when nothing is due any more, and tells so',
+  async (t) => {
+    const { asked, connectors } = provider(lost)
+    const first = await run(capturePayments, order({ payments: [auth(150), auth(60)] }), { connectors })
+    const voided = await run(cancelPayments, first.order, { connectors })
+    t.equal(voided.order.orderForm.authorizedPaymentTotal, 150)
+    const captured = await run(capturePayments, voided.order, { connectors })
+    t.equal(captured.order.orderForm.capturedPaymentTotal, 150)
+    const lineItems = first.order.orderForm.lineItems.map((line) => ({ ...line, canceledQuantity: line.quantity }))
+    const canceled = calculateTotals({ ...first.order, orderForm: { ...first.order.orderForm, lineItems } }, sampleTerms)
+    const all = await run(cancelPayments, canceled, { connectors })
+    t.match(all, { actionStatus: 'Error', errorReason: /not answered/ })
+    t.equal(all.order.orderForm.authorizedPaymentTotal, 150, 'the provider may have captured it')
+    t.same(
+      asked.map(({ amount }) => amount),
+      [150, 60, 150, 60],
+    )
+  },
+)
+
+t.test('CapturePayments: an expired authorisation is an error', async (t) => {
+  const { asked, connectors } = provider()
+  const expired = auth(150, { authorizationExpires: '2026-03-01T00:00:00.000Z' })
+  const outcome = await run(capturePayments, order({ payments: [expired] }), { connectors })
+  t.match(outcome, { actionStatus: 'Error', errorReason: EXPIRED })
+  const partly = await run(capturePayments, order({ payments: [expired, auth(60)] }), { connectors })
+  t.match(partly, { actionStatus: 'Error', errorReason: EXPIRED, order: { orderForm: { capturedPaymentTotal: 60 } } })
+  t.equal(asked.length, 1)
+})
+
+t.test('CapturePayments: a provider that refuses the first is not asked for the next', async (t) => {
+  const { asked, connectors } = provider(refused)
+  await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })
+  t.equal(asked.length, 1)
+})
+
+t.test('a provider that names two transactions alike loses none of them', async (t) => {
+  const alike = { outcome: 'done', transactionId: 'same' } as const
+  const { connectors } = provider(alike, alike)
+  const outcome = await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })
+  t.equal(outcome.order.orderForm.capturedPaymentTotal, 150)
+})
+
+t.test('a request ends with its time, and when nobody waits for it any more', async (t) => {
+  const signals: (AbortSignal | undefined)[] = []
+  const nobodyWaits = new AbortController()
+  const silent: PaymentConnector['capture'] = (_, signal) => {
+    signals.push(signal)
+    if (signals.length === 2) setImmediate(() => nobodyWaits.abort())
+    return new Promise(() => undefined)
+  }
+  const connectors = { payment: () => ({ ...manualPayments, capture: silent }) }
+  const start = order({ payments: [auth(150)] })
+  t.match(await run(capturePayments, start, { connectors, timeoutMs: 30 }), { actionStatus: 'Error', errorReason: /30 ms/ })
+  const ended = await run(capturePayments, start, { connectors, signal: nobodyWaits.signal, timeoutMs: 240_000 })
+  t.match(ended, { actionStatus: 'Error', errorReason: /cancelled/ })
+  t.same(
+    signals.map((signal) => signal?.aborted),
+    [true, true],
+    'the connector was told',
+  )
+})
+
+t.test('an order that cannot keep another payment has no money moved', async (t) => {
+  const { asked, connectors } = provider()
+  const pending = Array.from({ length: 249 }, (_, index) =>
+    auth(1, { id: `p${index}`, transactionId: `p${index}`, status: 'Pending' }),
+  )
+  const outcome = await run(capturePayments, order({ payments: [auth(150), ...pending] }), { connectors })
+  t.match(outcome, { actionStatus: 'Error', errorReason: /250 payments/ })
+  t.equal(asked.length, 0)
+})

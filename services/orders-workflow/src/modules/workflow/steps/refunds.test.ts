@@ -1,0 +1,184 @@
+import type { Order } from '@oms/contracts/orders/order'
+import t from 'tap'
+import { manualPayments } from '../../../connectors/payment/manual.ts'
+import type { PaymentAnswer, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import { canceled, withShipments } from '../../../order/shipments/shipment-lines.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { returnForm, runStep, type StepRun } from '../../../testing/run-step.ts'
+import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { creditCancelledOrderLines, creditReturn } from './refunds.ts'
+
+const paid = (amount: number, members: object = {}) => ({
+  id: `c${amount}`,
+  amount,
+  transactionType: 'Capture' as const,
+  status: 'Processed' as const,
+  paymentMethodName: 'Card',
+  transactionId: `t${amount}`,
+  ...members,
+})
+const lines = [
+  { quantity: 2, placedPrice: 100, taxRate: 25 },
+  { placedPrice: 50, taxRate: 25 },
+]
+const order = (form: SampleForm, forms = [returnForm({ creditAmount: 120 })]): Order =>
+  calculateTotals({ ...sampleOrder({ lineItems: lines, shipments: [{}], ...form }), returnOrderForms: forms }, sampleTerms)
+
+function provider(...answers: PaymentAnswer[]) {
+  const asked: PaymentRequest[] = []
+  const refund = async (request: PaymentRequest) => {
+    asked.push(request)
+    return answers.shift() ?? manualPayments.refund(request)
+  }
+  return { asked, connectors: { payment: () => ({ ...manualPayments, refund }) } }
+}
+const amounts = (asked: readonly PaymentRequest[]) => asked.map(({ amount }) => amount)
+
+async function run(step: typeof creditReturn, start: Order, stepRun: StepRun) {
+  const outcome = await runStep(step, start, stepRun)
+  return { ...outcome, order: calculateTotals(outcome.order, { ...sampleTerms, previous: start }) }
+}
+const credit = (start: Order, stepRun: StepRun) => run(creditReturn, start, { returnId: '1', ...stepRun })
+const creditLines = (start: Order, stepRun: StepRun) => run(creditCancelledOrderLines, start, stepRun)
+
+t.test('CreditReturn pays the credit amount back once, for the lines of the form', async (t) => {
+  const { asked, connectors } = provider()
+  const form = returnForm({ creditAmount: 120, lineItems: [{ lineItemId: '1', quantity: 1 }] })
+  const first = await credit(order({ payments: [paid(250)] }, [form]), { connectors })
+  t.equal(first.actionStatus, 'Success')
+  t.match(asked, [{ amount: 120, authorization: null, capture: { transactionId: 't250' }, paymentMethodName: 'Card' }])
+  const expected = {
+    transactionType: 'Credit',
+    status: 'Processed',
+    amount: 120,
+    internalReference: 'c250',
+    orderLineReferences: [{ lineItemId: '1' }],
+  }
+  t.match(first.order.orderForm.payments[1], expected)
+  t.match(first.order.returnOrderForms[0], { creditPaymentTotal: 120, payments: [expected] })
+  t.equal(first.order.orderForm.creditPaymentTotal, 120)
+  t.match(await credit(first.order, { connectors }), { actionStatus: 'Warning', message: /nothing to credit/ })
+  t.equal(asked.length, 1)
+})
+
+t.test('CreditReturn: nothing to credit is a warning', async (t) => {
+  const { asked, connectors } = provider()
+  const payments = [paid(250)]
+  const forms = [returnForm({ creditAmount: 120, creditPayment: false }), returnForm({ creditAmount: 0 })]
+  for (const form of forms) t.match(await credit(order({ payments }, [form]), { connectors }), { actionStatus: 'Warning' })
+  const noForm = await runStep(creditReturn, order({ payments }), { connectors })
+  t.match(noForm, { actionStatus: 'Warning' }, 'a run of the order itself')
+  t.equal(asked.length, 0)
+})
+
+t.test('CreditReturn pays back what was captured and not credited, and says what exceeds it', async (t) => {
+  const { asked, connectors } = provider()
+  const credited = paid(80, { id: 'k', transactionId: 'k', transactionType: 'Credit' })
+  const outcome = await credit(order({ payments: [paid(150), credited] }), { connectors })
+  t.match(outcome, { actionStatus: 'Error', errorReason: /captured/, order: { orderForm: { creditPaymentTotal: 150 } } })
+  t.same(amounts(asked), [70])
+  t.match(await credit(order({ payments: [] }), { connectors }), { actionStatus: 'Error', errorReason: /captured/ })
+  t.equal(asked.length, 1)
+})
+
+t.test('CreditReturn takes each payment back the way it came', async (t) => {
+  const { asked, connectors } = provider()
+  const sale = paid(50, { transactionType: 'Sale', paymentMethodName: 'GiftCard' })
+  await credit(order({ payments: [sale, paid(200)] }), { connectors })
+  t.match(asked, [
+    { amount: 50, paymentMethodName: 'GiftCard', capture: { transactionId: 't50' } },
+    { amount: 70, paymentMethodName: 'Card', capture: { transactionId: 't200' } },
+  ])
+})
+
+t.test('CreditReturn: a refusal is an error; what was lost is asked for again as it was', async (t) => {
+  const { asked, connectors } = provider({ outcome: 'refused', reason: 'No.' }, { outcome: 'unreachable', reason: 'Lost.' })
+  const first = await credit(order({ payments: [paid(250)] }), { connectors })
+  t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
+  t.match(first.order.returnOrderForms[0]?.payments, [{ status: 'Failed' }])
+  const second = await credit(first.order, { connectors })
+  t.match(second, { actionStatus: 'Error', errorReason: 'Lost.' })
+  const third = await credit(second.order, { connectors })
+  t.equal(third.actionStatus, 'Success')
+  t.not(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
+  t.same(asked[2], asked[1])
+  t.match(third.order.returnOrderForms[0], { creditPaymentTotal: 120, payments: [{ status: 'Failed' }, { status: 'Processed' }] })
+  t.equal(third.order.orderForm.creditPaymentTotal, 120)
+})
+
+t.test('two return forms never share a refund', async (t) => {
+  const { asked, connectors } = provider()
+  const forms = ['1', '2'].map((returnId) => returnForm({ returnId, creditAmount: 100 }))
+  const first = await credit(order({ payments: [paid(150)] }, forms), { connectors })
+  const second = await credit(first.order, { connectors, returnId: '2' })
+  t.equal(second.actionStatus, 'Error')
+  t.same(amounts(asked), [100, 50])
+  t.equal(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size, 2)
+})
+
+t.test('a refund for more lines than a payment can name names none of them', async (t) => {
+  const { connectors } = provider()
+  const lineItems = Array.from({ length: 251 }, (_, index) => ({ lineItemId: String(index), quantity: 1 }))
+  const start = { ...order({ payments: [paid(250)] }, []), returnOrderForms: [returnForm({ creditAmount: 10, lineItems })] }
+  const { order: credited } = await runStep(creditReturn, start, { connectors, returnId: '1' })
+  t.match(credited.orderForm.payments[1], { amount: 10, orderLineReferences: [] })
+})
+
+/** The order with the open rest of a shipment cancelled, or the given units of line 1. */
+function cancel(start: Order, units?: number): Order {
+  const shipments = start.orderForm.shipments.map((shipment) =>
+    units === undefined
+      ? canceled(shipment)
+      : {
+          ...shipment,
+          lineItems: shipment.lineItems.map((line) => (line.lineItemId === '1' ? { ...line, canceledQuantity: units } : line)),
+        },
+  )
+  return calculateTotals(withShipments(start, shipments), { ...sampleTerms, previous: start })
+}
+
+t.test('CreditCancelledOrderLines pays back what was captured for cancelled units, once for each quantity', async (t) => {
+  const { asked, connectors } = provider()
+  const start = order({ payments: [paid(250)] }, [])
+  t.match(await creditLines(start, { connectors }), { actionStatus: 'Warning', message: /nothing to credit/ })
+  const one = await creditLines(cancel(start, 1), { connectors })
+  t.match(one.order.orderForm.payments[1], {
+    transactionType: 'Credit',
+    amount: 100,
+    orderLineReferences: [{ lineItemId: '1' }],
+    internalReference: 'c250',
+  })
+  t.match(await creditLines(one.order, { connectors }), { actionStatus: 'Warning' })
+  const all = await creditLines(cancel(one.order), { connectors })
+  t.same(amounts(asked), [100, 100, 50])
+  t.match(all.order.orderForm, { creditPaymentTotal: 250, total: 0 })
+  t.equal(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size, 3)
+})
+
+t.test('CreditCancelledOrderLines: what was not captured is not paid back', async (t) => {
+  const { asked, connectors } = provider()
+  const authorised = paid(250, { transactionType: 'Authorization' })
+  t.match(await creditLines(cancel(order({ payments: [authorised] }, []), 1), { connectors }), { actionStatus: 'Warning' })
+  const partly = paid(180, { transactionType: 'Sale' })
+  await creditLines(cancel(order({ payments: [partly] }, []), 1), { connectors })
+  t.same(amounts(asked), [30], 'the rest still pays for what is left')
+})
+
+t.test('CreditCancelledOrderLines leaves the money of returns alone', async (t) => {
+  const { asked, connectors } = provider()
+  const form = returnForm({ creditAmount: 50, lineItems: [{ lineItemId: '2', quantity: 1 }] })
+  const start = order({ payments: [paid(250)] }, [form])
+  t.match(await creditLines(start, { connectors }), { actionStatus: 'Warning' }, 'a return is no cancellation')
+  const returned = await credit(start, { connectors })
+  await creditLines(cancel(returned.order, 1), { connectors })
+  t.same(amounts(asked), [50, 100])
+})
+
+t.test('CreditCancelledOrderLines: a discount of the order is not paid back', async (t) => {
+  const { asked, connectors } = provider()
+  const discounts = [{ discountType: 'Order' as const, rewardType: 'Percentage' as const, discountValue: 10 }]
+  const start = order({ payments: [paid(225)], discounts }, [])
+  t.equal(start.netTotal, 225)
+  await creditLines(cancel(start, 1), { connectors })
+  t.same(amounts(asked), [90])
+})

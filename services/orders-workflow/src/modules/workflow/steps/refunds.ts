@@ -1,0 +1,40 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { currencyExponent } from '@oms/money/currency'
+import { canceledLinesRefundDue, returnRefundDue } from '../../payments/domain/refunds-due.ts'
+import type { StepContext } from '../step-definition.ts'
+import { formOf, withForm } from './return-form.ts'
+import { defineTransferStep, withPayments } from './transfers.ts'
+
+/**
+ * Pays back the `creditAmount` of the run's return form; the Credit payments name the form's lines and stand in the order's payments and in
+ * the form's, which is how they are known to be for it (4-decisions F.12, O.4).
+ */
+export const creditReturn = defineTransferStep({
+  names: ['CreditReturn'],
+  operation: 'refund',
+  nothing: 'There is nothing to credit.',
+  due(order, context) {
+    const form = formOf(order, context)
+    if (form === undefined) return { moves: [], shortfall: null }
+    const due = returnRefundDue(order, form, exponentOf(order, context))
+    if (form.payments.length + due.moves.length <= LIST_MAX) return due
+    return { moves: [], shortfall: `The return form would have more than ${LIST_MAX} payments.` }
+  },
+  recorded: (order: Order, payments: readonly Payment[], context: StepContext) =>
+    withForm(order, context, (form) => ({ ...form, payments: withPayments(form.payments, payments) })),
+})
+
+/** Pays back what was captured for cancelled lines; one Credit payment for each line and payment that it is taken from (4-decisions F.12). */
+export const creditCancelledOrderLines = defineTransferStep({
+  names: ['CreditCancelledOrderLines'],
+  operation: 'refund',
+  nothing: 'There is nothing to credit.',
+  due: (order, context) =>
+    canceledLinesRefundDue(order, { shipmentId: context.run.shipmentId, exponent: exponentOf(order, context) }),
+})
+
+function exponentOf(order: Order, { currencyOf }: StepContext): number {
+  return currencyExponent(currencyOf(order))
+}

@@ -1,0 +1,37 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { isStatusIn } from '../../../order/document/return-type.ts'
+import { putBack, type ReturnedLine, returnedLines } from '../../../order/stock/inventory-returns.ts'
+import type { StockContext, StockStep } from '../step-definition.ts'
+import { formOf } from './return-form.ts'
+
+/** Puts what a return form brings back into stock, each line once (4-decisions F.12, G). */
+export const updateInventory: StockStep = {
+  kind: 'stock',
+  names: ['UpdateInventory'],
+  properties: {},
+  places(order, _lines, context) {
+    const known = new Set(context.stores.flatMap(({ warehouses }) => warehouses))
+    const places = linesOf(order, context).flatMap(({ place }) => place ?? [])
+    return {
+      existing: places.filter(({ warehouseCode }) => !known.has(warehouseCode)),
+      made: places.filter(({ warehouseCode }) => known.has(warehouseCode)),
+    }
+  },
+  move(order, stock, context) {
+    const { returnId } = context.run
+    if (returnId === null) return { order, actionStatus: 'Warning', message: 'The run is for no return form.' }
+    const { units, lost } = putBack(stock, returnId, linesOf(order, context))
+    if (lost.size > 0) {
+      const names = [...lost].slice(0, 5).map((skuId) => `"${skuId.slice(0, 50)}"`)
+      return { order, actionStatus: 'Error', errorReason: `There is no known warehouse to put ${names.join(', ')} back into.` }
+    }
+    if (units === 0) return { order, actionStatus: 'Warning', message: 'There is nothing to put back into stock.' }
+    return { order, actionStatus: 'Success' }
+  },
+}
+
+function linesOf(order: Order, context: StockContext): ReturnedLine[] {
+  const form = formOf(order, context)
+  const isBack = form !== undefined && !isStatusIn(context.canceledReturns)(form.status)
+  return !isBack ? [] : returnedLines({ order, form, stores: context.stores })
+}

@@ -1,0 +1,83 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { testDatabase } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+import { returnForm, runStep, stepContext } from '../../../testing/run-step.ts'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { sampleConfig } from '../../../testing/test-orders.ts'
+import type { StepDefinition } from '../step-definition.ts'
+import { createCreditNote, ensureRma, updateOrderStatus } from './returns.ts'
+
+const line = (deliveredQuantity: number, returnQuantity: number) => ({ quantity: 2, deliveredQuantity, returnQuantity })
+const order = (form = returnForm(), lineItems = [line(2, 2)], status = 'Completed') => ({
+  ...sampleOrder({ lineItems }, { status }),
+  returnOrderForms: [returnForm({ returnId: '9' }), form],
+})
+const run = { returnId: '1' }
+
+const config = await sampleConfig()
+const database = await testDatabase(t, 'orders-workflow')
+
+/** Runs a step as the runner does, in a transaction that is undone when the step's process dies. */
+async function number(definition: StepDefinition, start: Order, { returnId = '1', dies = false } = {}) {
+  if (definition.kind !== 'transaction') throw new Error('a step of another kind')
+  return database.inTransaction(async (tx) => {
+    const context = { ...stepContext(definition.names[0] as string, { returnId }), config }
+    const { outcome } = await definition.carryOut(tx, start, context)
+    if (dies) throw new Error('the process died')
+    return outcome
+  })
+}
+
+t.test('EnsureRma numbers the form of the run, once', async (t) => {
+  const first = await number(ensureRma, order())
+  t.equal(first.actionStatus, 'Success')
+  t.match(first.order.returnOrderForms, [{ rmaNumber: null }, { returnId: '1', rmaNumber: 'RMA-100001' }])
+  t.match(await number(ensureRma, first.order), { actionStatus: 'Warning' })
+  const own = await number(ensureRma, order(returnForm({ rmaNumber: 'OWN' })))
+  t.match(own, { actionStatus: 'Warning', order: { returnOrderForms: [{}, { rmaNumber: 'OWN' }] } })
+})
+
+t.test('a process that dies with a number leaves no gap', async (t) => {
+  await t.rejects(number(ensureRma, order(), { dies: true }), /died/)
+  t.match((await number(ensureRma, order())).order.returnOrderForms[1], { rmaNumber: 'RMA-100002' })
+})
+
+t.test('two forms at once get two numbers', async (t) => {
+  const outcomes = await Promise.all([1, 2, 3].map(() => number(ensureRma, order())))
+  t.equal(new Set(outcomes.map(({ order }) => order.returnOrderForms[1]?.rmaNumber)).size, 3)
+})
+
+t.test('CreateCreditNote puts its number into the property of the form, once', async (t) => {
+  const first = await number(createCreditNote, order())
+  t.equal(first.actionStatus, 'Success')
+  t.match(first.order.returnOrderForms[1]?.properties, [{ key: 'CreditNoteNumber', value: 'CN-100001' }])
+  t.match(await number(createCreditNote, first.order), { actionStatus: 'Warning' })
+  const empty = returnForm({ properties: [{ key: 'CreditNoteNumber', value: '' }] })
+  const filled = await number(createCreditNote, order(empty))
+  t.match(filled.order.returnOrderForms[1]?.properties, [{ value: 'CN-100002' }])
+  t.equal(filled.order.returnOrderForms[1]?.properties.length, 1)
+})
+
+t.test('CreateCreditNote: a form that can hold no more properties is an error, and no number is drawn', async (t) => {
+  const full = returnForm({ properties: Array.from({ length: 250 }, (_, index) => ({ key: `k${index}`, value: 'v' })) })
+  t.match(await number(createCreditNote, order(full)), { actionStatus: 'Error', errorReason: /250/ })
+  t.match((await number(createCreditNote, order())).order.returnOrderForms[1]?.properties, [{ value: 'CN-100003' }])
+})
+
+t.test('UpdateOrderStatus asks for Returned when all that was delivered is returned', async (t) => {
+  const asks = async (lines: ReturnType<typeof line>[], status?: string) => {
+    const { triggerNewStatus, actionStatus } = await runStep(updateOrderStatus, order(returnForm(), lines, status), run)
+    return [actionStatus, triggerNewStatus]
+  }
+  t.same(await asks([line(2, 2), line(2, 2)]), ['Success', 'Returned'])
+  t.same(await asks([line(2, 2), line(0, 0)]), ['Success', 'Returned'], 'what was not delivered cannot be returned')
+  t.same(await asks([line(2, 1)]), ['Success', 'PartiallyReturned'])
+  t.same(await asks([line(2, 1), line(2, 2)], 'PartiallyReturned'), ['Warning', undefined])
+  t.same(await asks([line(2, 2)], 'Returned'), ['Warning', undefined])
+})
+
+t.test('in a run of the order itself there is no form to work on', async (t) => {
+  for (const step of [ensureRma, createCreditNote])
+    t.match(await number(step, order(), { returnId: 'none' }), { actionStatus: 'Warning', message: /no return form/ })
+  t.match(await runStep(updateOrderStatus, order()), { actionStatus: 'Warning', message: /no return form/ })
+})

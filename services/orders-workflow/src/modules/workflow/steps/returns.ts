@@ -1,0 +1,115 @@
+import type { RequiredSequence } from '@oms/contracts/config/number-sequences'
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+import { drawNumberIn } from '../../../order/number-sequences.ts'
+import { withProperties } from '../../../order/shipments/shipment-info.ts'
+import { creditNoteFile, type OrderFile, withAsset } from '../../documents/domain/credit-note.ts'
+import { insertOrderFile } from '../../documents/order-files.ts'
+import type { ChangeStep, StepOutcome, TransactionStep } from '../step-definition.ts'
+import { formOf, withForm } from './return-form.ts'
+
+/** An order of its own type for returns has the statuses of a return form, and no form. */
+const NO_FORM = 'The run is for no return form.'
+const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
+
+/** Gives the return form its `rmaNumber`, from the sequence of that name (4-decisions F.12). */
+export const ensureRma = numberingStep({
+  name: 'EnsureRma',
+  sequence: 'rma',
+  numberOf: ({ rmaNumber }) => rmaNumber,
+  hasRoom: () => true,
+  numbered: (form, rmaNumber) => ({ ...form, rmaNumber }),
+})
+
+/**
+ * Gives the return form the number of its credit note, as property `CreditNoteNumber`, from its sequence, and puts the credit note among the
+ * order's assets (4-decisions F.12, O.5).
+ */
+export const createCreditNote = numberingStep({
+  name: 'CreateCreditNote',
+  sequence: 'creditNote',
+  numberOf: ({ properties }) => properties.find(({ key }) => key === CREDIT_NOTE_NUMBER)?.value,
+  hasRoom: ({ properties }) => properties.length < LIST_MAX,
+  numbered: (form, value) => ({
+    ...form,
+    properties: withProperties(
+      form.properties.filter(({ key }) => key !== CREDIT_NOTE_NUMBER),
+      [{ key: CREDIT_NOTE_NUMBER, value }],
+    ),
+  }),
+  fileOf: (order, { number, returnId, config, now }) => creditNoteFile(order, { number, returnId, config, now }),
+})
+
+type Numbering = {
+  name: string
+  sequence: RequiredSequence
+  numberOf(form: ReturnOrderForm): string | null | undefined
+  hasRoom(form: ReturnOrderForm): boolean
+  numbered(form: ReturnOrderForm, number: string): ReturnOrderForm
+  /** The document that has the number, from the order with the numbered form. */
+  fileOf?(order: Order, issued: { number: string; returnId: string; config: OrdersConfig; now: string }): OrderFile
+}
+
+/**
+ * A step that numbers the return form of the run, once. The number is drawn in the transaction that gives it: a process that dies in between
+ * leaves no gap, and the repetition of the step no second number.
+ */
+function numberingStep({ name, sequence, numberOf, hasRoom, numbered, fileOf }: Numbering): TransactionStep {
+  const given = (order: Order, form: ReturnOrderForm | undefined): StepOutcome | null => {
+    if (form === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
+    if (numberOf(form)) return { order, actionStatus: 'Warning', message: 'The return form has its number already.' }
+    if (hasRoom(form)) return null
+    return { order, actionStatus: 'Error', errorReason: `The return form has ${LIST_MAX} properties, as many as it can hold.` }
+  }
+  return {
+    kind: 'transaction',
+    names: [name],
+    properties: {},
+    async carryOut(tx, order, context) {
+      const known = given(order, formOf(order, context))
+      if (known !== null) return { outcome: known }
+      const wanted = context.config.numberSequences.find((candidate) => candidate.name === sequence)
+      invariant(wanted !== undefined, `the configuration has sequence "${sequence}"`)
+      const number = await drawNumberIn(tx, wanted)
+      const done = withForm(order, context, (form) => numbered(form, number))
+      const { config, now, run } = context
+      const file = run.returnId === null ? undefined : fileOf?.(done, { number, returnId: run.returnId, config, now })
+      return file === undefined ? { outcome: { order: done, actionStatus: 'Success' } } : filed(tx, done, file)
+    },
+  }
+}
+
+/** The file is written with the order that names it, or not at all. */
+function filed(tx: Transaction, order: Order, file: OrderFile): Awaited<ReturnType<TransactionStep['carryOut']>> {
+  const named = withAsset(order, file.asset)
+  if (named.assets.length > LIST_MAX) {
+    const message = `The order has ${LIST_MAX} assets, as many as it can hold: the document was not put among them.`
+    return { outcome: { order, actionStatus: 'Warning', message } }
+  }
+  return {
+    outcome: { order: named, actionStatus: 'Success' },
+    write: () => insertOrderFile(tx, order.id as string, file),
+  }
+}
+
+/**
+ * Moves the order to Returned when all that was delivered is returned, else to PartiallyReturned (4-decisions F.12). What another return form
+ * asks for at the same time counts: `returnQuantity` counts from the creation of a form. The order moves at once, and not after the steps
+ * that run after the answer: whoever completes the form is told the order's status.
+ */
+export const updateOrderStatus: ChangeStep = {
+  kind: 'change',
+  names: ['UpdateOrderStatus'],
+  properties: {},
+  apply(order, context) {
+    if (formOf(order, context) === undefined) return { order, actionStatus: 'Warning', message: NO_FORM }
+    const isReturned = order.orderForm.lineItems.every((line) => line.returnQuantity >= line.deliveredQuantity)
+    const status = isReturned ? 'Returned' : 'PartiallyReturned'
+    if (order.status === status) return { order, actionStatus: 'Warning', message: `The order is ${status} already.` }
+    return { order, actionStatus: 'Success', triggerNewStatus: status, isAtOnce: true }
+  },
+}

@@ -1,0 +1,37 @@
+import t from 'tap'
+import { runStep } from '../../../testing/run-step.ts'
+import { sampleOrder } from '../../../testing/sample-order.ts'
+import { generateSecretKey } from './secret-key.ts'
+
+const order = sampleOrder({})
+
+t.test('an order gets a key of sixteen characters, or of as many as property Length says', async (t) => {
+  t.match(await runStep(generateSecretKey, { ...order, secretKey: null }), {
+    actionStatus: 'Success',
+    order: { secretKey: 'k'.repeat(16) },
+  })
+  const long = await runStep(generateSecretKey, { ...order, secretKey: null }, { properties: { Length: '64' } })
+  t.equal(long.order.secretKey, 'k'.repeat(64))
+})
+
+t.test('a key that is there stays, unless OverwriteExisting', async (t) => {
+  const known = { ...order, secretKey: 'known' }
+  t.match(await runStep(generateSecretKey, known), { actionStatus: 'Warning', order: { secretKey: 'known' } })
+  t.match(await runStep(generateSecretKey, known, { properties: { OverwriteExisting: 'false' } }), { actionStatus: 'Warning' })
+  const other = await runStep(generateSecretKey, known, { properties: { OverwriteExisting: 'True', Length: '4' } })
+  t.match(other, { actionStatus: 'Success', order: { secretKey: 'kkkk' } })
+})
+
+t.test('a length is between 1 and 64, and OverwriteExisting yes or no', async (t) => {
+  const { Length, OverwriteExisting } = generateSecretKey.properties
+  for (const [length, isTaken] of [
+    ['0', false],
+    ['1', true],
+    ['64', true],
+    ['65', false],
+    ['', false],
+    ['8.5', false],
+  ] as const)
+    t.equal(Length?.test(length), isTaken, length)
+  t.equal(OverwriteExisting?.test('maybe'), false)
+})

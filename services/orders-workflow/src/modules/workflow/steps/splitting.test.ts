@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { assertQuantities } from '../../../order/invariants.ts'
+import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import { randomOrder } from '../../../testing/random-orders.ts'
+import { runStep } from '../../../testing/run-step.ts'
+import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
+import { splitAllLineItems } from './splitting.ts'
+
+const lines = [{ placedPrice: 100, quantity: 2 }, { placedPrice: 50 }, { placedPrice: 10 }]
+const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: lines, ...form }), sampleTerms)
+const heldBy = ({ orderForm }: ReturnType<typeof order>) =>
+  orderForm.shipments.map(({ shipmentId, lineItems }) => [shipmentId, ...lineItems.map(({ lineItemId }) => lineItemId)])
+
+t.test('each line gets a shipment like the one it was in, whose cost stays where it is', async (t) => {
+  const shipment = { shippingMethodName: 'Bring', status: 'Packing', orderStatus: 'InProgress', shippingSubTotal: 49 }
+  const start = order({ shipments: [{ ...shipment, shipmentId: '7' }] })
+  const { order: split, actionStatus } = await runStep(splitAllLineItems, start)
+  t.equal(actionStatus, 'Success')
+  t.same(heldBy(split), [
+    ['7', '1'],
+    ['8', '2'],
+    ['9', '3'],
+  ])
+  const alike = { shippingMethodName: 'Bring', status: 'Packing', orderStatus: 'InProgress' }
+  t.match(split.orderForm.shipments, [
+    { ...alike, shippingSubTotal: 49 },
+    { ...alike, shippingSubTotal: 0 },
+    { ...alike, shippingSubTotal: 0 },
+  ])
+  const after = calculateTotals(split, { ...sampleTerms, previous: start })
+  t.equal(after.netTotal, start.netTotal)
+  t.match(await runStep(splitAllLineItems, after), { actionStatus: 'Warning' }, 'once')
+})
+
+t.test('one line is nothing to split; an order without shipments is split as one', async (t) => {
+  t.match(await runStep(splitAllLineItems, order({ lineItems: [{ placedPrice: 1 }], shipments: [{}] })), {
+    actionStatus: 'Warning',
+  })
+  t.same(heldBy((await runStep(splitAllLineItems, order({}))).order), [
+    ['1', '1'],
+    ['2', '2'],
+    ['3', '3'],
+  ])
+})
+
+t.test('shipments that are cancelled, packed or booked, and those that the run does not see, stay as they are', async (t) => {
+  for (const own of [{ status: 'Cancelled' }, { shipmentTrackingNumber: 'T' }, { packages: [{ id: 'p', weightInKg: 1 }] }]) {
+    t.match(await runStep(splitAllLineItems, order({ shipments: [own] })), { actionStatus: 'Warning' }, JSON.stringify(own))
+  }
+  t.match(await runStep(splitAllLineItems, order({ shipments: [{}] }), { shipmentId: 'other' }), { actionStatus: 'Warning' })
+})
+
+t.test('more shipments than an order can hold are an error', async (t) => {
+  const many = Array.from({ length: 251 }, () => ({ placedPrice: 1 }))
+  t.match(await runStep(splitAllLineItems, order({ lineItems: many, shipments: [{}] })), {
+    actionStatus: 'Error',
+    errorReason: /250/,
+  })
+})
+
+t.test('quantities and money are conserved', async (t) => {
+  await fc.assert(
+    fc.asyncProperty(randomOrder, async (sent) => {
+      const terms = { ...sampleTerms, currency: sent.billingCurrency as string }
+      const start = calculateTotals(sent, terms)
+      const split = (await runStep(splitAllLineItems, start)).order
+      assertQuantities(split.orderForm)
+      const after = calculateTotals(split, { ...terms, previous: start })
+      if (after.netTotal !== start.netTotal) throw new Error(`${start.netTotal} became ${after.netTotal}`)
+    }),
+    { numRuns: 200 },
+  )
+  t.pass()
+})

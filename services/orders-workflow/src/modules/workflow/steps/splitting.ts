@@ -1,0 +1,72 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { nextNumber } from '../../../order/lines/new-lines.ts'
+import { shippableGroups } from '../../../order/shipments/ship-together.ts'
+import { newShipmentLike } from '../../../order/shipments/shipment-info.ts'
+import { withShipment } from '../../../order/shipments/shipment-lines.ts'
+import type { ChangeStep } from '../step-definition.ts'
+import { meantShipments } from './shipments.ts'
+
+/**
+ * Gives each line a shipment of its own: the first line of a shipment stays, the others go to new ones like it, which have the status it
+ * has; its shipping cost stays with it (4-decisions F.9, F.12). Components that must ship together stay together, and a package that was broken down
+ * stays with its first component (M.3). Shipments that are cancelled, packed or booked are left alone.
+ */
+export const splitAllLineItems: ChangeStep = {
+  kind: 'change',
+  names: ['SplitAllLineItems'],
+  properties: {},
+  apply(order, context) {
+    const whole = withShipment(order)
+    const isMeant = meantShipments(order, context)
+    const { shipments } = whole.orderForm
+    const groupsOf = ({ lineItems }: Shipment) => shippableGroups(lineItems, whole.orderForm.lineItems)
+    const toSplit = new Map(
+      shipments
+        .filter((shipment) => isMeant(shipment) && isOpen(shipment))
+        .map((shipment) => [shipment, groupsOf(shipment)] as const)
+        .filter(([, groups]) => groups.length > 1),
+    )
+    if (toSplit.size === 0) return { order, actionStatus: 'Warning', message: 'There is no shipment with more than one line.' }
+    const count = [...toSplit.values()].reduce((sum, groups) => sum + groups.length - 1, shipments.length)
+    if (count > LIST_MAX)
+      return { order, actionStatus: 'Error', errorReason: `The order would have more than ${LIST_MAX} shipments.` }
+    return { order: splitShipments(whole, toSplit), actionStatus: 'Success' }
+  },
+}
+
+function isOpen({ packages, shipmentTrackingNumber }: Shipment): boolean {
+  return packages.length === 0 && !shipmentTrackingNumber
+}
+
+function splitShipments(order: Order, toSplit: ReadonlyMap<Shipment, OrderLine[][]>): Order {
+  let next = nextNumber(order.orderForm.shipments.map(({ shipmentId }) => shipmentId))
+  const shipments = order.orderForm.shipments.flatMap((shipment) => {
+    const groups = toSplit.get(shipment)
+    if (groups === undefined) return [shipment]
+    const [first = [], ...others] = groups
+    return [
+      { ...shipment, lineItems: first },
+      ...others.map((lineItems) => ({ ...splitOff(shipment, String(next++)), lineItems })),
+    ]
+  })
+  return { ...order, orderForm: { ...order.orderForm, shipments } }
+}
+
+function splitOff(shipment: Shipment, shipmentId: string): Shipment {
+  const { status, prevStatus, orderStatus, orderStatusLog, completed, isAllocated, expectedDeliveryDate, expectedShipmentDate } =
+    shipment
+  return {
+    ...newShipmentLike(shipment, shipmentId),
+    status,
+    prevStatus,
+    orderStatus,
+    orderStatusLog,
+    completed,
+    isAllocated,
+    expectedDeliveryDate,
+    expectedShipmentDate,
+  }
+}

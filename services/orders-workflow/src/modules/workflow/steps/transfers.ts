@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { nobodyToAsk, passingSilence } from '../../../connectors/http/missing-answer.ts'
+import { isManual } from '../../../connectors/payment/manual.ts'
+import type { PaymentAnswer, PaymentOperation, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import { newPayment } from '../../../order/payments/new-payments.ts'
+import { type MoneyMove, type MovesDue, paymentIdOf } from '../../payments/domain/money-move.ts'
+import {
+  type Asked,
+  type CallContext,
+  type CallStep,
+  defineCallStep,
+  type StepConnectors,
+  type StepContext,
+  type StepOutcome,
+  type StepProperties,
+} from '../step-definition.ts'
+import { withinTime } from './within-time.ts'
+
+/** A request to a provider with what the payment that keeps its outcome says beside. */
+type Transfer = PaymentRequest & { sourceId: string | null; paymentType: string | null; lineItemIds: readonly string[] }
+
+/** The requests of one step, decided before the first is sent and sent in this form until each is answered. */
+type Transfers = {
+  connector: string | null
+  shipmentId: string | null
+  /** What the step reports although every request succeeded. */
+  shortfall: string | null
+  requests: Transfer[]
+}
+
+const transactionTypes = {
+  authorize: 'Authorization',
+  capture: 'Capture',
+  cancel: 'Void',
+  refund: 'Credit',
+} as const satisfies Record<PaymentOperation, TransactionType>
+
+export type TransferStep = {
+  names: readonly string[]
+  properties?: StepProperties
+  operation: PaymentOperation
+  /** What the step tells when there is nothing to move. */
+  nothing: string
+  due(order: Order, context: StepContext): MovesDue
+  /** Writes the payments into further places of the order. */
+  recorded?(order: Order, payments: readonly Payment[], context: StepContext): Order
+}
+
+/**
+ * A step that has a provider move money, and appends one payment for each request, processed or failed (4-decisions F.12). A request that was
+ * not answered leaves a failed payment without the provider's transaction: the same request is made again, and its outcome takes that
+ * payment's place.
+ */
+export function defineTransferStep({ names, properties = {}, operation, nothing, due, recorded }: TransferStep): CallStep {
+  return defineCallStep<Transfers, PaymentAnswer[]>({
+    kind: 'call',
+    names,
+    properties,
+    ask: (order, context) => asked(order, { ...due(order, context), nothing, operation }, context),
+    call: (input, context) => sendAll(input, operation, context),
+    isInner: ({ connector, requests }, { payment }) =>
+      requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
+    passing: passingSilence,
+    unanswered: ({ requests }) => requests.map(() => UNHEARD),
+    rehearse,
+    record(order, { input, output }, context) {
+      const answered = { output, transactionType: transactionTypes[operation], now: context.now }
+      const payments = output.map((_, index) => paymentOf(input, index, answered))
+      const outcome = record(order, payments, { input, output })
+      return recorded === undefined ? outcome : { ...outcome, order: recorded(outcome.order, payments, context) }
+    },
+  })
+}
+
+/** As if all were well with every provider that can be asked. */
+function rehearse({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentAnswer[] {
+  const answers: PaymentAnswer[] = []
+  for (const { idempotencyKey, paymentMethodName } of requests) {
+    const reason = payment({ connector, paymentMethodName }).unready?.() ?? null
+    if (reason !== null) return [...answers, nobodyToAsk(reason)]
+    answers.push({ outcome: 'done', transactionId: `dry-run-${idempotencyKey}` })
+  }
+  return answers
+}
+
+/** A run was given up while it waited for an answer. */
+const UNHEARD: PaymentAnswer = { outcome: 'unreachable', reason: 'Nobody heard what came of the request.' }
+
+type Due = MovesDue & { nothing: string; operation: PaymentOperation }
+
+function asked(order: Order, due: Due, { step, run, currencyOf }: StepContext): Asked<Transfers> {
+  const { moves, shortfall, nothing, operation } = due
+  if (moves.length === 0) {
+    if (shortfall !== null) return { order, actionStatus: 'Error', errorReason: shortfall }
+    return { order, actionStatus: 'Warning', message: nothing }
+  }
+  if (moves.some(({ paymentMethodName }) => !paymentMethodName))
+    return { order, actionStatus: 'Error', errorReason: 'It is not known by which payment method.' }
+  // Money must not move when there is no place to write it down.
+  if (order.orderForm.payments.length + moves.length > LIST_MAX)
+    return { order, actionStatus: 'Error', errorReason: `The order would have more than ${LIST_MAX} payments.` }
+  const requests = moves.map((move) => transferOf(order, move, { operation, currency: currencyOf(order) }))
+  return { input: { connector: step.connector, shipmentId: run.shipmentId, shortfall, requests } }
+}
+
+function transferOf(
+  order: Order,
+  { source, paymentMethodName, amount, name, repeats, lineItemIds }: MoneyMove,
+  { operation, currency }: { operation: PaymentOperation; currency: string },
+): Transfer {
+  const reference = source === null ? null : { transactionId: source.transactionId, authorizationCode: source.authorizationCode }
+  return {
+    idempotencyKey: repeats ?? createHash('sha256').update(name).digest('hex').slice(0, 40),
+    orderId: order.id as string,
+    amount,
+    currency,
+    paymentMethodName: paymentMethodName as string,
+    authorization: operation === 'capture' || operation === 'cancel' ? reference : null,
+    capture: operation === 'refund' ? reference : null,
+    sourceId: source?.id ?? null,
+    paymentType: source?.paymentType ?? null,
+    lineItemIds,
+  }
+}
+
+/** One after the other: a provider that refuses the first is not asked for the next. */
+async function sendAll(input: Transfers, operation: PaymentOperation, context: CallContext): Promise<PaymentAnswer[]> {
+  const answers: PaymentAnswer[] = []
+  for (const transfer of input.requests) {
+    const { paymentMethodName } = transfer
+    const payments = context.connectors.payment({ connector: input.connector, paymentMethodName })
+    const ending = await withinTime(context, 'the payment provider', (signal) => payments[operation](requestOf(transfer), signal))
+    // Nobody knows whether a request without an answer was carried out.
+    const answer: PaymentAnswer = 'answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending }
+    answers.push(answer)
+    if (answer.outcome !== 'done') break
+  }
+  return answers
+}
+
+/** The part of a transfer that is the provider's business. */
+function requestOf({ sourceId: _, paymentType: __, lineItemIds: ___, ...request }: Transfer): PaymentRequest {
+  return request
+}
+
+function record(
+  order: Order,
+  payments: readonly Payment[],
+  { input, output }: { input: Transfers; output: PaymentAnswer[] },
+): StepOutcome {
+  const merged = { ...order, orderForm: { ...order.orderForm, payments: withPayments(order.orderForm.payments, payments) } }
+  const failure = output.find((answer) => answer.outcome !== 'done')
+  const errorReason = failure !== undefined && 'reason' in failure ? failure.reason : input.shortfall
+  return errorReason === null ? { order: merged, actionStatus: 'Success' } : { order: merged, actionStatus: 'Error', errorReason }
+}
+
+/**
+ * The payments with some more, each told from all others by its id alone: a provider may name two transactions alike. A request that is answered
+ * at last takes the place of its failure; a silence that comes late does not take the place of an answer.
+ */
+export function withPayments(existing: readonly Payment[], added: readonly Payment[]): Payment[] {
+  const answered = new Set(existing.filter(({ status }) => status !== 'Failed').map(({ id }) => id))
+  const news = added.filter(({ id, status }) => status !== 'Failed' || !answered.has(id))
+  const replaced = new Set(news.map(({ id }) => id))
+  return [...existing.filter(({ id }) => !replaced.has(id)), ...news]
+}
+
+type Answered = { output: readonly PaymentAnswer[]; transactionType: TransactionType; now: string }
+
+function paymentOf(input: Transfers, index: number, { output, transactionType, now }: Answered): Payment {
+  const request = input.requests[index] as Transfer
+  const answer = output[index] as PaymentAnswer
+  const source = request.authorization ?? request.capture
+  const authorizationCode = (answer.outcome === 'done' ? answer.authorizationCode : undefined) ?? source?.authorizationCode
+  return newPayment(
+    {
+      ...outcomeOf(answer, request, { transactionType, now }),
+      id: paymentIdOf(transactionType, request.idempotencyKey),
+      amount: request.amount,
+      paymentMethodName: request.paymentMethodName,
+      transactionType,
+      orderLineReferences: request.lineItemIds.map((lineItemId) => ({ lineItemId })),
+      ...(request.sourceId === null ? {} : { internalReference: request.sourceId }),
+      ...(request.paymentType === null ? {} : { paymentType: request.paymentType }),
+      ...(authorizationCode ? { authorizationCode } : {}),
+      ...(input.shipmentId === null ? {} : { shipmentId: input.shipmentId }),
+    },
+    { now, newId: () => request.idempotencyKey },
+  )
+}
+
+function outcomeOf(answer: PaymentAnswer, request: Transfer, { transactionType, now }: Omit<Answered, 'output'>) {
+  if (answer.outcome === 'done') {
+    const { transactionId, authorizationExpires } = answer
+    const paid = transactionType === 'Authorization' ? {} : { paidDate: now }
+    return { transactionId, status: 'Processed', ...paid, ...(authorizationExpires ? { authorizationExpires } : {}) } as const
+  }
+  // By the transaction id a refusal is told from a request that may have been carried out.
+  const transactionId = answer.outcome === 'refused' ? request.idempotencyKey : ''
+  return { transactionId, status: 'Failed', reason: answer.reason } as const
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ConnectorAnswer } from '../../../connectors/http/call-connector.ts'
+import {
+  type CallContext,
+  defineCallStep,
+  type Receiver,
+  type StepConnectors,
+  type StepContext,
+  stepProperty,
+} from '../step-definition.ts'
+import { withinTime } from './within-time.ts'
+
+/** What a receiver gets who reads the order itself. */
+type OrderReference = {
+  orderId: string
+  orderNumber: string | null
+  orderType: string | null
+  storeId: string | null
+  status: string | null
+  versionId: string | null
+  /** The shipment that the run is about. */
+  shipmentId: string | null
+}
+
+type WebhookCall = { connector: string | null; idempotencyKey: string; body: { order: Order } | OrderReference }
+
+/**
+ * Posts the order, or with property `Content` Reference what names it, to the step's webhook connector, signed (4-decisions F.12, F.13).
+ * Every try carries the key of run and step.
+ */
+export const webhook = defineCallStep<WebhookCall, ConnectorAnswer>({
+  kind: 'call',
+  names: ['Webhook', 'WebhookWorkflowStep'],
+  properties: { Content: /^(Order|Reference)$/ },
+  ask(order, { step, run }) {
+    const isReference = stepProperty(step, 'Content') === 'Reference'
+    const body = isReference ? referenceTo(order, run.shipmentId) : { order }
+    return { input: { connector: step.connector, idempotencyKey: keyOf({ run, step }), body } }
+  },
+  call: (input, context) => posted('webhook', input, context),
+  passing: silenceOf,
+  rehearse: (input, connectors) => rehearsed('webhook', input, connectors),
+  record: (order, { output }) =>
+    output.kind === 'accepted'
+      ? { order, actionStatus: 'Success' }
+      : { order, actionStatus: 'Error', errorReason: output.reason },
+})
+
+function referenceTo(order: Order, shipmentId: string | null): OrderReference {
+  const { orderNumber, orderType, storeId, status, versionId } = order
+  return { orderId: order.id as string, orderNumber, orderType, storeId, status, versionId, shipmentId }
+}
+
+type Post = { connector: string | null; idempotencyKey: string; body: unknown }
+
+/** Posts to the step's connector of a kind within the time of the step, the tries of the connector included. */
+export async function posted(
+  kind: Receiver['kind'],
+  { connector: name, ...call }: Post,
+  context: CallContext,
+): Promise<ConnectorAnswer> {
+  const ending = await withinTime(context, 'the receiver', (signal) =>
+    context.connectors.post({ kind, name }, { ...call, signal }),
+  )
+  return 'answer' in ending ? ending.answer : { kind: 'unreachable', ...ending }
+}
+
+/** What `posted` would answer if the receiver accepted: a connector that is not ready is not asked, and not in a rehearsal either. */
+export function rehearsed(
+  kind: Receiver['kind'],
+  { connector: name }: Pick<Post, 'connector'>,
+  { unready }: Pick<StepConnectors, 'unready'>,
+): ConnectorAnswer {
+  const reason = unready({ kind, name })
+  return reason === null ? { kind: 'accepted', status: 200, body: null } : { kind: 'refused', status: null, reason }
+}
+
+/** Names the call: equal for every try of a step in a run. */
+export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string {
+  return createHash('sha256').update(`${run.id}/${step.id}`).digest('hex').slice(0, 40)
+}
+
+/** Why another try may have another outcome; null after an answer. */
+export function silenceOf(answer: ConnectorAnswer): string | null {
+  return answer.kind === 'unreachable' ? answer.reason : null
+}

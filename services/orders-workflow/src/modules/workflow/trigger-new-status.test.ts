@@ -1,0 +1,149 @@
+import type { OrderStatus, WorkflowStep } from '@oms/contracts/config/order-types'
+import t from 'tap'
+import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import { configWithSteps } from '../../testing/stepped-config.ts'
+import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
+import { resumeRuns } from './resume.ts'
+
+const refusing = { post: async () => ({ kind: 'refused' as const, status: 422, reason: 'The receiver refused.' }) }
+const exports = (status: string, members: Partial<WorkflowStep> = {}) => ({
+  name: 'ExportOrder',
+  connector: 'export',
+  properties: [{ key: 'ErrorStatus', value: status }],
+  ...members,
+})
+
+/** The sample tenant where Online orders run the given steps when they enter these statuses, and no others. */
+async function configOf(steps: Record<string, (Partial<WorkflowStep> & { name: string })[]>): Promise<OrdersConfig> {
+  const config = await configWithSteps([])
+  const made = await Promise.all(
+    Object.entries(steps).map(async ([name, list]) => {
+      const stepped = await configWithSteps(list.map((step, index) => ({ id: `${name}.${index}`, ...step })))
+      return [name, statusesOf(stepped).find((status) => status.name === 'InProgress')?.workflowSteps ?? []] as const
+    }),
+  )
+  const byStatus = new Map(made)
+  for (const status of statusesOf(config)) status.workflowSteps = byStatus.get(status.name) ?? []
+  return config
+}
+const statusesOf = (config: OrdersConfig): OrderStatus[] =>
+  config.orderTypes.find((type) => type.name === 'Online')?.orderStatuses ?? []
+
+const enter = (test: OrdersTest, id: string, body: Record<string, unknown> = {}) =>
+  updateStatus(test, id, { body: { status: 'InProgress', ...body } })
+const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
+
+t.test('after the run the order moves to the status that a step asked for; one answer tells of all', async (t) => {
+  const config = await configOf({
+    InProgress: [exports('OnHold', { stopOnError: true }), { name: 'CompleteShipment' }],
+    OnHold: [{ name: 'SetReadyForPickupDate' }, exports('Pending')],
+    Pending: [{ name: 'SetReadyForPickupDate' }],
+  })
+  const test = await testOrders(t, { config, connectors: refusing })
+  const { id } = await createdOrder(test)
+  const headers = { 'idempotency-key': 'hops' }
+  const { body } = await updateStatus(test, id, { body: { status: 'InProgress' }, headers })
+  t.match(body, {
+    isAborted: true,
+    order: { status: 'Pending', readyForPickup: String },
+    orderActionExecutionResults: [
+      { stepId: 'InProgress.0', actionStatus: 'Error', cancelWorkflow: true },
+      { stepId: 'OnHold.0', actionStatus: 'Success' },
+      { stepId: 'OnHold.1', actionStatus: 'Error', cancelWorkflow: false },
+      { stepId: 'Pending.0', actionStatus: 'Warning' },
+    ],
+  })
+  t.same((await test.send({ url: `/api/Orders/${id}` })).body, body.order)
+  t.match(await runsOf(test, id), [
+    { status: 'Pending', state: 'Finished' },
+    { status: 'OnHold', state: 'Finished' },
+    { status: 'InProgress', state: 'Aborted' },
+  ])
+  const moves = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.order.status-changed.v1')
+  t.same(
+    moves.map((event) => event.data.status),
+    ['InProgress', 'OnHold', 'Pending'],
+  )
+  t.same((await updateStatus(test, id, { body: { status: 'InProgress' }, headers })).body, body, 'a repeat is answered the same')
+})
+
+t.test('statuses that ask for each other end after ten changes, with an error', async (t) => {
+  const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] })
+  const test = await testOrders(t, { config, connectors: refusing })
+  const { id } = await createdOrder(test)
+  const { body } = await enter(test, id)
+  t.equal(body.orderActionExecutionResults.length, 11)
+  t.match(body.orderActionExecutionResults.at(-1), { actionStatus: 'Error', errorReason: /10 times/ })
+  t.equal(body.order.status, 'InProgress')
+  t.match(body.order.errors.at(-1), { key: 'ExportOrder', message: /10 times/ })
+  t.equal((await runsOf(test, id)).length, 11)
+})
+
+t.test('the tenant says how many changes there may be', async (t) => {
+  const config = structuredClone(await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] }))
+  config.settings.workflow.hopsMax = 1
+  const test = await testOrders(t, { config, connectors: refusing })
+  const { id } = await createdOrder(test)
+  t.match((await enter(test, id)).body, {
+    order: { status: 'OnHold' },
+    orderActionExecutionResults: [{}, { errorReason: /1 times/ }],
+  })
+})
+
+t.test('a status that there is not, or that must not follow, is an error of the step', async (t) => {
+  const config = structuredClone(await configOf({ InProgress: [exports('Nowhere'), exports('Completed')] }))
+  const status = statusesOf(config).find((candidate) => candidate.name === 'InProgress')
+  Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['Shipped'] })
+  const test = await testOrders(t, { config, connectors: refusing })
+  const { id } = await createdOrder(test)
+  t.match((await enter(test, id)).body, {
+    order: { status: 'InProgress' },
+    orderActionExecutionResults: [{ errorReason: /"Nowhere" is not a status/ }, { errorReason: /Allowed: Shipped/ }],
+  })
+})
+
+t.test('a step of one shipment moves its shipment', async (t) => {
+  const config = await configOf({ InProgress: [exports('OnHold')] })
+  const test = await testOrders(t, { config, connectors: refusing })
+  const shipments = [
+    { shipmentId: 'A', lineItems: [{ lineItemId: '1', quantity: 2 }] },
+    { shipmentId: 'B', lineItems: [{ lineItemId: '2', quantity: 1 }] },
+  ]
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ shipments }) })
+  const { order } = (await enter(test, id, { shipmentInfo: { shipmentId: 'A' } })).body
+  t.match(order, { status: 'New', orderForm: { shipments: [{ orderStatus: 'OnHold' }, { orderStatus: 'New' }] } })
+})
+
+t.test('a status asked for after the answer, or by a process that died, is entered all the same', async (t) => {
+  const config = await configOf({
+    InProgress: [exports('OnHold', { runAfterOrderIsSaved: true })],
+    OnHold: [{ name: 'SetReadyForPickupDate' }],
+  })
+  const test = await testOrders(t, { config, connectors: refusing })
+  const { id } = await createdOrder(test)
+  t.equal((await enter(test, id)).body.order.status, 'InProgress')
+  await test.background.idle()
+  t.match((await test.send({ url: `/api/Orders/${id}` })).body, { status: 'OnHold', readyForPickup: String })
+
+  const asked = await createdOrder(test)
+  await enter(test, asked.id)
+  await test.background.idle()
+  // As a process leaves it that dies between the end of the steps and the move.
+  await test.database.query({
+    text: `update workflow_run set state = 'Running', finished = null, lease_until = now() - interval '1 second', next = '[{"kind":"status","status":"Pending"}]'
+      where order_id = $1 and status = 'OnHold'`,
+    values: [asked.id],
+  })
+  t.equal(await resumeRuns(test.deps), 1)
+  await test.background.idle()
+  t.equal((await test.send({ url: `/api/Orders/${asked.id}` })).body.status, 'Pending')
+})
+
+t.test('an order created into such a status moves on in the background', async (t) => {
+  const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [{ name: 'SetReadyForPickupDate' }] })
+  const test = await testOrders(t, { config, connectors: refusing })
+  const created = await createdOrder(test, { status: 'InProgress' })
+  t.equal(created.status, 'InProgress')
+  await test.background.idle()
+  t.match((await test.send({ url: `/api/Orders/${created.id}` })).body, { status: 'OnHold', readyForPickup: String })
+})

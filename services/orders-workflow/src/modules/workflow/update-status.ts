@@ -1,0 +1,58 @@
+import { invalid } from '@oms/contracts/errors'
+import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow'
+import type { InputOf } from '@oms/contracts/primitives'
+import type { Deps } from '../../deps.ts'
+import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
+import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
+import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
+import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
+import { enterStatus } from '../../order/status/enter-status.ts'
+import { typeToEnterBy } from '../../order/status/transitions.ts'
+import { type EnterAndRun, enterAndRun, type WorkflowResult } from './enter-and-run.ts'
+import { refuseDuringReturnCall } from './runs/run-queries.ts'
+
+export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }
+
+export type UpdateStatus = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'write' | 'record' | 'recordInterim'> & {
+  patch: StatusPatch
+}
+
+/**
+ * Sets the status of an order, of one shipment, or of one return form, and runs the steps of that status (document 3, rules 3, 4 and 7;
+ * 4-decisions F, G). The status is written first; a step that fails leaves it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
+ * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
+ */
+export async function updateStatus(deps: Deps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {
+  const isStatusOnly = patch.skipRunWorkflow ?? false
+  return enterAndRun(deps, {
+    ...command,
+    isStatusOnly,
+    enter(order, now) {
+      assertWorkflowAllowed(order)
+      const { status, shipmentInfo, returnId, orderType } = patch
+      const config = deps.config()
+      const { orderTypes: types } = config
+      if (returnId !== undefined) {
+        if (orderType !== undefined) throw invalid('orderType', 'is of the order, and not of a return form')
+        const entered = enterReturnStatus(order, { returnId, status, types, shipmentInfo, now })
+        return { ...entered, order: withReopenedReturn(order, entered.order, { returnId, config }) }
+      }
+      const type = typeToEnterBy(order, { statuses: statusesOf(patch), orderType }, types)
+      const moved = orderType === undefined ? order : { ...order, orderType }
+      return enterStatus(moved, { status, type, shipmentInfo, isStatusOnly, now })
+    },
+    // Money that is just being paid back for a form must be known before the form can be cancelled.
+    look: isCanceling(deps, patch)
+      ? (tx, { id }) => refuseDuringReturnCall(tx, id as string, patch.returnId as string)
+      : undefined,
+  })
+}
+
+/** What the order and its shipment are to enter. */
+function statusesOf({ status, shipmentInfo }: StatusPatch): string[] {
+  return shipmentInfo?.orderStatus === undefined ? [status] : [status, shipmentInfo.orderStatus]
+}
+
+function isCanceling(deps: Pick<Deps, 'config'>, { returnId, status }: StatusPatch): boolean {
+  return returnId !== undefined && isStatusIn(canceledStatusesOf(findReturnType(deps.config().orderTypes)))(status)
+}

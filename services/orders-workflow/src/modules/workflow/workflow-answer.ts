@@ -1,0 +1,92 @@
+import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import type { SavedOrder } from '../../order/change-order.ts'
+import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
+import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
+
+/** An order after a workflow call, and the runs that carried its steps out, the first one first. */
+export type WorkflowResult = {
+  saved: Pick<SavedOrder, 'document' | 'versionId'>
+  runs: readonly WorkflowRun[]
+  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  warning?: string | null
+}
+
+/** The answer of a workflow call (document 3, WorkflowExecutionResult; 4-decisions F.3). The order goes out as it is stored. */
+export function workflowAnswer({ saved, runs, warning = null }: WorkflowResult): Answer {
+  const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
+  const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
+  const isAborted = runs.some(isRunAborted)
+  const text = `{"isAborted":${isAborted},"order":${saved.document},"orderActionExecutionResults":${JSON.stringify(results)}}`
+  return { body: new JsonText(text), version: saved.versionId }
+}
+
+type Recorders = {
+  recordAnswer(tx: Transaction, answer: Answer): Promise<void>
+  recordInterim: ((tx: Transaction, answer: Answer) => Promise<void>) | null
+}
+
+/** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (4-decisions B.4). */
+export function workflowRecorders({ recordAnswer, recordInterim }: Recorders) {
+  return {
+    record: (tx: Transaction, reached: WorkflowResult) => recordAnswer(tx, workflowAnswer(reached)),
+    recordInterim:
+      recordInterim === null
+        ? undefined
+        : (tx: Transaction, reached: WorkflowResult) => recordInterim(tx, workflowAnswer(reached)),
+  }
+}
+
+/** The step that an answer does not wait for any longer: it goes on in the background, and the list of runs will tell how it ended. */
+function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
+  const step = run.state === 'Running' ? nextStepOf(run) : undefined
+  if (step === undefined || step.runAfterOrderIsSaved) return []
+  return [
+    {
+      actionStatus: 'Warning',
+      actionType: step.name,
+      cancelWorkflow: false,
+      errorReason: null,
+      isInvisible: step.isInvisible,
+      translateKey: step.translateKey,
+      message: 'Still under way; it goes on in the background.',
+      durationMs: 0,
+      runId: run.id,
+      stepId: step.id,
+    },
+  ]
+}
+
+/** A warning that no step gave. */
+function warningResult(message: string): OrderActionExecutionResult {
+  return {
+    actionStatus: 'Warning',
+    actionType: SHIPPED_GOODS_CANCELLED,
+    cancelWorkflow: false,
+    errorReason: null,
+    isInvisible: false,
+    translateKey: null,
+    message,
+    durationMs: 0,
+    runId: null,
+    stepId: null,
+  }
+}
+
+function actionResult(run: WorkflowRun, result: StepResult): OrderActionExecutionResult {
+  const step = run.steps.find((candidate) => candidate.id === result.stepId)
+  return {
+    actionStatus: result.actionStatus,
+    actionType: result.actionType,
+    cancelWorkflow: isAborting(run, result),
+    errorReason: result.errorReason,
+    isInvisible: step?.isInvisible ?? false,
+    translateKey: step?.translateKey ?? null,
+    message: result.message,
+    durationMs: Math.max(0, Date.parse(result.finished) - Date.parse(result.started)),
+    runId: run.id,
+    stepId: result.stepId,
+  }
+}

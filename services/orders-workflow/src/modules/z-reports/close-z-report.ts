@@ -1,0 +1,41 @@
+import { zReportClosed } from '@oms/contracts/orders/events'
+import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
+import { newEvent } from '@oms/service-kit/events/new-event'
+import { appendToOutbox } from '@oms/service-kit/events/outbox'
+import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps.ts'
+import { askedReport } from './domain/z-report-request.ts'
+import { makeZReport } from './make-z-report.ts'
+import { loadReportForUpdate, lockReportNumber, saveReport } from './z-report-store.ts'
+
+export type CloseRequest = { request: CloseZReport; caller: Caller; correlationId: string }
+
+export type ClosedReport = {
+  report: ZReport
+  /** False: the same report was there already, and nothing was written. */
+  isWritten: boolean
+}
+
+type ReportDeps = Pick<Deps, 'inTransaction' | 'config' | 'now' | 'newId'>
+
+/**
+ * Closes registers with a report that takes in every completed Pos order of theirs that stands in no other, and the payments of reported ones
+ * that came after their report (4-decisions P.1, ADR 40). Closes of a store go one after the other. Errors: ValidationFailed, also for a report of
+ * another store; Forbidden; ResourceLocked when an order has gone to another store that is being closed as well.
+ */
+export async function closeZReport(deps: ReportDeps, { request, caller, correlationId }: CloseRequest): Promise<ClosedReport> {
+  const asked = askedReport(request, deps.config())
+  requireInScope(caller, asked.storeId)
+  return await deps.inTransaction(async (tx) => {
+    const lastNumber = await lockReportNumber(tx, asked.storeId)
+    const zReportId = request.zReportId ?? deps.newId()
+    const stored = await loadReportForUpdate(tx, zReportId)
+    const { report, write } = await makeZReport(deps, tx, { request, asked, zReportId, stored, lastNumber })
+    if (write === null) return { report, isWritten: false }
+    await saveReport(tx, write)
+    const { revision: sequence } = report
+    const event = { subject: zReportId, sequence, time: deps.now(), data: report, actor: caller.actor, correlationId }
+    await appendToOutbox(tx, [newEvent(zReportClosed, event)])
+    return { report, isWritten: true }
+  })
+}

@@ -1,0 +1,157 @@
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { ZReportFigures, ZReportPayment, ZReportRefund, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
+import { Decimal, toNumber } from '@oms/money/decimal'
+import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
+import { withUntold } from '../../../order/payments/told-payments.ts'
+import type { CountedFigures } from './z-report-request.ts'
+import type { ReportShare } from './z-report-share.ts'
+
+type Tally = { amount: Decimal; count: number }
+
+/** Sums under way, by the order's payments: what was taken in and what was paid back are kept apart. */
+type Sums = {
+  methods: Map<string, Tally>
+  /** Sold on account, by the method. */
+  invoiced: Map<string, Tally>
+  rates: Map<number, Tally>
+  /** Orders that sold, or took back, something. */
+  orders: Tally
+}
+
+type Extras = Record<'tips' | 'giftCardsSold' | 'giftCardsUsed' | 'roundOff' | 'deposits', Decimal>
+
+const zero = new Decimal(0)
+const emptySums = (): Sums => ({ methods: new Map(), invoiced: new Map(), rates: new Map(), orders: { amount: zero, count: 0 } })
+
+export type ZReportContext = {
+  config: OrderConfig
+  /** Names of payment methods by which gift cards are used. */
+  giftCardMethods: ReadonlySet<string>
+}
+
+type Counted = Pick<ReportShare, 'order' | 'told' | 'paymentIds'>
+
+/**
+ * The figures of a Z-report from the payments that count in it (4-decisions P.1): what each payment was for decides where it counts, so that
+ * payments less refunds are what was sold, tips, gift cards, rounding and deposits included. The drawer is not known and stays 0.
+ */
+export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
+  const sold = emptySums()
+  const refunded = emptySums()
+  const extras: Extras = { tips: zero, giftCardsSold: zero, giftCardsUsed: zero, roundOff: zero, deposits: zero }
+  for (const share of shares) addOrder({ sold, refunded, extras }, share, context)
+  return {
+    sales: sumOf(sold.orders),
+    returns: sumOf(refunded.orders),
+    payments: paymentsOf(sold),
+    paymentRefunds: byName(refunded.methods),
+    vatGroups: vatGroupsOf(sold),
+    vatGroupRefunds: vatGroupsOf(refunded),
+    cashManagement: { cashIn: 0, cashOut: 0, cashCounted: 0, cashExpected: 0, cashDiff: 0, cashBank: 0, cashFloat: 0 },
+    tips: toNumber(extras.tips),
+    giftCardsSold: toNumber(extras.giftCardsSold),
+    giftCardsUsed: toNumber(extras.giftCardsUsed),
+    roundOff: toNumber(extras.roundOff),
+    ...(extras.deposits.isZero() ? {} : { deposits: toNumber(extras.deposits) }),
+  }
+}
+
+/**
+ * Summed figures with what the till has counted. Tips and rounding that it tells beyond those of the orders are a part of what customers paid
+ * beyond their orders: so much less is a deposit.
+ */
+export function withCounted(summed: ZReportFigures, counted: CountedFigures): ZReportFigures {
+  const { deposits = 0, ...figures } = { ...summed, ...counted }
+  const beyond = new Decimal(figures.tips).minus(summed.tips).plus(figures.roundOff).minus(summed.roundOff)
+  const rest = toNumber(new Decimal(deposits).minus(Decimal.max(0, Decimal.min(beyond, deposits))))
+  return { ...figures, ...(rest === 0 ? {} : { deposits: rest }) }
+}
+
+type Figures = { sold: Sums; refunded: Sums; extras: Extras }
+
+function addOrder(
+  { sold, refunded, extras }: Figures,
+  { order, told, paymentIds }: Counted,
+  { config, giftCardMethods }: ZReportContext,
+): void {
+  const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
+  const tellings = withUntold(order, told, totalsContextOf(order, config, null))
+  const breakdowns = new Map(tellings.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
+  const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
+  for (const payment of payments) {
+    const entries = breakdowns.get(payment.id as string) ?? []
+    // Payments that move no money are for nothing.
+    if (entries.length === 0) continue
+    const isRefund = payment.transactionType === 'Credit'
+    const method = payment.paymentMethodName ?? ''
+    addPayment(isRefund ? refunded : sold, payment)
+    if (giftCardMethods.has(method) && !isRefund) extras.giftCardsUsed = extras.giftCardsUsed.plus(payment.amount)
+    for (const entry of entries) addEntry({ entry, isRefund, extras, rates: isRefund ? rates.refunded : rates.sold })
+  }
+  moveNegative(rates.sold, rates.refunded)
+  moveNegative(rates.refunded, rates.sold)
+  addRates(sold, rates.sold)
+  addRates(refunded, rates.refunded)
+}
+
+function addPayment({ methods, invoiced }: Sums, { transactionType, paymentMethodName, amount }: Payment): void {
+  add(transactionType === 'Invoiced' ? invoiced : methods, paymentMethodName ?? '', new Decimal(amount))
+}
+
+type Entry = { entry: PaymentBreakdownEntry; isRefund: boolean; extras: Extras; rates: Map<number, Decimal> }
+
+const extraOfKind = { Tip: 'tips', GiftCard: 'giftCardsSold', Rounding: 'roundOff', Deposit: 'deposits' } as const
+
+function addEntry({ entry, isRefund, extras, rates }: Entry): void {
+  const amount = new Decimal(entry.net).plus(entry.vatAmount)
+  if (entry.kind in extraOfKind) {
+    const name = extraOfKind[entry.kind as keyof typeof extraOfKind]
+    extras[name] = isRefund ? extras[name].minus(amount) : extras[name].plus(amount)
+    return
+  }
+  const rate = entry.vatRate ?? 0
+  rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
+}
+
+/** What a payment takes back of an earlier one counts as a return, what a refund sells as a sale: figures of a report are not negative. */
+function moveNegative(from: Map<number, Decimal>, to: Map<number, Decimal>): void {
+  for (const [rate, amount] of from) {
+    if (!amount.isNegative()) continue
+    from.delete(rate)
+    to.set(rate, (to.get(rate) ?? zero).minus(amount))
+  }
+}
+
+/** Counts an order once for each rate that it has something of, and once in all. */
+function addRates(sums: Sums, rates: ReadonlyMap<number, Decimal>): void {
+  let total = zero
+  for (const [rate, amount] of rates) {
+    if (amount.isZero()) continue
+    add(sums.rates, rate, amount)
+    total = total.plus(amount)
+  }
+  if (rates.size > 0) sums.orders = { amount: sums.orders.amount.plus(total), count: sums.orders.count + 1 }
+}
+
+function add<K>(tallies: Map<K, Tally>, key: K, amount: Decimal): void {
+  const { amount: before, count } = tallies.get(key) ?? { amount: zero, count: 0 }
+  tallies.set(key, { amount: before.plus(amount), count: count + 1 })
+}
+
+const sumOf = ({ amount, count }: Tally): ZReportSum => ({ amount: toNumber(amount), count })
+
+function byName(methods: ReadonlyMap<string, Tally>): ZReportRefund[] {
+  const names = [...methods].sort(([a], [b]) => (a < b ? -1 : 1))
+  return names.map(([name, tally]) => ({ name, ...sumOf(tally) }))
+}
+
+/** A method by which some paid and some bought on account has a row of either. */
+function paymentsOf({ methods, invoiced }: Sums): ZReportPayment[] {
+  return [...byName(methods), ...byName(invoiced).map((row) => ({ ...row, behaviour: 'invoice' as const }))]
+}
+
+function vatGroupsOf({ rates }: Sums): ZReportVatGroup[] {
+  const values = [...rates].sort(([a], [b]) => b - a)
+  return values.map(([vatValue, tally]) => ({ vatValue, ...sumOf(tally) }))
+}

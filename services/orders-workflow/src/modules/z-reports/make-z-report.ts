@@ -1,0 +1,90 @@
+import { invalid } from '@oms/contracts/errors'
+import type { CloseZReport, ZReport, ZReportLaterPayment } from '@oms/contracts/orders/z-report'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Deps } from '../../deps.ts'
+import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
+import { type AskedReport, registersToTake } from './domain/z-report-request.ts'
+import { decideShare, type ReportShare } from './domain/z-report-share.ts'
+import { figureWarnings } from './domain/z-report-warnings.ts'
+import { type ReportWrite, reportCandidates, type StoredReport, type VersionedId } from './z-report-store.ts'
+
+type ReportDeps = Pick<Deps, 'config' | 'now'>
+
+export type ReportToMake = {
+  request: CloseZReport
+  asked: AskedReport
+  zReportId: string
+  /** The report that has the id by now. */
+  stored: StoredReport | null
+  /** The number of the last report of the store. */
+  lastNumber: number
+}
+
+/**
+ * The report that a request makes at this moment, with what is to be written for it; null for `write` when the same report is there already. Reads
+ * only. Errors: ValidationFailed for the id of a report of another store.
+ */
+export async function makeZReport(
+  deps: ReportDeps,
+  tx: Transaction,
+  toMake: ReportToMake,
+): Promise<{ report: ZReport; write: ReportWrite | null }> {
+  const { asked, stored } = toMake
+  if (stored !== null && stored.report.storeId !== asked.storeId) throw invalid('storeId', 'is not the store of this report')
+  if (stored !== null && isSame(stored.asked, asked)) return { report: stored.report, write: null }
+  const { shares, ...changes } = await sharesOf(deps, tx, toMake)
+  const report = reportOf(deps, toMake, shares)
+  return { report, write: { report, asked, taken: shares.filter(({ isNew }) => isNew), ...changes } }
+}
+
+function isSame(one: AskedReport, other: AskedReport): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** What the report takes in or keeps, and what becomes of everything else that it has looked at. */
+async function sharesOf({ config }: ReportDeps, tx: Transaction, { asked, stored, zReportId }: ReportToMake) {
+  const shares: ReportShare[] = []
+  const released: string[] = []
+  const settled: VersionedId[] = []
+  const takenRegisterIds = registersToTake(asked, stored?.asked ?? null)
+  const report = { zReportId, asked, isRevision: stored !== null, takenRegisterIds, config: config() }
+  for await (const batch of reportCandidates(tx, { zReportId, storeId: asked.storeId })) {
+    for (const { candidate, versionNumber } of batch) {
+      const { share, releases, settles } = decideShare(candidate, report)
+      const id = candidate.order.id as string
+      if (share !== null) shares.push(share)
+      if (releases) released.push(id)
+      if (settles) settled.push({ id, versionNumber })
+    }
+  }
+  return { shares, released, settled }
+}
+
+function reportOf({ config, now }: ReportDeps, toMake: ReportToMake, shares: readonly ReportShare[]): ZReport {
+  const { request, asked, zReportId, stored, lastNumber } = toMake
+  const time = now().toISOString()
+  const { figures, counted = {}, dateClosed, ...identity } = asked
+  const summed = zReportFigures(shares, { config: config(), giftCardMethods: giftCardMethods(config()) })
+  return {
+    zReportId,
+    zReportNumber: stored?.report.zReportNumber ?? lastNumber + 1,
+    revision: (stored?.report.revision ?? 0) + 1,
+    ...identity,
+    dateClosed: dateClosed ?? stored?.report.dateClosed ?? time,
+    created: stored?.report.created ?? time,
+    modified: time,
+    ...(figures ?? withCounted(summed, counted)),
+    orderIds: shares.filter(({ isHeld }) => isHeld).map(({ order }) => order.id as string),
+    laterPayments: shares.filter(({ isHeld }) => !isHeld).flatMap(paymentsOf),
+    warnings: figureWarnings(request, summed),
+  }
+}
+
+function paymentsOf({ order, paymentIds }: ReportShare): ZReportLaterPayment[] {
+  return [...paymentIds].map((paymentId) => ({ orderId: order.id as string, paymentId }))
+}
+
+function giftCardMethods({ paymentMethods }: ReturnType<Deps['config']>): Set<string> {
+  const methods = paymentMethods.filter((method) => method.isGiftCard)
+  return new Set(methods.flatMap((method) => [method.name, method.paymentMethodName ?? method.name]))
+}

@@ -1,0 +1,27 @@
+import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
+import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps.ts'
+import { askedReport } from './domain/z-report-request.ts'
+import { makeZReport } from './make-z-report.ts'
+import { peekReport } from './z-report-store.ts'
+
+type PreviewDeps = Pick<Deps, 'inTransaction' | 'config' | 'now' | 'newId'>
+
+/**
+ * The report that a close would make at this moment (4-decisions P.1). Nothing is kept, and closes go on meanwhile: all is read as of one moment,
+ * so that orders of a close that is not committed yet still wait. Errors: ValidationFailed and Forbidden as of a close.
+ */
+export async function previewZReport(
+  deps: PreviewDeps,
+  { request, caller }: { request: CloseZReport; caller: Caller },
+): Promise<ZReport> {
+  const asked = askedReport(request, deps.config())
+  requireInScope(caller, asked.storeId)
+  const zReportId = request.zReportId ?? deps.newId()
+  return await deps.inTransaction(async (tx) => {
+    await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
+    const found = await peekReport(tx, { zReportId, storeId: asked.storeId })
+    const { report } = await makeZReport(deps, tx, { request, asked, zReportId, ...found })
+    return report
+  })
+}

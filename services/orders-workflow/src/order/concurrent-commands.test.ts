@@ -1,0 +1,99 @@
+// Any set of concurrent commands on one order has the result of some serial order of them (4-decisions B.2). The versions tell which
+// order it was, because each caller is another client: the same commands are sent one by one in that order to a second order like
+// the first, and both must end alike.
+import fc from 'fast-check'
+import t from 'tap'
+import { authorization, createdOrder, type OrdersTest, testOrders } from '../testing/test-orders.ts'
+
+const test = await testOrders(t)
+
+type Command = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: unknown }
+
+const place = fc.integer({ min: 1, max: 4 })
+const quantity = fc.integer({ min: 1, max: 3 })
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  place.map((n) => ({
+    method: 'POST' as const,
+    path: 'AddPayments',
+    body: [authorization({ amount: n, transactionId: `t-${n}`, transactionType: n % 2 === 0 ? 'Capture' : 'Authorization' })],
+  })),
+  place.map((n) => ({
+    method: 'POST' as const,
+    path: 'OrderLines',
+    body: { code: `SKU-${n}`, quantity: n, placedPrice: 10 * n },
+  })),
+  place.map((n) => ({ method: 'POST' as const, path: `OrderLines/${n}/Cancel` })),
+  fc.record({ n: place, value: fc.constantFrom('red', 'blue') }).map(({ n, value }) => ({
+    method: 'PUT' as const,
+    path: 'AddOrderLineProperties',
+    body: [{ lineItemId: String((n % 2) + 1), properties: [{ key: `k${n}`, value }] }],
+  })),
+  place.map((n) => ({ method: 'PATCH' as const, path: 'PatchOrder', body: { tags: [`tag-${n}`], customerReference: `r-${n}` } })),
+  fc.record({ n: place, quantity }).map(({ n, quantity }) => ({
+    method: 'PATCH' as const,
+    path: 'PatchUpdateOrderLines',
+    body: [{ lineItemId: String((n % 2) + 1), quantity, comment: `c-${n}` }],
+  })),
+  fc
+    .constantFrom('InProgress', 'OnHold', 'New')
+    .map((status) => ({ method: 'POST' as const, path: 'UpdateStatus', body: { status } })),
+  fc.constantFrom<Command>({ method: 'DELETE', path: '' }, { method: 'POST', path: 'Restore' }),
+)
+
+type Sent = { command: Command; client: string; status: number }
+
+function send({ command, client }: Omit<Sent, 'status'>, orderId: string) {
+  const { method, path, body } = command
+  const url = `/api/Orders/${orderId}${path === '' ? '' : `/${path}`}`
+  return test.send({ method, url, as: { clientId: client }, ...(body === undefined ? {} : { body }) })
+}
+
+async function authorsOf({ database }: OrdersTest, orderId: string): Promise<string[]> {
+  const rows = await database.query<{ created_by: string }>({
+    text: 'select created_by from order_version where order_id = $1 and version_number > 1 order by version_number',
+    values: [orderId],
+  })
+  return rows.map((row) => row.created_by)
+}
+
+/** The order without what differs between two orders that went through the same: ids, times and who wrote last. */
+function comparable(order: unknown): unknown {
+  const left: Record<string, string> = {}
+  return JSON.parse(JSON.stringify(order), (key, value) => {
+    if (/^\d{4}-\d\d-\d\dT/.test(value)) return 'a time'
+    if (typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return 'an id'
+    if (key === 'secretKey' || key === 'durationSincePreviousMs') return left[key]
+    return value
+  })
+}
+
+const head = { id: 'x', orderNumber: 'x' }
+
+t.test('concurrent commands end as they would one after the other, and none is lost', async (t) => {
+  let runs = 0
+  const property = fc.asyncProperty(fc.array(command, { minLength: 2, maxLength: 10 }), async (commands) => {
+    runs += 1
+    const [together, alone] = await Promise.all([createdOrder(test), createdOrder(test)])
+    const calls = commands.map((command, index) => ({ command, client: `caller-${runs}-${index}` }))
+    const sent: Sent[] = await Promise.all(
+      calls.map(async (call) => ({ ...call, status: (await send(call, together.id)).status })),
+    )
+    for (const { status } of sent) if (status >= 500 || status === 409) throw new Error(`a command was answered ${status}`)
+    const order = await authorsOf(test, together.id)
+    const serial = order.map((client) => sent.find((call) => call.client === client) as Sent)
+    t.equal(new Set(order).size, order.length, 'each command made one version at most')
+    for (const call of serial) t.equal(call.status, 200, 'whatever changed the order was answered as done')
+    for (const call of serial) t.equal((await send(call, alone.id)).status, 200, 'and could be done at its place')
+    const [first, second] = await Promise.all(
+      [together, alone].map(async ({ id }) => ({ ...(await test.send({ url: `/api/Orders/${id}` })).body, ...head })),
+    )
+    t.strictSame(without(comparable(first)), without(comparable(second)))
+  })
+  await fc.assert(property, { numRuns: 25 })
+})
+
+function without(order: unknown): unknown {
+  const { modifiedBy: _modifiedBy, ...rest } = order as { modifiedBy: unknown }
+  return rest
+}

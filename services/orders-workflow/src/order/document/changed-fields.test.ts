@@ -1,0 +1,39 @@
+import t from 'tap'
+import { sampleOrder } from '../../testing/sample-order.ts'
+import { changedFields, withMembers } from './changed-fields.ts'
+
+const order = sampleOrder({ lineItems: [{ code: 'A' }] }, { tags: ['a', 'b'] })
+
+t.test('names the top-level members that differ, by content and not by identity', async (t) => {
+  t.same(changedFields(order, order), [])
+  t.same(changedFields(order, structuredClone(order)), [])
+  const [line] = order.orderForm.lineItems
+  t.same(
+    changedFields(order, {
+      ...order,
+      status: 'X',
+      tags: ['b', 'a'],
+      orderForm: { ...order.orderForm, lineItems: [{ ...line, code: 'B' } as never] },
+    }),
+    ['status', 'orderForm', 'tags'].sort((a, b) => Object.keys(order).indexOf(a) - Object.keys(order).indexOf(b)),
+  )
+})
+
+t.test('bookkeeping alone is no change', async (t) => {
+  t.same(changedFields(order, { ...order, modified: '2030-01-01T00:00:00.000Z', modifiedBy: 'x', versionId: 'y' }), [])
+})
+
+t.test('the order of members does not matter', async (t) => {
+  t.same(
+    changedFields(order, { ...order, orderForm: Object.fromEntries(Object.entries(order.orderForm).reverse()) as never }),
+    [],
+  )
+})
+
+t.test('what has its members already stays itself', async (t) => {
+  const thing = { amount: 1, parts: [{ of: 'a' }], note: null as string | null }
+  t.equal(withMembers(thing, { amount: 1, parts: [{ of: 'a' }], note: null }), thing)
+  t.strictSame(withMembers(thing, { amount: 2 }), { ...thing, amount: 2 })
+  t.strictSame(withMembers(thing, { parts: [] }), { ...thing, parts: [] })
+  t.equal(thing.amount, 1)
+})

@@ -1,0 +1,94 @@
+import type { Database } from '@oms/service-kit/database/database'
+import t from 'tap'
+import { writeBatch } from '../modules/orders/batches/write-batch.ts'
+import { purgeOrder } from '../modules/orders/delete/purge-store.ts'
+import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { searchTableFaults } from '../testing/search-tables.ts'
+import { testOrders } from '../testing/test-orders.ts'
+import { changeOrder, createOrder, type WriteDeps } from './change-order.ts'
+import { indexEarlierOrders } from './index-orders.ts'
+
+const ongoing = new AbortController().signal
+
+/** Orders as they were written before there were search tables. */
+async function earlierOrders(deps: WriteDeps, { query }: Pick<Database, 'query'>, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `earlier-${index}`)
+  const rows = ids.map((orderId) => ({
+    orderId,
+    create: () => ({ order: simpleOrder(orderId, { tags: [orderId.slice(-1)] }), run: null, extraEvents: [] }),
+  }))
+  await writeBatch(deps, { ...writer, rows })
+  for (const table of ['order_term', 'order_search', 'order_count_delta']) await query({ text: `delete from ${table}` })
+  return ids
+}
+
+t.test('orders of an earlier version are indexed and counted once', async (t) => {
+  const { deps, database } = await testOrders(t)
+  await earlierOrders(deps, database, 230)
+  t.not((await searchTableFaults(database)).length, 0)
+  t.equal(await indexEarlierOrders(deps, ongoing), true)
+  t.same(await searchTableFaults(database), [])
+  t.equal(await indexEarlierOrders(deps, ongoing), true, 'again: there is nothing left to do')
+  t.same(await searchTableFaults(database), [])
+})
+
+t.test('what the signal cuts short is done by the next call', async (t) => {
+  const { deps, database } = await testOrders(t)
+  await earlierOrders(deps, database, 230)
+  const stopped = new AbortController()
+  const inTransaction: WriteDeps['inTransaction'] = (work) => {
+    stopped.abort()
+    return deps.inTransaction(work)
+  }
+  t.equal(await indexEarlierOrders({ ...deps, inTransaction }, stopped.signal), false)
+  t.match(await database.query({ text: 'select count(*) from order_search' }), [{ count: 100 }])
+  t.equal(await indexEarlierOrders(deps, ongoing), true)
+  t.same(await searchTableFaults(database), [])
+})
+
+t.test('orders that are changed, replaced in batches and purged meanwhile are counted once all the same', async (t) => {
+  const { deps, database } = await testOrders(t)
+  const ids = await earlierOrders(deps, database, 150)
+  const moved = (id: string) =>
+    changeOrder(deps, { ...writer, orderId: id, apply: (order) => ({ ...order, status: 'InProgress', tags: ['moved'] }) })
+  const batch = ids.slice(40, 80).map((orderId) => ({
+    orderId,
+    change: (order: ReturnType<typeof simpleOrder>) => ({ order: { ...order, tags: ['batch'] }, run: null, extraEvents: [] }),
+  }))
+  await Promise.all([
+    indexEarlierOrders(deps, ongoing),
+    ...ids.slice(0, 40).map(moved),
+    writeBatch(deps, { ...writer, rows: batch }),
+    ...ids.slice(80, 100).map((orderId) => purgeOrder(deps, { ...writer, orderId })),
+    ...ids.slice(20, 60).map(moved),
+    ...ids.slice(130).map((id) => createOrder(deps, newOrderWrite(simpleOrder(`new-${id}`)))),
+  ])
+  t.equal(await indexEarlierOrders(deps, ongoing), true)
+  t.same(await searchTableFaults(database), [])
+})
+
+t.test('an order that nobody has indexed yet can be changed and purged', async (t) => {
+  const { deps, database } = await testOrders(t)
+  const [first, second] = (await earlierOrders(deps, database, 2)) as [string, string]
+  await changeOrder(deps, { ...writer, orderId: first, apply: (order) => ({ ...order, status: 'Deleted' }) })
+  await purgeOrder(deps, { ...writer, orderId: second })
+  t.same(await searchTableFaults(database), [])
+  t.match(await database.query({ text: 'select order_id, status from order_search' }), [{ order_id: first, status: 'Deleted' }])
+})
+
+t.test('only one process at a time does it', async (t) => {
+  const { deps, database } = await testOrders(t)
+  await earlierOrders(deps, database, 1)
+  const isHeld = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const holder = database.inTransaction(async (tx) => {
+    await tx.query({ text: 'select pg_advisory_xact_lock(6204, 3)' })
+    isHeld.resolve()
+    await mayEnd.promise
+  })
+  await isHeld.promise
+  t.equal(await indexEarlierOrders(deps, ongoing), false)
+  mayEnd.resolve()
+  await holder
+  t.equal(await indexEarlierOrders(deps, ongoing), true)
+})

@@ -1,0 +1,89 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Asset, Comment, EntityError } from '@oms/contracts/orders/primitive-models'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { InputOf } from '@oms/contracts/primitives'
+import { nextNumber } from '../lines/new-lines.ts'
+import type { OrderInput, OrderInputContext } from './order-input.ts'
+
+type Giver = Pick<OrderInputContext, 'now' | 'newId'>
+type ShipmentInput = InputOf<Shipment>
+
+/**
+ * The input with the times and ids that the model requires and the service gives (4-decisions J.5). What the stored order has already keeps
+ * those that it got then: an order that is sent back without them must not look changed.
+ */
+export function withGivenMembers(input: OrderInput, giver: Giver, stored: Order | null): OrderInput {
+  const assets = stored?.assets ?? []
+  const errors = stored?.errors ?? []
+  const forms = stored?.returnOrderForms ?? []
+  return {
+    ...input,
+    assets: (input.assets ?? []).map((asset) => withAssetTimes(asset, assets, giver)),
+    errors: (input.errors ?? []).map((error) => withErrorTime(error, errors, giver)),
+    orderNotes: withCommentIds(input.orderNotes ?? [], stored?.orderNotes ?? [], giver),
+    publicOrderNotes: withCommentIds(input.publicOrderNotes ?? [], stored?.publicOrderNotes ?? [], giver),
+    returnOrderForms: (input.returnOrderForms ?? []).map((form) => withFormTimes(form, forms, giver)),
+  }
+}
+
+function withAssetTimes(asset: InputOf<Asset>, known: readonly Asset[], { now }: Giver): InputOf<Asset> {
+  const same = asset.assetId ? known.find(({ assetId }) => assetId === asset.assetId) : undefined
+  return { ...asset, created: asset.created ?? same?.created ?? now, modified: asset.modified ?? same?.modified ?? now }
+}
+
+function withErrorTime(error: InputOf<EntityError>, known: readonly EntityError[], { now }: Giver): InputOf<EntityError> {
+  if (error.occurred !== undefined) return error
+  const same = known.find(({ key, referenceId }) => key === (error.key ?? null) && referenceId === (error.referenceId ?? null))
+  return { ...error, occurred: same?.occurred ?? now }
+}
+
+/** A comment that is sent without an id is the stored one that says the same, each of them once. */
+function withCommentIds(
+  comments: readonly InputOf<Comment>[],
+  known: readonly Comment[],
+  { now, newId }: Giver,
+): InputOf<Comment>[] {
+  const left = [...known]
+  return comments.map((comment) => {
+    const place = left.findIndex((other) => isSameComment(comment, other))
+    const [same] = place < 0 ? [] : left.splice(place, 1)
+    const attachments = (comment.attachments ?? []).map((asset) => withAssetTimes(asset, same?.attachments ?? [], { now, newId }))
+    const id = comment.id || same?.id || newId()
+    return { ...comment, id, created: comment.created ?? same?.created ?? now, attachments }
+  })
+}
+
+const said = ['creator', 'detail', 'lineItemId', 'title', 'type'] as const
+
+function isSameComment(comment: InputOf<Comment>, other: Comment): boolean {
+  if (comment.id) return comment.id === other.id
+  return said.every((member) => (comment[member] ?? null) === other[member])
+}
+
+function withFormTimes(
+  form: InputOf<ReturnOrderForm>,
+  known: readonly ReturnOrderForm[],
+  giver: Giver,
+): InputOf<ReturnOrderForm> {
+  const same = form.returnId ? known.find(({ returnId }) => returnId === form.returnId) : undefined
+  return {
+    ...form,
+    created: form.created ?? same?.created ?? giver.now,
+    modified: form.modified ?? same?.modified ?? giver.now,
+    errors: (form.errors ?? []).map((error) => withErrorTime(error, same?.errors ?? [], giver)),
+    shipments: (form.shipments ?? []).map((shipment) => withLogTimes(shipment, giver.now)),
+  }
+}
+
+/** The return forms with ids where they were sent without: numbered per order (4-decisions G). */
+export function withReturnIds({ returnOrderForms: forms = [], ...input }: OrderInput): OrderInput {
+  let next = nextNumber(forms.map(({ returnId }) => returnId))
+  return { ...input, returnOrderForms: forms.map((form) => (form.returnId ? form : { ...form, returnId: String(next++) })) }
+}
+
+/** The shipment with a time in every entry of its status log. */
+export function withLogTimes(shipment: ShipmentInput, now: string): ShipmentInput {
+  const orderStatusLog = (shipment.orderStatusLog ?? []).map((item) => ({ ...item, timestamp: item.timestamp ?? now }))
+  return { ...shipment, orderStatusLog }
+}

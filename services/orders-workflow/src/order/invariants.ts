@@ -1,0 +1,165 @@
+import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderForm } from '@oms/contracts/orders/order-form'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { sumOfAmounts } from '@oms/money/minor'
+import { mirrored } from './document/calculated-members.ts'
+import { restOfQuantity, sumOfQuantities } from './document/quantities.ts'
+
+/**
+ * Checks an order before it is written. Quantities that do not go together (4-decisions E.1) come from a request:
+ * `QuantityNotAvailable`, naming the paths. Amounts that do not add up (D.10) are a mistake of this program: an invariant.
+ * Expects an order that `calculateTotals` gave.
+ */
+export function assertInvariants(order: Order): void {
+  const form = order.orderForm
+  assertQuantities(form)
+  for (const line of form.lineItems) assertLine(line)
+  for (const shipment of form.shipments) assertShipment(shipment)
+  assertForm(form)
+  assertOrder(order)
+}
+
+type Problem = { member: string; text: string }
+
+/** Checks that the quantities of lines and of their copies in shipments go together (4-decisions E.1). Raises `QuantityNotAvailable`. */
+export function assertQuantities(form: OrderForm): void {
+  const errors: ErrorTexts = {}
+  const held = heldByShipments(form.shipments)
+  for (const [index, line] of form.lineItems.entries()) {
+    const problem =
+      problemOfLine(line) ?? (form.shipments.length === 0 ? null : problemOfCopies(line, held.get(line.lineItemId) ?? []))
+    if (problem !== null) errors[`orderForm.lineItems[${index}].${problem.member}`] = [problem.text]
+  }
+  for (const [index, shipment] of form.shipments.entries()) {
+    for (const [place, copy] of shipment.lineItems.entries()) {
+      const problem = problemOfLine(copy)
+      if (problem !== null) errors[`orderForm.shipments[${index}].lineItems[${place}].${problem.member}`] = [problem.text]
+    }
+  }
+  assertNoStrangers(form, errors)
+  const [first] = Object.entries(errors)
+  if (first !== undefined) throw new DomainError('QuantityNotAvailable', `${first[0]} ${first[1][0]}`, { errors })
+}
+
+function heldByShipments(shipments: readonly Shipment[]): Map<string | null, OrderLine[]> {
+  const held = new Map<string | null, OrderLine[]>()
+  for (const shipment of shipments) {
+    for (const copy of shipment.lineItems) {
+      const known = held.get(copy.lineItemId)
+      if (known === undefined) held.set(copy.lineItemId, [copy])
+      else known.push(copy)
+    }
+  }
+  return held
+}
+
+const counted = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'returnQuantity'] as const
+
+function problemOfLine(line: OrderLine): Problem | null {
+  for (const member of counted) if (line[member] < 0) return { member, text: 'must not be negative' }
+  const { quantity, deliveredQuantity, canceledQuantity, returnQuantity } = line
+  if (restOfQuantity(quantity, deliveredQuantity, canceledQuantity) < 0) {
+    const text = `${deliveredQuantity} delivered and ${canceledQuantity} cancelled are more than the quantity of ${quantity}`
+    return { member: canceledQuantity > quantity ? 'canceledQuantity' : 'deliveredQuantity', text }
+  }
+  if (returnQuantity > deliveredQuantity) {
+    return { member: 'returnQuantity', text: `${returnQuantity} returned are more than the ${deliveredQuantity} delivered` }
+  }
+  return null
+}
+
+const allotted = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity'] as const
+
+function problemOfCopies(line: OrderLine, copies: readonly OrderLine[]): Problem | null {
+  for (const member of allotted) {
+    const sum = sumOfQuantities(copies.map((copy) => copy[member] ?? 0))
+    if (sum !== (line[member] ?? 0)) return { member, text: `is ${line[member] ?? 0}, but that of the shipments is ${sum}` }
+  }
+  return null
+}
+
+function assertNoStrangers(form: OrderForm, errors: ErrorTexts): void {
+  const ids = new Set(form.lineItems.map(({ lineItemId }) => lineItemId))
+  for (const [index, shipment] of form.shipments.entries()) {
+    for (const [place, { lineItemId }] of shipment.lineItems.entries()) {
+      if (ids.has(lineItemId)) continue
+      errors[`orderForm.shipments[${index}].lineItems[${place}].lineItemId`] = [`${lineItemId} is not a line of the order`]
+    }
+  }
+}
+
+function isSum(whole: number, parts: readonly number[]): boolean {
+  return whole === sumOfAmounts(parts)
+}
+
+function assertLine(line: OrderLine): void {
+  const name = `line ${line.lineItemId}`
+  invariant(isSum(line.extendedPrice, [line.extendedPriceExclTax, line.taxTotal]), `${name}: price = price without tax + tax`)
+  invariant(isSum(line.discountedPrice, [line.extendedPrice, line.orderDiscountAmount]), `${name}: shares of discounts`)
+  invariant(line.extendedPrice >= 0 && line.orderDiscountAmount >= 0, `${name}: never below zero`)
+}
+
+function assertShipment(shipment: Shipment): void {
+  const name = `shipment ${shipment.shipmentId}`
+  const { lineItems, shippingTotal, shippingTax, subTotal } = shipment
+  for (const copy of lineItems) assertLine(copy)
+  invariant(
+    isSum(
+      subTotal,
+      lineItems.map(({ extendedPrice }) => extendedPrice),
+    ),
+    `${name}: lines = subtotal`,
+  )
+  invariant(isSum(shipment.total, [subTotal, shippingTotal]), `${name}: lines + shipping = total`)
+  invariant(isSum(shipment.taxTotal, [...lineItems.map(({ taxTotal }) => taxTotal), shippingTax]), `${name}: taxes = tax`)
+  invariant(
+    isSum(shipment.shippingSubTotal, [shippingTotal, shipment.shippingDiscountAmount]),
+    `${name}: shipping and its discount`,
+  )
+  invariant(shippingTotal >= 0, `${name}: shipping is never below zero`)
+}
+
+function assertForm(form: OrderForm): void {
+  const { lineItems, shipments } = form
+  const taxes = [
+    ...lineItems.map(({ taxTotal }) => taxTotal),
+    ...shipments.map(({ shippingTax }) => shippingTax),
+    form.orderLevelTax,
+  ]
+  const excluded = lineItems.map(({ extendedPriceExclTax }) => extendedPriceExclTax)
+  invariant(
+    isSum(
+      form.subTotal,
+      lineItems.map(({ extendedPrice }) => extendedPrice),
+    ),
+    'form: lines = subtotal',
+  )
+  invariant(isSum(form.subTotalExclTax, excluded), 'form: lines without tax = subtotal without tax')
+  invariant(
+    isSum(
+      form.discountAmount,
+      lineItems.map(({ orderDiscountAmount }) => orderDiscountAmount),
+    ),
+    'form: shares = order discount',
+  )
+  invariant(isSum(form.taxTotal, taxes), 'form: taxes = tax')
+  invariant(isSum(form.total, [form.totalExclTax, form.taxTotal]), 'form: total = total without tax + tax')
+  const parts = [form.subTotal, form.shippingTotal, form.handlingTotal, form.grossRoundoff ?? 0]
+  invariant(isSum(form.total, parts), 'form: total = lines + shipping + handling + rounding')
+  for (const member of ['shippingSubTotal', 'shippingTotal'] as const) {
+    invariant(
+      isSum(
+        form[member],
+        shipments.map((shipment) => shipment[member]),
+      ),
+      `form: ${member} of shipments`,
+    )
+  }
+}
+
+function assertOrder(order: Order): void {
+  for (const member of mirrored) invariant(order[member] === order.orderForm[member], `order: ${member} repeats the form's`)
+  invariant(order.remainingPayment >= 0, 'order: remaining payment is never below zero')
+}

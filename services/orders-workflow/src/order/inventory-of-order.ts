@@ -1,0 +1,31 @@
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { freeAll } from './stock/inventory-reservations.ts'
+import { lockOrderStock } from './stock/order-stock-store.ts'
+import { writeStock } from './stock/stock-store.ts'
+
+export type ClosingOrder = { orderId: string; actor: string; time: Date }
+
+/**
+ * Frees what an order that is being purged has reserved, and closes its movements: they stay in the log, and are not taken for those of a new order
+ * with its id. The order must be locked.
+ */
+export async function closeInventory(tx: Transaction, { orderId, actor, time }: ClosingOrder): Promise<void> {
+  const lookUp = { orderId, lines: [], isNewOrder: false, returnId: null, places: { existing: [], made: [] }, time }
+  const { stock, levels } = await lockOrderStock(tx, lookUp)
+  freeAll(stock, () => true)
+  await writeStock(tx, { levels, book: stock.book, cause: 'Purge', actor, time })
+  const text = 'update inventory_movement set is_closed = true where order_id = $1 and not is_closed'
+  await tx.query({ name: 'inventory-close', text, values: [orderId] })
+}
+
+export type RenamedLine = { from: string; to: string }
+
+/** Gives the movements of an order the new ids of its lines, all at once, so that what was done for a line is still known under its new id. */
+export async function renameMovements(tx: Transaction, orderId: string, renamed: readonly RenamedLine[]): Promise<void> {
+  if (renamed.length === 0) return
+  const text = `update inventory_movement as m set line_item_id = r.new_id
+    from unnest($2::text[], $3::text[]) as r (old_id, new_id)
+    where m.order_id = $1 and not m.is_closed and m.line_item_id = r.old_id`
+  const values = [orderId, renamed.map(({ from }) => from), renamed.map(({ to }) => to)]
+  await tx.query({ name: 'inventory-rename-lines', text, values })
+}

@@ -1,0 +1,61 @@
+import { formatSequenceNumber, type NumberSequence } from '@oms/contracts/config/number-sequences'
+import type { Database } from '@oms/service-kit/database/database'
+import { searchKey } from './rows/search-terms.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** Numbers that are taken are stepped over one by one this many times; whole ranges of them, as an import leaves, in longer and longer steps. */
+const SINGLE_STEPS = 10
+
+// A statement of its own, and one whose commit does not wait for the disk: the counter's row is locked for a moment only, however many
+// draw at once. Nothing is lost by that: a write that is safe on disk has everything before it there too, the counter included.
+const drawText = `with drawn as (
+    insert into number_sequence as s (name, last_number) values ($1, $2)
+    on conflict (name) do update set last_number = greatest(s.last_number + $3, excluded.last_number)
+    returning last_number
+  ), hurried as materialized (select set_config('synchronous_commit', 'off', true))
+  select last_number from drawn, hurried`
+
+/**
+ * The next number of a sequence, drawn in a transaction: it is given back when the transaction is undone, so that there are no gaps. Whoever else
+ * draws waits for the end of the transaction.
+ */
+export async function drawNumberIn(tx: Queries, { name, start, ...sequence }: NumberSequence): Promise<string> {
+  const [row] = await tx.query<{ last_number: number }>({
+    name: 'number-draw-in',
+    text: `insert into number_sequence as s (name, last_number) values ($1, $2)
+      on conflict (name) do update set last_number = greatest(s.last_number + 1, excluded.last_number) returning last_number`,
+    values: [name, start],
+  })
+  return formatSequenceNumber({ name, start, ...sequence }, row?.last_number as number)
+}
+
+const takenText = `select exists (select from "order" where id = $1) or exists (select from order_search where order_number = $2) as taken`
+
+/**
+ * The next number of a sequence, as it is written; nobody else gets it, and one that is not used is a gap. `step` above 1 leaves numbers
+ * out. To be asked for outside of transactions.
+ */
+export async function drawNumber(database: Queries, sequence: NumberSequence, step = 1): Promise<string> {
+  const [row] = await database.query<{ last_number: number }>({
+    name: 'number-draw',
+    text: drawText,
+    values: [sequence.name, sequence.start, step],
+  })
+  return formatSequenceNumber(sequence, row?.last_number as number)
+}
+
+/** The next number of a sequence that no order has as its number or its id (4-decisions J.2). To be asked for outside of transactions. */
+export async function nextOrderNumber(database: Queries, sequence: NumberSequence): Promise<string> {
+  let step = 1
+  for (let tries = 1; ; tries++) {
+    const number = await drawNumber(database, sequence, step)
+    const [found] = await database.query<{ taken: boolean }>({
+      name: 'number-taken',
+      text: takenText,
+      values: [number, searchKey(number)],
+    })
+    if (found?.taken === false) return number
+    if (tries >= SINGLE_STEPS) step *= 2
+  }
+}

@@ -1,0 +1,156 @@
+import type { ChangeKind } from '@oms/contracts/orders/changes'
+import {
+  type OrderEventData,
+  orderCreated,
+  orderDeleted,
+  orderPurged,
+  orderRestored,
+  orderStatusChanged,
+  orderUpdated,
+  type ReturnEventData,
+  returnCreated,
+  returnUpdated,
+  type ShipmentChangedData,
+  shipmentChanged,
+  type WorkflowCompletedData,
+  workflowCompleted,
+} from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { isEqual } from './document/changed-fields.ts'
+import { DELETED } from './document/order-guards.ts'
+import { type PaymentEvent, paymentEvents, type Telling } from './payments/payment-events.ts'
+import type { WorkflowRun } from './status/workflow-run.ts'
+
+/** The event that tells of each kind of change. */
+const contracts = {
+  created: orderCreated,
+  updated: orderUpdated,
+  statusChanged: orderStatusChanged,
+  deleted: orderDeleted,
+  restored: orderRestored,
+  purged: orderPurged,
+} as const satisfies Record<ChangeKind, unknown>
+
+/** An event of an order before it gets its id and its sequence. */
+export type OrderEvent =
+  | { contract: (typeof contracts)[ChangeKind]; data: OrderEventData }
+  | PaymentEvent
+  | { contract: typeof shipmentChanged; data: ShipmentChangedData }
+  | { contract: typeof returnCreated | typeof returnUpdated; data: ReturnEventData }
+  | { contract: typeof workflowCompleted; data: WorkflowCompletedData }
+
+export type OrderChangeContext = Telling & { operation: string; changedFields: readonly string[] }
+
+/**
+ * The events of a write (4-decisions Q.3): one for the order, and one for each payment, shipment and return form that is new or
+ * changed. `before` is null on creation; the order's own event then tells of its shipments and return forms.
+ */
+export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
+  return [
+    { contract: contracts[changeKindOf(before, after)], data: orderEventData(before, after, context) },
+    ...paymentEvents(before, after, context),
+    ...(before === null ? [] : [...shipmentEvents(before, after), ...returnEvents(before, after)]),
+  ]
+}
+
+/** What a write did to an order (4-decisions I.11, L.1). `before` is null on creation. */
+export function changeKindOf(before: Order | null, after: Order): ChangeKind {
+  if (before === null) return 'created'
+  if (before.status === after.status) return 'updated'
+  if (after.status === DELETED) return 'deleted'
+  return before.status === DELETED ? 'restored' : 'statusChanged'
+}
+
+/** The event of an order that is removed for good (4-decisions L.2). */
+export function purgedEvent(order: Order, { operation, totals }: Omit<OrderChangeContext, 'changedFields' | 'told'>): OrderEvent {
+  return { contract: contracts.purged, data: orderEventData(order, order, { operation, changedFields: [], totals }) }
+}
+
+function orderEventData(
+  before: Order | null,
+  after: Order,
+  { operation, changedFields, totals }: Omit<OrderChangeContext, 'told'>,
+): OrderEventData {
+  return {
+    orderId: after.id as string,
+    orderNumber: after.orderNumber,
+    orderType: after.orderType as string,
+    storeId: after.storeId as string,
+    marketId: after.marketId,
+    status: after.status as string,
+    previousStatus: before === null || before.status === after.status ? null : before.status,
+    versionId: after.versionId as string,
+    operation,
+    changedFields: [...changedFields],
+    total: after.total,
+    currency: after.billingCurrency || totals.currency,
+  }
+}
+
+function shipmentEvents(before: Order, after: Order): OrderEvent[] {
+  const known = new Map(
+    before.orderForm.shipments.map((shipment) => [shipment.shipmentId, JSON.stringify(shipmentData(before, shipment))]),
+  )
+  return after.orderForm.shipments
+    .map((shipment) => shipmentData(after, shipment))
+    .filter((data) => known.get(data.shipmentId) !== JSON.stringify(data))
+    .map((data) => ({ contract: shipmentChanged, data }))
+}
+
+function shipmentData(order: Order, shipment: Shipment): ShipmentChangedData {
+  return {
+    orderId: order.id as string,
+    shipmentId: shipment.shipmentId as string,
+    status: shipment.status,
+    orderStatus: shipment.orderStatus,
+    lines: shipment.lineItems.map(({ lineItemId, quantity, deliveredQuantity, canceledQuantity }) => ({
+      lineItemId: lineItemId as string,
+      quantity,
+      deliveredQuantity,
+      canceledQuantity,
+    })),
+    trackingNumber: shipment.shipmentTrackingNumber,
+    trackingLink: shipment.shipmentTrackingLink,
+  }
+}
+
+function returnEvents(before: Order, after: Order): OrderEvent[] {
+  const known = new Map(before.returnOrderForms.map((form) => [form.returnId, returnData(before, form)]))
+  return after.returnOrderForms
+    .map((form) => returnData(after, form))
+    .filter((data) => !isEqual(known.get(data.returnId), data))
+    .map((data) => ({ contract: known.has(data.returnId) ? returnUpdated : returnCreated, data }))
+}
+
+function returnData(order: Order, form: ReturnOrderForm): ReturnEventData {
+  return {
+    orderId: order.id as string,
+    returnId: form.returnId as string,
+    status: form.status,
+    lines: form.lineItems.map(({ lineItemId, quantity, extendedPrice }) => ({
+      lineItemId: lineItemId as string,
+      quantity,
+      creditAmount: extendedPrice,
+    })),
+    creditAmount: form.creditAmount,
+  }
+}
+
+/** The event of a run that ended, finished or aborted. */
+export function workflowEvent(run: WorkflowRun): OrderEvent {
+  const data: WorkflowCompletedData = {
+    orderId: run.orderId,
+    runId: run.id,
+    status: run.status,
+    isAborted: run.state === 'Aborted',
+    results: run.results.map(({ stepId, actionType, actionStatus, errorReason }) => ({
+      stepId,
+      actionType,
+      actionStatus,
+      errorReason,
+    })),
+  }
+  return { contract: workflowCompleted, data }
+}

@@ -1,0 +1,109 @@
+import { outboxInsert } from '@oms/service-kit/events/outbox'
+import { expectsOne } from './document/expects-one.ts'
+import { returnsDelete, returnsUpsert } from './rows/return-statements.ts'
+import { runsInsert } from './rows/run-statements.ts'
+import {
+  countInsert,
+  countMove,
+  searchInsert,
+  searchRecordTypes,
+  searchUpdate,
+  termInsert,
+  termUpdate,
+} from './rows/search-statements.ts'
+
+/** The members of an order in the first parameter of a write; `orderRecord` makes them. */
+export const recordTypes = {
+  order_id: 'text',
+  version_number: 'integer',
+  version_id: 'uuid',
+  sequence_before: 'bigint',
+  event_sequence: 'bigint',
+  previous_status: 'text',
+  kind: 'text',
+  created_by: 'text',
+  operation: 'text',
+  written_at: 'timestamptz',
+  changed_fields: 'text[]',
+  document_at: 'integer',
+  document_bytes: 'integer',
+  quantities: 'bigint[]',
+  told_payments: 'json',
+  returns: 'json',
+  ...searchRecordTypes,
+} as const
+
+export function recordList(types: Record<string, string>): string {
+  return Object.entries(types)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ')
+}
+
+/**
+ * What writes have in common, for one order and for many: $1 the records of the orders as a JSON list, $2 their documents one behind the
+ * other as bytes, which need no escaping, $3 the events of all, $4 the runs that begin.
+ */
+const written = `written as materialized (
+    select w.*, convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json as document
+    from json_to_recordset($1::json) as w (${recordList(recordTypes)}) where ${expectsOne('w.sequence_before')}
+  )`
+
+/** A write is guarded as a whole: CTE `saved` has every order, or none. */
+const isSaved = 'exists (select from saved)'
+
+const versionInsert = `insert into order_version (order_id, version_number, version_id, created, created_by, operation, changed_fields, document)
+    select order_id, version_number, version_id, written_at, created_by, operation, changed_fields, document from written where ${isSaved}`
+
+const changeInsert = `insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
+    select order_id, version_id, kind, written_at, store_id, order_type from written where ${isSaved}`
+
+const alongside = `versioned as (${versionInsert}), returned as (${returnsUpsert(isSaved)}), noted as (${changeInsert}), told as (${outboxInsert(3, 'saved')}), ${runsInsert(4, 'saved')}`
+
+/**
+ * New orders with their first versions, events and runs. None is written when an id was purged and its events ended elsewhere than the
+ * record says; a taken id breaks the constraint `order_pkey`. Answers a row for each order.
+ */
+export const insertOrdersText = `with ${written}, saved as (
+    insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
+    select order_id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document from written
+    where not exists (
+      select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
+    ) returning id
+  ), searched as (${searchInsert(isSaved)}), termed as (${termInsert(isSaved)}), counted as (${countInsert('written', isSaved)}), ${alongside}
+  select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`
+
+/**
+ * Changed orders with their new versions, events and runs, each if it is still at the version before and at the event sequence that its
+ * record names. Answers a row for each order that was: when it is not all of them, the transaction must be rolled back, unless it
+ * is none.
+ */
+const saving = `with ${written}, saved as (
+    update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
+      event_sequence = w.event_sequence, is_deleted = w.is_deleted,
+      status_before_deletion = case when w.is_deleted then coalesce(o.status_before_deletion, w.previous_status) end, quantities = w.quantities,
+      told_payments = coalesce(w.told_payments, o.told_payments), document = w.document
+    from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
+    returning o.id
+  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${alongside}`
+
+/** Answers a row for each order that was saved. */
+export const saveOrdersText = `${saving} select id from saved`
+
+/** Likewise for one order that is locked, whose COMMIT is on its way behind: had another write come before, the division by zero would undo it all. */
+export const saveLockedOrderText = `${saving} select 1 / count(*) from saved`
+
+/** Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2 the events, $3 the runs. */
+export const tellText = `with saved as (
+    update "order" as o set event_sequence = w.event_sequence
+    from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)
+    where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
+  ), told as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}
+  select id from saved`
+
+const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
+  from unnest($1::text[]) with ordinality as wanted (id, place) join "order" as o on o.id = wanted.id
+    left join order_search as s on s.order_id = o.id
+  where ${expectsOne('wanted.place')}`
+export const loadOrdersText = loadText
+/** Rows are locked in the order of their ids, so that no two batches wait for each other. */
+export const loadOrdersForUpdateText = `${loadText} order by o.id for update of o`

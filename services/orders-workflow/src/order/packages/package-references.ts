@@ -1,0 +1,54 @@
+import type { Shipment, ShipmentPackage } from '@oms/contracts/orders/shipment'
+import { isEqual } from '../document/changed-fields.ts'
+import type { Problems } from '../document/problems.ts'
+import { restOfQuantity } from '../document/quantities.ts'
+
+/** What packages of a shipment may refer to: its copies of lines. */
+type Held = readonly { lineItemId?: string | null | undefined; quantity?: number | undefined }[]
+type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
+
+/**
+ * Notes what packages of a shipment refer to and it does not hold: lines that are not in it, negative quantities, and more in all packages
+ * together than there is (4-decisions F.8). A reference without a quantity says that the line is in there, and not how much. `path` names the list.
+ */
+export function checkReferences({ packages, lineItems }: Packed, path: string, problems: Problems): void {
+  const left = new Map(lineItems.map(({ lineItemId, quantity = 0 }) => [lineItemId ?? null, quantity]))
+  const references = packages.flatMap(({ lineItemReferences }, index) =>
+    lineItemReferences.map((reference, place) => ({ reference, at: `${path}[${index}].lineItemReferences[${place}]` })),
+  )
+  for (const { reference, at } of references) {
+    const { lineItemId, quantity } = reference
+    const there = left.get(lineItemId)
+    if (there === undefined) problems.add(`${at}.lineItemId`, `"${lineItemId ?? ''}" is not a line of the shipment`)
+    else if ((quantity ?? 0) < 0) problems.add(`${at}.quantity`, 'must not be negative')
+    else if ((quantity ?? 0) > there) problems.add(`${at}.quantity`, `is more than the ${there} that no other package has`)
+    else left.set(lineItemId, restOfQuantity(there, quantity ?? 0))
+  }
+}
+
+/** The same for what a document says of shipments, where it says something new: packages that stand as they are need not fit any more. */
+export function checkNewReferences(
+  shipment: Packed,
+  { before, path, problems }: { before: Shipment | undefined; path: string; problems: Problems },
+): void {
+  if (shipment.packages.length === 0 || (before !== undefined && isEqual(before.packages, shipment.packages))) return
+  checkReferences(shipment, `${path}.packages`, problems)
+}
+
+/** The shipment after goods have left it, with packages that refer to what is still there: the last ones lose first. */
+export function withFittingReferences(shipment: Shipment): Shipment {
+  if (shipment.packages.every(({ lineItemReferences }) => lineItemReferences.length === 0)) return shipment
+  const left = new Map(shipment.lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))
+  const packages = shipment.packages.map((item) => {
+    const fitting = item.lineItemReferences.flatMap((reference) => {
+      const there = left.get(reference.lineItemId)
+      if (there === undefined) return []
+      if (reference.quantity === null) return [reference]
+      const quantity = Math.min(reference.quantity, there)
+      left.set(reference.lineItemId, restOfQuantity(there, quantity))
+      return quantity === reference.quantity ? [reference] : quantity === 0 ? [] : [{ ...reference, quantity }]
+    })
+    return isEqual(fitting, item.lineItemReferences) ? item : { ...item, lineItemReferences: fitting }
+  })
+  return { ...shipment, packages }
+}

@@ -1,0 +1,52 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import { currencyOf } from '../document/order-context.ts'
+import { assertWritable } from '../document/order-guards.ts'
+import { collectProblems } from '../document/problems.ts'
+import { typeNamed } from '../status/transitions.ts'
+import { mergingOf, type PatchContext } from './order-patch.ts'
+import { withPatchedLines } from './patch-form.ts'
+import type { LinePatch } from './patch-lines.ts'
+
+/** Members of a line that patches of lines cannot set (4-decisions J.9). */
+const notPatchable = [
+  'componentId',
+  'components',
+  'createPurchaseOrder',
+  'groupId',
+  'isBackorder',
+  'isBundle',
+  'isPackageBrokeDown',
+  'isPackageProduct',
+  'modifiedReason',
+  'readyForPickupQuantity',
+] as const satisfies readonly (keyof LinePatch)[]
+
+/**
+ * The order with what patches say of its lines, found by `lineItemId` (4-decisions J.9); the same order when nothing changes. Lines that the
+ * order does not have are passed over, and what cannot be patched is ignored. Raises `ValidationFailed` naming every bad path,
+ * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
+ */
+export function patchOrderLines(order: Order, patches: readonly LinePatch[], context: PatchContext): Order {
+  assertWritable(order)
+  const problems = collectProblems()
+  for (const [index, { lineItemId }] of patches.entries()) if (!lineItemId) problems.add(`[${index}].lineItemId`, 'is required')
+  const exponent = currencyExponent(currencyOf(order, context.config))
+  const patched = withPatchedLines(
+    order,
+    { lineItems: patches.map(patchable), shipments: undefined, path: '', addsLines: false },
+    {
+      merging: mergingOf({}, context, { problems, exponent }),
+      exponent,
+      type: typeNamed(order.orderType, context.config.orderTypes),
+    },
+  )
+  problems.throwIfAny()
+  return patched
+}
+
+function patchable(patch: LinePatch): LinePatch {
+  const rest = { ...patch }
+  for (const member of notPatchable) delete rest[member]
+  return rest
+}

@@ -1,0 +1,129 @@
+import { type Order, Order as OrderModel } from '@oms/contracts/orders/order'
+import { currencyExponent } from '@oms/money/currency'
+import { toAmount, toMinor } from '@oms/money/minor'
+import { currencyOf, type OrderConfig } from '../document/order-context.ts'
+import { assertNotDeleted, assertWritable } from '../document/order-guards.ts'
+import { collectProblems, type Problems } from '../document/problems.ts'
+import { checkRounded, type PaymentInput } from '../payments/new-payments.ts'
+import { withCheckedReturns } from '../returns/checked-returns.ts'
+import { assertMovedFormsStay } from '../returns/what-moved.ts'
+import { typeNamed } from '../status/transitions.ts'
+import { checkPatchedHead } from './order-patch-head.ts'
+import { forcedMembers, type OrderPatchInput, withEmptied, withoutRemovedProperties } from './order-patch-options.ts'
+import { withPatchedForm } from './patch-form.ts'
+import { type Merging, merged, replacing } from './patch-merge.ts'
+import { patchedReturnForms } from './patch-returns.ts'
+import { type Members, shapeOf } from './patch-shapes.ts'
+
+export type PatchContext = {
+  config: OrderConfig
+  /** ISO 8601 UTC. */
+  now: string
+  newId: () => string
+}
+
+type Patching = { patch: OrderPatchInput; merging: Merging; forced: ReadonlySet<string> }
+
+const shape = shapeOf(OrderModel)
+
+/**
+ * The order with what a patch says of it (document 3, Patch model; 4-decisions J.8); the same order when nothing of it changes. Amounts are
+ * not calculated yet. Raises `ValidationFailed` naming every bad path, `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`,
+ * and `OrderIsReadOnly` unless the patch unlocks the order.
+ */
+export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchContext): Order {
+  const patch = normalised(sent)
+  if (patch.isReadOnly === false) assertNotDeleted(order)
+  else assertWritable(order)
+  const problems = collectProblems()
+  if (patch.id !== undefined && patch.id !== order.id) problems.add('id', `is not that of order "${order.id}"`)
+  const forced = forcedMembers(patch, problems)
+  const head = patchedHead(order, { patch, merging: mergingOf(patch, context, { problems, exponent: null }), forced }, context)
+  checkPatchedHead({ before: order, after: head }, context.config, problems)
+  const exponent = exponentOf(head, context)
+  const merging = mergingOf(patch, context, { problems, exponent })
+  const returned = withPatchedReturns(head, { patch, merging, forced }, { exponent, config: context.config })
+  const type = typeNamed(head.orderType, context.config.orderTypes)
+  const formed =
+    patch.orderForm === undefined ? returned : withPatchedForm(returned, patch.orderForm, { merging, exponent, type })
+  const whole = exponent === exponentOf(order, context) ? formed : withPaymentsIn(formed, exponent, merging)
+  problems.throwIfAny()
+  assertMovedFormsStay(order, whole, context.config)
+  return patch.returnOrderForms === undefined ? whole : withCheckedReturns(order, whole, context.config)
+}
+
+/** A currency is kept in upper case, as everything that groups by it expects. */
+function normalised(patch: OrderPatchInput): OrderPatchInput {
+  const { billingCurrency } = patch
+  return billingCurrency === undefined ? patch : { ...patch, billingCurrency: billingCurrency.toUpperCase() }
+}
+
+/** The order in another currency, in which an amount may come to nothing; the totals round what is of the order form. */
+function withPaymentsIn(order: Order, exponent: number, { round, problems }: Merging): Order {
+  checkRounded(order.orderForm.payments as PaymentInput[], { path: 'orderForm.payments', exponent }, problems)
+  const returnOrderForms = order.returnOrderForms.map((form, index) => {
+    checkRounded(form.payments as PaymentInput[], { path: `returnOrderForms[${index}].payments`, exponent }, problems)
+    return { ...form, payments: form.payments.map((payment) => ({ ...payment, amount: round(payment.amount) })) }
+  })
+  return { ...order, returnOrderForms }
+}
+
+function exponentOf(order: Order, { config }: PatchContext): number {
+  return currencyExponent(currencyOf(order, config))
+}
+
+// From here on an amount may have too many digits for a currency with more decimals; the totals refuse it then, naming its place.
+const ROUNDED_MAX = 1e11
+
+type Terms = { problems: Problems; exponent: number | null }
+
+/** What patches of an order and of its lines have in common. `exponent` null: nothing is rounded. */
+export function mergingOf(
+  { keepExistingListItems, keepExistingCustomProperties }: OrderPatchInput,
+  { now, newId }: PatchContext,
+  { problems, exponent }: Terms,
+): Merging {
+  return {
+    keepsItems: keepExistingListItems !== false,
+    keepsProperties: keepExistingCustomProperties !== false,
+    round: (amount) =>
+      exponent === null || Math.abs(amount) >= ROUNDED_MAX ? amount : toAmount(toMinor(amount, exponent), exponent),
+    now,
+    newId,
+    problems,
+  }
+}
+
+/**
+ * The order with the members of the patch that are not its forms. What `forceUpdate` names becomes what the patch has for it, and nothing
+ * where it has nothing.
+ */
+function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }: PatchContext): Order {
+  const { orderForm, returnOrderForms, ...members } = patch
+  const sent = Object.entries(members)
+  const plain = Object.fromEntries(sent.filter(([name]) => !forced.has(name)))
+  const instead = Object.fromEntries(sent.filter(([name]) => forced.has(name)))
+  const isEmptied = (name: string) => (patch as Members)[name] === undefined || shape.members.get(name)?.kind === 'object'
+  const start = withoutRemovedProperties(withEmptied(order, [...forced].filter(isEmptied)), patch)
+  const kept = merged(start, plain, { shape, merging, path: '' })
+  const head = merged(kept, instead, { shape, merging: replacing(merging), path: '' })
+  return head.status === order.status || patch.updateStatusDate !== undefined ? head : { ...head, updateStatusDate: now }
+}
+
+function withPatchedReturns(
+  order: Order,
+  { patch, merging, forced }: Patching,
+  { exponent, config }: { exponent: number; config: OrderConfig },
+): Order {
+  if (patch.returnOrderForms === undefined) return order
+  const isForced = forced.has('returnOrderForms')
+  const returnOrderForms = patchedReturnForms(order.returnOrderForms, patch.returnOrderForms, {
+    merging: isForced ? { ...merging, keepsItems: false } : merging,
+    order,
+    newLines: patch.orderForm?.lineItems ?? [],
+    storeIds: config.stores.map(({ id }) => id),
+    exponent,
+    path: 'returnOrderForms',
+  })
+  return returnOrderForms === order.returnOrderForms ? order : { ...order, returnOrderForms }
+}

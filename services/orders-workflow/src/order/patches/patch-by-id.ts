@@ -1,0 +1,88 @@
+import type { Problems } from '../document/problems.ts'
+import { inSentOrder, isSameAgain, isSameList, pickerOfSame, withoutSame } from './patch-matches.ts'
+import type { Merging } from './patch-merge.ts'
+import type { Members, ModelShape } from './patch-shapes.ts'
+
+/** An item of a patch at its place: the item of the order that it is for, or that it replaces, if there is one. */
+export type ItemPlace<T> = { before: T | undefined; index: number; path: string }
+
+export type ById<T, P, M extends string> = {
+  /** The member that has the id. */
+  member: M
+  shape: ModelShape
+  merging: Merging
+  /** Where the list is in the body. */
+  path: string
+  /** The item with what is sent of it. */
+  patched(sent: P, place: ItemPlace<T>): T
+}
+
+/**
+ * A list whose items have ids and rules of their own, with what a patch has for it: items that are there are changed in their places, others
+ * come last; or the sent ones replace all. The same list when nothing changes. An id that is sent twice is noted as a problem.
+ */
+export function patchedById<M extends string, T extends Record<M, string | null>, P extends Partial<Record<M, string>>>(
+  known: T[],
+  sent: readonly P[],
+  how: ById<T, P, M>,
+): T[] {
+  const { member, merging, path } = how
+  refuseRepeats(sent, { member, path }, merging.problems)
+  const items = merging.keepsItems ? keptItems(known, sent, how) : replacedItems(known, sent, how)
+  return isSameList(items, known, Object.is) ? known : items
+}
+
+type Item<M extends string> = Record<M, string | null>
+type Sent<M extends string> = Partial<Record<M, string>>
+
+function keptItems<M extends string, T extends Item<M>, P extends Sent<M>>(
+  known: readonly T[],
+  sent: readonly P[],
+  { member, shape, merging, path, patched }: ById<T, P, M>,
+): T[] {
+  const places = new Map<string | null, number>(known.map((item, place) => [item[member], place]))
+  const items = [...known]
+  const added: number[] = []
+  const put = (index: number, place: number | undefined) => {
+    const before = place === undefined ? undefined : known[place]
+    items[place ?? items.length] = patched(sent[index] as P, { before, index, path: `${path}[${index}]` })
+    if (place === undefined) added.push(index)
+  }
+  const nameless: number[] = []
+  for (const [index, { [member]: id }] of sent.entries()) {
+    if (id) put(index, places.get(id))
+    else nameless.push(index)
+  }
+  for (const index of withoutSame(nameless, { list: items, sent }, { shape, round: merging.round })) put(index, undefined)
+  return inSentOrder(items, added)
+}
+
+function replacedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
+  known: readonly T[],
+  sent: readonly P[],
+  { member, shape, merging, path, patched }: ById<T, P, M>,
+): T[] {
+  const byId = new Map<string | null, T>(known.map((item) => [item[member], item]))
+  const pickSame = pickerOfSame(known, { shape, round: merging.round })
+  return sent.map((item, index) => {
+    const id = item[member]
+    const before = id ? byId.get(id) : pickSame(item as Members, index)
+    const one = patched(item, { before, index, path: `${path}[${index}]` })
+    const said = { sent: item as Members, one: one as Members }
+    const isAgain = before !== undefined && isSameAgain(before as Members, said, { shape, round: merging.round })
+    return isAgain ? before : one
+  })
+}
+
+type Ids = { member: string; path: string }
+
+/** Notes every id that is there twice (4-decisions E.3). */
+export function refuseRepeats(sent: readonly object[], { member, path }: Ids, problems: Problems): void {
+  const ids = new Set<unknown>()
+  for (const [index, item] of sent.entries()) {
+    const id = (item as Record<string, unknown>)[member]
+    if (!id) continue
+    if (ids.has(id)) problems.add(`${path}[${index}].${member}`, `"${id}" is there twice`)
+    ids.add(id)
+  }
+}

@@ -1,0 +1,26 @@
+import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
+import { isEqual } from '../document/changed-fields.ts'
+
+/** Items of an order by their ids. */
+export type ItemsById = ReadonlyMap<string | null, unknown>
+
+/**
+ * What became of patches of single items, by the ids that they name (4-decisions J.8, J.9). An item is updated when its patch changed it
+ * and the change outlived the calculation: others change by their share of a discount only.
+ */
+export function countPatched(
+  ids: readonly string[],
+  { before, after, saved }: Record<'before' | 'after' | 'saved', ItemsById>,
+): OrderPatchUpdateResult {
+  const found = ids.filter((id) => before.has(id))
+  const updated = found.filter((id) => after.get(id) !== before.get(id) && !isEqual(saved.get(id), before.get(id)))
+  return {
+    totalCount: ids.length,
+    updatedCount: updated.length,
+    unchangedCount: found.length - updated.length,
+    notFoundCount: ids.length - found.length,
+    errorCount: 0,
+    errorMessage: null,
+    isModified: updated.length > 0,
+  }
+}

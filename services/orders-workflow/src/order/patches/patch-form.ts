@@ -1,0 +1,154 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import { OrderForm as OrderFormModel } from '@oms/contracts/orders/order-form'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { OrderFormPatch } from '@oms/contracts/orders/order-patch'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import type { InputOf } from '@oms/contracts/primitives'
+import { assertQuantities } from '../invariants.ts'
+import { checkNewReferences } from '../packages/package-references.ts'
+import { placed } from '../shipments/added-lines.ts'
+import { assertShipTogether } from '../shipments/ship-together.ts'
+import { assertMoveAllowed } from '../status/transitions.ts'
+import { withPricesSpreadAgain } from '../totals/package-prices.ts'
+import { withPackagePatches } from './package-patches.ts'
+import { type LinePatch, patchedLines } from './patch-lines.ts'
+import { type Merging, merged } from './patch-merge.ts'
+import { patchedPayments } from './patch-payments.ts'
+import { settledQuantities, withSpreadChanges } from './patch-quantities.ts'
+import { shapeOf } from './patch-shapes.ts'
+import { patchedShipments, type ShipmentInput } from './patch-shipments.ts'
+
+export type FormPatch = InputOf<OrderFormPatch>
+
+export type FormContext = {
+  merging: Merging
+  /** Decimals of the order's currency. */
+  exponent: number
+  /** The order's type; undefined when it is not configured. */
+  type: OrderType | undefined
+}
+
+const shape = shapeOf(OrderFormModel)
+
+/**
+ * The order with what a patch says of its form (4-decisions J.8); the same order when nothing of it changes. Raises
+ * `QuantityNotAvailable`; other problems are noted by path.
+ */
+export function withPatchedForm(order: Order, sent: FormPatch, context: FormContext): Order {
+  const { lineItems, shipments, payments, ...members } = sent
+  const { merging, exponent } = context
+  const before = order.orderForm
+  const own = merged(before, members, { shape, merging, path: 'orderForm' })
+  const paid =
+    payments === undefined
+      ? own.payments
+      : patchedPayments(own.payments, payments, { merging, exponent, path: 'orderForm.payments' })
+  const form = paid === own.payments ? own : { ...own, payments: paid }
+  const patched = form === before ? order : { ...order, orderForm: form }
+  return withPatchedLines(patched, { lineItems, shipments, path: 'orderForm', addsLines: true }, context)
+}
+
+type SentLines = {
+  lineItems: readonly LinePatch[] | undefined
+  shipments: readonly ShipmentInput[] | undefined
+  /** Where both lists are in the body; empty when the lines are the body. */
+  path: string
+  /** False: lines that the order does not have are passed over instead of added. */
+  addsLines: boolean
+}
+
+/**
+ * The order with what a patch says of its lines and shipments. What changes of a line reaches its copies, a new line goes to the first
+ * shipment that is not cancelled (4-decisions J.8, J.9, K.1). Raises `QuantityNotAvailable`; other problems are noted by path.
+ */
+export function withPatchedLines(order: Order, sent: SentLines, context: FormContext): Order {
+  const { shipments, path, addsLines } = sent
+  const { merging, type } = context
+  const form = order.orderForm
+  const place = { merging, path: path === '' ? '' : `${path}.lineItems`, addsItems: addsLines }
+  const lineItems =
+    sent.lineItems !== undefined && merging.keepsItems
+      ? withPackagePatches(form.lineItems, sent.lineItems, place.path)
+      : sent.lineItems
+  const lines = lineItems === undefined ? form.lineItems : patchedLines(form.lineItems, lineItems, place)
+  const spread = withSpreadChanges(form.shipments, form.lineItems, lines)
+  const held =
+    shipments === undefined
+      ? spread
+      : patchedShipments(spread, shipments, {
+          merging,
+          lines: new Map(lines.map((line) => [line.lineItemId, line])),
+          checkStatus: (shipment, status, at) => checkStatus({ order, shipment, status, at }, context),
+          path: `${path}.shipments`,
+        })
+  if (lines === form.lineItems && held === form.shipments) return order
+  // What is wrong with the input tells more than what would come of it.
+  merging.problems.throwIfAny()
+  const canceledStatuses = (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map(({ name }) => name)
+  const known = new Set(form.lineItems.map((line) => line.lineItemId))
+  const added = lines.filter((line) => !known.has(line.lineItemId))
+  const patched = { ...order, orderForm: { ...form, lineItems: lines, shipments: held } }
+  const whole = withPlaced(patched, added, canceledStatuses)
+  // A line that replaces another says of its returns what it says, and not what its copies had.
+  const stated = (lineItems ?? []).map((line) => (merging.keepsItems ? line : { returnQuantity: 0, ...line }))
+  const isCanceled = ({ status, orderStatus }: Shipment) =>
+    status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))
+  const settled = settledQuantities(whole.orderForm, { ...statedIn(stated, shipments ?? []), isCanceled })
+  checkPackages(settled.shipments, shipments ?? [], { before: form.shipments, path: `${path}.shipments`, merging })
+  const priced = withPricesSpreadAgain(form.lineItems, settled.lineItems, context.exponent)
+  const orderForm = priced === settled.lineItems ? settled : { ...settled, lineItems: priced }
+  assertQuantities(orderForm)
+  assertShipTogether(orderForm.lineItems, { before: form.shipments, after: orderForm.shipments })
+  return { ...whole, orderForm }
+}
+
+type PackagesPlace = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
+
+/** Packages that are sent refer to what their shipment holds after the patch (4-decisions F.8). */
+function checkPackages(shipments: readonly Shipment[], sent: readonly ShipmentInput[], { before, path, merging }: PackagesPlace) {
+  const placeOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
+  const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)
+  for (const shipment of sent.length === 0 ? [] : shipments) {
+    const place = placeOf(shipment.shipmentId)
+    checkNewReferences(shipment, {
+      before: before.find(({ shipmentId }) => shipmentId === shipment.shipmentId),
+      path: `${path}[${place < 0 ? nameless : place}]`,
+      problems: merging.problems,
+    })
+  }
+}
+
+type StatusCheck = { order: Order; shipment: Shipment | undefined; status: string; at: string }
+
+function checkStatus({ order, shipment, status, at }: StatusCheck, { type, merging }: FormContext): void {
+  if (type === undefined) return
+  const from = shipment === undefined ? null : (shipment.orderStatus ?? order.status)
+  if (type.orderStatuses.some((candidate) => candidate.name === status)) assertMoveAllowed(type, from, status)
+  else merging.problems.add(at, `"${status}" is not a status of order type "${type.name}"`)
+}
+
+/** The order with those new lines in a shipment that no shipment was sent with, if it has shipments. */
+function withPlaced(order: Order, added: readonly OrderLine[], canceledStatuses: readonly string[]): Order {
+  const { shipments } = order.orderForm
+  if (shipments.length === 0 || added.length === 0) return order
+  const held = new Set(shipments.flatMap((shipment) => shipment.lineItems.map((copy) => copy.lineItemId)))
+  const loose = added.filter((line) => !held.has(line.lineItemId))
+  if (loose.length === 0) return order
+  const target = { shipmentId: undefined, canceledStatuses }
+  return { ...order, orderForm: { ...order.orderForm, shipments: placed(order, loose, target) } }
+}
+
+function statedIn(lineItems: readonly LinePatch[], shipments: readonly ShipmentInput[]) {
+  const lines = new Map(lineItems.map((line) => [line.lineItemId ?? null, line]))
+  const copies = new Map(
+    shipments.map(({ shipmentId, lineItems: sent }) => [
+      shipmentId ?? null,
+      new Map((sent ?? []).map((copy) => [copy.lineItemId ?? null, copy])),
+    ]),
+  )
+  return {
+    ofLine: (lineItemId: string | null) => lines.get(lineItemId),
+    ofCopy: (shipmentId: string | null, lineItemId: string | null) => copies.get(shipmentId)?.get(lineItemId),
+  }
+}

@@ -1,0 +1,69 @@
+import { type OrderLine, OrderLine as OrderLineModel } from '@oms/contracts/orders/order-line'
+import type { OrderLinePatch } from '@oms/contracts/orders/order-patch'
+import { type InputOf, LINES_MAX } from '@oms/contracts/primitives'
+import type { Problems } from '../document/problems.ts'
+import { nextNumber } from '../lines/new-lines.ts'
+import { refuseRepeats } from './patch-by-id.ts'
+import { type Merging, mergedItems } from './patch-merge.ts'
+import { type Members, shapeOf } from './patch-shapes.ts'
+
+export type LinePatch = InputOf<OrderLinePatch>
+
+type Place = {
+  merging: Merging
+  /** Where the list is in the body; empty when it is the body. */
+  path: string
+  /** False: lines that are not there are passed over instead of added. */
+  addsItems: boolean
+}
+
+const shape = shapeOf(OrderLineModel)
+
+/**
+ * The lines with what patches say of them, found by `lineItemId` (4-decisions J.8); the same list when nothing changes. New lines come
+ * last, numbered where they have no id (J.5). Problems name the path.
+ */
+export function patchedLines(known: OrderLine[], sent: readonly LinePatch[], place: Place): OrderLine[] {
+  checkLines(known, sent, place)
+  const member = { kind: 'items', name: 'lineItems', shape, keys: ['lineItemId'], limit: LINES_MAX } as const
+  const lines = mergedItems(known as Members[], sent, { ...place, member }) as OrderLine[]
+  return lines === known ? known : withIds(lines)
+}
+
+function withIds(lines: OrderLine[]): OrderLine[] {
+  if (lines.every((line) => line.lineItemId)) return lines
+  let next = nextNumber(lines.map((line) => line.lineItemId))
+  return lines.map((line) => (line.lineItemId ? line : { ...line, lineItemId: String(next++) }))
+}
+
+function checkLines(known: readonly OrderLine[], sent: readonly LinePatch[], { merging, path, addsItems }: Place): void {
+  const ids = new Set(known.map((line) => line.lineItemId))
+  refuseRepeats(sent, { member: 'lineItemId', path }, merging.problems)
+  for (const [index, line] of sent.entries()) {
+    const isNew = !merging.keepsItems || !ids.has(line.lineItemId ?? null)
+    if (isNew && merging.keepsItems && !addsItems) continue
+    checkLinePatch(isNew ? { ...line, quantity: line.quantity ?? 0 } : line, `${path}[${index}]`, merging.problems)
+  }
+}
+
+const neverNegative = [
+  'canceledQuantity',
+  'cost',
+  'deliveredQuantity',
+  'readyForPickupQuantity',
+  'replacedQuantity',
+  'returnQuantity',
+] as const
+
+/** Checks the numbers that a patch has for a line, as on creation (4-decisions E.1, E.3, E.4). */
+function checkLinePatch(line: LinePatch, path: string, problems: Problems): void {
+  if (line.quantity !== undefined && line.quantity <= 0) problems.add(`${path}.quantity`, 'must be above 0')
+  checkNeverNegative(line, path, problems)
+}
+
+/** Checks the numbers of a line, or of a copy in a shipment, that may be 0. */
+export function checkNeverNegative(line: LinePatch, path: string, problems: Problems): void {
+  for (const member of neverNegative) {
+    if ((line[member] ?? 0) < 0) problems.add(`${path}.${member}`, 'must not be negative')
+  }
+}

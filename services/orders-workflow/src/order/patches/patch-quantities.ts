@@ -1,0 +1,109 @@
+import type { OrderForm } from '@oms/contracts/orders/order-form'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { isEqual } from '../document/changed-fields.ts'
+import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
+import { ownQuantities } from '../shipments/new-shipments.ts'
+import type { LinePatch } from './patch-lines.ts'
+
+const counted = ['quantity', ...ownQuantities] as const
+type Counted = (typeof counted)[number]
+
+/** What each shipment's copy has for itself, and what is settled by `settledQuantities`. */
+const ownMembers: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
+
+/**
+ * The shipments whose copies have what changed of their lines, but for quantities, and that hold no more lines than the order has
+ * (4-decisions J.9). The same list when no line changed.
+ */
+export function withSpreadChanges(shipments: Shipment[], before: readonly OrderLine[], after: readonly OrderLine[]): Shipment[] {
+  if (before === after) return shipments
+  const kept = new Map(after.map((line) => [line.lineItemId, line]))
+  const changes = new Map(before.map((line) => [line.lineItemId, changesOf(line, kept.get(line.lineItemId))]))
+  return shipments.map((shipment) => {
+    const lineItems = shipment.lineItems.flatMap((copy) => {
+      if (!kept.has(copy.lineItemId)) return []
+      const changed = changes.get(copy.lineItemId)
+      return changed === undefined ? [copy] : [{ ...copy, ...changed }]
+    })
+    return { ...shipment, lineItems }
+  })
+}
+
+function changesOf(before: OrderLine, after: OrderLine | undefined): Partial<OrderLine> | undefined {
+  if (after === undefined || after === before) return undefined
+  const changed: Record<string, unknown> = {}
+  for (const name in after) {
+    const value = after[name as keyof OrderLine]
+    if (!isEqual(value, before[name as keyof OrderLine]) && !ownMembers.has(name)) changed[name] = value
+  }
+  return changed
+}
+
+/** What decides who takes up a difference: the quantities that a patch states, for lines and for copies, are not touched. */
+export type Settling = {
+  ofLine(lineItemId: string | null): LinePatch | undefined
+  ofCopy(shipmentId: string | null, lineItemId: string | null): LinePatch | undefined
+  isCanceled(shipment: Shipment): boolean
+}
+
+type Copy = { shipment: number; place: number; copy: OrderLine; stated: LinePatch | undefined; isCanceled: boolean }
+
+/**
+ * Lines and shipments whose quantities go together again after a patch (4-decisions E.1, J.9). A quantity that is stated for a line is taken up by
+ * the last copy for which none is stated, one in a cancelled shipment only if there is no other; otherwise what was delivered, cancelled and made ready of a line is the sum of its copies.
+ * What cannot be brought together is left for `assertQuantities` to refuse.
+ */
+export function settledQuantities(form: OrderForm, settling: Settling): OrderForm {
+  if (form.shipments.length === 0) return form
+  const copies = copiesByLine(form.shipments, settling)
+  const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: [...shipment.lineItems] }))
+  const lineItems = form.lineItems.map((line) => {
+    const held = copies.get(line.lineItemId)
+    if (held === undefined) return line
+    const settled = settledLine(line, held, settling.ofLine(line.lineItemId))
+    for (const { shipment, place, copy } of held) (shipments[shipment] as Shipment).lineItems[place] = copy
+    return settled
+  })
+  return { ...form, lineItems, shipments }
+}
+
+function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Settling): Map<string | null, Copy[]> {
+  const copies = shipments.flatMap((holder, shipment) => {
+    const ofShipment = { shipment, isCanceled: isCanceled(holder) }
+    return holder.lineItems.map((copy, place): Copy => {
+      return { ...ofShipment, place, copy, stated: ofCopy(holder.shipmentId, copy.lineItemId) }
+    })
+  })
+  return Map.groupBy(copies, ({ copy }) => copy.lineItemId)
+}
+
+/** The line as settled; the copies are settled in their places. */
+function settledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefined): OrderLine {
+  let settled = line
+  for (const member of counted) {
+    const sum = sumOfQuantities(held.map(({ copy }) => copy[member] ?? 0))
+    if (sum === (settled[member] ?? 0)) continue
+    if (patch?.[member] !== undefined) takeUp(held, member, restOfQuantity(settled[member] ?? 0, sum))
+    else if (member !== 'quantity') settled = { ...settled, [member]: sum }
+  }
+  if (patch?.returnQuantity !== undefined) spreadReturned(held, settled.returnQuantity)
+  return settled
+}
+
+function takeUp(held: Copy[], member: Counted, difference: number): void {
+  const free = held.filter(({ stated }) => stated?.[member] === undefined)
+  const taker = free.findLast(({ isCanceled }) => !isCanceled) ?? free.at(-1)
+  if (taker === undefined) return
+  taker.copy = { ...taker.copy, [member]: sumOfQuantities([taker.copy[member] ?? 0, difference]) }
+}
+
+/** What of a line came back is on its copies in their order, as far as they were delivered; an only copy has all of it. */
+function spreadReturned(held: Copy[], returned: number): void {
+  let rest = returned
+  for (const one of held) {
+    const part = held.length === 1 ? rest : Math.min(rest, one.copy.deliveredQuantity)
+    rest = restOfQuantity(rest, part)
+    if (part !== one.copy.returnQuantity) one.copy = { ...one.copy, returnQuantity: part }
+  }
+}

@@ -1,0 +1,145 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { ReturnOrderFormPatch } from '@oms/contracts/orders/order-patch'
+import { type ReturnOrderForm, ReturnOrderForm as ReturnOrderFormModel } from '@oms/contracts/orders/returns'
+import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { isEqual } from '../document/changed-fields.ts'
+import { nextNumber } from '../lines/new-lines.ts'
+import { returnedLineOf } from '../returns/returned-line.ts'
+import { type ItemPlace, patchedById } from './patch-by-id.ts'
+import { type LinePatch, patchedLines } from './patch-lines.ts'
+import { type Merging, merged, replacedBase, replacing, withGiven } from './patch-merge.ts'
+import { patchedPayments } from './patch-payments.ts'
+import { type Members, shapeOf } from './patch-shapes.ts'
+import { withPatchedComponents } from './returned-packages.ts'
+
+export type ReturnFormPatch = InputOf<ReturnOrderFormPatch>
+
+type Place = {
+  merging: Merging
+  /** The order whose lines come back. */
+  order: Order
+  /** Lines that the order gets by the same request. */
+  newLines?: readonly { lineItemId?: string | undefined }[]
+  /** The ids of the stores that there are. */
+  storeIds: readonly string[]
+  /** Decimals of the order's currency. */
+  exponent: number
+  /** Where the list is in the body. */
+  path: string
+}
+
+/** The charge of a return form that `chargeShipmentCostAmount` sets. */
+export const SHIPMENT_COST = 'ShipmentCost'
+
+const shape = shapeOf(ReturnOrderFormModel)
+
+/**
+ * The return forms with what a patch says of them, found by `returnId` (4-decisions J.8); the same list when nothing changes. New ones come
+ * last, numbered where they have no id (G). A form that changes is `modified` now. Problems name the path.
+ */
+export function patchedReturnForms(known: ReturnOrderForm[], sent: readonly ReturnFormPatch[], place: Place): ReturnOrderForm[] {
+  const { merging, path } = place
+  const given = withGiven(sent as Members[], known as Members[], { shape, merging }) as ReturnFormPatch[]
+  const forms = patchedById(known, sent, {
+    member: 'returnId',
+    shape,
+    merging,
+    path,
+    patched(form, at) {
+      const isMerged = merging.keepsItems && at.before !== undefined
+      return patchedForm(isMerged ? form : (given[at.index] as ReturnFormPatch), { ...place, ...at })
+    },
+  })
+  if (forms.length > LIST_MAX) merging.problems.add(path, `would make the list longer than ${LIST_MAX}`)
+  return withIds(forms)
+}
+
+function withIds(forms: ReturnOrderForm[]): ReturnOrderForm[] {
+  if (forms.every(({ returnId }) => returnId)) return forms
+  let next = nextNumber(forms.map(({ returnId }) => returnId))
+  return forms.map((form) => (form.returnId ? form : { ...form, returnId: String(next++) }))
+}
+
+function patchedForm(
+  sent: ReturnFormPatch,
+  { before, exponent, path, ...place }: Place & ItemPlace<ReturnOrderForm>,
+): ReturnOrderForm {
+  const { payments, storeId } = sent
+  const isMerged = before !== undefined && place.merging.keepsItems
+  const merging = isMerged ? place.merging : replacing(place.merging)
+  const base = isMerged ? before : baseFor(before)
+  if (storeId !== undefined && storeId !== before?.storeId && !place.storeIds.includes(storeId))
+    merging.problems.add(`${path}.storeId`, `"${storeId}" is not a store`)
+  const own = merged(base, membersOf(sent, merging, path), { shape, merging, path })
+  const form = { ...own }
+  if (payments !== undefined)
+    form.payments = patchedPayments(own.payments, payments, { merging, exponent, path: `${path}.payments` })
+  if (sent.lineItems !== undefined) form.lineItems = returnedLines(own.lineItems, sent, { ...place, merging, path })
+  return before !== undefined && isEqual(form, before) ? before : { ...form, modified: merging.now }
+}
+
+type LinesPlace = Pick<Place, 'order' | 'newLines' | 'merging' | 'path'>
+
+/** A line of a return form stands for the units that come back: `quantity`, which `returnQuantity` repeats. */
+function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newLines, ...place }: LinesPlace): OrderLine[] {
+  const { lineItems: sent = [], replaceLineItemsArray, shouldAddMissingLineItems } = patch
+  const addsItems = shouldAddMissingLineItems !== false
+  const merging = { ...place.merging, keepsItems: place.merging.keepsItems && replaceLineItemsArray !== true }
+  const path = `${place.path}.lineItems`
+  const ids = new Set(known.map(({ lineItemId }) => lineItemId))
+  const isIn = (id: string | null) =>
+    [...order.orderForm.lineItems, ...(newLines ?? [])].some(({ lineItemId }) => lineItemId === id)
+  for (const [index, { lineItemId = null }] of sent.entries()) {
+    const isPassedOver = merging.keepsItems && !addsItems
+    if (!lineItemId) merging.problems.add(`${path}[${index}].lineItemId`, 'is required')
+    else if (!ids.has(lineItemId) && !isPassedOver && !isIn(lineItemId))
+      merging.problems.add(`${path}[${index}].lineItemId`, `"${lineItemId}" is not a line of the order`)
+  }
+  const { sent: all, without } = merging.keepsItems
+    ? withPatchedComponents(order, known, sent)
+    : { sent, without: new Set<string | null>() }
+  const kept = without.size === 0 ? known : known.filter(({ lineItemId }) => !without.has(lineItemId))
+  const start = merging.keepsItems && addsItems ? withSoldLines(kept, all, { order, now: merging.now }) : kept
+  const lines = patchedLines(start, all, { merging, path, addsItems })
+  if (lines.every(({ quantity, returnQuantity }) => quantity === returnQuantity)) return lines
+  return lines.map((line) => (line.quantity === line.returnQuantity ? line : { ...line, returnQuantity: line.quantity }))
+}
+
+/** The lines of a form with those of the order that come to it, as what they were sold as. */
+function withSoldLines(
+  known: OrderLine[],
+  sent: readonly LinePatch[],
+  { order, now }: { order: Order; now: string },
+): OrderLine[] {
+  const ids = new Set(known.map(({ lineItemId }) => lineItemId))
+  const added = sent.flatMap(({ lineItemId = null, quantity }) => {
+    const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+    if (line === undefined || ids.has(lineItemId) || quantity === undefined) return []
+    ids.add(lineItemId)
+    return [returnedLineOf(line, { quantity, now })]
+  })
+  return added.length === 0 ? known : [...known, ...added]
+}
+
+/** What calculation and steps set of a form that another one of its id replaces stays; its lines are the base for theirs. */
+function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
+  const base = replacedBase(shape, before as Members | undefined) as unknown as ReturnOrderForm
+  if (before === undefined) return base
+  const { returnId, lineItems, payments } = before
+  return { ...base, returnId, lineItems, payments }
+}
+
+/** The members that the form has, lists with rules of their own aside. */
+function membersOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
+  const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...members } = sent
+  for (const member of ['creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {
+    if ((sent[member] ?? 0) < 0) problems.add(`${path}.${member}`, 'must not be negative')
+  }
+  const charge = { key: SHIPMENT_COST, amount: chargeShipmentCostAmount ?? 0 }
+  return {
+    ...members,
+    ...(creditShipmentAmount === undefined ? {} : { shippingCreditedTotal: creditShipmentAmount }),
+    ...(chargeShipmentCostAmount === undefined ? {} : { returnCharges: [...(members.returnCharges ?? []), charge] }),
+  }
+}

@@ -1,0 +1,69 @@
+import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../document/calculated-members.ts'
+
+/**
+ * By which members an item of a list is found again (4-decisions J.8). The first must be there, else the item has no key; lists that are
+ * not named have none. Lists of text are merged by value.
+ */
+export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>> = {
+  assets: ['assetId'],
+  attachments: ['assetId'],
+  charges: ['code'],
+  components: ['componentId'],
+  discounts: ['discountId'],
+  errors: ['key', 'referenceId'],
+  externalIds: ['providerName'],
+  groups: ['id'],
+  lineItemReferences: ['lineItemId'],
+  lineItems: ['lineItemId'],
+  openingHours: ['day'],
+  orderLineDiscounts: ['discountId'],
+  orderLineReferences: ['lineItemId'],
+  orderNotes: ['id'],
+  packages: ['id'],
+  payments: ['id'],
+  properties: ['key', 'keyGroup'],
+  publicOrderNotes: ['id'],
+  returnCharges: ['key'],
+  returnOrderForms: ['returnId'],
+  shipments: ['shipmentId'],
+}
+
+/** Members that a patch cannot set, by model: calculated ones and those that only the service writes (document 3; 4-decisions D.8, J.8). */
+export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+  Discount: ['discountAmount'],
+  Order: [
+    ...mirrored,
+    ...ofOrder,
+    'completed',
+    'customerPickupDeadline',
+    'id',
+    'isNewCustomer',
+    'modified',
+    'modifiedBy',
+    'readyForPickup',
+    'versionId',
+  ],
+  OrderForm: [...mirrored, ...ofForm],
+  OrderLine: [...ofLine, 'reservedInventoryQuantity'],
+  OrderLineDiscount: ['discountAmount', 'discountAmountPrItem'],
+  ReturnOrderForm: [...mirrored, ...ofForm.filter((name) => name !== 'shippingCreditedTotal'), 'modified'],
+  Shipment: [...ofShipment, 'completed', 'isAllocated', 'orderStatusLog', 'shippingCreditedTotal'],
+}
+
+/** Members that the totals may keep otherwise than they were sent, so that an item is not known by them. */
+export const settledMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+  OrderLine: ['discounted', 'isGift'],
+  Shipment: ['shippingDiscountAmount'],
+}
+
+/** Amounts that are kept in the currency's decimals, by model. */
+export const roundedMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+  OrderForm: ['grossRoundoff', 'handlingTotal'],
+  Payment: ['amount'],
+  ReturnCharge: ['amount'],
+  ReturnOrderForm: ['creditAmount', 'grossRoundoff', 'handlingTotal', 'shippingCreditedTotal'],
+  Shipment: ['shippingSubTotal'],
+}
+
+/** Members without which there is no order: they cannot be emptied (document 3, Order). */
+export const requiredOfOrder: ReadonlySet<string> = new Set(['id', 'orderType', 'status', 'storeId'])

@@ -1,0 +1,116 @@
+import { completer } from '@oms/contracts/complete'
+import { shipmentStatuses } from '@oms/contracts/config/order-types'
+import { type OrderLine, OrderLine as OrderLineModel } from '@oms/contracts/orders/order-line'
+import type { ShipmentPatch } from '@oms/contracts/orders/order-patch'
+import { type Shipment, Shipment as ShipmentModel } from '@oms/contracts/orders/shipment'
+import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
+import { type LineInput, nextNumber } from '../lines/new-lines.ts'
+import { newCopy } from '../shipments/new-shipments.ts'
+import { withLoggedStatus } from '../shipments/shipment-status.ts'
+import { type ItemPlace, patchedById } from './patch-by-id.ts'
+import { checkNeverNegative, type LinePatch } from './patch-lines.ts'
+import { type Merging, merged, replacedBase, replacing } from './patch-merge.ts'
+import { type Members, shapeOf } from './patch-shapes.ts'
+
+export type ShipmentInput = InputOf<ShipmentPatch>
+
+type Place = {
+  merging: Merging
+  /** The lines of the order after the patch. */
+  lines: ReadonlyMap<string | null, OrderLine>
+  /** Notes what stands against a status of a shipment that is there, or that is new; `path` names the status. */
+  checkStatus(shipment: Shipment | undefined, status: string, path: string): void
+  /** Where the list is in the body. */
+  path: string
+}
+
+const shape = shapeOf(ShipmentModel)
+const lineShape = shapeOf(OrderLineModel)
+const completeLine = completer(OrderLineModel)
+
+/**
+ * The shipments with what a patch says of them, found by `shipmentId` (4-decisions J.8); the same list when nothing changes. New ones
+ * come last, numbered where they have no id. An only shipment that is sent without lines takes them all (E.4). Problems name the path.
+ */
+export function patchedShipments(known: Shipment[], sent: readonly ShipmentInput[], place: Place): Shipment[] {
+  const { merging, path } = place
+  const shipments = patchedById(known, sent, {
+    member: 'shipmentId',
+    shape,
+    merging,
+    path,
+    patched: (shipment, at) => patchedShipment(shipment, { ...place, ...at }),
+  })
+  if (shipments.length > LIST_MAX) merging.problems.add(path, `would make the list longer than ${LIST_MAX}`)
+  return takingAll(withIds(shipments), place)
+}
+
+function withIds(shipments: Shipment[]): Shipment[] {
+  if (shipments.every(({ shipmentId }) => shipmentId)) return shipments
+  let next = nextNumber(shipments.map(({ shipmentId }) => shipmentId))
+  return shipments.map((shipment) => (shipment.shipmentId ? shipment : { ...shipment, shipmentId: String(next++) }))
+}
+
+function takingAll(shipments: Shipment[], { lines }: Place): Shipment[] {
+  const [only] = shipments
+  if (only === undefined || shipments.length > 1 || only.lineItems.length > 0 || lines.size === 0) return shipments
+  return [{ ...only, lineItems: [...lines.values()] }]
+}
+
+function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, place: Place & ItemPlace<Shipment>): Shipment {
+  const { before, path, checkStatus } = place
+  const isMerged = before !== undefined && place.merging.keepsItems
+  const merging = isMerged ? place.merging : replacing(place.merging)
+  const base = isMerged ? before : baseFor(before)
+  const shipment = merged(base, sent, { shape, merging, path })
+  const moved = orderStatus === undefined ? shipment : withLoggedStatus(shipment, orderStatus, merging.now)
+  if (shipment.status !== base.status) checkGoods(shipment.status, `${path}.status`, merging)
+  if (orderStatus !== undefined && moved !== shipment) checkStatus(before, orderStatus, `${path}.orderStatus`)
+  // A previous status that is sent counts more than the one that the move leaves.
+  const told = sent.prevStatus === undefined || moved === shipment ? moved : { ...moved, prevStatus: sent.prevStatus }
+  if (lineItems === undefined) return told
+  const copies = patchedCopies(base.lineItems, lineItems, { ...place, merging, path: `${path}.lineItems` })
+  return copies === base.lineItems ? told : { ...told, lineItems: copies }
+}
+
+/** A shipment takes no status of its goods that nobody knows (4-decisions F.8); one that it has, as an import may have brought it, it keeps. */
+function checkGoods(status: string | null, path: string, { problems }: Merging): void {
+  if (status === null || (shipmentStatuses as readonly string[]).includes(status)) return
+  problems.add(path, `"${status}" is not one of ${shipmentStatuses.join(', ')}`)
+}
+
+/** A shipment that another one of its id replaces stays where it stands, and holds what it holds, unless that is sent. */
+function baseFor(before: Shipment | undefined): Shipment {
+  const base = replacedBase(shape, before as Members | undefined) as unknown as Shipment
+  if (before === undefined) return base
+  const { shipmentId, lineItems, orderStatus, prevStatus, status } = before
+  return { ...base, shipmentId, lineItems, orderStatus, prevStatus, status }
+}
+
+/** The copies that a shipment holds, with what a patch says of them; those of lines that it does not hold yet are added. */
+function patchedCopies(known: OrderLine[], sent: readonly LinePatch[], place: Place): OrderLine[] {
+  const { merging, path } = place
+  for (const [index, { lineItemId }] of sent.entries())
+    if (!lineItemId) merging.problems.add(`${path}[${index}].lineItemId`, 'is required')
+  const patched = (copy: LinePatch, at: ItemPlace<OrderLine>) => patchedCopy(copy, { ...place, ...at })
+  return patchedById(known, sent, { member: 'lineItemId', shape: lineShape, merging, path, patched })
+}
+
+function patchedCopy(patch: LinePatch, { before, merging, lines, path }: Place & ItemPlace<OrderLine>): OrderLine {
+  const line = lines.get(patch.lineItemId ?? null)
+  if ((patch.quantity ?? 0) < 0) merging.problems.add(`${path}.quantity`, 'must not be negative')
+  checkNeverNegative(patch, path, merging.problems)
+  if (line === undefined) {
+    if (patch.lineItemId) merging.problems.add(`${path}.lineItemId`, `"${patch.lineItemId}" is not a line of the order`)
+    // The patch is refused, so nothing comes of this one.
+    return completeLine({})
+  }
+  const isMerged = before !== undefined && merging.keepsItems
+  const base = isMerged ? before : copyReplacing(line, patch, before)
+  return merged(base, patch, { shape: lineShape, merging: isMerged ? merging : replacing(merging), path })
+}
+
+function copyReplacing(line: OrderLine, patch: LinePatch, before: OrderLine | undefined): OrderLine {
+  const copy = completeLine(newCopy(line as unknown as LineInput, patch))
+  return { ...copy, reservedInventoryQuantity: before?.reservedInventoryQuantity ?? 0 }
+}

@@ -1,0 +1,64 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
+import { larger, type Minor, minus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
+import { isEffective } from '../totals/payment-totals.ts'
+
+/** A payment with what of it later payments have not used up. */
+export type PaymentRest = { payment: Payment; rest: Minor }
+
+/** The payments of these types that count (4-decisions D.6). */
+export function countingPayments(order: Order, ...types: readonly TransactionType[]): Payment[] {
+  return order.orderForm.payments.filter(
+    (payment) => isEffective(payment) && types.includes(payment.transactionType as TransactionType),
+  )
+}
+
+export function amountOf(payments: readonly Payment[], exponent: number): Minor {
+  return sum(payments.map((payment) => toMinor(payment.amount, exponent)))
+}
+
+/** What of each authorisation is neither captured nor voided. */
+export function authorisedRests(order: Order, exponent: number): PaymentRest[] {
+  return restsOf(countingPayments(order, 'Authorization'), countingPayments(order, 'Capture', 'Void'), exponent)
+}
+
+/** What of each payment that was captured, sold or invoiced is not paid back. */
+export function capturedRests(order: Order, exponent: number): PaymentRest[] {
+  return restsOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), countingPayments(order, 'Credit'), exponent)
+}
+
+/**
+ * What is left of each payment. Later ones are taken from the payment that they name, by `internalReference` or by the same
+ * transaction id; those that name none, and what exceeds the one they name, from the first ones that have something left.
+ */
+function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): PaymentRest[] {
+  const rests = payments.map((payment) => ({ payment, rest: toMinor(payment.amount, exponent) }))
+  let unnamed = ZERO
+  for (const taking of later) {
+    const amount = toMinor(taking.amount, exponent)
+    const named = rests.find(({ payment }) => isOf(taking, payment))
+    const taken = named === undefined ? ZERO : smaller(amount, named.rest)
+    if (named !== undefined) named.rest = minus(named.rest, taken)
+    unnamed = sum([unnamed, minus(amount, taken)])
+  }
+  return rests.map(({ payment, rest }) => {
+    const taken = smaller(unnamed, rest)
+    unnamed = minus(unnamed, taken)
+    return { payment, rest: minus(rest, taken) }
+  })
+}
+
+function isOf(taking: Payment, payment: Payment): boolean {
+  if (taking.internalReference !== null) return taking.internalReference === payment.id
+  return !!taking.transactionId && taking.transactionId === payment.transactionId
+}
+
+/** Takes an amount from the rests, the first ones first: what is taken of each. */
+export function takeFrom(rests: readonly PaymentRest[], amount: Minor): { payment: Payment; amount: Minor }[] {
+  let open = larger(amount, ZERO)
+  return rests.flatMap(({ payment, rest }) => {
+    const taken = smaller(open, rest)
+    open = minus(open, taken)
+    return taken > 0 ? [{ payment, amount: taken }] : []
+  })
+}

@@ -1,0 +1,125 @@
+import type { BreakdownKind } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderForm } from '@oms/contracts/orders/order-form'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { larger, type Minor, minus, plus, times, toMinor, ZERO } from '@oms/money/minor'
+import { taxIn } from '@oms/money/tax'
+import type { Terms } from '../document/totals-context.ts'
+import { activeQuantity } from '../totals/line-totals.ts'
+
+/**
+ * One thing of an order that payments pay for: a line in a shipment, a shipment's shipping, handling, rounding. Amounts include
+ * tax and are in minor units.
+ */
+export type BreakdownUnit = {
+  kind: BreakdownKind
+  lineItemId: string | null
+  shipmentId: string | null
+  vatRate: number | null
+  taxGroupCode: string | null
+  isRental: boolean
+  /** Before discounts. */
+  gross: Minor
+  grossTax: Minor
+  /** What discounts of the line and the order take off, not negative. */
+  discount: Minor
+  discountTax: Minor
+  /** `gross − discount`: what there is to pay. Rounding's may be negative. */
+  worth: Minor
+  /** What the goods cost the seller. */
+  cost: Minor
+  /** Where the goods are sent from, as far as known. */
+  warehouseCode: string | null
+}
+
+type PlacedLine = { line: OrderLine; shipmentId: string | null; warehouseCode: string | null }
+
+/** The lines as shipments hold them; as they are when there is no shipment. */
+function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
+  if (shipments.length === 0) return lineItems.map((line) => ({ line, shipmentId: null, warehouseCode: null }))
+  return shipments.flatMap(({ lineItems: lines, shipmentId, warehouseCode }) =>
+    lines.map((line) => ({ line, shipmentId, warehouseCode })),
+  )
+}
+
+/**
+ * What the order comes to, in units: their worth sums to the form's `total`. Expects an order that `calculateTotals` gave. In the
+ * order of its shipments and lines.
+ */
+export function breakdownUnits({ orderForm: form }: Order, terms: Terms): BreakdownUnit[] {
+  const lines = placedLines(form).map((placed) => lineUnit(placed, terms))
+  return [...lines, ...form.shipments.map((shipment) => shippingUnit(shipment, terms)), ...formUnits(form, terms)].filter(
+    isSomething,
+  )
+}
+
+function isSomething({ gross }: BreakdownUnit): boolean {
+  return gross !== 0
+}
+
+/** The products whose lines are no sales of goods, by product type in any letter case. */
+const kindsByProductType: ReadonlyMap<string, BreakdownKind> = new Map([
+  ['giftcard', 'GiftCard'],
+  ['tip', 'Tip'],
+  ['fee', 'Fee'],
+])
+
+/** Lines of other kinds than Sales stand after discounts: a discount entry is always one on sales. */
+function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms): BreakdownUnit {
+  const full = times(line.placedPrice, activeQuantity(line), terms.exponent)
+  const worth = toMinor(line.extendedPrice, terms.exponent)
+  const tax = toMinor(line.taxTotal, terms.exponent)
+  const type = (line.productType ?? '').toLowerCase()
+  const kind = kindsByProductType.get(type) ?? 'Sales'
+  const rate = line.taxRate ?? terms.taxRate
+  const discount = kind === 'Sales' ? larger(ZERO, minus(full, worth)) : ZERO
+  const discountTax = taxIn(discount, rate)
+  // A gift card is money taken in for later: what is bought with it is taxed then.
+  const isTaxed = kind !== 'GiftCard'
+  return {
+    kind,
+    lineItemId: line.lineItemId,
+    shipmentId,
+    vatRate: isTaxed ? rate : null,
+    taxGroupCode: isTaxed ? taxGroupOf(line) : null,
+    isRental: type === 'rental',
+    gross: plus(worth, discount),
+    grossTax: isTaxed ? plus(tax, discountTax) : ZERO,
+    discount,
+    discountTax,
+    worth,
+    cost: times(line.cost, activeQuantity(line), terms.exponent),
+    warehouseCode,
+  }
+}
+
+/** The tax group that the catalogue gave the product stands in a property of the line: the line has no member for it. */
+function taxGroupOf({ properties }: OrderLine): string | null {
+  return properties.find(({ key }) => key === 'TaxGroupCode')?.value ?? null
+}
+
+/** Handling is shipping of no shipment. */
+export function isHandling({ kind, shipmentId }: BreakdownUnit): boolean {
+  return kind === 'Shipping' && shipmentId === null
+}
+
+const nowhere = { lineItemId: null, shipmentId: null, warehouseCode: null }
+const plain = { ...nowhere, taxGroupCode: null, isRental: false, discount: ZERO, discountTax: ZERO, cost: ZERO }
+
+function shippingUnit({ shipmentId, shippingTax, shippingTotal, shipmentTaxRate }: Shipment, terms: Terms): BreakdownUnit {
+  const worth = toMinor(shippingTotal, terms.exponent)
+  const grossTax = toMinor(shippingTax, terms.exponent)
+  const vatRate = shipmentTaxRate ?? terms.taxRate
+  return { ...plain, kind: 'Shipping', shipmentId, vatRate, gross: worth, grossTax, worth }
+}
+
+function formUnits(form: OrderForm, { exponent, taxRate }: Terms): BreakdownUnit[] {
+  const handling = toMinor(form.handlingTotal, exponent)
+  const rounding = toMinor(form.grossRoundoff ?? 0, exponent)
+  const handlingTax = toMinor(form.orderLevelTax, exponent)
+  return [
+    { ...plain, kind: 'Shipping', vatRate: taxRate, gross: handling, grossTax: handlingTax, worth: handling },
+    { ...plain, kind: 'Rounding', vatRate: null, gross: rounding, grossTax: ZERO, worth: rounding },
+  ]
+}

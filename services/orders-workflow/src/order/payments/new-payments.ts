@@ -1,0 +1,54 @@
+import { completer } from '@oms/contracts/complete'
+import { Payment } from '@oms/contracts/orders/payment'
+import type { InputOf } from '@oms/contracts/primitives'
+import { toMinor } from '@oms/money/minor'
+import type { Problems } from '../document/problems.ts'
+
+export type PaymentInput = InputOf<Payment>
+
+const complete = completer(Payment)
+
+/** Checks payments that a client sends (document 3, Payment; 4-decisions K.4). `path` names the list. */
+export function checkPayments(payments: readonly PaymentInput[], path: string, problems: Problems): void {
+  for (const [index, payment] of payments.entries()) {
+    const at = `${path}[${index}]`
+    if (!payment.paymentMethodName) problems.add(`${at}.paymentMethodName`, 'is required')
+    if (payment.transactionId === undefined) problems.add(`${at}.transactionId`, 'is required')
+    if (payment.transactionType === undefined) problems.add(`${at}.transactionType`, 'is required')
+    if (payment.status === undefined) problems.add(`${at}.status`, 'is required')
+    checkAmount(payment, at, problems)
+  }
+}
+
+function checkAmount(payment: PaymentInput, at: string, problems: Problems): void {
+  if (payment.amount === undefined) problems.add(`${at}.amount`, 'is required')
+  else if (payment.transactionType === 'Void' ? payment.amount < 0 : payment.amount <= 0)
+    problems.add(`${at}.amount`, 'must be above 0')
+}
+
+/**
+ * Checks that amounts are still above 0 when they are rounded to the currency of the order (4-decisions D.2, K.4); a Void may be 0.
+ * `exponent` is the currency's. `path` names the list.
+ */
+export function checkRounded(
+  payments: readonly PaymentInput[],
+  { path, exponent }: { path: string; exponent: number },
+  problems: Problems,
+): void {
+  for (const [index, { amount = 0, transactionType }] of payments.entries()) {
+    if (transactionType !== 'Void' && amount > 0 && toMinor(amount, exponent) === 0)
+      problems.add(`${path}[${index}].amount`, 'is 0 in the currency of the order')
+  }
+}
+
+export type PaymentContext = { now: string; newId: () => string }
+
+/** The payment with the id and the creation time that the service gives where none was sent. */
+function withIdentity(input: PaymentInput, { now, newId }: PaymentContext): PaymentInput {
+  return { ...input, id: input.id ? input.id : newId(), created: input.created ?? now }
+}
+
+/** The whole form of a payment that a client sends. */
+export function newPayment(input: PaymentInput, context: PaymentContext): Payment {
+  return complete(withIdentity(input, context))
+}

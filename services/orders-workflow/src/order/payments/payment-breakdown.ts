@@ -1,0 +1,83 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import { type Minor, negated, plus, toMinor, ZERO } from '@oms/money/minor'
+import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { breakdownEntries, transfersOf, type UnitChange } from './breakdown-entries.ts'
+import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } from './breakdown-parts.ts'
+import type { BreakdownUnit } from './breakdown-units.ts'
+import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
+import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
+import { takenBack } from './returned-worth.ts'
+import {
+  dueOf,
+  dueParts,
+  type PaymentCoverage,
+  type ToldCoverage,
+  type ToldOrder,
+  type ToldUnit,
+  toldOrder,
+  wholeOf,
+} from './told-order.ts'
+
+export type CoverageContext = {
+  /** What the order comes to. */
+  units: readonly BreakdownUnit[]
+  /** What was told of all its other payments. */
+  others: readonly ToldCoverage[]
+  terms: Terms
+} & Pick<TotalsContext, 'canceledStatuses'>
+
+/**
+ * What a payment that moves money pays for (4-decisions O.4). `Σ (net + vatAmount)` of its entries is its amount exactly. It is the difference
+ * between what should be told now and what was told of the other payments: told breakdowns are facts in the books, and the order may
+ * have been edited since. So entries may be negative, where an earlier payment was for something that is gone or worth less now; and
+ * whenever what is paid is what the order comes to, returns taken off, all breakdowns together are exactly its lines, shipping and tax.
+ *
+ * The entries of a Credit are positive like all others: accounting books them on the opposite side. A Credit is for the return form
+ * whose `payments` name it, else for the lines and the shipment that it names. It tells no transfers: what comes back is sent anew.
+ */
+export function coverageOf(order: Order, payment: Payment, context: CoverageContext): PaymentCoverage {
+  const { units, others, terms } = context
+  const { exponent } = terms
+  const told = toldOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
+  const isCredit = payment.transactionType === 'Credit'
+  const allotment = isCredit
+    ? refunded(order, payment, { told, terms })
+    : allotSale(amountOfPayment(payment, terms), told, scopeOf(payment))
+  const after = told.units.map((unit) => ({ told: unit, paid: plus(amountOf(unit.paid), allotment.moves.get(unit) ?? ZERO) }))
+  const isDone = after.every((state) => state.paid === dueOf(state.told))
+  const isCleared = isCredit && !isDone && after.every(({ paid }) => paid === 0)
+  const touched = after.filter((state) => isDone || isCleared || isMoved(allotment, state.told))
+  const changes = touched.map((state): UnitChange => {
+    const parts = isDone ? dueParts(state.told) : isCleared ? noParts : partsAt(state.told, state.paid)
+    const { unit, paid } = state.told
+    return { unit, parts: isCredit ? differenceOfParts(paid, parts) : differenceOfParts(parts, paid) }
+  })
+  const deposit = isCredit ? negated(allotment.deposit) : allotment.deposit
+  const states = touched.map((state) => ({ ...state, isDone }))
+  return {
+    breakdown: breakdownEntries(changes, deposit, exponent),
+    transfers: isCredit ? [] : transfersOf(states, order.storeId, exponent),
+  }
+}
+
+function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
+  return toMinor(amount, exponent)
+}
+
+function refunded(order: Order, payment: Payment, { told, terms }: { told: ToldOrder; terms: Terms }): Allotment {
+  const form = returnFormOf(order, payment)
+  const units = told.units.map(({ unit }) => unit)
+  const limits = form === undefined ? null : returnLimits(form, units, terms)
+  return allotRefund(amountOfPayment(payment, terms), told, { limits, scope: scopeOf(payment) })
+}
+
+function isMoved({ moves }: Allotment, told: ToldUnit): boolean {
+  return (moves.get(told) ?? ZERO) !== 0
+}
+
+/** The parts of what is paid of a unit. What is paid beyond its worth keeps the proportions in which it was told. */
+function partsAt(told: ToldUnit, paid: Minor): Parts {
+  if (paid === dueOf(told)) return dueParts(told)
+  return partsInProportion(paid < told.unit.worth ? wholeOf(told.unit) : told.paid, paid)
+}

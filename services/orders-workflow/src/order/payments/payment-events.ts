@@ -1,0 +1,111 @@
+import { type PaymentRecordedData, paymentRecorded } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { TotalsContext } from '../document/totals-context.ts'
+import { isEffective } from '../totals/payment-totals.ts'
+import { returnFormOf } from './payment-scope.ts'
+import { hasTaxNews, type ToldPayment } from './told-payments.ts'
+
+export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
+
+/** What is told with the payments of a write: what each pays for, after the write. */
+export type Telling = { totals: TotalsContext; told: readonly ToldPayment[] }
+
+/** The events of the payments that a write added, changed or took out (4-decisions Q.3); `before` is null on creation. */
+export function paymentEvents(before: Order | null, after: Order, { totals, told }: Telling): PaymentEvent[] {
+  const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
+  const isTaxNews = before !== null && hasTaxNews(before, after)
+  const news = after.orderForm.payments.filter((payment) => {
+    const earlier = known.get(payment.id)
+    return (
+      isTaxNews ||
+      isNews(earlier, payment) ||
+      creditNoteNumber(before as Order, earlier as Payment) !== creditNoteNumber(after, payment)
+    )
+  })
+  const coverages = new Map(told.map(({ paymentId, ...coverage }) => [paymentId, coverage]))
+  const events = news.map((payment) => {
+    const coverage = coverages.get(payment.id as string) ?? { breakdown: [], transfers: [] }
+    return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...coverage } }
+  })
+  return [...events, ...removedPaymentEvents(before, after, totals)]
+}
+
+/** A payment that was told and is no longer there is told as failed, so that nobody goes on counting it. */
+function removedPaymentEvents(before: Order | null, after: Order, totals: TotalsContext): PaymentEvent[] {
+  const kept = new Set(after.orderForm.payments.map(({ id }) => id))
+  const removed = (before?.orderForm.payments ?? []).filter((payment) => !kept.has(payment.id) && isEffective(payment))
+  return removed.map((payment) => {
+    const data = paymentData(after, { ...payment, status: 'Failed' }, totals)
+    return { contract: paymentRecorded, data: { ...data, breakdown: [], transfers: [] } }
+  })
+}
+
+function isNews(before: Payment | undefined, after: Payment): boolean {
+  return before === undefined || JSON.stringify(bookedOf(before)) !== JSON.stringify(bookedOf(after))
+}
+
+/** What of a payment decides how it is booked. A comment does not. */
+function bookedOf(payment: Payment) {
+  const { orderLineReferences, shipmentId } = payment
+  return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }
+}
+
+function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
+  return {
+    id: payment.id as string,
+    transactionType: payment.transactionType as PaymentRecordedData['payment']['transactionType'],
+    status: payment.status as PaymentRecordedData['payment']['status'],
+    method: payment.paymentMethodName as string,
+    amount: payment.amount,
+    paidDate: (payment.paidDate ?? payment.created) as string,
+    transactionId: payment.transactionId,
+    invoiceId: payment.invoiceId,
+    ...providerFeeOf(payment),
+  }
+}
+
+const AMOUNT_TEXT = /^-?\d{1,12}(\.\d{1,4})?$/
+/** Enough of a text to find it by. */
+const UNREADABLE_LENGTH = 100
+
+/** What the provider kept stands in a property of the payment, as decimal text in the order's currency. A text that is none is told as it is. */
+function providerFeeOf(payment: Payment) {
+  const text = propertyOf(payment, 'ProviderFee')?.trim() ?? ''
+  if (text === '') return { providerFee: null, unreadableProviderFee: null }
+  if (AMOUNT_TEXT.test(text)) return { providerFee: Number(text), unreadableProviderFee: null }
+  return { providerFee: null, unreadableProviderFee: text.slice(0, UNREADABLE_LENGTH) }
+}
+
+function paymentData(
+  order: Order,
+  payment: Payment,
+  totals: TotalsContext,
+): Omit<PaymentRecordedData, 'breakdown' | 'transfers'> {
+  return {
+    orderId: order.id as string,
+    orderNumber: order.orderNumber,
+    orderType: order.orderType as string,
+    orderOrigin: order.orderOrigin,
+    storeId: order.storeId as string,
+    currency: order.billingCurrency || totals.currency,
+    customerNumber: order.customerNumber,
+    payment: publicPayment(payment),
+    invoice: {
+      paymentTermsNet: order.paymentTermsNet,
+      kidNumber: propertyOf(payment, 'KidNumber') ?? propertyOf(order, 'KidNumber'),
+      creditNoteNumber: creditNoteNumber(order, payment),
+    },
+  }
+}
+
+function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): string | null {
+  return properties.find((property) => property.key === key)?.value ?? null
+}
+
+/** The credit note of the return form whose refund the payment is (4-decisions O.5). */
+function creditNoteNumber(order: Order, payment: Payment): string | null {
+  if (payment.transactionType !== 'Credit') return null
+  const form = returnFormOf(order, payment)
+  return form === undefined ? null : propertyOf(form, 'CreditNoteNumber')
+}

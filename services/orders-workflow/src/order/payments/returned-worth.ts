@@ -1,0 +1,45 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { larger, type Minor, smaller, toMinor, ZERO } from '@oms/money/minor'
+import { isStatusIn } from '../document/return-type.ts'
+import { type Room, spread } from '../document/spread-amount.ts'
+import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import { isEffective } from '../totals/payment-totals.ts'
+import type { BreakdownUnit } from './breakdown-units.ts'
+import { returnLimits } from './payment-scope.ts'
+
+type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsContext, 'canceledStatuses'>
+
+/**
+ * What return forms take back of each unit of an order, whether it is paid back or not: together what `netTotal` is below `total`
+ * (4-decisions D.6, G). Seen from a payment: a form that a later one pays back was not there yet. What a form takes back of lines that
+ * the order has no longer is no part of it.
+ */
+export function takenBack(
+  order: Order,
+  payment: Payment,
+  { units, terms, canceledStatuses }: Returned,
+): ReadonlyMap<BreakdownUnit, Minor> {
+  const taken = new Map<BreakdownUnit, Minor>()
+  if (order.returnOrderForms.length === 0) return taken
+  const isCanceled = isStatusIn(canceledStatuses)
+  const rooms = units.map((unit): Room<BreakdownUnit> => ({ of: unit, room: larger(ZERO, unit.worth) }))
+  for (const form of order.returnOrderForms) {
+    if (isCanceled(form.status) || isPaidBackAfter(order, form, payment)) continue
+    const limits = returnLimits(form, units, terms)
+    const left = spread(toMinor(form.total, terms.exponent), rooms, {
+      moves: taken,
+      limitOf: (room) => limits.get(room.of) ?? ZERO,
+    })
+    const roundoff = larger(ZERO, toMinor(form.grossRoundoff ?? 0, terms.exponent))
+    spread(smaller(left, roundoff), rooms, { moves: taken, limitOf: ({ room }) => room })
+  }
+  return taken
+}
+
+function isPaidBackAfter({ orderForm: { payments } }: Order, form: ReturnOrderForm, payment: Payment): boolean {
+  const place = payments.findIndex(({ id }) => id === payment.id)
+  const ids = new Set(form.payments.map(({ id }) => id))
+  return payments.some((other, index) => index > place && ids.has(other.id) && isEffective(other))
+}

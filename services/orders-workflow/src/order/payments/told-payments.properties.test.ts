@@ -1,0 +1,193 @@
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import { sum, sumOfAmounts, toAmount } from '@oms/money/minor'
+import fc from 'fast-check'
+import t from 'tap'
+import { type EditedOrder, editedOrder, orderOf, paidNet } from '../../testing/edited-orders.ts'
+import { edit, type RandomEdit, randomEdit, randomLines } from '../../testing/random-edits.ts'
+import { sampleTerms } from '../../testing/sample-order.ts'
+import { termsOf } from '../document/totals-context.ts'
+import { breakdownUnits } from './breakdown-units.ts'
+import { newPayment } from './new-payments.ts'
+import { type ToldPayment, toldAfter, withUntold } from './told-payments.ts'
+
+const RUNS = 200
+
+const histories = fc.tuple(randomLines, fc.constantFrom(0, 1, 2), fc.array(randomEdit, { minLength: 2, maxLength: 14 }))
+
+type Write = { edited: EditedOrder; before: Order; after: Order; earlier: readonly ToldPayment[]; told: readonly ToldPayment[] }
+
+/** The writes of a history, as they would be stored. */
+function* writesOf(start: EditedOrder, steps: readonly RandomEdit[]): Generator<Write> {
+  let edited = start
+  let before = orderOf(edited)
+  let earlier = toldAfter({ before: null, after: before }, [], sampleTerms)
+  for (const step of steps) {
+    edited = edit(edited, step)
+    const after = orderOf(edited)
+    const told = JSON.parse(JSON.stringify(toldAfter({ before, after }, earlier, sampleTerms))) as ToldPayment[]
+    yield { edited, before, after, earlier, told }
+    before = after
+    earlier = told
+  }
+}
+
+function always(holds: (write: Write) => boolean): void {
+  fc.assert(
+    fc.property(histories, ([lines, shipments, steps]) => {
+      for (const write of writesOf(editedOrder(lines, shipments), steps)) if (!holds(write)) return false
+      return true
+    }),
+    { numRuns: RUNS },
+  )
+}
+
+const isBooked = ({ status }: Payment) => status !== 'Failed'
+const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
+  sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
+
+t.test(
+  'however an order is edited between its payments, what is told of each sums to it, and of nothing else is told',
+  async (t) => {
+    always(({ after, told }) => {
+      const booked = after.orderForm.payments.filter(isBooked)
+      return (
+        booked.length === told.length &&
+        booked.every(
+          ({ id, amount }, index) => told[index]?.paymentId === id && grossOf(told[index]?.breakdown ?? []) === amount,
+        ) &&
+        told.every(({ breakdown }) => breakdown.every(({ net, vatAmount }) => net !== 0 || vatAmount !== 0))
+      )
+    })
+    t.pass()
+  },
+)
+
+/** Net and VAT by kind, line and VAT rate. */
+function sumsOf(entries: readonly (PaymentBreakdownEntry & { sign: number })[]): string[] {
+  const groups = Map.groupBy(entries, ({ kind, lineItemId, vatRate }) => JSON.stringify([kind, lineItemId, vatRate]))
+  return [...groups]
+    .map(([key, all]) => {
+      const net = sumOfAmounts(all.map((entry) => entry.net * entry.sign))
+      return [key, net, sumOfAmounts(all.map(({ vatAmount, sign }) => vatAmount * sign))] as const
+    })
+    .filter(([, net, vat]) => net !== 0 || vat !== 0)
+    .map((sums) => sums.join(' '))
+    .sort()
+}
+
+function toldSums(order: Order, told: readonly ToldPayment[]): string[] {
+  const credits = new Set(
+    order.orderForm.payments.filter(({ transactionType }) => transactionType === 'Credit').map(({ id }) => id),
+  )
+  return sumsOf(
+    told.flatMap(({ paymentId, breakdown }) => breakdown.map((entry) => ({ ...entry, sign: credits.has(paymentId) ? -1 : 1 }))),
+  )
+}
+
+/** What the order comes to: what one payment of everything is for. */
+function wholeSums(order: Order): string[] {
+  const all = newPayment(
+    { id: 'all', amount: 1e9, transactionType: 'Sale', status: 'Paid' },
+    { now: order.created as string, newId: () => '' },
+  )
+  const paid = { ...order, returnOrderForms: [], orderForm: { ...order.orderForm, payments: [all] } }
+  const [only] = withUntold(paid, [], sampleTerms)
+  return sumsOf((only?.breakdown ?? []).filter(({ kind }) => kind !== 'Deposit').map((entry) => ({ ...entry, sign: 1 })))
+}
+
+t.test('whenever a payment makes what is paid what the order comes to, what was told is exactly the order', async (t) => {
+  let settled = 0
+  always(({ edited, after, told, earlier }) => {
+    const isTold = JSON.stringify(told) !== JSON.stringify(earlier) && told.length >= earlier.length
+    if (!isTold || edited.forms.length > 0 || paidNet(edited) !== after.total) return true
+    settled += 1
+    return JSON.stringify(toldSums(after, told)) === JSON.stringify(wholeSums(after))
+  })
+  t.ok(settled > RUNS / 10, `${settled} times`)
+})
+
+/** What of each line is left after the returns, if every return is of a line that is worth it. */
+function leftOfLines({ orderForm, returnOrderForms }: Order): Record<string, number> | null {
+  const left = new Map(orderForm.lineItems.map((line) => [line.lineItemId, line.extendedPrice]))
+  for (const { lineItemId, extendedPrice } of returnOrderForms.flatMap((form) => form.lineItems)) {
+    const rest = sumOfAmounts([left.get(lineItemId) ?? -1, -extendedPrice])
+    if (rest < 0) return null
+    left.set(lineItemId, rest)
+  }
+  return Object.fromEntries([...left].filter(([, rest]) => rest !== 0))
+}
+
+function toldOfLines(order: Order, told: readonly ToldPayment[]): Record<string, number> {
+  const types = new Map(order.orderForm.payments.map(({ id, transactionType }) => [id, transactionType]))
+  const parts = told.flatMap(({ paymentId, breakdown }) => {
+    const sign = types.get(paymentId) === 'Credit' ? -1 : 1
+    const ofLines = breakdown.filter(({ kind, lineItemId }) => lineItemId !== null || kind === 'Deposit')
+    return ofLines.map(({ kind, lineItemId, net, vatAmount }) => ({
+      key: lineItemId ?? kind,
+      amounts: [sign * net, sign * vatAmount],
+    }))
+  })
+  const sums = [...Map.groupBy(parts, ({ key }) => key)].map(
+    ([key, all]) => [key, sumOfAmounts(all.flatMap(({ amounts }) => amounts))] as const,
+  )
+  return Object.fromEntries(sums.filter(([, amount]) => amount !== 0))
+}
+
+t.test('the payment that settles an order with returns leaves of each line what did not come back', async (t) => {
+  let settled = 0
+  always(({ edited, after, told, earlier }) => {
+    if (told.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
+    const left = leftOfLines(after)
+    if (left === null) return true
+    settled += 1
+    const sums = toldOfLines(after, told)
+    return Object.keys({ ...left, ...sums }).every((line) => left[line] === sums[line])
+  })
+  t.ok(settled > 10, `${settled} times`)
+})
+
+t.test('the same write again tells nothing new, and what was told of other payments stays', async (t) => {
+  always(({ before, after, earlier, told }) => {
+    if (toldAfter({ before: after, after }, told, sampleTerms) !== told) return false
+    const amounts = new Map(before.orderForm.payments.map(({ id, amount }) => [id, amount]))
+    const same = new Set(after.orderForm.payments.filter(({ id, amount }) => amounts.get(id) === amount).map(({ id }) => id))
+    const now = new Map(told.map((item) => [item.paymentId, JSON.stringify(item)]))
+    const isTaxNews = before.orderForm.lineItems.some(({ taxRate }) => taxRate === null)
+    return (
+      isTaxNews ||
+      earlier.every(
+        (item) => !same.has(item.paymentId) || (now.get(item.paymentId) ?? JSON.stringify(item)) === JSON.stringify(item),
+      )
+    )
+  })
+  t.pass()
+})
+
+t.test('the cost of goods is told once: together never more than they ever cost', async (t) => {
+  fc.assert(
+    fc.property(histories, ([lines, shipments, steps]) => {
+      const most = new Map<string | null, number>()
+      for (const { after, told } of writesOf(editedOrder(lines, shipments), steps)) {
+        for (const [line, cost] of costsOf(after)) most.set(line, Math.max(most.get(line) ?? 0, cost))
+        const transfers = Map.groupBy(
+          told.flatMap((item) => item.transfers),
+          ({ lineItemId }) => lineItemId,
+        )
+        for (const [line, all] of transfers) {
+          if (all.some(({ cost }) => cost <= 0) || sumOfAmounts(all.map(({ cost }) => cost)) > (most.get(line) ?? 0)) return false
+        }
+      }
+      return true
+    }),
+    { numRuns: RUNS },
+  )
+  t.pass()
+})
+
+/** What the goods of each line cost, over all its shipments. */
+function costsOf(order: Order): Map<string | null, number> {
+  const units = Map.groupBy(breakdownUnits(order, termsOf(order, sampleTerms)), ({ lineItemId }) => lineItemId)
+  return new Map([...units].map(([line, all]) => [line, toAmount(sum(all.map(({ cost }) => cost)), 2)]))
+}

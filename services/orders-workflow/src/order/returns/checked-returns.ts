@@ -1,0 +1,122 @@
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { currencyExponent } from '@oms/money/currency'
+import { isEqual } from '../document/changed-fields.ts'
+import { currencyOf, type OrderConfig, totalsContextOf } from '../document/order-context.ts'
+import { canceledStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
+import { assertMoveAllowed, handlingTypeOf, statusOf } from '../status/transitions.ts'
+import { calculateTotals } from '../totals/order-totals.ts'
+import { isPaidBack } from '../totals/return-totals.ts'
+import { assertNotPaidBack } from './enter-return-status.ts'
+import { assertReturnable } from './return-checks.ts'
+
+/**
+ * An order whose return forms were patched: those that changed take back and credit no more than there is, and have statuses of return forms.
+ * Raises what `assertReturnable` raises, `ValidationFailed` and
+ * `TransitionNotAllowed`.
+ */
+export function withCheckedReturns(before: Order, after: Order, config: OrderConfig): Order {
+  if (after.returnOrderForms === before.returnOrderForms) return after
+  const known = new Map(before.returnOrderForms.map((form) => [form.returnId, form]))
+  const isChanged = (form: ReturnOrderForm) => known.get(form.returnId) !== form
+  const calculated = calculateTotals(after, totalsContextOf(after, config, before))
+  for (const form of after.returnOrderForms) if (isChanged(form)) checkStatus(known.get(form.returnId), form, config)
+  for (const [index, form] of after.returnOrderForms.entries()) {
+    if (!isChanged(form)) continue
+    const whole = calculated.returnOrderForms[index] as ReturnOrderForm
+    assertMoneyKept(known.get(form.returnId), whole)
+    assertReturnable({
+      ...checkingOf(calculated, config),
+      form: whole,
+      exponent: exponentOf(after, config),
+      list: 'lineItems',
+    })
+  }
+  return after
+}
+
+/**
+ * An order of which a return form has entered a status: one that was cancelled and is not any more takes units back again, if they are still there.
+ * Raises what `assertReturnable` raises.
+ */
+export function withReopenedReturn(
+  before: Order,
+  after: Order,
+  { returnId, config }: { returnId: string; config: OrderConfig },
+): Order {
+  const isCanceled = isStatusIn(canceledStatusesOf(findReturnType(config.orderTypes)))
+  const [was, is] = [before, after].map(
+    (order) => order.returnOrderForms.find((form) => form.returnId === returnId)?.status ?? null,
+  )
+  return isCanceled(was ?? null) && !isCanceled(is ?? null) ? withCheckedReturns(before, after, config) : after
+}
+
+function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrderForm, { orderTypes }: OrderConfig): void {
+  const type = findReturnType(orderTypes)
+  if (type === undefined || status === null || status === earlier?.status) return
+  statusOf(type, status, 'status')
+  if (earlier === undefined) return
+  assertMoveAllowed(type, earlier.status, status)
+  assertNotPaidBack(earlier, status, type)
+}
+
+/**
+ * Refuses an order that replaces another to cancel a return form that was paid back, or to change its money or lines (ADR 43). Raises
+ * `TransitionNotAllowed` and `ValidationFailed`.
+ */
+export function assertPaidBackStays(before: Order, after: Order, config: OrderConfig): void {
+  const type = findReturnType(config.orderTypes)
+  const paidBack = before.returnOrderForms.filter((form) => isPaidBack(form))
+  if (type === undefined || paidBack.length === 0) return
+  const { returnOrderForms } = calculateTotals(after, totalsContextOf(after, config, before))
+  for (const earlier of paidBack) {
+    const place = returnOrderForms.findIndex(({ returnId }) => returnId === earlier.returnId)
+    const form = returnOrderForms[place] as ReturnOrderForm
+    if (form.status !== null && form.status !== earlier.status) assertNotPaidBack(earlier, form.status, type)
+    assertMoneyKept(earlier, form, `returnOrderForms[${place}].`)
+  }
+}
+
+/** Members that a patch may set, with their names there; and those that follow from them. */
+const money = [
+  { creditPayment: 'creditPayment', handlingTotal: 'handlingTotal', grossRoundoff: 'grossRoundoff' },
+  { shippingCreditedTotal: 'creditShipmentAmount', returnCharges: 'chargeShipmentCostAmount' },
+  { creditAmount: 'creditAmount', total: 'total', taxTotal: 'taxTotal' },
+] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
+
+/** Refuses other money and other lines for a form that was paid back: what it says was refunded (4-decisions G). */
+function assertMoneyKept(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
+  if (earlier === undefined || !isPaidBack(earlier)) return
+  const changed = money
+    .map((members) => Object.entries(members).filter(([member]) => isOther(earlier, form, member as keyof ReturnOrderForm)))
+    .find((members) => members.length > 0)
+  const names = isEqual(linesOf(earlier), linesOf(form)) ? (changed ?? []).map(([, path]) => path) : ['lineItems']
+  const paths = names.map((name) => `${at}${name}`)
+  const [first] = paths
+  if (first === undefined) return
+  const text = 'cannot change: the return form has been paid back'
+  const errors: ErrorTexts = Object.fromEntries(paths.map((path) => [path, [text]]))
+  throw new DomainError('ValidationFailed', `${first} ${text}.`, { errors })
+}
+
+function isOther(a: ReturnOrderForm, b: ReturnOrderForm, member: keyof ReturnOrderForm): boolean {
+  return !isEqual(a[member], b[member])
+}
+
+function linesOf({ lineItems }: ReturnOrderForm) {
+  return lineItems.map(({ lineItemId, code, quantity, extendedPrice, taxTotal, updateStock }) => {
+    return { lineItemId, code, quantity, extendedPrice, taxTotal, updateStock }
+  })
+}
+
+/** What checks of return forms need of an order that has its totals. */
+export function checkingOf(order: Order, { orderTypes }: OrderConfig) {
+  const ofOrder = canceledStatusesOf(handlingTypeOf(order, orderTypes))
+  return { order, canceledStatuses: { ofForms: canceledStatusesOf(findReturnType(orderTypes)), ofOrder } }
+}
+
+/** Decimals of the order's currency. */
+export function exponentOf(order: Order, config: OrderConfig): number {
+  return currencyExponent(currencyOf(order, config))
+}

@@ -1,0 +1,70 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import { canceledStatusesOf, isStatusIn, returnTypeOf } from '../document/return-type.ts'
+import { newShipmentLike, type ShipmentInfo, withShipmentInfo } from '../shipments/shipment-info.ts'
+import { withLoggedStatus } from '../shipments/shipment-status.ts'
+import type { EnteredStatus } from '../status/enter-status.ts'
+import { assertMoveAllowed, statusOf } from '../status/transitions.ts'
+import { isPaidBack } from '../totals/return-totals.ts'
+
+export type EnterReturnStatus = {
+  returnId: string
+  status: string
+  types: readonly OrderType[]
+  /** What to set on a shipment of the form, which is made where the form has none: the way that the goods come back. */
+  shipmentInfo?: ShipmentInfo | undefined
+  now: string
+}
+
+/**
+ * The order after one of its return forms has entered a status of return forms (document 3, ReturnId; 4-decisions C.7, G). The order keeps its
+ * own status. Raises `NotFound` for an unknown form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden
+ * move, to which belongs cancelling a form that was paid back.
+ */
+export function enterReturnStatus(order: Order, command: EnterReturnStatus): EnteredStatus {
+  const { returnId, status, types, shipmentInfo, now } = command
+  const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
+  if (form === undefined) throw new DomainError('NotFound', `Order "${order.id}" has no return form "${returnId}".`)
+  const type = returnTypeOf(types)
+  const entered = statusOf(type, status, 'status')
+  assertMoveAllowed(type, form.status, status)
+  assertNotPaidBack(form, status, type)
+  const told = shipmentInfo === undefined ? form : withReturnShipment(form, { info: shipmentInfo, status, now })
+  const changed = told.status === status && told === form ? form : { ...told, status, modified: now }
+  const returnOrderForms = order.returnOrderForms.map((candidate) => (candidate === form ? changed : candidate))
+  return {
+    order: changed === form ? order : { ...order, returnOrderForms },
+    entered,
+    shipmentId: null,
+    orderEntered: null,
+    returnId,
+  }
+}
+
+/** Units that are given back could be returned once more, and their money be paid back once more. */
+export function assertNotPaidBack(
+  form: Pick<ReturnOrderForm, 'returnId' | 'creditPaymentTotal'>,
+  status: string,
+  type: OrderType,
+): void {
+  if (!isPaidBack(form) || !isStatusIn(canceledStatusesOf(type))(status)) return
+  throw new DomainError('TransitionNotAllowed', `Return form "${form.returnId}" has been paid back and cannot be cancelled.`)
+}
+
+type Telling = { info: ShipmentInfo; status: string; now: string }
+
+function withReturnShipment(form: ReturnOrderForm, { info, status, now }: Telling): ReturnOrderForm {
+  const { shipments } = form
+  const known = shipments.find(({ shipmentId }) => shipmentId === info.shipmentId) ?? (info.shipmentId ? undefined : shipments[0])
+  const target: Shipment = known ?? newShipmentLike(undefined, info.shipmentId || '1')
+  const changed = withLoggedStatus(withShipmentInfo(target, info, form.lineItems), info.orderStatus ?? status, now)
+  const all =
+    known === undefined ? [...shipments, changed] : shipments.map((shipment) => (shipment === known ? changed : shipment))
+  if (all.length > LIST_MAX)
+    throw invalid('shipmentInfo.shipmentId', `would give the return form more than ${LIST_MAX} shipments`)
+  return { ...form, shipments: all }
+}

@@ -1,0 +1,86 @@
+import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { type Minor, minus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { sumOfQuantities } from '../document/quantities.ts'
+import { isStatusIn } from '../document/return-type.ts'
+import { amountOf, countingPayments } from '../payments/authorised-rest.ts'
+import { unitsInForms } from '../totals/returned-units.ts'
+
+type Checking = {
+  /** The order with its totals, as it is to be. */
+  order: Order
+  /** The return form that is made or changed. */
+  form: ReturnOrderForm
+  /** The cancelled statuses of return forms, and of the order's own type. */
+  canceledStatuses: { ofForms: readonly string[]; ofOrder: readonly string[] }
+  exponent: number
+  /** Where the lines are in the body. */
+  list: 'returns' | 'lineItems'
+}
+
+/**
+ * Refuses a return form that takes back more than there is (4-decisions E.1, G): units that were not delivered, or whose shipment is
+ * cancelled, `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or than the order and the form come to,
+ * `ValidationFailed`.
+ */
+export function assertReturnable(checking: Checking): void {
+  const { order, form, canceledStatuses, exponent, list } = checking
+  const isCanceled = isStatusIn(canceledStatuses.ofForms)
+  if (isCanceled(form.status)) return
+  assertUnits(checking)
+  const errors: ErrorTexts = {}
+  for (const [index, line] of form.lineItems.entries()) {
+    const sold = order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === line.lineItemId)
+    if (sold !== undefined && sold.creditedAmount > sold.extendedPrice)
+      errors[`${list}[${index}].creditAmount`] = [`${sold.creditedAmount} would be credited of a line of ${sold.extendedPrice}`]
+  }
+  const { shippingCreditedTotal, shippingTotal } = order.orderForm
+  if (shippingCreditedTotal > shippingTotal)
+    errors.creditShipmentAmount = [`${shippingCreditedTotal} would be credited of a shipping of ${shippingTotal}`]
+  const handling = sum(
+    order.returnOrderForms.map((one) => (isCanceled(one.status) ? ZERO : toMinor(one.handlingTotal, exponent))),
+  )
+  if (handling > toMinor(order.orderForm.handlingTotal, exponent))
+    errors.handlingTotal = [`${toAmount(handling, exponent)} would be credited of a handling of ${order.orderForm.handlingTotal}`]
+  if (order.netTotal < 0) errors.creditAmount = ['the order would come to less than nothing']
+  if (toMinor(form.creditAmount, exponent) > toMinor(form.total, exponent))
+    errors.creditAmount = [`is more than the ${form.total} that the return comes to`]
+  const [first] = Object.entries(errors)
+  if (first !== undefined) throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}.`, { errors })
+}
+
+function assertUnits({ order, form, canceledStatuses, list }: Checking): void {
+  const units = unitsInForms(order.returnOrderForms, canceledStatuses.ofForms)
+  for (const [index, { lineItemId }] of form.lineItems.entries()) {
+    const line = order.orderForm.lineItems.find((candidate) => candidate.lineItemId === lineItemId)
+    if (line === undefined) continue
+    const delivered = returnableUnits(order, line, canceledStatuses.ofOrder)
+    const returned = Math.max(line.returnQuantity, units.get(lineItemId) ?? 0)
+    if (returned <= delivered) continue
+    const text = `${returned} would be returned of ${delivered} that are delivered`
+    throw new DomainError('QuantityNotAvailable', `Line "${lineItemId}": ${text}.`, {
+      errors: { [`${list}[${index}].${list === 'returns' ? 'returnQuantity' : 'quantity'}`]: [text] },
+    })
+  }
+}
+
+/** What was captured and is not credited yet. */
+export function creditableRest(order: Order, exponent: number): Minor {
+  const credited = amountOf(countingPayments(order, 'Credit'), exponent)
+  return minus(amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent), credited)
+}
+
+/**
+ * What of a line was delivered in shipments that are not cancelled. Where an order has cancelled quantities, its cancelled status stands for
+ * these: what was delivered before can come back all the same.
+ */
+function returnableUnits({ orderForm }: Order, line: OrderLine, canceledStatuses: readonly string[]): number {
+  const { lineItems, shipments } = orderForm
+  if (shipments.length === 0 || lineItems.some(({ canceledQuantity }) => canceledQuantity > 0)) return line.deliveredQuantity
+  const isCanceled = isStatusIn(canceledStatuses)
+  const active = shipments.filter(({ status, orderStatus }) => status !== 'Cancelled' && !isCanceled(orderStatus))
+  const copies = active.flatMap((shipment) => shipment.lineItems.filter(({ lineItemId }) => lineItemId === line.lineItemId))
+  return sumOfQuantities(copies.map(({ deliveredQuantity }) => deliveredQuantity))
+}

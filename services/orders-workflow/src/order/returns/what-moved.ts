@@ -1,0 +1,75 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { LIST_MAX } from '@oms/contracts/primitives'
+import type { OrderConfig } from '../document/order-context.ts'
+import { deliveredStatusesOf, findReturnType, isStatusIn } from '../document/return-type.ts'
+import { paymentFinder } from '../payments/order-payments.ts'
+import { isPaidBack } from '../totals/return-totals.ts'
+
+type Types = Pick<OrderConfig, 'orderTypes'>
+type Forms = ReturnOrderForm[]
+
+/**
+ * An order that replaces the stored one, with the payments and return forms that have moved money or goods and were not sent (ADR 43): nobody
+ * undoes them by leaving them out. Of what was sent counts what it says. Raises `ValidationFailed` when a list would become too long.
+ */
+export function withWhatMoved(order: Order, stored: Order, types: Types): Order {
+  const form = order.orderForm
+  const payments = withMovedPayments(form.payments, stored.orderForm.payments, 'orderForm.payments')
+  const returnOrderForms = withMovedForms(order.returnOrderForms, stored.returnOrderForms, types)
+  const orderForm = payments === form.payments ? form : { ...form, payments }
+  return { ...order, orderForm, returnOrderForms }
+}
+
+/** Refuses a patch that removes return forms which have moved money or goods (ADR 43). Raises `ValidationFailed`. */
+export function assertMovedFormsStay(before: Order, after: Order, types: Types): void {
+  const [form] = movedFormsMissing(after.returnOrderForms, before.returnOrderForms, types)
+  if (form === undefined) return
+  throw invalid('returnOrderForms', `cannot be without return form "${form.returnId}", which has moved money or goods`)
+}
+
+const MOVING: ReadonlySet<Payment['transactionType']> = new Set(['Capture', 'Sale', 'Invoiced', 'Credit'])
+
+/** Whether money changed hands, or may have: what became of a pending payment is not known yet. */
+function hasMovedMoney({ transactionType, status }: Payment): boolean {
+  return MOVING.has(transactionType) && status !== 'Failed'
+}
+
+function movedFormsMissing(forms: Forms, stored: Forms, { orderTypes }: Types): Forms {
+  if (forms === stored) return []
+  const ids = new Set(forms.map(({ returnId }) => returnId))
+  const isCompleted = isStatusIn(deliveredStatusesOf(findReturnType(orderTypes)))
+  const hasMoved = (form: ReturnOrderForm) => isCompleted(form.status) || isPaidBack(form) || form.payments.some(hasMovedMoney)
+  return stored.filter((form) => !ids.has(form.returnId) && hasMoved(form))
+}
+
+function withMovedForms(sent: Forms, stored: Forms, types: Types): Forms {
+  const paid = sent.map((form, index) => {
+    const known = stored.find(({ returnId }) => returnId === form.returnId)
+    const payments = withMovedPayments(form.payments, known?.payments ?? [], `returnOrderForms[${index}].payments`)
+    return payments === form.payments ? form : { ...form, payments }
+  })
+  const missing = movedFormsMissing(paid, stored, types)
+  return withMissing(paid, { stored, missing, path: 'returnOrderForms' }, (a, b) => a.returnId === b.returnId)
+}
+
+function withMovedPayments(sent: Payment[], stored: Payment[], path: string): Payment[] {
+  const placeIn = paymentFinder(stored)
+  const places = new Map(stored.map((payment) => [payment, placeIn(sent, payment)]))
+  const missing = stored.filter((payment) => hasMovedMoney(payment) && places.get(payment) === -1)
+  return withMissing(sent, { stored, missing, path }, (one, payment) => sent.indexOf(one) === places.get(payment))
+}
+
+type Missing<T> = { stored: readonly T[]; missing: readonly T[]; path: string }
+
+/** In the stored order, with what is new at the end; the sent list where nothing is missing. */
+function withMissing<T>(sent: T[], { stored, missing, path }: Missing<T>, isSame: (a: T, b: T) => boolean): T[] {
+  if (missing.length === 0) return sent
+  const known = stored.flatMap((item) => (missing.includes(item) ? item : (sent.find((one) => isSame(one, item)) ?? [])))
+  const all = [...known, ...sent.filter((one) => !known.includes(one))]
+  if (all.length > LIST_MAX)
+    throw invalid(path, `would be longer than ${LIST_MAX} with what has moved money or goods and was not sent`)
+  return all
+}

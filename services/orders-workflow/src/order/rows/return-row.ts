@@ -1,0 +1,46 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { DELETED } from '../document/order-guards.ts'
+import { cut, folded, searchKey, VALUE_LENGTH_MAX } from './search-terms.ts'
+
+/** What a return form is found by, beside what its order is found by. Times are ISO 8601 UTC. */
+export type ReturnRow = {
+  /** Its place among the forms of the order, from 0. */
+  place: number
+  returnId: string
+  rmaNumber: string | null
+  /** Where it was taken back: its own store, else the order's. */
+  storeId: string
+  orderStoreId: string
+  projectId: string | null
+  isDeleted: boolean
+  created: string
+  modified: string
+  /** Folded, a line for each value. */
+  searchText: string
+}
+
+const TEXT_LENGTH_MAX = 8_192
+
+/** The rows by which the return forms of an order are found (4-decisions G). A function of the order alone. */
+export function returnRowsOf(order: Order): ReturnRow[] {
+  return order.returnOrderForms.map((form, place) => ({
+    place,
+    returnId: searchKey(form.returnId ?? ''),
+    rmaNumber: form.rmaNumber ? searchKey(form.rmaNumber) : null,
+    storeId: form.storeId || (order.storeId as string),
+    orderStoreId: order.storeId as string,
+    projectId: form.claim?.projectId ? searchKey(form.claim.projectId) : null,
+    isDeleted: order.status === DELETED,
+    created: form.created,
+    modified: form.modified,
+    searchText: textOf(form),
+  }))
+}
+
+function textOf({ returnId, rmaNumber, returnComment, returnType, externalIds, lineItems }: ReturnOrderForm): string {
+  const ofLines = lineItems.flatMap(({ code, displayName, returnReason }) => [code, displayName, returnReason])
+  const values = [returnId, rmaNumber, returnType, returnComment, ...externalIds.map(({ id }) => id), ...ofLines]
+  const texts = new Set(values.flatMap((value) => (value ? [folded(cut(value, VALUE_LENGTH_MAX))] : [])))
+  return cut([...texts].join('\n'), TEXT_LENGTH_MAX)
+}

@@ -1,0 +1,109 @@
+import type { Order } from '@oms/contracts/orders/order'
+import fc from 'fast-check'
+import t from 'tap'
+import { randomOrder } from '../../testing/random-orders.ts'
+import { type SampleForm, sampleOrder } from '../../testing/sample-order.ts'
+import { inventoryStatusOf, paymentStatusOf, searchRowOf } from './search-row.ts'
+
+const paid = (netTotal: number, capturedPaymentTotal: number, creditPaymentTotal = 0): Order => {
+  const order = sampleOrder({})
+  return { ...order, netTotal, orderForm: { ...order.orderForm, capturedPaymentTotal, creditPaymentTotal } }
+}
+
+t.test('the payment status weighs what was captured and not paid back against the net total', async (t) => {
+  t.equal(paymentStatusOf(paid(100, 0)), 'NotPaid')
+  t.equal(paymentStatusOf(paid(100, 99.99)), 'PartiallyPaid')
+  t.equal(paymentStatusOf(paid(100, 100)), 'Paid')
+  t.equal(paymentStatusOf(paid(100, 100.01)), 'OverPaid')
+  t.equal(paymentStatusOf(paid(0, 0)), 'Paid', '0 of 0')
+  t.equal(paymentStatusOf(paid(100, 100, 100)), 'NotPaid')
+  t.equal(paymentStatusOf(paid(100, 100, 40)), 'PartiallyPaid')
+  t.equal(paymentStatusOf(paid(0, 100, 100)), 'Paid', 'all returned and paid back')
+  t.equal(paymentStatusOf(paid(0, 100)), 'OverPaid', 'returned and not paid back yet')
+  t.equal(paymentStatusOf(paid(100.2, 100.3, 0.1)), 'Paid', 'exactly')
+  t.equal(paymentStatusOf(paid(100.0001, 100.0002)), 'OverPaid')
+  t.equal(paymentStatusOf(paid(900_000_000_000.25, 900_000_000_000.5, 0.25)), 'Paid')
+})
+
+const stock = (...lines: NonNullable<SampleForm['lineItems']>) => {
+  const kept = lines.map((line) => ({ updateStock: true, quantity: 2, ...line }))
+  return inventoryStatusOf(sampleOrder({ lineItems: kept }))
+}
+
+t.test('the inventory status looks at open units that stock is kept of', async (t) => {
+  t.equal(stock(), 'InStock')
+  t.equal(stock({}), 'NotInStock')
+  t.equal(stock({ reservedInventoryQuantity: 1 }), 'PartiallyInStock')
+  t.equal(stock({ reservedInventoryQuantity: 2 }), 'InStock')
+  t.equal(stock({ reservedInventoryQuantity: 2 }, {}), 'PartiallyInStock')
+  t.equal(stock({ reservedInventoryQuantity: 4 }, {}), 'PartiallyInStock', 'a reservation counts for its own line')
+  t.equal(stock({ deliveredQuantity: 1, canceledQuantity: 1 }), 'InStock', 'nothing is open')
+  t.equal(stock({ deliveredQuantity: 1, reservedInventoryQuantity: 1 }), 'InStock')
+  t.equal(stock({ isVirtualProduct: true }, { updateStock: false }), 'InStock')
+})
+
+const authorization = {
+  id: 'a',
+  transactionType: 'Authorization',
+  status: 'Processed',
+  amount: 10,
+  authorizationExpires: '2026-05-01T00:00:00.000Z',
+} as const
+
+t.test('an authorisation expires as long as some of it is neither captured nor voided', async (t) => {
+  const expires = (...payments: NonNullable<SampleForm['payments']>) =>
+    searchRowOf(sampleOrder({ payments })).authorizationExpires
+  const earlier = { ...authorization, id: 'b', authorizationExpires: '2026-04-01T00:00:00.000Z' }
+  const capture = { transactionType: 'Capture', status: 'Processed', internalReference: 'b', amount: 10 } as const
+  t.equal(expires(authorization), authorization.authorizationExpires)
+  t.equal(expires(authorization, earlier), earlier.authorizationExpires)
+  t.equal(expires(authorization, earlier, { ...capture, amount: 9.9999 }), earlier.authorizationExpires)
+  t.equal(expires(authorization, earlier, capture), authorization.authorizationExpires)
+  t.equal(expires({ ...authorization, status: 'Failed' }), null)
+  const enormous = { ...authorization, amount: 999_999_999_999 }
+  t.equal(expires(...Array.from({ length: 250 }, () => enormous)), authorization.authorizationExpires)
+})
+
+t.test('the times of the first and the last payment, paid or else created', async (t) => {
+  const payments = [
+    { created: '2026-03-03T00:00:00.000Z', paidDate: '2026-03-01T00:00:00.000Z' },
+    { created: '2026-03-02T00:00:00.000Z' },
+    {},
+  ].map((payment) => ({ ...payment, amount: 1 }))
+  const row = searchRowOf(sampleOrder({ payments }))
+  t.equal(row.firstPayment, '2026-03-01T00:00:00.000Z')
+  t.equal(row.lastPayment, '2026-03-02T00:00:00.000Z')
+  t.same(
+    row.payments.map(([, , time]) => time),
+    ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z', null],
+  )
+  t.match(searchRowOf(sampleOrder({})), { firstPayment: null, lastPayment: null, authorizationExpires: null, payments: [] })
+})
+
+t.test('flags, lists and keys', async (t) => {
+  const row = searchRowOf(
+    sampleOrder(
+      {
+        isPriority: true,
+        cartId: 'c'.repeat(5000),
+        shipments: [{ shippingMethodName: 'B' }, { shippingMethodName: 'A' }, { shippingMethodName: 'B' }, {}],
+      },
+      {
+        status: 'Deleted',
+        tags: ['b', 'a', 'b'],
+        customerName: `KARI ${'x'.repeat(5000)}`,
+        orderNumber: '',
+        secretKey: '',
+        errors: [{ status: 'Solved' }, { status: 'Deleted' }],
+      },
+    ),
+  )
+  t.match(row, { isDeleted: true, isUrgent: true, hasErrors: false, tags: ['a', 'b'], shippingMethods: ['A', 'B'] })
+  t.match(row, { orderNumber: null, secretKey: null, customerNameKey: /^kari x/ })
+  t.ok(Buffer.byteLength(row.customerNameKey ?? '') <= 1_800 && Buffer.byteLength(row.cartId ?? '') < 700)
+  t.equal(searchRowOf(sampleOrder({}, { errors: [{ status: 'Solved' }, {}] })).hasErrors, true)
+})
+
+t.test('of every order there is a row', async () => {
+  fc.assert(fc.property(randomOrder, (order) => searchRowOf(order).orderId === order.id))
+})

@@ -1,0 +1,159 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { Payment } from '@oms/contracts/orders/payment'
+import { minus, toMinor } from '@oms/money/minor'
+import { DELETED } from '../document/order-guards.ts'
+import { sumOfQuantities } from '../document/quantities.ts'
+import { authorisedRests } from '../payments/authorised-rest.ts'
+import { openQuantity } from '../shipments/shipment-lines.ts'
+import { cut, folded, searchKey, searchTextOf, termsOf, VALUE_LENGTH_MAX } from './search-terms.ts'
+
+export type OrderPaymentStatus = 'NotPaid' | 'PartiallyPaid' | 'Paid' | 'OverPaid'
+export type InventoryStatus = 'InStock' | 'PartiallyInStock' | 'NotInStock'
+
+/** `[transaction type, status, time]` of a payment. */
+export type SearchedPayment = [string | null, string | null, string | null]
+
+/** What of an order searches filter, sort and count by. Times are ISO 8601 UTC. */
+export type SearchRow = {
+  orderId: string
+  status: string
+  orderType: string
+  storeId: string
+  marketId: string | null
+  salesChannel: string | null
+  paymentStatus: OrderPaymentStatus
+  inventoryStatus: InventoryStatus
+  /** Sorted, each once. */
+  tags: string[]
+  /** Of all shipments, sorted, each once. */
+  shippingMethods: string[]
+  isDeleted: boolean
+  isUrgent: boolean
+  hasErrors: boolean
+  /** Order number, customer and cart as `searchKey` keeps them. */
+  orderNumber: string | null
+  customerId: string | null
+  cartId: string | null
+  secretKey: string | null
+  /** As much of the name as free text has, which filters look it up by; with the order's id it fits into one entry of an index. */
+  customerNameKey: string | null
+  total: number
+  created: string
+  modified: string
+  completed: string | null
+  readyForPickup: string | null
+  followUp: string | null
+  requestedDelivery: string | null
+  /** When the first authorisation expires of which something is neither captured nor voided. */
+  authorizationExpires: string | null
+  firstPayment: string | null
+  lastPayment: string | null
+  terms: string[]
+  searchText: string
+  payments: SearchedPayment[]
+}
+
+const closedErrors: ReadonlySet<string> = new Set(['Solved', 'Deleted'])
+
+/** The row by which an order is found (4-decisions D.9, H, I.4). A function of the order alone. */
+export function searchRowOf(order: Order): SearchRow {
+  const form = order.orderForm
+  return {
+    orderId: order.id as string,
+    status: order.status as string,
+    orderType: order.orderType as string,
+    storeId: order.storeId as string,
+    marketId: order.marketId,
+    salesChannel: order.salesChannel,
+    paymentStatus: paymentStatusOf(order),
+    inventoryStatus: inventoryStatusOf(order),
+    tags: distinct(order.tags),
+    shippingMethods: distinct(form.shipments.map((shipment) => shipment.shippingMethodName)),
+    isDeleted: order.status === DELETED,
+    isUrgent: form.isPriority === true,
+    hasErrors: order.errors.some(({ status }) => status === null || !closedErrors.has(status)),
+    orderNumber: keyOf(order.orderNumber),
+    customerId: keyOf(order.customerId),
+    cartId: keyOf(form.cartId),
+    secretKey: order.secretKey || null,
+    customerNameKey: order.customerName ? folded(cut(order.customerName, VALUE_LENGTH_MAX)) : null,
+    total: order.total,
+    created: order.created,
+    modified: order.modified,
+    ...datesOf(order),
+    terms: termsOf(order),
+    searchText: searchTextOf(order),
+    payments: form.payments.map((payment) => [payment.transactionType, payment.status, timeOf(payment)]),
+  }
+}
+
+function datesOf(order: Order) {
+  const times = order.orderForm.payments.map(timeOf).filter((time) => time !== null)
+  return {
+    completed: order.completed,
+    readyForPickup: order.readyForPickup,
+    followUp: order.followUpDate,
+    requestedDelivery: order.requestedDeliveryDate,
+    authorizationExpires: firstExpiry(order),
+    firstPayment: times.reduce(earlier, null),
+    lastPayment: times.reduce(later, null),
+  }
+}
+
+function keyOf(text: string | null): string | null {
+  return text ? searchKey(text) : null
+}
+
+function distinct(texts: readonly (string | null)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== null))].sort()
+}
+
+/** The money that the order has brought in against what it costs (4-decisions D.9). */
+export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentStatus {
+  const { capturedPaymentTotal, creditPaymentTotal } = orderForm
+  const exponent = exponentFor([netTotal, capturedPaymentTotal, creditPaymentTotal])
+  const net = toMinor(netTotal, exponent)
+  const paid = minus(toMinor(capturedPaymentTotal, exponent), toMinor(creditPaymentTotal, exponent))
+  if (paid === net) return 'Paid'
+  if (paid > net) return 'OverPaid'
+  return paid > 0 ? 'PartiallyPaid' : 'NotPaid'
+}
+
+/** Whether what is still to be delivered from stock is reserved (4-decisions H); in stock when nothing is. */
+export function inventoryStatusOf({ orderForm }: Order): InventoryStatus {
+  const open = orderForm.lineItems
+    .filter((line) => line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown)
+    .map((line) => ({ units: openQuantity(line), reserved: line.reservedInventoryQuantity }))
+    .filter(({ units }) => units > 0)
+  if (open.every(({ units, reserved }) => reserved >= units)) return 'InStock'
+  return sumOfQuantities(open.map(({ reserved }) => reserved)) > 0 ? 'PartiallyInStock' : 'NotInStock'
+}
+
+function firstExpiry(order: Order): string | null {
+  const { payments } = order.orderForm
+  if (payments.every((payment) => payment.authorizationExpires === null)) return null
+  return authorisedRests(order, exponentFor(payments.map(({ amount }) => amount)))
+    .filter(({ rest }) => rest > 0)
+    .map(({ payment }) => payment.authorizationExpires)
+    .filter((time) => time !== null)
+    .reduce(earlier, null)
+}
+
+/** As many decimals as amounts may have, or as can be counted when the amounts are enormous: a row can be made of every order. */
+function exponentFor(amounts: readonly number[]): number {
+  const whole = amounts.reduce((sum, amount) => sum + Math.abs(amount), 0)
+  return [4, 3, 2, 1].find((exponent) => whole * 10 ** exponent < 2 ** 51) ?? 0
+}
+
+/** When the money moved (4-decisions I.4, paymentTransaction…). */
+function timeOf({ paidDate, created }: Payment): string | null {
+  return paidDate ?? created
+}
+
+function earlier(first: string | null, time: string): string {
+  return first === null || time < first ? time : first
+}
+
+function later(last: string | null, time: string): string {
+  return last === null || time > last ? time : last
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import t from 'tap'
+import { foldCounts } from '../../modules/search/order-counts.ts'
+import { newOrderWrite, simpleOrder, writer } from '../../testing/direct-writes.ts'
+import { searchTableFaults } from '../../testing/search-tables.ts'
+import { testOrders } from '../../testing/test-orders.ts'
+import { changeOrder, createOrder } from '../change-order.ts'
+
+const { deps, database } = await testOrders(t)
+
+/** Text that no compression makes shorter. */
+const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length)
+
+t.test('no text is too long or too strange for the indexes', async (t) => {
+  const members = () => ({
+    customerName: `Å${noise(20_000)}`,
+    orderNumber: noise(20_000),
+    customerId: noise(20_000),
+    customerEmail: noise(20_000),
+    salesChannel: noise(20_000),
+    subscriptionId: `'";\\{}\u001f%_😀${noise(5_000)}`,
+    secretKey: noise(20_000),
+    tags: [noise(20_000), '', '{}', 'null', 'a,b', '"', '\\', 'Å 😀'],
+    externalIds: [{ providerName: noise(20_000), id: noise(20_000) }],
+    properties: [{ key: noise(20_000), keyGroup: noise(9_000), value: noise(20_000), valueType: '' }],
+  })
+  const form = { cartId: noise(20_000), shipments: [{ shippingMethodName: noise(20_000), warehouseCode: noise(20_000) }] }
+  await createOrder(deps, newOrderWrite(simpleOrder('long', members(), form)))
+  await changeOrder(deps, { ...writer, orderId: 'long', apply: (order) => ({ ...order, ...members(), externalIds: [] }) })
+  t.equal(await foldCounts(deps), 3)
+  t.same(await searchTableFaults(database), [])
+})
+
+t.test('an order of 1,000 lines is found by its last one, and its words do not weigh a megabyte', async (t) => {
+  const lineItems = Array.from({ length: 1000 }, (_, index) => ({
+    code: `LINE-${index}`,
+    displayName: `Something with a name of its own ${noise(20)}`,
+    quantity: 1,
+    placedPrice: 1,
+  }))
+  await createOrder(deps, newOrderWrite(simpleOrder('large', {}, { lineItems })))
+  const [row] = await database.query<{ bytes: number; found: boolean }>({
+    text: `select octet_length(search_text) + octet_length(terms::text) as bytes, terms @> '{sku:LINE-999}' and search_text like '%line-999%' as found
+      from order_term where order_id = 'large'`,
+  })
+  t.equal(row?.found, true)
+  t.ok((row?.bytes ?? 0) < 150_000, `${row?.bytes} bytes`)
+})
+
+t.test('a secret key is kept as its hash alone', async (t) => {
+  await createOrder(deps, newOrderWrite(simpleOrder('secret', { secretKey: 'opens-the-door' })))
+  const rows = await database.query({
+    text: `select order_id from order_search where secret_key_hash = sha256(convert_to('opens-the-door', 'UTF8'))`,
+  })
+  t.same(rows, [{ order_id: 'secret' }])
+  const [word] = await database.query<{ words: string }>({
+    text: `select terms::text || search_text as words from order_term where order_id = 'secret'`,
+  })
+  t.notMatch(word?.words, 'opens-the-door')
+})

@@ -1,0 +1,151 @@
+import t from 'tap'
+import { sampleOrder } from '../../testing/sample-order.ts'
+import { folded, searchKey, searchTextOf, termOf, termsOf } from './search-terms.ts'
+
+const line = { code: 'CUP', productId: 'P-1', displayName: 'Blue Cup', productType: 'Ware', serialNumber: 'SN-1' }
+const shipment = {
+  shippingMethodName: 'Home',
+  warehouseCode: 'Central',
+  externalIds: [{ providerName: 'Post', id: '77' }],
+  properties: [
+    { key: 'PicklistId', value: 'PL-1' },
+    { key: 'Other', value: 'PL-2' },
+  ],
+}
+
+t.test('the terms of an order are what filters ask for', async (t) => {
+  const order = sampleOrder(
+    {
+      lineItems: [
+        { ...line, orderLineDiscounts: [{ discountCode: 'SPRING' }], externalIds: [{ id: 'line-ext' }] },
+        { code: 'CUP' },
+      ],
+      shipments: [{ ...shipment, discounts: [{ discountName: 'Free shipping' }] }],
+      discounts: [{ discountId: 'D-1' }],
+      payments: [{ transactionType: 'Capture', status: 'Failed', amount: 1 }],
+    },
+    {
+      tags: ['vip', 'b2b', 'vip'],
+      externalIds: [{ providerName: 'Shop', id: 'E:1' }, { id: 'E2' }, { providerName: 'Nothing' }],
+      properties: [{ key: 'k', value: 'v', keyGroup: 'g' }, { key: 'bare' }],
+      projectIds: ['PR-1'],
+      subscriptionId: 'S-1',
+      customerEmail: 'Kari@Example.COM',
+      customerPhone: '+47 900 00 000',
+      contactPerson: { email: 'Ola@example.com', phone: '0-0-1' },
+      customerContact: 'Desk',
+      customerNumber: 'C-1',
+      salesPersonId: 'SP',
+    },
+  )
+  t.same(
+    termsOf(order).sort(),
+    [
+      'contactemail:ola@example.com',
+      'contactphone:001',
+      'customercontact:desk',
+      'customernumber:C-1',
+      'discount:D-1',
+      'discount:Free shipping',
+      'discount:SPRING',
+      'email:kari@example.com',
+      'ext:E2',
+      'ext:E:1',
+      'ext:Shop:E:1',
+      'groupprop:g\u001fk\u001fv',
+      'method:Home',
+      'payment:Capture',
+      'paymentstatus:Failed',
+      'phone:4790000000',
+      'picklist:PL-1',
+      'project:PR-1',
+      'prop:bare\u001f',
+      'prop:k\u001fv',
+      'salesperson:SP',
+      'serial:SN-1',
+      'shipext:77',
+      'shipext:Post:77',
+      'shipextprovider:Post',
+      'sku:CUP',
+      'sku:P-1',
+      'subscription:S-1',
+      'tag:b2b',
+      'tag:vip',
+      'type:Ware',
+      'warehouse:Central',
+    ].sort(),
+  )
+})
+
+t.test('a filter makes the same term, however it is written', async (t) => {
+  t.equal(termOf.email('KARI@example.com'), 'email:kari@example.com')
+  t.equal(termOf.phone('0047 (90) 0'), 'phone:0047900')
+  t.equal(termOf.property({ key: 'k', value: 'v', keyGroup: null }), termOf.property({ key: 'k', value: 'v' }))
+  t.not(termOf.property({ key: 'k', value: 'v', keyGroup: 'g' }), termOf.property({ key: 'k', value: 'v' }))
+  t.equal(termOf.tag('VIP'), 'tag:VIP', 'tags are exact')
+})
+
+t.test('a phone without a digit is found by nothing', async (t) => {
+  t.same(termsOf(sampleOrder({}, { customerPhone: 'unknown', customerEmail: '' })), [])
+})
+
+t.test('a long value keeps an entry of an index small and is still told apart from others', async (t) => {
+  const long = 'x'.repeat(100_000)
+  const keys = [long, `${long}y`, `${long.slice(0, -1)}y`, `${'😀'.repeat(50_000)}`].map(searchKey)
+  t.equal(new Set(keys).size, keys.length)
+  for (const key of keys) {
+    t.ok(Buffer.byteLength(key) < 700)
+    t.ok(key.isWellFormed())
+  }
+  t.equal(termOf.externalId(long), termsOf(sampleOrder({}, { externalIds: [{ id: long }] }))[0])
+})
+
+t.test('free text has everything that it is to find, folded, each once', async (t) => {
+  const order = sampleOrder(
+    {
+      lineItems: [{ ...line, externalIds: [{ id: 'LX' }] }, { ...line }],
+      shipments: [
+        {
+          ...shipment,
+          address: { name: 'Per Ås', firstName: 'Per', postalCode: '5003' },
+          shipmentTrackingNumber: 'TRACK1',
+          returnTrackingNumber: 'BACK1',
+          packages: [{ shipmentTracking: { shipmentTrackingNumber: 'PACK1' } }],
+        },
+      ],
+    },
+    {
+      id: 'Ord-1',
+      orderNumber: 'N-1',
+      customerName: 'KARI',
+      customerNumber: 'C-1',
+      customerId: 'Cust',
+      customerPhone: '+47 90',
+      customerEmail: 'K@x.no',
+      billingAddress: { name: 'ΟΔΟΣ', lastName: 'Nordmann', postalCode: '0155' },
+      externalIds: [{ providerName: 'Shop', id: 'EXT' }],
+    },
+  )
+  const wanted =
+    'ord-1|n-1|kari|c-1|cust|+47 90|k@x.no|οδοσ|nordmann|0155|per ås|per|5003|track1|back1|pack1|ext|77|lx|cup|blue cup'
+  t.same(searchTextOf(order).split('\n'), wanted.split('|'))
+})
+
+t.test('a word is found in any letter case, also before the end of a Greek one', async (t) => {
+  t.ok(folded('ΟΔΟΣΑ').includes(folded('ΟΔΟΣ')))
+  t.ok(folded('ÆRØ').includes(folded('ærø')))
+})
+
+t.test('the text of an order of 1,000 lines has all of them, and that of a monstrous one stays small', async (t) => {
+  const lines = Array.from({ length: 1000 }, (_, index) => ({
+    code: `SKU-${index}`,
+    displayName: `A name of usual length ${index}`,
+  }))
+  const text = searchTextOf(sampleOrder({ lineItems: lines }))
+  t.ok(text.includes('sku-999'))
+  t.ok(text.includes('a name of usual length 999'))
+  const monstrous = lines.map((item) => ({ code: item.code, displayName: `${item.code} ${'x'.repeat(3_000)}` }))
+  const cut = searchTextOf(sampleOrder({ lineItems: monstrous }, { customerName: 'y'.repeat(1_000_000) }))
+  t.ok(cut.length <= 66_000)
+  t.ok(cut.includes('sku-999'), 'codes come before names')
+})

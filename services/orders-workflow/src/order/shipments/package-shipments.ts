@@ -1,0 +1,38 @@
+import type { OrderStatus } from '@oms/contracts/config/order-types'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { type PackageTree, packageTree } from '../packages/package-lines.ts'
+import { openQuantity } from './shipment-lines.ts'
+import { inStatus } from './shipment-status.ts'
+
+type Entering = { entered: OrderStatus; now: string }
+
+/**
+ * The order after one of its shipments has entered a status, with the shipments that hold nothing but packages of which nothing is open any more: they have no
+ * goods to enter a status by, and are in that of all the shipments that hold their components (4-decisions F.5, M.3). A cancelled status is
+ * for goods, and not followed. The same order when none follows.
+ */
+export function withPackagesFollowing(order: Order, { entered, now }: Entering): Order {
+  const form = order.orderForm
+  const tree = packageTree(form.lineItems)
+  if (!tree.hasPackages || entered.isCanceledStatus) return order
+  const follows = (shipment: Shipment) =>
+    shipment.orderStatus !== entered.name &&
+    isOfPackages(shipment, tree) &&
+    holdersOf(shipment, { all: form.shipments, tree }).every(({ orderStatus }) => orderStatus === entered.name)
+  if (!form.shipments.some(follows)) return order
+  const shipments = form.shipments.map((shipment) => (follows(shipment) ? inStatus(shipment, entered, now) : shipment))
+  return { ...order, orderForm: { ...form, shipments } }
+}
+
+function isOfPackages({ status, lineItems }: Shipment, tree: PackageTree): boolean {
+  const isDone = lineItems.every((line) => tree.partsOf(line.lineItemId).length > 0 && openQuantity(line) === 0)
+  return status !== 'Cancelled' && lineItems.length > 0 && isDone
+}
+
+/** The shipments of the goods that packages of a shipment consist of. */
+function holdersOf({ lineItems }: Shipment, { all, tree }: { all: readonly Shipment[]; tree: PackageTree }): Shipment[] {
+  const parts = lineItems.flatMap(({ lineItemId }) => tree.allPartsOf(lineItemId))
+  const goods = new Set(parts.filter((part) => tree.partsOf(part.lineItemId).length === 0).map(({ lineItemId }) => lineItemId))
+  return all.filter((shipment) => shipment.lineItems.some((line) => goods.has(line.lineItemId)))
+}

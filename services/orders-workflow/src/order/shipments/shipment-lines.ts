@@ -1,0 +1,101 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
+import { settledPackages } from '../packages/package-settling.ts'
+import { newShipmentLike } from './shipment-info.ts'
+
+/** What of a line is neither delivered nor cancelled. */
+export function openQuantity(line: OrderLine): number {
+  return restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)
+}
+
+/** The order with shipment "1" holding all lines if it has no shipment yet; it is where the order is, and since then (4-decisions E.4, F.8). */
+export function withShipment(order: Order): Order {
+  const form = order.orderForm
+  if (form.shipments.length > 0 || form.lineItems.length === 0) return order
+  const first = { ...newShipmentLike(undefined, '1'), ...statusOf(order), lineItems: form.lineItems }
+  return { ...order, orderForm: { ...form, shipments: [first] } }
+}
+
+function statusOf({ status, updateStatusDate, created }: Order): Pick<Shipment, 'orderStatus' | 'orderStatusLog'> {
+  if (status === null) return { orderStatus: null, orderStatusLog: [] }
+  return {
+    orderStatus: status,
+    orderStatusLog: [{ status, timestamp: updateStatusDate ?? created, durationSincePreviousMs: null }],
+  }
+}
+
+/** The shipment with its open rest delivered. */
+export function delivered(shipment: Shipment, now: string): Shipment {
+  return mapLines(shipment, (line) => {
+    const open = openQuantity(line)
+    if (open === 0) return line
+    return { ...line, deliveredQuantity: sumOfQuantities([line.deliveredQuantity, open]), deliveredDate: now }
+  })
+}
+
+/** The shipment with its undelivered rest cancelled; one of which nothing is delivered becomes Cancelled (4-decisions F.9). */
+export function canceled(shipment: Shipment): Shipment {
+  const changed = mapLines(shipment, (line) => {
+    const open = openQuantity(line)
+    return open === 0 ? line : { ...line, canceledQuantity: sumOfQuantities([line.canceledQuantity, open]) }
+  })
+  return changed.lineItems.every((line) => line.deliveredQuantity === 0) ? { ...changed, status: 'Cancelled' } : changed
+}
+
+function mapLines(shipment: Shipment, change: (line: OrderLine) => OrderLine): Shipment {
+  return { ...shipment, lineItems: shipment.lineItems.map(change) }
+}
+
+/**
+ * The order with the given shipments, and with the quantities of its lines as these shipments add up to (4-decisions E.1); packages follow their
+ * components (M.3). Its dates of delivery and cancellation are the latest of its shipments.
+ */
+export function withShipments(order: Order, given: Shipment[]): Order {
+  const shipments = withSettledPackages(order.orderForm.lineItems, given)
+  const copies = Map.groupBy(
+    shipments.flatMap((shipment) => shipment.lineItems),
+    (line) => line.lineItemId,
+  )
+  const lineItems = order.orderForm.lineItems.map((line) => {
+    const held = copies.get(line.lineItemId) ?? []
+    return held.length === 0 ? line : withSums(line, held)
+  })
+  return { ...order, orderForm: { ...order.orderForm, lineItems, shipments } }
+}
+
+function withSettledPackages(lines: readonly OrderLine[], shipments: Shipment[]): Shipment[] {
+  const settled = settledPackages(
+    lines,
+    shipments.map(({ lineItems }) => lineItems),
+  )
+  return shipments.map((shipment, index) => {
+    const lineItems = settled[index] as OrderLine[]
+    if (lineItems === shipment.lineItems) return shipment
+    const isCanceled = lineItems.every((line) => line.canceledQuantity === line.quantity)
+    return { ...shipment, lineItems, status: isCanceled ? 'Cancelled' : shipment.status }
+  })
+}
+
+const counted = ['deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity'] as const
+
+function withSums(line: OrderLine, held: readonly OrderLine[]): OrderLine {
+  const sums = counted.map((member) => sumOfQuantities(held.map((copy) => copy[member] ?? 0)))
+  const [deliveredQuantity = 0, canceledQuantity = 0, readyForPickupQuantity = 0] = sums
+  if (counted.every((member, index) => (line[member] ?? 0) === sums[index])) return line
+  const isCanceledAnew = canceledQuantity !== line.canceledQuantity
+  return {
+    ...line,
+    deliveredQuantity,
+    canceledQuantity,
+    readyForPickupQuantity:
+      readyForPickupQuantity === (line.readyForPickupQuantity ?? 0) ? line.readyForPickupQuantity : readyForPickupQuantity,
+    deliveredDate: latest(held.map((copy) => copy.deliveredDate)) ?? line.deliveredDate,
+    canceledDate: (isCanceledAnew ? latest(held.map((copy) => copy.canceledDate)) : null) ?? line.canceledDate,
+  }
+}
+
+function latest(dates: readonly (string | null)[]): string | null {
+  return dates.reduce((last, date) => (date !== null && (last === null || date > last) ? date : last), null)
+}

@@ -1,0 +1,113 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { fromUnits } from '../document/units.ts'
+import { move, placeKey, type StockBook, type StockMove, type StockPlace } from './inventory-book.ts'
+import type { StockLine } from './inventory-lines.ts'
+
+/** What an order has reserved, and has taken out of stock, for a line of a shipment at a place; the sums of its movements, in thousandths. */
+export type LedgerEntry = StockPlace & {
+  shipmentId: string
+  lineItemId: string
+  reserved: number
+  taken: number
+  /** Something was reserved there, now or before. */
+  wasReserved: boolean
+}
+
+/** What a return form has put back into stock for one of its lines at a place; the sum of its movements, in thousandths. */
+export type ReturnedEntry = StockPlace & { returnId: string; lineItemId: string; units: number }
+
+/** The stock that an order has to do with: what is done for it already, and what there is. `moveFor` carries both on. */
+export type OrderStock = {
+  orderId: string
+  lines: readonly StockLine[]
+  /** The SKUs that stock is kept of, here or elsewhere. */
+  keptSkus: ReadonlySet<string>
+  /** By line. */
+  ledger: Map<string, LedgerEntry[]>
+  /** What return forms have put back: the one of the run, or all of them where their goods are looked at; the first put back first. */
+  returned: readonly ReturnedEntry[]
+  book: StockBook
+}
+
+export type LineOfShipment = { shipmentId: string; lineItemId: string }
+type OrderMove = Pick<StockMove, 'kind' | 'quantityDelta' | 'reservedDelta'> & { place: StockPlace }
+
+/** Enters a movement for a line of a shipment. */
+export function moveFor(stock: OrderStock, line: LineOfShipment, { place, kind, quantityDelta, reservedDelta }: OrderMove): void {
+  const { shipmentId, lineItemId } = line
+  const { skuId, warehouseCode } = place
+  const head = { skuId, warehouseCode, kind, quantityDelta, reservedDelta, shipmentId, lineItemId }
+  move(stock.book, { ...head, orderId: stock.orderId, returnId: null, reason: null })
+  const entries = stock.ledger.get(lineItemId) ?? []
+  const isMeant = (entry: LedgerEntry) => isOf(entry, line) && placeKey(entry) === placeKey(place)
+  const before = entries.find(isMeant) ?? {
+    skuId,
+    warehouseCode,
+    shipmentId,
+    lineItemId,
+    reserved: 0,
+    taken: 0,
+    wasReserved: false,
+  }
+  const taken = before.taken - (kind === 'Withdrawal' ? quantityDelta : 0)
+  const wasReserved = before.wasReserved || reservedDelta > 0
+  const after = { ...before, reserved: before.reserved + reservedDelta, taken, wasReserved }
+  stock.ledger.set(lineItemId, [...entries.filter((entry) => !isMeant(entry)), after])
+}
+
+/** What the order has done for a line, in whatever shipment and place. */
+export function entriesOf({ ledger }: OrderStock, lineItemId: string): readonly LedgerEntry[] {
+  return ledger.get(lineItemId) ?? []
+}
+
+/** Whether an entry belongs to a line of a shipment. */
+export function isOf(entry: LineOfShipment, line: LineOfShipment): boolean {
+  return entry.lineItemId === line.lineItemId && entry.shipmentId === line.shipmentId
+}
+
+/** What was taken out of stock for a line of a shipment, from whatever place. */
+export function takenFor(stock: OrderStock, line: LineOfShipment): number {
+  return sumOf(
+    entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
+    ({ taken }) => taken,
+  )
+}
+
+/** What is reserved for a line of a shipment, at whatever place. */
+export function reservedFor(stock: OrderStock, line: LineOfShipment): number {
+  return sumOf(
+    entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
+    ({ reserved }) => reserved,
+  )
+}
+
+export function sumOf<T>(items: readonly T[], units: (item: T) => number): number {
+  return items.reduce((total, item) => total + units(item), 0)
+}
+
+/** The order with what is reserved for its lines, of each shipment and in all (document 3, Order line). */
+export function withReservations(order: Order, stock: OrderStock): Order {
+  const form = order.orderForm
+  const reservedOf = (line: OrderLine, shipmentId: string | null) => {
+    const entries = entriesOf(stock, line.lineItemId as string)
+    const meant = shipmentId === null ? entries : entries.filter((entry) => entry.shipmentId === shipmentId)
+    return fromUnits(sumOf(meant, ({ reserved }) => reserved))
+  }
+  const shipments = form.shipments.map((shipment) => {
+    const lineItems = mapReserved(shipment.lineItems, (line) => reservedOf(line, shipment.shipmentId))
+    return lineItems === shipment.lineItems ? shipment : { ...shipment, lineItems }
+  })
+  const lineItems = mapReserved(form.lineItems, (line) => reservedOf(line, null))
+  const isSame = lineItems === form.lineItems && shipments.every((shipment, index) => shipment === form.shipments[index])
+  return isSame ? order : { ...order, orderForm: { ...form, lineItems, shipments } }
+}
+
+function mapReserved(lines: OrderLine[], reservedOf: (line: OrderLine) => number): OrderLine[] {
+  const changed = lines.map((line) => {
+    const reserved = reservedOf(line)
+    if (line.reservedInventoryQuantity === reserved && line.reservedInventory === reserved > 0) return line
+    return { ...line, reservedInventoryQuantity: reserved, reservedInventory: reserved > 0 }
+  })
+  return changed.every((line, index) => line === lines[index]) ? lines : changed
+}

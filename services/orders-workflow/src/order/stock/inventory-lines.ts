@@ -1,0 +1,57 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { toUnits } from '../document/units.ts'
+import { withShipment } from '../shipments/shipment-lines.ts'
+
+/** A line as one shipment of an order holds it; quantities in thousandths. */
+export type StockLine = {
+  shipmentId: string
+  lineItemId: string
+  skuId: string
+  /** Where the shipment's goods come from; null when nothing says. */
+  warehouseCode: string | null
+  /** What the shipment holds, the cancelled part included. */
+  held: number
+  canceled: number
+  delivered: number
+  /** The goods of the shipment are on their way, delivered or not. */
+  isSent: boolean
+  isBackorder: boolean
+}
+
+const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
+
+/** Whether stock is kept for a line at all (4-decisions F.12, IncreaseReservedInventory); of a package that was broken down for its components (M.3). */
+export function isStockLine(line: OrderLine): boolean {
+  return line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown && Boolean(line.code)
+}
+
+/**
+ * The lines of all shipments that stock is kept for. `warehouses` are those of the order's store, the preferred first: the goods of a
+ * shipment without a warehouse come from there.
+ */
+export function stockLinesOf(order: Order, warehouses: readonly string[]): StockLine[] {
+  return withShipment(order).orderForm.shipments.flatMap((shipment) =>
+    shipment.lineItems.filter(isStockLine).map((line) => stockLine(shipment, line, warehouses)),
+  )
+}
+
+function stockLine(shipment: Shipment, line: OrderLine, warehouses: readonly string[]): StockLine {
+  return {
+    shipmentId: shipment.shipmentId as string,
+    lineItemId: line.lineItemId as string,
+    skuId: line.code as string,
+    warehouseCode: shipment.warehouseCode || (warehouses[0] ?? null),
+    held: toUnits(line.quantity),
+    canceled: toUnits(line.canceledQuantity),
+    delivered: toUnits(line.deliveredQuantity),
+    isSent: SENT.has(shipment.status),
+    isBackorder: line.isBackorder,
+  }
+}
+
+/** What of the line is delivered, or on its way. */
+export function goneUnits({ held, canceled, delivered, isSent }: StockLine): number {
+  return isSent ? Math.max(delivered, held - canceled) : delivered
+}

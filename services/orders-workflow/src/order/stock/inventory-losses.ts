@@ -1,0 +1,60 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import { DELETED } from '../document/order-guards.ts'
+import { restOfQuantity } from '../document/quantities.ts'
+import { isOf, type OrderStock, reservedFor, sumOf } from './inventory-ledger.ts'
+import type { StockLine } from './inventory-lines.ts'
+import { free, freeAll, moveAlong, shelvedUnits } from './inventory-reservations.ts'
+
+/**
+ * Whether a change takes goods away from where some of them are reserved (4-decisions F.12): a line is cancelled, smaller or gone, the order is
+ * deleted, or goods are in another shipment or warehouse than before.
+ */
+export function losesReserved(before: Order, after: Order): boolean {
+  const reserved = before.orderForm.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
+  if (reserved.length === 0) return false
+  if (after.status === DELETED) return before.status !== DELETED
+  const wanted = new Map(after.orderForm.lineItems.map((line) => [line.lineItemId, wantedOf(line)]))
+  return reserved.some((line) => (wanted.get(line.lineItemId) ?? 0) < wantedOf(line)) || movesReserved(before, after)
+}
+
+function movesReserved(before: Order, after: Order): boolean {
+  const places = new Map(after.orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment]))
+  return before.orderForm.shipments.some((shipment) => {
+    const reserved = shipment.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
+    if (reserved.length === 0) return false
+    const place = places.get(shipment.shipmentId)
+    if (place === undefined || (place.warehouseCode || null) !== (shipment.warehouseCode || null)) return true
+    const held = new Map(place.lineItems.map((line) => [line.lineItemId, line.quantity]))
+    return reserved.some((line) => (held.get(line.lineItemId) ?? 0) < line.quantity)
+  })
+}
+
+function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
+  return restOfQuantity(quantity, canceledQuantity)
+}
+
+/**
+ * Frees what is reserved for goods that the order does not want any more, and moves the rest to where the goods are now, as far as there is
+ * stock. What is delivered and still in stock stays reserved.
+ */
+export function settleReserved(order: Order, stock: OrderStock): void {
+  if (order.status === DELETED) {
+    freeAll(stock, () => true)
+    return
+  }
+  for (const [lineItemId, entries] of stock.ledger) {
+    const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
+    const needed = (line: StockLine) => shelvedUnits(stock, line)
+    let surplus = sumOf(entries, ({ reserved }) => reserved) - sumOf(lines, needed)
+    for (const entry of entries) {
+      const line = lines.find((candidate) => isOf(entry, candidate))
+      const own = reservedFor(stock, entry) - (line === undefined ? 0 : needed(line))
+      const units = Math.min(surplus, own, entry.reserved)
+      if (units <= 0) continue
+      free(stock, entry, units)
+      surplus -= units
+    }
+  }
+  moveAlong(stock, { unitsOf: shelvedUnits })
+}

@@ -1,0 +1,115 @@
+import { UNITS_MAX } from '../document/units.ts'
+import { availableAt, levelAt, type StockPlace } from './inventory-book.ts'
+import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
+import type { StockLine } from './inventory-lines.ts'
+
+/** Lines of which not all could be reserved, by SKU. */
+export type Shortage = { unknown: Set<string>; short: Set<string> }
+
+/** What of the line is still to come out of stock, in thousandths. */
+export function openUnits(stock: OrderStock, line: StockLine): number {
+  return Math.max(0, line.held - line.canceled - Math.max(line.delivered, takenFor(stock, line)))
+}
+
+/** What of the line has not come out of stock, in thousandths: open, or delivered and still on the shelf. */
+export function shelvedUnits(stock: OrderStock, line: StockLine): number {
+  return Math.max(0, line.held - line.canceled - takenFor(stock, line))
+}
+
+/** Where the goods of a line come from; null when nothing says. */
+export function placeOf({ skuId, warehouseCode }: StockLine): StockPlace | null {
+  return warehouseCode === null ? null : { skuId, warehouseCode }
+}
+
+type UnitsOf = (stock: OrderStock, line: StockLine) => number
+
+export type MovingAlong = {
+  /** The shipments that may get some; all when absent. */
+  isMeant?: (shipmentId: string) => boolean
+  /** What of a line may be reserved, in thousandths; what is open when absent. */
+  unitsOf?: UnitsOf
+}
+
+/**
+ * Frees what is reserved for goods that a shipment does not hold any more, or has from elsewhere, and reserves it where they are now, as far as there
+ * is stock (4-decisions F.12: reservations move along on allocation, split and reallocation).
+ */
+export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {
+  for (const [lineItemId, entries] of stock.ledger) {
+    const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
+    let loose = freeSurplus(stock, entries, { lines, unitsOf })
+    for (const line of loose > 0 ? lines : []) {
+      if (isMeant(line.shipmentId)) loose -= reserve(stock, line, { unitsMax: loose, unitsOf })
+    }
+  }
+}
+
+type Surplus = { lines: readonly StockLine[]; unitsOf: UnitsOf }
+
+/** Frees what is reserved for nothing that is there. Answers how much. */
+function freeSurplus(stock: OrderStock, entries: readonly LedgerEntry[], { lines, unitsOf }: Surplus): number {
+  let freed = 0
+  for (const entry of entries) {
+    const line = lines.find((candidate) => isOf(entry, candidate) && isAt(entry, candidate))
+    const surplus = entry.reserved - (line === undefined ? 0 : unitsOf(stock, line))
+    if (surplus <= 0) continue
+    free(stock, entry, surplus)
+    freed += surplus
+  }
+  return freed
+}
+
+function isAt(entry: LedgerEntry, line: StockLine): boolean {
+  return entry.skuId === line.skuId && entry.warehouseCode === line.warehouseCode
+}
+
+/** Reserves what is open of the lines and not reserved yet, as far as there is stock; backorder lines also beyond it. */
+export function reserveAll(stock: OrderStock, lines: readonly StockLine[]): Shortage {
+  const shortage: Shortage = { unknown: new Set(), short: new Set() }
+  for (const line of lines) {
+    const wanted = openUnits(stock, line) - reservedFor(stock, line)
+    if (wanted <= 0) continue
+    if (!stock.keptSkus.has(line.skuId)) shortage.unknown.add(line.skuId)
+    else if (reserve(stock, line, { unitsMax: wanted }) < wanted) shortage.short.add(line.skuId)
+  }
+  return shortage
+}
+
+/** Frees all that is reserved for the lines of the shipments. */
+export function freeAll(stock: OrderStock, isMeant: (shipmentId: string) => boolean): void {
+  for (const entries of stock.ledger.values()) {
+    for (const entry of entries) {
+      if (entry.reserved > 0 && isMeant(entry.shipmentId)) free(stock, entry, entry.reserved)
+    }
+  }
+}
+
+/** Frees so much of what is reserved for a line of a shipment, where its goods come from first. */
+export function freeUpTo(stock: OrderStock, line: StockLine, units: number): void {
+  const own = entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line) && entry.reserved > 0)
+  let left = units
+  for (const entry of [...own.filter((entry) => isAt(entry, line)), ...own.filter((entry) => !isAt(entry, line))]) {
+    const freed = Math.min(left, entry.reserved)
+    if (freed > 0) free(stock, entry, freed)
+    left -= freed
+  }
+}
+
+/** Frees so much of what is reserved. */
+export function free(stock: OrderStock, entry: LedgerEntry, units: number): void {
+  moveFor(stock, entry, { place: entry, kind: 'Reservation', quantityDelta: 0, reservedDelta: -units })
+}
+
+type Reserving = Pick<MovingAlong, 'unitsOf'> & { unitsMax: number }
+
+/** Reserves up to so much of what may be reserved of a line. Answers how much. */
+export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: Reserving): number {
+  const place = placeOf(line)
+  const level = place === null ? null : levelAt(stock.book, place)
+  if (place === null || level === null) return 0
+  const open = Math.max(0, unitsOf(stock, line) - reservedFor(stock, line))
+  const there = line.isBackorder ? UNITS_MAX - level.reserved : availableAt(stock.book, place)
+  const units = Math.min(unitsMax, open, there)
+  if (units > 0) moveFor(stock, line, { place, kind: 'Reservation', quantityDelta: 0, reservedDelta: units })
+  return Math.max(0, units)
+}

@@ -1,0 +1,57 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import { isStatusIn } from '../document/return-type.ts'
+import { fromUnits, toUnits } from '../document/units.ts'
+import { levelAt, move } from './inventory-book.ts'
+import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
+import { isStockLine } from './inventory-lines.ts'
+
+/**
+ * Whether a change takes something away of what return forms bring back into stock: a form is cancelled or gone, or a line of one is smaller, gone, or
+ * kept out of the stock (4-decisions F.12, UpdateInventory; G).
+ */
+export function losesReturned(before: Order, after: Order, canceledStatuses: readonly string[]): boolean {
+  if (before.returnOrderForms.length === 0 || before.returnOrderForms === after.returnOrderForms) return false
+  const brought = broughtBack(after, canceledStatuses)
+  return [...broughtBack(before, canceledStatuses)].some(([key, units]) => (brought.get(key) ?? 0) < units)
+}
+
+/** What the forms that are not cancelled bring back, by form and line, in thousandths. */
+function broughtBack({ returnOrderForms }: Order, canceledStatuses: readonly string[]): Map<string, number> {
+  const isCanceled = isStatusIn(canceledStatuses)
+  const lines = returnOrderForms
+    .filter(({ status }) => !isCanceled(status))
+    .flatMap(({ returnId, lineItems }) => lineItems.filter(isStockLine).map((line) => ({ returnId, line })))
+  return new Map(lines.map(({ returnId, line }) => [keyOf({ returnId, lineItemId: line.lineItemId }), toUnits(line.quantity)]))
+}
+
+function keyOf({ returnId, lineItemId }: { returnId: string | null; lineItemId: string | null }): string {
+  return JSON.stringify([returnId, lineItemId])
+}
+
+/**
+ * Takes out of stock again what return forms have put back and do not bring any more, the last place first: who returns the same goods once more
+ * puts them back once more. `stock` must know what all forms have put back. Raises `QuantityNotAvailable` when the goods are not there any more.
+ */
+export function takeOutAgain(order: Order, stock: OrderStock, canceledStatuses: readonly string[]): void {
+  const brought = broughtBack(order, canceledStatuses)
+  for (const [key, entries] of Map.groupBy(stock.returned, keyOf)) {
+    let surplus = sumOf(entries, ({ units }) => units) - (brought.get(key) ?? 0)
+    for (const entry of entries.toReversed()) {
+      const units = Math.min(surplus, entry.units)
+      if (units <= 0) continue
+      takeOut(stock, entry, units)
+      surplus -= units
+    }
+  }
+}
+
+function takeOut(stock: OrderStock, { skuId, warehouseCode, returnId, lineItemId }: ReturnedEntry, units: number): void {
+  const there = levelAt(stock.book, { skuId, warehouseCode })?.quantity ?? 0
+  if (there < units) {
+    const text = `Return form "${returnId}" has put "${skuId}" back into "${warehouseCode}", where ${fromUnits(there)} of ${fromUnits(units)} are left`
+    throw new DomainError('QuantityNotAvailable', `${text}: they cannot be taken out of stock again.`)
+  }
+  const members = { kind: 'Return', quantityDelta: -units, reservedDelta: 0, shipmentId: null, lineItemId, reason: null } as const
+  move(stock.book, { skuId, warehouseCode, ...members, orderId: stock.orderId, returnId })
+}

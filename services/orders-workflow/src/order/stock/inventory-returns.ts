@@ -1,0 +1,79 @@
+import type { Order } from '@oms/contracts/orders/order'
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { toUnits } from '../document/units.ts'
+import { levelAt, move, type StockPlace } from './inventory-book.ts'
+import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
+import { isStockLine } from './inventory-lines.ts'
+
+/** The stores with their warehouses, the preferred first. */
+export type StoreWarehouses = readonly { id: string; warehouses: readonly string[] }[]
+
+export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
+
+/** Where the goods of a line of a return form go; no place when nothing says (4-decisions F.12, UpdateInventory). */
+export type ReturnedLine = { line: OrderLine; place: StockPlace | null }
+
+/**
+ * The lines of a return form whose goods go back into stock: into the first warehouse of the form's store, else of the shipment that the goods
+ * came with.
+ */
+export function returnedLines({ order, form, stores }: Returning): ReturnedLine[] {
+  return form.lineItems.filter(isStockLine).map((line) => {
+    const warehouseCode = form.storeId ? firstWarehouse(stores, form.storeId) : shipmentWarehouse({ order, form, stores }, line)
+    return { line, place: warehouseCode === null ? null : { skuId: line.code as string, warehouseCode } }
+  })
+}
+
+function firstWarehouse(stores: StoreWarehouses, storeId: string | null): string | null {
+  return stores.find(({ id }) => id === storeId)?.warehouses[0] ?? null
+}
+
+function shipmentWarehouse({ order, form, stores }: Returning, line: OrderLine): string | null {
+  const holds = ({ lineItems }: { lineItems: readonly OrderLine[] }) =>
+    lineItems.some((copy) => copy.lineItemId === line.lineItemId)
+  const own = form.shipments.find((shipment) => shipment.warehouseCode)
+  const delivered = order.orderForm.shipments.find(holds)
+  return own?.warehouseCode || delivered?.warehouseCode || firstWarehouse(stores, order.storeId)
+}
+
+export type PutBack = {
+  /** In thousandths. */
+  units: number
+  /** SKUs that there is no known warehouse for; nothing was put back then. */
+  lost: Set<string>
+}
+
+/** Puts back what of the lines is not back yet: all of it, or nothing when there is no warehouse for some. SKUs of which no stock is kept are left out. */
+export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
+  const due = dueLines(stock, returnId, lines)
+  const lost = new Set(due.filter(({ place }) => place === null).map(({ skuId }) => skuId))
+  if (lost.size > 0) return { units: 0, lost }
+  for (const { place, lineItemId, units } of due) {
+    const members = {
+      kind: 'Return',
+      quantityDelta: units,
+      reservedDelta: 0,
+      shipmentId: null,
+      lineItemId,
+      reason: null,
+    } as const
+    move(stock.book, { ...(place as StockPlace), ...members, orderId: stock.orderId, returnId })
+  }
+  return { units: sumOf(due, ({ units }) => units), lost }
+}
+
+type DueLine = { skuId: string; lineItemId: string; units: number; place: StockPlace | null }
+
+/** What of the lines is not back yet; without a place where none is known. */
+function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): DueLine[] {
+  return lines.flatMap(({ line, place }) => {
+    const lineItemId = line.lineItemId as string
+    const isBack = (entry: ReturnedEntry) => entry.returnId === returnId && entry.lineItemId === lineItemId
+    const units = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
+    const skuId = line.code as string
+    if (units <= 0 || !stock.keptSkus.has(skuId)) return []
+    const isKnown = place !== null && levelAt(stock.book, place) !== null
+    return [{ skuId, lineItemId, units, place: isKnown ? place : null }]
+  })
+}

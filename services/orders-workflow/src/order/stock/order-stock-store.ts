@@ -1,0 +1,106 @@
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { toUnits } from '../document/units.ts'
+import { openBook, placeKey, type StockPlace } from './inventory-book.ts'
+import type { LedgerEntry, OrderStock, ReturnedEntry } from './inventory-ledger.ts'
+import type { StockLine } from './inventory-lines.ts'
+import { placeOf } from './inventory-reservations.ts'
+import { ledgerText } from './stock-statements.ts'
+import { createPlaces, lockLevels, type StoredLevel } from './stock-store.ts'
+
+type LedgerRow = {
+  sku_id: string
+  warehouse_code: string
+  shipment_id: string
+  line_item_id: string
+  reserved: number
+  taken: number
+  was_reserved: boolean
+}
+
+/** What an order has reserved and taken so far, by line, and those of its SKUs and of some more that stock is kept of anywhere. */
+type Ledger = { ledger: Map<string, LedgerEntry[]>; keptSkus: Set<string> }
+
+async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
+  const [row] = await tx.query<{ ledger: string | null; kept: string[] }>({
+    name: 'inventory-ledger',
+    text: ledgerText,
+    values: [orderId, skuIds],
+  })
+  const entries = (JSON.parse(row?.ledger ?? '[]') as LedgerRow[]).map(entryOf)
+  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), keptSkus: new Set(row?.kept) }
+}
+
+function entryOf(row: LedgerRow): LedgerEntry {
+  return {
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    shipmentId: row.shipment_id,
+    lineItemId: row.line_item_id,
+    reserved: toUnits(row.reserved),
+    taken: toUnits(row.taken),
+    wasReserved: row.was_reserved,
+  }
+}
+
+type ReturnedRow = { return_id: string; line_item_id: string; sku_id: string; warehouse_code: string; units: string }
+
+/** What a return form of an order, or with null each of them, has put back so far. The order must be locked. */
+export async function loadReturned(tx: Transaction, orderId: string, returnId: string | null): Promise<ReturnedEntry[]> {
+  const text = `select return_id, line_item_id, sku_id, warehouse_code, sum(quantity_delta) as units from inventory_movement
+    where order_id = $1 and not is_closed and kind = 'Return' and ($2::text is null or return_id = $2)
+    group by return_id, line_item_id, sku_id, warehouse_code having sum(quantity_delta) > 0 order by min(id)`
+  const rows = await tx.query<ReturnedRow>({ name: 'inventory-returned', text, values: [orderId, returnId] })
+  return rows.map((row) => ({
+    returnId: row.return_id,
+    lineItemId: row.line_item_id,
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    units: toUnits(Number(row.units)),
+  }))
+}
+
+export type StockLookUp = {
+  orderId: string
+  /** Every line of the order that stock is kept for. */
+  lines: readonly StockLine[]
+  /** True: nothing can have been done for the order yet. */
+  isNewOrder: boolean
+  /** The return form whose goods are put back, if one's are. */
+  returnId: string | null
+  /** What the step looks at beside the places of lines and earlier movements. */
+  places: StepPlaces
+  time: Date
+}
+
+/** Places that a step looks at: as they are, or so that stock is kept there from now on if it is kept of the SKU anywhere. */
+export type StepPlaces = { existing: readonly StockPlace[]; made: readonly StockPlace[] }
+
+/** The stock of an order and the levels it was read from, which are locked until the transaction ends. The order must be locked already. */
+export type LockedStock = { stock: OrderStock; levels: StoredLevel[] }
+
+/** Locks and reads all stock that an order has to do with. */
+export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Promise<LockedStock> {
+  const { orderId, lines, isNewOrder, returnId, places, time } = lookUp
+  const skuIds = [...lines, ...places.existing, ...places.made].map(({ skuId }) => skuId)
+  const reading = loadLedger(tx, isNewOrder ? null : orderId, [...new Set(skuIds)])
+  const looked = [...lines.flatMap(placesOfLine), ...places.existing, ...places.made]
+  // Mostly there is nothing to be made, and stock was moved only where it is looked at: then both are sent at once.
+  const early = places.made.length === 0 ? lockLevels(tx, looked) : null
+  const [{ ledger, keptSkus }, lockedEarly] = await Promise.all([reading, early])
+  const entries = [...ledger.values()].flat()
+  await createPlaces(
+    tx,
+    places.made.filter(({ skuId }) => keptSkus.has(skuId)),
+    time,
+  )
+  const known = new Set(lockedEarly === null ? [] : looked.map(placeKey))
+  const others = [...(lockedEarly === null ? looked : []), ...entries].filter((place) => !known.has(placeKey(place)))
+  const levels = [...(lockedEarly ?? []), ...(await lockLevels(tx, others))]
+  const returned = returnId === null ? [] : await loadReturned(tx, orderId, returnId)
+  return { stock: { orderId, lines, keptSkus, ledger, returned, book: openBook(levels) }, levels }
+}
+
+function placesOfLine(line: StockLine): StockPlace[] {
+  const place = placeOf(line)
+  return place === null ? [] : [place]
+}

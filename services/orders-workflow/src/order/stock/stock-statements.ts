@@ -1,0 +1,52 @@
+import { outboxInsert } from '@oms/service-kit/events/outbox'
+import { expectsOne } from '../document/expects-one.ts'
+
+export const levelColumns = 'i.sku_id, i.warehouse_code, i.quantity, i.reserved_quantity, i.event_sequence, i.modified'
+/** Bytes decide, as in the database. */
+export const levelOrder = 'i.sku_id, i.warehouse_code'
+
+const placesOf = 'unnest($1::text[], $2::text[]) with ordinality as wanted (sku_id, warehouse_code, place)'
+
+/** $1 the SKUs, $2 the warehouses, $3 the time. */
+export const createPlacesText = `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
+  select sku_id, warehouse_code, 0, 0, 0, $3::timestamptz from ${placesOf} order by sku_id collate "C", warehouse_code collate "C"
+  on conflict do nothing`
+
+/** $1 the SKUs, $2 the warehouses. */
+export const lockLevelsText = `select ${levelColumns}
+  from ${placesOf} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
+  where ${expectsOne('wanted.place')} order by ${levelOrder} for update of i`
+
+/** $1 the levels, $2 the movements, $3 the events, $4 the time. */
+export const writeStockText = `with changed as (
+    update inventory as i set quantity = c.quantity, reserved_quantity = c.reserved_quantity, event_sequence = c.event_sequence, modified = $4::timestamptz
+    from json_to_recordset($1::json) as c (sku_id text, warehouse_code text, quantity numeric, reserved_quantity numeric, event_sequence bigint)
+    where i.sku_id = c.sku_id and i.warehouse_code = c.warehouse_code and ${expectsOne('c.event_sequence')} returning i.sku_id
+  ), logged as (
+    insert into inventory_movement
+      (sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, return_id, reason, created)
+    select m->>'skuId', m->>'warehouseCode', m->>'kind', (m->>'quantityDelta')::numeric, (m->>'reservedDelta')::numeric, m->>'orderId',
+      m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
+    from json_array_elements($2::json) with ordinality as new (m, place) order by place
+  ), told as (${outboxInsert(3, 'changed')})
+  select count(*) from changed`
+
+/**
+ * $1 the order, or null for one that nothing can have been done for; $2 the further SKUs. Whether stock is kept of one is asked as a value:
+ * for `exists` the planner, who expects more SKUs than there are, would read all of the stock.
+ */
+export const ledgerText = `with ledger as materialized (
+    select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,
+      coalesce(sum(-quantity_delta) filter (where kind = 'Withdrawal'), 0) as taken, bool_or(reserved_delta > 0) as was_reserved,
+      min(id) as first
+    from inventory_movement
+    where order_id = $1 and not is_closed and shipment_id is not null and line_item_id is not null
+    group by sku_id, warehouse_code, shipment_id, line_item_id
+  )
+  select (select json_agg(l order by l.first)::text from ledger as l) as ledger,
+    array(
+      select sku_id from (
+        select sku_id from unnest($2::text[]) with ordinality as given (sku_id, place) where ${expectsOne('given.place')}
+        union select sku_id from ledger
+      ) as wanted where (select true from inventory as i where i.sku_id = wanted.sku_id limit 1)
+    ) as kept`

@@ -1,0 +1,107 @@
+import { inventoryChanged } from '@oms/contracts/orders/events'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { newEvent } from '@oms/service-kit/events/new-event'
+import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
+import { fromUnits, toUnits } from '../document/units.ts'
+import { placeKey, type StockBook, type StockLevel, type StockMove, type StockPlace } from './inventory-book.ts'
+import { createPlacesText, lockLevelsText, writeStockText } from './stock-statements.ts'
+
+/** A level with the sequence of its last event. */
+export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
+
+export type LevelRow = {
+  sku_id: string
+  warehouse_code: string
+  quantity: string
+  reserved_quantity: string
+  event_sequence: number
+  modified: Date
+}
+
+function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
+  const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()]
+  return [distinct.map(({ skuId }) => skuId), distinct.map(({ warehouseCode }) => warehouseCode)]
+}
+
+/**
+ * Begins to keep stock at places where none is kept yet. Writers create and then lock places in their order, so that no two of them wait for
+ * each other: to be called before `lockLevels`.
+ */
+export async function createPlaces(tx: Transaction, places: readonly StockPlace[], time: Date): Promise<void> {
+  if (places.length === 0) return
+  await tx.query({ name: 'inventory-create', text: createPlacesText, values: [...placeColumns(places), time] })
+}
+
+/** Locks places, in their order, and reads what there is. Places where no stock is kept are left out. */
+export async function lockLevels(tx: Transaction, places: readonly StockPlace[]): Promise<StoredLevel[]> {
+  if (places.length === 0) return []
+  return (await tx.query<LevelRow>({ name: 'inventory-lock', text: lockLevelsText, values: placeColumns(places) })).map(levelOf)
+}
+
+export function levelOf(row: LevelRow): StoredLevel {
+  return {
+    skuId: row.sku_id,
+    warehouseCode: row.warehouse_code,
+    quantity: toUnits(Number(row.quantity)),
+    reserved: toUnits(Number(row.reserved_quantity)),
+    eventSequence: row.event_sequence,
+    modified: row.modified,
+  }
+}
+
+export type StockWrite = {
+  /** The levels as they were locked. */
+  levels: readonly StoredLevel[]
+  book: Pick<StockBook, 'levels' | 'moves'>
+  /** What the events tell as the cause (4-decisions Q.3). */
+  cause: string
+  actor: string
+  correlationId?: string | undefined
+  time: Date
+}
+
+/**
+ * Writes the movements of a book with the levels that they lead to, and an event for each place (4-decisions H, Q.3). The places must have been
+ * locked in this transaction. Answers the levels of the places that moved, as they are now.
+ */
+export async function writeStock(tx: Transaction, write: StockWrite): Promise<StoredLevel[]> {
+  const { book, time } = write
+  if (book.moves.length === 0) return []
+  const movedKeys = new Set(book.moves.map(placeKey))
+  const changed = write.levels
+    .filter((level) => movedKeys.has(placeKey(level)))
+    .map((level) => ({ ...level, ...book.levels.get(placeKey(level)), eventSequence: level.eventSequence + 1, modified: time }))
+  const records = changed.map((level) => ({
+    sku_id: level.skuId,
+    warehouse_code: level.warehouseCode,
+    quantity: fromUnits(level.quantity),
+    reserved_quantity: fromUnits(level.reserved),
+    event_sequence: level.eventSequence,
+  }))
+  const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
+  const values = [JSON.stringify(records), JSON.stringify(book.moves.map(movementRecord)), events, time]
+  tx.later({ name: 'inventory-write', text: writeStockText, values })
+  tx.afterCommit(pokeRelays)
+  return changed
+}
+
+function movementRecord(move: StockMove) {
+  return { ...move, quantityDelta: fromUnits(move.quantityDelta), reservedDelta: fromUnits(move.reservedDelta) }
+}
+
+function changedEvent(level: StoredLevel, { cause, actor, correlationId, time }: StockWrite) {
+  const { skuId, warehouseCode, quantity, reserved, eventSequence } = level
+  return newEvent(inventoryChanged, {
+    subject: inventorySubject(level),
+    sequence: eventSequence,
+    time,
+    actor,
+    ...(correlationId === undefined ? {} : { correlationId }),
+    data: { skuId, warehouseCode, quantity: fromUnits(quantity), reservedQuantity: fromUnits(reserved), cause },
+  })
+}
+
+/** The id of the aggregate: two places never have the same, whatever their names hold. */
+function inventorySubject({ skuId, warehouseCode }: StockPlace): string {
+  return `${encodeURIComponent(skuId)}@${encodeURIComponent(warehouseCode)}`
+}

@@ -1,0 +1,140 @@
+import type { OrderLine } from '@oms/contracts/orders/order-line'
+import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { larger, type Minor, minus, negated, plus, sum, times, toAmount, toMinor, ZERO } from '@oms/money/minor'
+import { taxIn } from '@oms/money/tax'
+import { isStatusIn } from '../document/return-type.ts'
+import { at, type Terms, type TotalsContext } from '../document/totals-context.ts'
+import { type LineFigures, lineAmounts } from './line-totals.ts'
+import { isFullyRefunded, paymentTotals } from './payment-totals.ts'
+import { agreedCredit, type CreditedForm, creditsOf, type SoldLine } from './return-credits.ts'
+
+export type ReturnTotals = {
+  forms: ReturnOrderForm[]
+  /** What the forms credit of each line, by line id. */
+  creditedByLine: ReadonlyMap<string | null, Minor>
+  /** Sums over the forms that are not cancelled. */
+  total: Minor
+  taxTotal: Minor
+  shippingCredited: Minor
+}
+
+type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & { sold: readonly SoldLine[] }
+
+/**
+ * Totals of return forms; all of them are positive (4-decisions D.6, G). A form's line stands for `quantity` units of the order's line with
+ * its id. It is worth what was agreed on, for each unit by property `CreditAmount` or in all by `creditedAmount` (above 0), else its units'
+ * share of the order line's `extendedPrice`: see `creditsOf`. What a form came to stays when other forms come or go, and for good
+ * when it is completed or paid back. `shippingCreditedTotal` and `handlingTotal` are added, `returnCharges` subtracted; `creditAmount` follows the
+ * total as long as it is equal to it, and else is left as it was set. A form in a cancelled status has totals, but credits nothing.
+ */
+export function returnTotals(forms: readonly ReturnOrderForm[], returning: Returning, terms: Terms): ReturnTotals {
+  const { sold, previous } = returning
+  const soldLines = new Map(sold.map((line) => [line.line.lineItemId, line]))
+  const soldBefore = new Map(previous?.orderForm.lineItems.map((line) => [line.lineItemId, line]))
+  const all = creditedForms(forms, returning)
+  const credits = at('returnOrderForms', () => creditsOf(all, { sold: soldLines, soldBefore }, terms))
+  const result = { total: ZERO, taxTotal: ZERO, shippingCredited: ZERO }
+  const calculated = all.map((one, index) =>
+    at(`returnOrderForms[${index}]`, () => {
+      const totals = formTotals(one, { credits: credits.ofForms[index] as Minor[], sold: soldLines }, terms)
+      if (!one.isCanceled) {
+        result.total = plus(result.total, totals.total)
+        result.taxTotal = plus(result.taxTotal, totals.tax)
+        result.shippingCredited = plus(result.shippingCredited, totals.shipping)
+      }
+      return totals.form
+    }),
+  )
+  return { forms: calculated, creditedByLine: credits.byLine, ...result }
+}
+
+/** The forms with what counts of the stored ones: one that was cancelled and is not any more takes what is left by then. */
+function creditedForms(
+  forms: readonly ReturnOrderForm[],
+  { canceledStatuses, finalStatuses, previous }: Returning,
+): CreditedForm[] {
+  const isCanceledStatus = isStatusIn(canceledStatuses)
+  const isFinalStatus = isStatusIn(finalStatuses)
+  const isFinal = (form: ReturnOrderForm) => isFinalStatus(form.status) || isPaidBack(form)
+  const known = new Map(previous?.returnOrderForms.map((form) => [form.returnId, form]))
+  return forms.map((form) => {
+    const before = known.get(form.returnId) ?? null
+    const isCanceled = isCanceledStatus(form.status)
+    const isReopened = before !== null && isCanceledStatus(before.status) && !isCanceled
+    const earlier = isReopened ? null : before
+    return { form, isCanceled, stored: before, earlier, isFinal: isFinal(form) && before !== null && isFinal(before) }
+  })
+}
+
+/** Whether money of a return form went back to the customer. */
+export function isPaidBack({ creditPaymentTotal }: Pick<ReturnOrderForm, 'creditPaymentTotal'>): boolean {
+  return creditPaymentTotal > 0
+}
+
+type FormTotals = { form: ReturnOrderForm; total: Minor; tax: Minor; shipping: Minor }
+type OwnCredits = { credits: readonly Minor[]; sold: ReadonlyMap<string | null, SoldLine> }
+
+function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredits, terms: Terms): FormTotals {
+  const { exponent, taxRate } = terms
+  const rounded = (amount: number) => toAmount(toMinor(amount, exponent), exponent)
+  const figures = form.lineItems.map((line, index) =>
+    creditedFigures(line, { credit: credits[index] as Minor, soldLine: sold.get(line.lineItemId)?.line }, terms),
+  )
+  const lineItems = form.lineItems.map((line, index) => ({ ...line, ...lineAmounts(line, figures[index] as LineFigures, terms) }))
+  const subTotal = sum(figures.map(({ extended }) => extended))
+  const lineTax = sum(figures.map(({ tax }) => tax))
+  const shipping = larger(ZERO, toMinor(form.shippingCreditedTotal, exponent))
+  const shippingTax = taxIn(shipping, form.shipments[0]?.shipmentTaxRate ?? taxRate)
+  const handling = larger(ZERO, toMinor(form.handlingTotal, exponent))
+  const returnCharges = form.returnCharges.map((charge) => ({ ...charge, amount: rounded(charge.amount) }))
+  const charges = sum(returnCharges.map((charge) => toMinor(charge.amount, exponent)))
+  const net = [subTotal, shipping, handling, toMinor(form.grossRoundoff ?? 0, exponent), negated(charges)]
+  const total = larger(ZERO, sum(net))
+  // Charges are at the market's rate, as handling is. A form that charges more than it credits comes to nothing.
+  const handlingTax = taxIn(handling, taxRate)
+  const tax = total === 0 ? ZERO : sum([lineTax, shippingTax, handlingTax, negated(taxIn(charges, taxRate))])
+  const parts = { subTotal, lineTax, shipping, shippingTax, handling, handlingTax, total, tax }
+  const follows = stored !== null && stored.creditAmount === stored.total && form.creditAmount === stored.creditAmount
+  const amounts = {
+    ...formAmounts(form, parts, terms),
+    creditAmount: follows ? toAmount(total, exponent) : rounded(form.creditAmount),
+    grossRoundoff: form.grossRoundoff === null ? null : rounded(form.grossRoundoff),
+  }
+  return { form: { ...form, lineItems, returnCharges, ...amounts }, total, tax, shipping }
+}
+
+type Credited = { credit: Minor; soldLine: OrderLine | undefined }
+
+function creditedFigures(line: OrderLine, { credit, soldLine }: Credited, terms: Terms): LineFigures {
+  const rate = line.taxRate ?? soldLine?.taxRate ?? terms.taxRate
+  const cost = times(line.cost, line.quantity, terms.exponent)
+  const nothing = { discounted: ZERO, givenByDiscounts: ZERO, orderDiscount: ZERO }
+  const agreed = agreedCredit(line, terms) ?? ZERO
+  return { ...nothing, price: credit, extended: credit, tax: taxIn(credit, rate), cost, credited: agreed }
+}
+
+type Parts = Record<'subTotal' | 'lineTax' | 'shipping' | 'shippingTax' | 'handling' | 'handlingTax' | 'total' | 'tax', Minor>
+
+function formAmounts(form: ReturnOrderForm, parts: Parts, { exponent }: Terms): Partial<ReturnOrderForm> {
+  const amount = (minor: Minor) => toAmount(minor, exponent)
+  const payments = paymentTotals(form.payments, exponent)
+  return {
+    authorizedPaymentTotal: amount(payments.authorized),
+    capturedPaymentTotal: amount(payments.captured),
+    creditPaymentTotal: amount(payments.credited),
+    discountAmount: 0,
+    fullRefund: isFullyRefunded(payments),
+    handlingTotal: amount(parts.handling),
+    orderLevelTax: amount(parts.handlingTax),
+    shippingCreditedTotal: amount(parts.shipping),
+    shippingDiscountTotal: 0,
+    shippingSubTotal: amount(parts.shipping),
+    shippingSubTotalExclTax: amount(minus(parts.shipping, parts.shippingTax)),
+    shippingTotal: amount(parts.shipping),
+    subTotal: amount(parts.subTotal),
+    subTotalExclTax: amount(minus(parts.subTotal, parts.lineTax)),
+    taxTotal: amount(parts.tax),
+    total: amount(parts.total),
+    totalExclTax: amount(minus(parts.total, parts.tax)),
+  }
+}

@@ -1,0 +1,53 @@
+import type { Shipment } from '@oms/contracts/orders/shipment'
+import { type Minor, minus, plus, toAmount } from '@oms/money/minor'
+import { taxIn, withoutTax } from '@oms/money/tax'
+import type { DiscountedShipping } from '../discounts/shipping-discounts.ts'
+import type { Terms } from '../document/totals-context.ts'
+
+/** The shipping amounts of a shipment, in minor units (4-decisions D.5, D.6). */
+export type ShippingFigures = {
+  subTotal: Minor
+  /** Before the discount. */
+  subTotalExclTax: Minor
+  discount: Minor
+  /** After the discount. */
+  total: Minor
+  /** After the discount. */
+  tax: Minor
+}
+
+export function shippingFigures({ shipment, subTotal, discounted }: DiscountedShipping, { taxRate }: Terms): ShippingFigures {
+  const rate = shipment.shipmentTaxRate ?? taxRate
+  const total = minus(subTotal, discounted)
+  return { subTotal, subTotalExclTax: withoutTax(subTotal, rate), discount: discounted, total, tax: taxIn(total, rate) }
+}
+
+/** What the shipment's copies of lines come to. */
+export type ShippedLines = { extended: Minor; tax: Minor }
+
+type ShipmentAmounts = Pick<
+  Shipment,
+  | 'shippingDiscountAmount'
+  | 'shippingSubTotal'
+  | 'shippingSubTotalExclTax'
+  | 'shippingTax'
+  | 'shippingTotal'
+  | 'subTotal'
+  | 'taxTotal'
+  | 'total'
+>
+
+/** The shipment's calculated members: `subTotal` is of its lines, `total` and `taxTotal` are of lines and shipping. */
+export function shipmentAmounts(shipping: ShippingFigures, lines: ShippedLines, { exponent }: Terms): ShipmentAmounts {
+  const amount = (minor: Minor) => toAmount(minor, exponent)
+  return {
+    shippingDiscountAmount: amount(shipping.discount),
+    shippingSubTotal: amount(shipping.subTotal),
+    shippingSubTotalExclTax: amount(shipping.subTotalExclTax),
+    shippingTax: amount(shipping.tax),
+    shippingTotal: amount(shipping.total),
+    subTotal: amount(lines.extended),
+    taxTotal: amount(plus(lines.tax, shipping.tax)),
+    total: amount(plus(lines.extended, shipping.total)),
+  }
+}

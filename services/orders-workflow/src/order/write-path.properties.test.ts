@@ -1,0 +1,166 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import fc from 'fast-check'
+import t from 'tap'
+import { type BatchRow, writeBatch } from '../modules/orders/batches/write-batch.ts'
+import { purgeOrder } from '../modules/orders/delete/purge-store.ts'
+import { placeChanges, readOrderChanges } from '../modules/search/changes/order-changes.ts'
+import { foldCounts } from '../modules/search/order-counts.ts'
+import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { searchTableFaults } from '../testing/search-tables.ts'
+import { envelopesOf, type OrdersTest, testOrders } from '../testing/test-orders.ts'
+import { changeOrder, createOrder } from './change-order.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+const payment = { transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card', transactionId: 't', id: 'p' } as const
+
+/** What a write may make of an order. */
+const members = fc.record(
+  {
+    status: fc.constantFrom('New', 'InProgress', 'Completed', 'Deleted'),
+    storeId: fc.constantFrom('Oslo-01', 'Bergen-01'),
+    tags: fc.subarray(['x', 'y', 'z']),
+    salesChannel: fc.constantFrom('web', '', null as never),
+    customerName: fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => text.replaceAll('\0', '').toWellFormed()),
+    secretKey: fc.constantFrom('one', 'two'),
+  },
+  { requiredKeys: [] },
+)
+const paid = fc.constantFrom(0, 50, 200, 300)
+const id = fc.constantFrom(...ids)
+
+const operation = fc.oneof(
+  fc.record({ kind: fc.constant('create' as const), id, members, paid }),
+  fc.record({ kind: fc.constant('change' as const), id, members, paid }),
+  fc.record({ kind: fc.constant('purge' as const), id }),
+  fc.record({ kind: fc.constant('batch' as const), ids: fc.subarray(ids, { minLength: 1 }), members, paid }),
+  fc.record({ kind: fc.constant('fold' as const) }),
+  fc.record({ kind: fc.constant('place' as const) }),
+)
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+type Content = { members: Partial<Order>; paid: number }
+
+function withContent(order: Order, { members, paid }: Content): Order {
+  const payments = paid === 0 ? [] : simpleOrder('x', {}, { payments: [{ ...payment, amount: paid }] }).orderForm.payments
+  return { ...order, ...members, orderForm: { ...order.orderForm, payments } }
+}
+
+function carryOut({ deps }: OrdersTest, step: Operation): Promise<unknown> {
+  switch (step.kind) {
+    case 'create':
+      return createOrder(deps, newOrderWrite(withContent(simpleOrder(step.id), step)))
+    case 'change':
+      return changeOrder(deps, { ...writer, orderId: step.id, apply: (order) => withContent(order, step) })
+    case 'purge':
+      return purgeOrder(deps, { ...writer, orderId: step.id })
+    case 'batch': {
+      const rows = step.ids.map(
+        (orderId): BatchRow => ({
+          orderId,
+          create: () => ({ order: withContent(simpleOrder(orderId), step), run: null, extraEvents: [] }),
+          change: (order) => ({ order: withContent(order, step), run: null, extraEvents: [] }),
+        }),
+      )
+      return writeBatch(deps, { ...writer, rows })
+    }
+    case 'fold':
+      return foldCounts(deps)
+    case 'place':
+      return placeChanges(deps)
+  }
+}
+
+const expected = new Set(['OrderIdExists', 'NotFound', 'ResourceLocked'])
+
+async function work(test: OrdersTest, steps: readonly Operation[]): Promise<void> {
+  for (const step of steps) {
+    await carryOut(test, step).catch((error) => {
+      if (!(error instanceof DomainError) || !expected.has(error.code)) throw error
+    })
+  }
+}
+
+async function orderFaults(test: OrdersTest): Promise<string[]> {
+  const { result } = await readOrderChanges(test.deps, { take: 1_000_000, storeIds: null, orderTypes: null })
+  const faults: string[] = []
+  for (const orderId of ids) {
+    const events = await envelopesOf(test, orderId)
+    const gap = events.findIndex(({ sequence }, index) => sequence !== index + 1)
+    if (gap >= 0) faults.push(`${orderId}: event ${gap + 1} is missing`)
+    const told = events.filter(({ type }) => type.startsWith('orders.order.')).map(({ data }) => data.versionId)
+    const changed = result.filter((change) => change.orderId === orderId).map(({ versionId }) => versionId)
+    if (JSON.stringify(told) !== JSON.stringify(changed)) faults.push(`${orderId}: the feed and the events differ`)
+    if ((await toldPayments(test, orderId)) !== announcedPayments(events))
+      faults.push(`${orderId}: not what was told of its payments`)
+  }
+  const wrong = await test.database.query({
+    text: `select o.id from "order" o left join order_version v on v.order_id = o.id group by o.id
+      having count(*) <> o.version_number or max(v.version_number) <> o.version_number
+        or (array_agg(v.document::text order by v.version_number desc))[1] <> o.document::text
+        or o.is_deleted <> (o.document ->> 'status' = 'Deleted') or (o.status_before_deletion is not null and not o.is_deleted)`,
+  })
+  return [...faults, ...wrong.map((row) => `${row.id}: the versions do not end with the order`)]
+}
+
+async function toldPayments({ database }: OrdersTest, id: string): Promise<string> {
+  const [row] = await database.query<{ told: string | null }>({
+    text: 'select told_payments as told from "order" where id = $1',
+    values: [id],
+  })
+  return row?.told ?? '[]'
+}
+
+/** What the events of an order told last of its one payment. */
+function announcedPayments(events: Awaited<ReturnType<typeof envelopesOf>>): string {
+  const last = events.findLast(({ type }) => type === 'orders.payment.recorded.v1' || type === 'orders.order.purged.v1')?.data
+  if (!last?.breakdown?.length) return '[]'
+  const { payment: ofEvent, breakdown, transfers } = last
+  return JSON.stringify([{ paymentId: ofEvent.id, breakdown, transfers }])
+}
+
+t.test('whatever concurrent writers do, rows, words, counts, versions, events and the feed agree', async (t) => {
+  const test = await testOrders(t)
+  const writers = fc.array(fc.array(operation, { minLength: 1, maxLength: 12 }), { minLength: 2, maxLength: 5 })
+  await fc.assert(
+    fc.asyncProperty(writers, async (all) => {
+      await Promise.all(all.map((steps) => work(test, steps)))
+      const faults = [...(await searchTableFaults(test.database)), ...(await orderFaults(test))]
+      if (faults.length > 0) throw new Error(faults.join('\n'))
+    }),
+    { numRuns: 40, endOnFailure: true },
+  )
+})
+
+t.test('the status before a deletion is kept while the order is deleted', async (t) => {
+  const test = await testOrders(t)
+  const { deps } = test
+  const become = (change: Partial<Order>) =>
+    changeOrder(deps, { ...writer, orderId: 'd', apply: (order) => ({ ...order, ...change }) })
+  const before = async () =>
+    (await test.database.query<{ status: string | null }>({ text: `select status_before_deletion as status from "order"` }))[0]
+      ?.status
+  await createOrder(deps, newOrderWrite(simpleOrder('d', { status: 'InProgress' })))
+  t.equal(await before(), null)
+  await become({ status: 'Deleted' })
+  t.equal(await before(), 'InProgress')
+  await become({ tags: ['changed while deleted'] })
+  t.equal(await before(), 'InProgress')
+  await become({ status: 'Completed' })
+  t.equal(await before(), null)
+})
+
+t.test('words are written only when they change', async (t) => {
+  const test = await testOrders(t)
+  const { deps } = test
+  const row = async () =>
+    (await test.database.query<{ place: string }>({ text: 'select ctid::text as place from order_term' }))[0]?.place
+  const become = (change: Partial<Order>) =>
+    changeOrder(deps, { ...writer, orderId: 'w', apply: (order) => ({ ...order, ...change }) })
+  await createOrder(deps, newOrderWrite(simpleOrder('w')))
+  const written = await row()
+  await become({ status: 'InProgress' })
+  t.equal(await row(), written)
+  await become({ customerName: 'Kari' })
+  t.not(await row(), written)
+  t.same(await searchTableFaults(test.database), [])
+})

@@ -1,0 +1,15 @@
+import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
+import { type Consumer, defineConsumer } from '@oms/service-kit/events/consume'
+import { dropProduct, keepProduct } from './product-copy.ts'
+
+/** Keeps a copy of the catalogue's products, from which orders are filled and packages are broken down (4-decisions Q.3, F.12). */
+export const onProductChanged = (): Consumer =>
+  defineConsumer({
+    name: 'orders-products',
+    stream: 'CATALOG',
+    handlers: {
+      'catalog.product.created.v1': { contract: productCreated, handle: (tx, { data }) => keepProduct(tx, data) },
+      'catalog.product.updated.v1': { contract: productUpdated, handle: (tx, { data }) => keepProduct(tx, data) },
+      'catalog.product.deleted.v1': { contract: productDeleted, handle: (tx, { data }) => dropProduct(tx, data.productId) },
+    },
+  })
