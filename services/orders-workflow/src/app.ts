@@ -1,11 +1,12 @@
 import type { Consumer } from '@oms/service-kit/events/consume'
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from './deps.ts'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
+import type { DocumentDeps } from './modules/documents/document-deps.ts'
 import { registerDocuments } from './modules/documents/routes.ts'
 import { registerInventory } from './modules/inventory/routes.ts'
+import { registerPatchLines } from './modules/lines/patch-routes.ts'
 import { registerOrderLines } from './modules/lines/routes.ts'
 import { registerOrderLinesUpdate } from './modules/lines/update-routes.ts'
 import { registerOrderBatches } from './modules/orders/batches/routes.ts'
@@ -13,7 +14,7 @@ import { registerCreateOrders } from './modules/orders/create/routes.ts'
 import { registerDeleteOrders } from './modules/orders/delete/routes.ts'
 import { registerExportOrders } from './modules/orders/export/routes.ts'
 import { registerListOrders } from './modules/orders/list/routes.ts'
-import { registerPatchOrders } from './modules/orders/patch/routes.ts'
+import { registerPatchOrder } from './modules/orders/patch/routes.ts'
 import { registerRetrieveOrders } from './modules/orders/read/routes.ts'
 import { registerUpdateOrders } from './modules/orders/replace/routes.ts'
 import { registerOrderVersions } from './modules/orders/versions/routes.ts'
@@ -27,9 +28,13 @@ import { registerTrackOrder } from './modules/shipments/track-routes.ts'
 import { registerReadTimeline } from './modules/timeline/routes.ts'
 import { onOrderEvent } from './modules/webhooks/on-order-event.ts'
 import { registerChangeStatus } from './modules/workflow/routes.ts'
+import type { RunnerDeps } from './modules/workflow/runner.ts'
 import { registerWorkflowRuns } from './modules/workflow/runs/routes.ts'
 import { registerZReports } from './modules/z-reports/routes.ts'
 import { onProductChanged } from './product-copy/on-product-changed.ts'
+
+/** What the commands and queries of all modules work with. */
+export type Deps = RunnerDeps & DocumentDeps
 
 /** Puts the order service together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
@@ -43,7 +48,8 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   registerListOrders(app, deps)
   registerUpdateOrders(app, deps)
   registerOrderBatches(app, deps)
-  registerPatchOrders(app, deps)
+  registerPatchOrder(app, deps)
+  registerPatchLines(app, deps)
   registerOrderLines(app, deps)
   registerPayments(app, deps)
   registerComments(app, deps)

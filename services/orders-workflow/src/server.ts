@@ -1,9 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { runService } from '@oms/service-kit/server/run-service'
-import { buildApp, consumersOf } from './app.ts'
-import { ordersConfigChecks, ordersConfigNames } from './configuration/config-checks.ts'
-import type { Deps } from './deps.ts'
+import { buildApp, consumersOf, type Deps } from './app.ts'
+import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'
 import { createDocumentRenderer } from './modules/documents/drawing/document-renderer.ts'
 import { keepTidy } from './modules/maintenance/maintenance.ts'
@@ -11,9 +10,10 @@ import { watchUnconfiguredOrders } from './modules/maintenance/unconfigured-orde
 import { startMessages } from './modules/notifications/start-messages.ts'
 import { startWebhooks } from './modules/webhooks/start-webhooks.ts'
 import { createBackground } from './modules/workflow/background.ts'
+import { randomText } from './modules/workflow/random-text.ts'
 import { keepResuming } from './modules/workflow/resume.ts'
 import { stepConnectors } from './modules/workflow/steps/step-connectors.ts'
-import { randomText } from './random-text.ts'
+import { ordersConfigNames } from './order/document/orders-config.ts'
 
 /** Runs carried out at once after their answers; each holds a connection for a moment only. */
 const BACKGROUND_RUNS_MAX = 4

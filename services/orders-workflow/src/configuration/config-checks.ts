@@ -1,32 +1,14 @@
 import type { ConfigCheck } from '@oms/contracts/config/config-file'
-import {
-  type TenantConfig,
-  tenantConfigCheck,
-  tenantConfigChecks,
-  tenantConfigWarning,
-} from '@oms/contracts/config/tenant-config'
+import { tenantConfigCheck, tenantConfigChecks, tenantConfigWarning } from '@oms/contracts/config/tenant-config'
 import { findNotificationProblems } from '../connectors/notification/notification-connectors.ts'
 import { findPaymentProblems } from '../connectors/payment/payment-connectors.ts'
 import { findShippingProblems } from '../connectors/shipping/shipping-connectors.ts'
 import { connectorVariable } from '../environment.ts'
 import { findUntranslatedMarkets } from '../modules/documents/domain/untranslated-markets.ts'
-import { findSenderProblems } from '../modules/notifications/domain/message-senders.ts'
+import { findSenderProblems } from '../modules/messages/domain/message-senders.ts'
 import { findStepProblems } from '../modules/workflow/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'
-
-/** The parts of the tenant configuration that orders work with. */
-export const ordersConfigNames = [
-  'markets',
-  'stores',
-  'orderTypes',
-  'paymentMethods',
-  'numberSequences',
-  'taxGroups',
-  'connectors',
-  'settings',
-] as const
-export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>
 
 /** The rules of the configuration, with those that only this service can tell: which steps and connectors there are (4-decisions C.5). */
 export const ordersConfigChecks: readonly ConfigCheck[] = [

@@ -1,4 +1,4 @@
-import type { OrdersConfig } from '../configuration/config-checks.ts'
+import type { OrdersConfig } from '../order/document/orders-config.ts'
 import { configWithSteps } from './stepped-config.ts'
 
 /** The sample tenant where InProgress has steps of every kind: in the request and after it, with a call to a provider and without. */

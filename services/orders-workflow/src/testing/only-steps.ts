@@ -1,4 +1,4 @@
-import type { OrdersConfig } from '../configuration/config-checks.ts'
+import type { OrdersConfig } from '../order/document/orders-config.ts'
 import { sampleConfig } from './test-orders.ts'
 
 /** The sample tenant with only the steps of these names, so that a test of some steps does not know of the others. */

@@ -1,5 +1,5 @@
 import type { WorkflowStep } from '@oms/contracts/config/order-types'
-import type { OrdersConfig } from '../configuration/config-checks.ts'
+import type { OrdersConfig } from '../order/document/orders-config.ts'
 import { sampleConfig } from './test-orders.ts'
 
 /** The sample tenant, where Online orders run these steps, and no others, when they enter InProgress; creating them runs none. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { TestDatabase } from '@oms/service-kit/testing/test-database'
-import { type Message, newEmail } from '../modules/notifications/domain/message-content.ts'
+import { type Message, newEmail } from '../modules/messages/domain/message-content.ts'
 import { enqueueMessages } from '../modules/notifications/message-store.ts'
 
 type EmailMembers = Partial<Parameters<typeof newEmail>[1]>

@@ -7,14 +7,14 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
-import { buildApp } from '../app.ts'
-import { type OrdersConfig, ordersConfigChecks, ordersConfigNames } from '../configuration/config-checks.ts'
-import type { Deps } from '../deps.ts'
+import { buildApp, type Deps } from '../app.ts'
+import { ordersConfigChecks } from '../configuration/config-checks.ts'
 import { connectorVariable } from '../environment.ts'
 import { createDocumentRenderer } from '../modules/documents/drawing/document-renderer.ts'
 import { type Background, createBackground } from '../modules/workflow/background.ts'
+import { randomText } from '../modules/workflow/random-text.ts'
 import { stepConnectors } from '../modules/workflow/steps/step-connectors.ts'
-import { randomText } from '../random-text.ts'
+import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-config.ts'
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { SendMailOptions } from 'nodemailer'
-import type { EmailMessage } from '../../modules/notifications/domain/message-content.ts'
+import type { EmailMessage } from '../../modules/messages/domain/message-content.ts'
 
 /** No part of a message is ever read from a file or fetched from an address that its text names. */
 export const closedToContent = { disableFileAccess: true, disableUrlAccess: true } as const

@@ -2,7 +2,7 @@ import { mkdir, open, opendir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import nodemailer from 'nodemailer'
-import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/notifications/domain/message-content.ts'
+import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modules/messages/domain/message-content.ts'
 import type { Delivery } from './delivery.ts'
 import { closedToContent, mailOf } from './mail-of-message.ts'
 

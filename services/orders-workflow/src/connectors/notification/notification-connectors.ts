@@ -1,9 +1,9 @@
 import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Connector, connectorsFile } from '@oms/contracts/config/connectors'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
-import type { MessageRoute } from '../../modules/notifications/domain/comment-message.ts'
-import { isEmailAddress } from '../../modules/notifications/domain/message-addresses.ts'
-import type { Message, MessageKind } from '../../modules/notifications/domain/message-content.ts'
+
+import { isEmailAddress } from '../../modules/messages/domain/message-addresses.ts'
+import type { Message, MessageKind, MessageRoute } from '../../modules/messages/domain/message-content.ts'
 import type { Environment } from '../http/connector-address.ts'
 import type { Delivery } from './delivery.ts'
 import { sendByHttp } from './sms-http.ts'

@@ -1,8 +1,8 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { packageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
 import { changeCart, type SavedCart } from './change-cart.ts'
 import { addSku, knownSku } from './domain/cart-lines.ts'
@@ -20,7 +20,7 @@ export type AddToCart = {
  * Adds units of a SKU to a cart, at the price of the catalogue (document 1, cart endpoints; 4-decisions M.1, M.3). Raises `ValidationFailed`,
  * `NotFound` also for a SKU, `Forbidden`, `VersionConflict`, `CartIsOrdered`, and what the breakdown of packages raises.
  */
-export async function addToCart(deps: Deps, { cartId, skuId, quantity, isOwnLine, write }: AddToCart): Promise<SavedCart> {
+export async function addToCart(deps: RunnerDeps, { cartId, skuId, quantity, isOwnLine, write }: AddToCart): Promise<SavedCart> {
   if (quantity <= 0) throw invalid('quantity', 'must be above 0')
   let products = packageCatalogue([])
   return changeCart(deps, {

@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import type { CartContext } from './domain/cart-lines.ts'
 
 /** What changes of a cart need beside it. Bundles may be left unselected: what is missing is asked for by the order. */
-export function cartContext(deps: Deps, products: PackageCatalogue, now: string): CartContext {
+export function cartContext(deps: RunnerDeps, products: PackageCatalogue, now: string): CartContext {
   const config = deps.config()
   const breaksDown = config.settings.packages.autoBreakdown
   return { config, now, newId: deps.newId, products, breaksDown, isFinal: false }

@@ -1,8 +1,8 @@
 import type { CartInput } from '@oms/contracts/orders/cart'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { breakDownPackages } from '../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
 import { type SavedCart, createCart as writeCart } from './change-cart.ts'
 import { newCart } from './domain/cart.ts'
@@ -14,7 +14,7 @@ export type CreateCart = { input: CartInput; write: WriteRequest }
  * Creates a cart (4-decisions M.1); what its lines leave out comes from the catalogue. Raises `ValidationFailed`,
  * `QuantityNotAvailable`, `CartIdExists`, `Forbidden`.
  */
-export async function createCart(deps: Deps, { input, write }: CreateCart): Promise<SavedCart> {
+export async function createCart(deps: RunnerDeps, { input, write }: CreateCart): Promise<SavedCart> {
   const products = await findPackageProducts(deps, input.orderForm?.lineItems ?? [])
   const now = deps.now().toISOString()
   const context = cartContext(deps, products, now)

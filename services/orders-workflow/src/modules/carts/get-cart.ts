@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { type CartDocument, readCart } from './cart-store.ts'
 import { noCart } from './change-cart.ts'
 
@@ -9,7 +9,7 @@ export type GetCart = {
 }
 
 /** Reads a cart as it is stored (4-decisions M.1). Raises `NotFound`, also for a cart that has expired or is of another store. */
-export async function getCart(deps: Pick<Deps, 'query' | 'now'>, { cartId, isInScope }: GetCart): Promise<CartDocument> {
+export async function getCart(deps: Pick<RunnerDeps, 'query' | 'now'>, { cartId, isInScope }: GetCart): Promise<CartDocument> {
   const cart = await readCart(deps, cartId, deps.now())
   if (cart === null || !isInScope(cart.storeId)) throw noCart(cartId)
   return cart

@@ -2,8 +2,8 @@ import * as contracts from '@oms/contracts/orders/routes/carts'
 import { type Answer, JsonText } from '@oms/service-kit/server/answer'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { workflowAnswer } from '../workflow/workflow-answer.ts'
 import { addToCart } from './add-to-cart.ts'
 import { createCart } from './create-cart.ts'
@@ -15,7 +15,7 @@ import { setCartLine } from './set-cart-line.ts'
 import { updateComponents } from './update-components.ts'
 
 /** Puts the routes of carts on the server. */
-export function registerCarts(app: Server, deps: Deps): void {
+export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
     const saved = await createCart(deps, { input: request.body, write })
@@ -53,7 +53,7 @@ export function registerCarts(app: Server, deps: Deps): void {
 }
 
 /** The number of the order is drawn outside of the transaction that writes it, so these keep their answers themselves. */
-function registerOrders(app: Server, deps: Deps): void {
+function registerOrders(app: Server, deps: RunnerDeps): void {
   register(
     app,
     deps,

@@ -1,8 +1,8 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { packageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
 import { changeCart, type SavedCart } from './change-cart.ts'
 import { addSku, knownSku, type LineReference, referredLine, setQuantity } from './domain/cart-lines.ts'
@@ -18,7 +18,7 @@ export type SetCartLine = LineReference & {
  * Sets how many units of a SKU a cart has, adding its line where there is none (document 1, cart endpoints; 4-decisions M.1). Raises
  * `ValidationFailed`, `NotFound` also for a line or a SKU, `Forbidden`, `VersionConflict`, `CartIsOrdered`.
  */
-export async function setCartLine(deps: Deps, { cartId, quantity, write, ...reference }: SetCartLine): Promise<SavedCart> {
+export async function setCartLine(deps: RunnerDeps, { cartId, quantity, write, ...reference }: SetCartLine): Promise<SavedCart> {
   if (quantity < 0) throw invalid('quantity', 'must not be negative')
   let products = packageCatalogue([])
   return changeCart(deps, {

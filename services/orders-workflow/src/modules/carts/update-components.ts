@@ -1,9 +1,9 @@
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { packageCatalogue } from '../../order/packages/package-catalogue.ts'
 import type { ComponentSelection } from '../packages/domain/component-selection.ts'
 import { selectComponents } from '../packages/domain/package-selection.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
 import { changeCart, type SavedCart } from './change-cart.ts'
 import { lineOfId, requireComponents } from './domain/cart-lines.ts'
@@ -20,7 +20,7 @@ export type UpdateComponents = {
  * `ComponentProductNotFound` and `ValidationFailed` naming the component, `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`.
  */
 export async function updateComponents(
-  deps: Deps,
+  deps: RunnerDeps,
   { cartId, lineItemId, selections, write }: UpdateComponents,
 ): Promise<SavedCart> {
   let products = packageCatalogue([])

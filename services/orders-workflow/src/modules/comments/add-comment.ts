@@ -2,9 +2,9 @@ import { invalid, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { composeComment } from '../notifications/compose-comment.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
@@ -24,7 +24,7 @@ export type AddComment = {
  * (4-decisions J.7, K.6). Raises `ValidationFailed`, `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsDeleted`.
  */
-export async function addComment(deps: Deps, { input, client, write }: AddComment): Promise<Comment> {
+export async function addComment(deps: OrderDeps, { input, client, write }: AddComment): Promise<Comment> {
   const request = readCommentRequest(input)
   const id = deps.newId()
   const deliveryOf = deliveryPlanner(deps, request)
@@ -52,7 +52,7 @@ export async function addComment(deps: Deps, { input, client, write }: AddCommen
  * The plan of an order stays the same while the comment is being added, whatever is loaded anew meanwhile: one configuration, one
  * answer.
  */
-function deliveryPlanner({ config }: Deps, request: CommentRequest) {
+function deliveryPlanner({ config }: OrderDeps, request: CommentRequest) {
   const { connectors, markets, settings } = config()
   if (request.marketId !== null && !markets.some((market) => market.id === request.marketId))
     throw invalid('marketId', `"${request.marketId}" is not a configured market`)

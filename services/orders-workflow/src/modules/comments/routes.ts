@@ -1,11 +1,11 @@
 import * as contracts from '@oms/contracts/orders/routes/comments'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
 import { addComment } from './add-comment.ts'
 
 /** Puts the route that adds comments to orders on the server. */
-export function registerComments(app: Server, deps: Deps): void {
+export function registerComments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.addComment, async (deps, request) => {
     const { body, caller } = request
     const write = writeRequest(request, { operation: 'AddComment', userId: body.createdBy?.trim() })

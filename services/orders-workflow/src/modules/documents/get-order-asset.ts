@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import { create } from 'content-disposition'
-import type { Deps } from '../../deps.ts'
 import type { OrderKey } from '../../order/order-queries.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import type { OrderPdf } from './get-order-pdf.ts'
 import { keepDrawing, readOrderFile } from './order-files.ts'
 
@@ -11,7 +11,7 @@ export type GetOrderAsset = OrderKey & { assetId: string }
  * A file that the service keeps for an order, of a deleted one too (4-decisions F.12, CreateCreditNote). It was fixed when it was made, is
  * drawn when it is first asked for, and is the same bytes from then on. Raises `NotFound`, and what drawing raises: `RateLimited`, `Unavailable`.
  */
-export async function getOrderAsset(deps: Pick<Deps, 'query' | 'documents'>, input: GetOrderAsset): Promise<OrderPdf> {
+export async function getOrderAsset(deps: Pick<DocumentDeps, 'query' | 'documents'>, input: GetOrderAsset): Promise<OrderPdf> {
   const { orderId, assetId, isInScope } = input
   const unknown = () => new DomainError('NotFound', `Order "${orderId}" has no file "${assetId}".`)
   const file = await readOrderFile(deps, { orderId, assetId })

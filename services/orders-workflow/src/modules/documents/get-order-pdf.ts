@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { create } from 'content-disposition'
-import type { Deps } from '../../deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { orderName } from './domain/document-context.ts'
 import { documentModel, documentTemplate } from './domain/document-model.ts'
 import { printableLines } from './domain/document-text.ts'
@@ -22,7 +22,7 @@ const NAME_MAX = 100
  * `NotFound` for an unknown order or shipment, `RateLimited` when too many PDFs are being made, `Unavailable` when it takes too long.
  */
 export async function getOrderPdf(
-  deps: Pick<Deps, 'query' | 'config' | 'now' | 'documents'>,
+  deps: Pick<DocumentDeps, 'query' | 'config' | 'now' | 'documents'>,
   input: GetOrderPdf,
 ): Promise<OrderPdf> {
   const { shipmentId } = input

@@ -2,12 +2,12 @@ import * as contracts from '@oms/contracts/orders/routes/documents'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { DocumentDeps } from './document-deps.ts'
 import { getOrderAsset } from './get-order-asset.ts'
 import { getOrderPdf, type OrderPdf } from './get-order-pdf.ts'
 
 /** Puts the routes that make documents of orders, and answer those that are kept, on the server. */
-export function registerDocuments(app: Server, deps: Deps): void {
+export function registerDocuments(app: Server, deps: DocumentDeps): void {
   register(app, deps, contracts.getOrderAsPdf, answerPdf)
   register(app, deps, contracts.getAsPdf, answerPdf)
   register(app, deps, contracts.getOrderAsset, async (_deps, { params, caller }) =>
@@ -18,7 +18,7 @@ export function registerDocuments(app: Server, deps: Deps): void {
 type PdfRequest = TypedRequest<typeof contracts.getOrderAsPdf>
 
 async function answerPdf(
-  deps: Deps,
+  deps: DocumentDeps,
   { params, query, caller }: Pick<PdfRequest, 'params' | 'query' | 'caller'>,
 ): Promise<Answer> {
   const pdf = await getOrderPdf(deps, {

@@ -1,5 +1,5 @@
 import type { InventoryItem } from '@oms/contracts/orders/inventory'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { inventoryItem } from './inventory-item.ts'
 import { loadLevels } from './inventory-queries.ts'
 import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
@@ -13,7 +13,7 @@ export type GetInventory = {
 
 /** What is kept of some SKUs in the warehouses that the reader may see, by SKU and warehouse (4-decisions H, R.3). */
 export async function getInventory(
-  deps: Pick<Deps, 'query' | 'config'>,
+  deps: Pick<OrderDeps, 'query' | 'config'>,
   { skuIds, warehouseCode, storeIds }: GetInventory,
 ): Promise<InventoryItem[]> {
   const warehouses = warehousesToRead(warehousesInScope(deps.config(), storeIds), warehouseCode)

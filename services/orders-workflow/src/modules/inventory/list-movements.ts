@@ -1,6 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 import type { InventoryMovements } from '@oms/contracts/orders/inventory'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { loadMovements } from './inventory-queries.ts'
 import { warehousesInScope, warehousesToRead } from './warehouse-scope.ts'
 
@@ -20,7 +20,10 @@ export type ListMovements = {
  * are stock facts without order, shipment and line, and are not found by their order. An empty text is no filter. Raises
  * `ValidationFailed` for a cursor that was never handed out.
  */
-export async function listMovements(deps: Pick<Deps, 'query' | 'config'>, request: ListMovements): Promise<InventoryMovements> {
+export async function listMovements(
+  deps: Pick<OrderDeps, 'query' | 'config'>,
+  request: ListMovements,
+): Promise<InventoryMovements> {
   const { take } = request
   const movements = await loadMovements(deps, {
     skuId: request.skuId || null,

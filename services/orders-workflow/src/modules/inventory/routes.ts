@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/inventory'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { adjustInventory } from './adjust-inventory.ts'
 import { getInventory } from './get-inventory.ts'
 import { listMovements } from './list-movements.ts'
@@ -8,7 +8,7 @@ import { setInventory } from './set-inventory.ts'
 import type { InventoryWriter } from './write-by-hand.ts'
 
 /** Puts the inventory on the server. */
-export function registerInventory(app: Server, deps: Deps): void {
+export function registerInventory(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.getInventory, async (deps, { query, caller }) => ({
     body: await getInventory(deps, { ...query, storeIds: caller.storeIds }),
   }))

@@ -1,5 +1,5 @@
 import type { InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { checkQuantities, enterQuantities } from './domain/inventory-by-hand.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
 import { type InventoryWriter, writeByHand } from './write-by-hand.ts'
@@ -11,7 +11,7 @@ export type SetInventory = { rows: readonly InventoryQuantity[]; writer: Invento
  * `ValidationFailed`.
  */
 export function setInventory(
-  deps: Pick<Deps, 'inTransaction' | 'now' | 'config'>,
+  deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
   { rows, writer }: SetInventory,
 ): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)

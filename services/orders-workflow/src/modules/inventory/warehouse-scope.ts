@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
 
 /** The warehouses of the stores that a caller is limited to; null means all (4-decisions R.3). */
 export function warehousesInScope(config: OrdersConfig, storeIds: readonly string[] | null): readonly string[] | null {

@@ -1,5 +1,5 @@
 import type { WrittenInventoryItem } from '@oms/contracts/orders/inventory'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { openBook, placeKey, type StockBook, type StockPlace } from '../../order/stock/inventory-book.ts'
 import { createPlaces, lockLevels, writeStock } from '../../order/stock/stock-store.ts'
 import type { IsNew } from './domain/inventory-by-hand.ts'
@@ -22,7 +22,7 @@ export type ByHand<Row extends StockPlace> = {
  * warehouse. Raises `ValidationFailed` for such a warehouse where the settings refuse it.
  */
 export async function writeByHand<Row extends StockPlace>(
-  deps: Pick<Deps, 'inTransaction' | 'now' | 'config'>,
+  deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
   { rows, cause, writer, enter }: ByHand<Row>,
 ): Promise<WrittenInventoryItem[]> {
   const { stores, settings } = deps.config()

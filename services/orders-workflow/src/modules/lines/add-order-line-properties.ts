@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { addLineProperties, type LinePropertiesInput } from './domain/order-line-properties.ts'
 
 export type AddOrderLineProperties = { orderId: string; patches: readonly LinePropertiesInput[]; write: WriteRequest }
@@ -10,7 +10,7 @@ export type AddOrderLineProperties = { orderId: string; patches: readonly LinePr
  * an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLineProperties(
-  deps: Deps,
+  deps: RunnerDeps,
   { orderId, patches, write }: AddOrderLineProperties,
 ): Promise<SavedOrder> {
   return changeOrder(deps, {

@@ -1,4 +1,3 @@
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { canceledStatusesOf } from '../../order/document/return-type.ts'
@@ -6,6 +5,7 @@ import type { LineInput } from '../../order/lines/new-lines.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { addLines } from '../../order/shipments/added-lines.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 
 export type AddOrderLines = {
   orderId: string
@@ -21,7 +21,7 @@ export type AddOrderLines = {
  * components (M.3). Raises what the breakdown of packages raises, `ValidationFailed`,
  * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export async function addOrderLines(deps: Deps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
+export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
   let products: PackageCatalogue | null = null
   return changeOrder(deps, {
     ...write,

@@ -2,7 +2,6 @@ import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { settledStatus } from '../../order/shipments/shipment-status.ts'
@@ -10,6 +9,7 @@ import { handlingTypeOf } from '../../order/status/transitions.ts'
 import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
 import { shippedGoodsWarning, withShippedGoodsWarning } from '../workflow/domain/shipped-goods-canceled.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { readRunsUnderWay, requireTurn } from '../workflow/runs-ahead.ts'
 import { cancelLines } from './domain/order-lines-canceled.ts'
 
@@ -37,7 +37,7 @@ export type CancelledLines = {
  * the order are passed over. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`, and
  * `RunAhead` when the order would take a status while a run of another one is under way (B.2).
  */
-export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<CancelledLines> {
+export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Promise<CancelledLines> {
   const { orderId, write } = command
   let canceled: Canceled | null = null
   const done = (): Canceled => {
@@ -67,7 +67,7 @@ export async function cancelLinesOf(deps: Deps, command: CancelLines): Promise<C
 type Canceled = { order: Order; lines: readonly OrderLine[] }
 type Canceling = { command: CancelLines; order: Order; now: string }
 
-function canceledLines(deps: Deps, { command, order, now }: Canceling): Canceled {
+function canceledLines(deps: RunnerDeps, { command, order, now }: Canceling): Canceled {
   assertWritable(order)
   command.refuse?.(order)
   const canceled = cancelLines(order, command.lineItemIds, now)
@@ -77,7 +77,7 @@ function canceledLines(deps: Deps, { command, order, now }: Canceling): Canceled
   return { lines: canceled.lines, order: warning === null ? settled : withShippedGoodsWarning(settled, warning, now) }
 }
 
-function tellCustomer(tx: Transaction, deps: Deps, { order, lines }: Canceled): Promise<void> {
+function tellCustomer(tx: Transaction, deps: RunnerDeps, { order, lines }: Canceled): Promise<void> {
   const context = { config: deps.config(), newId: deps.newId, now: order.modified }
   return enqueueMessages(tx, composeLinesCancelled({ order, lines }, context))
 }

@@ -1,8 +1,8 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps.ts'
 import type { SavedOrder, WriteRequest } from '../../order/change-order.ts'
 import { inTurn } from '../workflow/in-turn.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { cancelLinesOf } from './cancel-lines.ts'
 
 export type CancelOrderLine = {
@@ -18,7 +18,7 @@ export type CancelOrderLine = {
  * Cancels what of a line is not delivered; again it changes nothing (4-decisions K.2). Waits its turn when the order takes a status with it
  * (B.2). Raises `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
-export async function cancelOrderLine(deps: Deps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
+export async function cancelOrderLine(deps: RunnerDeps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
   const { saved } = await inTurn(deps, command.orderId, (left) =>
     cancelLinesOf(left, {
       ...command,

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, invalid } from '@oms/contracts/errors'
 import { CANCEL_ORDERS_MAX } from '@oms/contracts/orders/routes/order-lines'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { type CancelLines, cancelLinesOf } from './cancel-lines.ts'
 
 export type CancelOrderLines = {
@@ -27,7 +27,7 @@ const passedOver: ReadonlySet<ErrorCode> = new Set([
  * Cancels lines of several orders, each order as a whole or not at all, and answers of how many lines something was cancelled now
  * (4-decisions K.2). Orders and lines that cannot be cancelled are passed over. Raises `ValidationFailed` for more than 100 orders.
  */
-export async function cancelOrderLines(deps: Deps, { references, ...command }: CancelOrderLines): Promise<number> {
+export async function cancelOrderLines(deps: RunnerDeps, { references, ...command }: CancelOrderLines): Promise<number> {
   const byOrder = new Map<string, string[]>()
   for (const { orderId, lineItemIds } of references) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ...lineItemIds])
   if (byOrder.size > CANCEL_ORDERS_MAX) throw invalid('', `The list names more than ${CANCEL_ORDERS_MAX} orders`)
@@ -38,7 +38,7 @@ export async function cancelOrderLines(deps: Deps, { references, ...command }: C
   return count
 }
 
-async function cancelOrPassOver(deps: Deps, command: CancelLines): Promise<number> {
+async function cancelOrPassOver(deps: RunnerDeps, command: CancelLines): Promise<number> {
   try {
     return (await cancelLinesOf(deps, command)).lines.length
   } catch (error) {

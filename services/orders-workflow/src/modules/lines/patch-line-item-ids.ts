@@ -1,10 +1,10 @@
 import { invalid } from '@oms/contracts/errors'
 import type { PatchLineItemIdsResult } from '@oms/contracts/orders/line-ids'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { renameMovements } from '../../order/inventory-of-order.ts'
 import { checkMappings, type LineIdMapping, type RenamedLines, renameLines } from '../../order/lines/line-ids.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 
 export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
 
@@ -13,7 +13,7 @@ export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMappi
  * new id that another line has, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function patchLineItemIds(
-  deps: Deps,
+  deps: RunnerDeps,
   { orderId, mappings, write }: PatchLineItemIds,
 ): Promise<PatchLineItemIdsResult> {
   if (orderId.trim() === '') throw invalid('orderId', 'is required')

@@ -1,9 +1,9 @@
 import type { OrderLineUpdateResult } from '@oms/contracts/orders/order-patch'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { patchOrderLines as patched } from '../../order/patches/order-patch-lines.ts'
 import type { LinePatch } from '../../order/patches/patch-lines.ts'
 import { patchItems } from '../shipments/patch-items.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 
 export type PatchOrderLines = { orderId: string; patches: readonly LinePatch[]; write: WriteRequest }
 
@@ -12,7 +12,7 @@ export type PatchOrderLines = { orderId: string; patches: readonly LinePatch[]; 
  * does not have are passed over. Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export function patchOrderLines(deps: Deps, { orderId, patches, write }: PatchOrderLines): Promise<OrderLineUpdateResult> {
+export function patchOrderLines(deps: RunnerDeps, { orderId, patches, write }: PatchOrderLines): Promise<OrderLineUpdateResult> {
   return patchItems(deps, {
     orderId,
     write,

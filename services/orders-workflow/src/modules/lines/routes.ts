@@ -1,15 +1,15 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { addOrderLineProperties } from './add-order-line-properties.ts'
 import { addOrderLines } from './add-order-lines.ts'
 import { cancelOrderLine } from './cancel-order-line.ts'
 import { cancelOrderLines } from './cancel-order-lines.ts'
 
 /** Puts the routes that add, cancel and annotate lines on the server. */
-export function registerOrderLines(app: Server, deps: Deps): void {
+export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLine' })
@@ -28,7 +28,7 @@ export function registerOrderLines(app: Server, deps: Deps): void {
 
   // It may wait for its turn, and does so outside of any transaction.
   const transactions = 'separate'
-  const cancelling = async (deps: Deps, request: TypedRequest<typeof contracts.cancelOrderLine>) => {
+  const cancelling = async (deps: RunnerDeps, request: TypedRequest<typeof contracts.cancelOrderLine>) => {
     const saved = await cancelOrderLine(deps, {
       ...request.params,
       sendNotifications: request.query.sendNotifications ?? false,

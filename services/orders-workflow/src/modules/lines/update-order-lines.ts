@@ -1,9 +1,9 @@
 import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/line-updates'
 import type { InputOf } from '@oms/contracts/primitives'
-import type { Deps } from '../../deps.ts'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { typeToEnterBy } from '../../order/status/transitions.ts'
 import { type EnterAndRun, enterAndRun, type WorkflowResult } from '../workflow/enter-and-run.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { updateLines } from './domain/line-updates.ts'
 
 export type LineStatusPatch = InputOf<UpdateLineItemStatusPatch> &
@@ -18,7 +18,7 @@ export type UpdateOrderLines = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'wr
  * the status for it (document 3, rules 5 to 7; 4-decisions E, F). Raises `NotFound` also for a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
  * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
-export async function updateOrderLines(deps: Deps, { patch, ...command }: UpdateOrderLines): Promise<WorkflowResult> {
+export async function updateOrderLines(deps: RunnerDeps, { patch, ...command }: UpdateOrderLines): Promise<WorkflowResult> {
   const { status, lineItemUpdates, shipmentInfo, isShippingCostKeptForExistingShipment: keepsShippingCost = false } = patch
   return enterAndRun(deps, {
     ...command,

@@ -1,12 +1,12 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines-update'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { workflowAnswer, workflowRecorders } from '../workflow/workflow-answer.ts'
 import { updateOrderLines } from './update-order-lines.ts'
 
 /** Puts the route that changes units of lines and runs the workflow on the server. */
-export function registerOrderLinesUpdate(app: Server, deps: Deps): void {
+export function registerOrderLinesUpdate(app: Server, deps: RunnerDeps): void {
   // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
   register(
     app,

@@ -1,6 +1,6 @@
 import { pause } from '@oms/service-kit/database/hold-lock'
-import type { Deps } from '../../deps.ts'
 import { indexEarlierOrders } from '../../order/index-orders.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
 import { placeChanges } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
@@ -8,7 +8,7 @@ import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeEndedRuns } from '../workflow/runs/run-retention.ts'
 
 /** What a job works with. */
-export type MaintenanceDeps = Pick<Deps, 'inTransaction' | 'query' | 'log' | 'now' | 'config'>
+export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'config'>
 
 /** Work that keeps the tables small and quick. Every process has it; a job that must be done by one of them takes a lock. */
 export type MaintenanceJob = {

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { type Message, newEmail } from '../messages/domain/message-content.ts'
 import type { CommentDelivery } from './domain/comment-message.ts'
-import { type Message, newEmail } from './domain/message-content.ts'
 
 export type ComposeContext = {
   newId: () => string

@@ -1,11 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
-import type { OrdersConfig } from '../../configuration/config-checks.ts'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { openQuantity } from '../../order/shipments/shipment-lines.ts'
+import { type Message, newEmail } from '../messages/domain/message-content.ts'
 import type { ComposeContext } from './compose-comment.ts'
 import { customerEmails, numberForCustomer } from './domain/comment-message.ts'
-import { type Message, newEmail } from './domain/message-content.ts'
 import { languageOfMarket } from './domain/message-language.ts'
 import { type MessageTexts, messageTexts } from './domain/message-texts.ts'
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MessageRoute } from './domain/comment-message.ts'
-import { type Message, type MessageKind, newEmail } from './domain/message-content.ts'
+import { type Message, type MessageKind, type MessageRoute, newEmail } from '../messages/domain/message-content.ts'
 import type { Language } from './domain/message-language.ts'
 import { messageTexts } from './domain/message-texts.ts'
 import { notificationLabels, notificationTexts } from './domain/message-texts-notification.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import type { Message, MessageKind } from './domain/message-content.ts'
+import type { Message, MessageKind } from '../messages/domain/message-content.ts'
 import { held, KEEP_DAYS, OLD_ROWS_PER_STATEMENT } from './message-statements.ts'
 
 type Queries = Pick<Database, 'query'>

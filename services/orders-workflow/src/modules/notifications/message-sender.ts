@@ -1,7 +1,7 @@
 import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Delivery } from '../../connectors/notification/delivery.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import type { MessageKind } from './domain/message-content.ts'
+import type { MessageKind } from '../messages/domain/message-content.ts'
 import { retryPauseMs } from './domain/message-retry.ts'
 import { LEASE_SECONDS } from './message-statements.ts'
 import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent, onNewMessages } from './message-store.ts'

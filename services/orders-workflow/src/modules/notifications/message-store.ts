@@ -1,6 +1,6 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { EmailMessage, Message, MessageKind } from './domain/message-content.ts'
+import type { EmailMessage, Message, MessageKind } from '../messages/domain/message-content.ts'
 import {
   claimText,
   countText,

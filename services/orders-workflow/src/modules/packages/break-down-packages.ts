@@ -1,16 +1,16 @@
 import type { Order } from '@oms/contracts/orders/order'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
-import type { RunnerDeps } from '../workflow/runner.ts'
 import { breakDownPackages } from './domain/package-breakdown.ts'
 import { findPackageProducts, type PackageLine } from './package-products.ts'
 
-type Deps = Pick<RunnerDeps, 'config' | 'newId'>
+type Deps = Pick<OrderDeps, 'config' | 'newId'>
 
 /** What `withPackageLines` needs of the products of lines; null with setting `autoBreakdown` off, or when there is no line to look at. */
 export async function packagesOf(
-  deps: Pick<RunnerDeps, 'config' | 'query'>,
+  deps: Pick<OrderDeps, 'config' | 'query'>,
   lines: readonly PackageLine[],
-  reader: Pick<RunnerDeps, 'query'> = deps,
+  reader: Pick<OrderDeps, 'query'> = deps,
 ): Promise<PackageCatalogue | null> {
   if (!deps.config().settings.packages.autoBreakdown || lines.length === 0) return null
   return findPackageProducts(reader, lines)

@@ -1,8 +1,8 @@
 import { invalid } from '@oms/contracts/errors'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { mergePayments } from '../../order/payments/order-payments.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
@@ -10,7 +10,7 @@ import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-
  * Adds payments, or updates those that the order has already under the same natural key (4-decisions B.5, K.4). Raises
  * `ValidationFailed`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export async function addPayments(deps: Deps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
+export async function addPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   const { payments, path } = sent
   refuseBadPayments(sent)
   return changeOrder(deps, {

@@ -1,11 +1,11 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { PaymentOption } from '@oms/contracts/orders/payment-option'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { paymentOptions } from './domain/payment-options.ts'
 
 /** The ways to pay that the market of an order offers (4-decisions K.5). Raises `NotFound`. */
-export async function listPaymentOptions(deps: Pick<Deps, 'query' | 'config'>, key: OrderKey): Promise<PaymentOption[]> {
+export async function listPaymentOptions(deps: Pick<OrderDeps, 'query' | 'config'>, key: OrderKey): Promise<PaymentOption[]> {
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
   return paymentOptions(deps.config().paymentMethods, order.marketId)
 }

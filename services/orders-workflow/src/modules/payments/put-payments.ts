@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { replacePayments } from '../../order/payments/order-payments.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
@@ -8,7 +8,7 @@ import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-
  * Replaces all payments of an order; none removes them all (document 3, Payments; 4-decisions K.4). Raises `ValidationFailed`,
  * `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export async function putPayments(deps: Deps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
+export async function putPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   refuseBadPayments(sent)
   return changeOrder(deps, {
     ...write,

@@ -2,7 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/payments'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
 import { addPayments } from './add-payments.ts'
 import { listPaymentOptions } from './list-payment-options.ts'
@@ -10,8 +10,8 @@ import { putPayments } from './put-payments.ts'
 import type { SentPayments } from './sent-payments.ts'
 
 /** Puts the routes about the payments of an order on the server. */
-export function registerPayments(app: Server, deps: Deps): void {
-  const add = async (deps: Deps, request: PaymentsRequest) => answerOf(await addPayments(deps, sent(request, 'AddPayments')))
+export function registerPayments(app: Server, deps: OrderDeps): void {
+  const add = async (deps: OrderDeps, request: PaymentsRequest) => answerOf(await addPayments(deps, sent(request, 'AddPayments')))
   register(app, deps, contracts.addPayments, add)
   register(app, deps, contracts.addPaymentsByPut, add)
 

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { collectProblems } from '../../order/document/problems.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { checkPayments, checkRounded, type PaymentInput } from '../../order/payments/new-payments.ts'
 
 /** Payments as a request carries them, and who sends it. */
@@ -25,7 +25,7 @@ export function refuseBadPayments({ payments, path }: Payments): void {
 }
 
 /** Refuses payments that come to nothing in the currency of the order: `ValidationFailed` naming every bad path. */
-export function refuseRoundedAway(deps: Pick<Deps, 'config'>, order: Order, { payments, path }: Payments): void {
+export function refuseRoundedAway(deps: Pick<OrderDeps, 'config'>, order: Order, { payments, path }: Payments): void {
   const problems = collectProblems()
   checkRounded(payments, { path, exponent: currencyExponent(currencyOf(order, deps.config())) }, problems)
   problems.throwIfAny()

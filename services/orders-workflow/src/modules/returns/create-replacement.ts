@@ -1,7 +1,6 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { nextOrderNumber } from '../../order/number-sequences.ts'
@@ -10,6 +9,7 @@ import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts
 import { typeOf } from '../../order/status/transitions.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { writeLinkedOrder } from '../workflow/write-linked-order.ts'
 import { REPLACEMENT, type Replacement, type ReplacementRequest, replacementOf } from './domain/replacement-order.ts'
 
@@ -20,7 +20,7 @@ export type CreateReplacement = { orderId: string; request: ReplacementRequest; 
  * `NotFound` for the order or a line, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable` for more units than there are, `OrderIsDeleted`,
  * `OrderIsReadOnly`, `VersionConflict`, `ResourceLocked`.
  */
-export async function createReplacement(deps: Deps, { orderId, request, write }: CreateReplacement): Promise<SavedOrder> {
+export async function createReplacement(deps: RunnerDeps, { orderId, request, write }: CreateReplacement): Promise<SavedOrder> {
   // Goods of another SKU may be a package; what is replaced as it was has its components already.
   const other = request.orderLineReplacements.flatMap(({ skuId }) =>
     skuId ? [{ code: skuId, productId: null, components: [] }] : [],
@@ -48,13 +48,13 @@ export async function createReplacement(deps: Deps, { orderId, request, write }:
 
 type Replacing = { request: ReplacementRequest; number: string; now: string }
 
-function replaced(deps: Deps, order: Order, { request, number, now }: Replacing): Replacement {
+function replaced(deps: RunnerDeps, order: Order, { request, number, now }: Replacing): Replacement {
   return replacementOf(order, request, { number, exponent: currencyExponent(currencyOf(order, deps.config())), now })
 }
 
 type Making = { products: PackageCatalogue | null; now: string }
 
-function newReplacement(deps: Deps, { input }: Replacement, { products, now }: Making): Order {
+function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, now }: Making): Order {
   const config = deps.config()
   const order = newOrder(withFirstStatus(input, config.orderTypes), { config, now, newId: deps.newId })
   return withPackageLines(deps, order, { products, stored: null })
@@ -62,7 +62,7 @@ function newReplacement(deps: Deps, { input }: Replacement, { products, now }: M
 
 /** Numbers are drawn outside of transactions; what is going to be refused takes none. */
 async function numberForReplacement(
-  deps: Deps,
+  deps: RunnerDeps,
   { orderId, request, write, products }: CreateReplacement & Pick<Making, 'products'>,
 ): Promise<string> {
   const { document } = await readOrderDocument(deps, { orderId, isInScope: () => true })

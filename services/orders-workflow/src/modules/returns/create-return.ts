@@ -1,7 +1,6 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
 import { nextOrderNumber } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
@@ -11,6 +10,7 @@ import { typeOf } from '../../order/status/transitions.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
 import { enterAndRun, type WorkflowResult } from '../workflow/enter-and-run.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { writeLinkedOrder } from '../workflow/write-linked-order.ts'
 import { asExchange, type ExchangeOptions, exchangeOrderInput, exchangeTypeOf, withExchange } from './domain/exchange-order.ts'
 import type { ReturnRequest } from './domain/new-return.ts'
@@ -35,7 +35,10 @@ export type CreateReturn = {
  * others. Raises `NotFound`, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`,
  * `VersionConflict`, `ResourceLocked`.
  */
-export async function createReturn(deps: Deps, { orderId, request, write, ...keeping }: CreateReturn): Promise<CreatedReturn> {
+export async function createReturn(
+  deps: RunnerDeps,
+  { orderId, request, write, ...keeping }: CreateReturn,
+): Promise<CreatedReturn> {
   if (request.storeId !== undefined) write.requireScope(request.storeId)
   const { exchangeOrderOptions: options } = request
   const products = await packagesOf(deps, options?.exchangeOrderLines ?? [])
@@ -72,7 +75,7 @@ export async function createReturn(deps: Deps, { orderId, request, write, ...kee
 
 type Exchanging = { options: ExchangeOptions; number: string; now: string; products: PackageCatalogue | null }
 
-function exchangeOf(deps: Deps, order: Order, { options, number, now, products }: Exchanging): Order {
+function exchangeOf(deps: RunnerDeps, order: Order, { options, number, now, products }: Exchanging): Order {
   const config = deps.config()
   return asExchange(() => {
     const input = withFirstStatus(exchangeOrderInput(order, options, number), config.orderTypes)
@@ -83,7 +86,7 @@ function exchangeOf(deps: Deps, order: Order, { options, number, now, products }
 type Numbering = Pick<CreateReturn, 'orderId' | 'request' | 'write'> & Pick<Exchanging, 'options' | 'products'>
 
 /** Numbers are drawn outside of transactions; what is going to be refused takes none. */
-async function numberForExchange(deps: Deps, { orderId, request, write, options, products }: Numbering): Promise<string> {
+async function numberForExchange(deps: RunnerDeps, { orderId, request, write, options, products }: Numbering): Promise<string> {
   const { document } = await readOrderDocument(deps, { orderId, isInScope: () => true })
   const order = JSON.parse(document) as Order
   write.requireScope(order.storeId)

@@ -1,7 +1,7 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
 import { patchReturn as patched } from './domain/order-return.ts'
 
@@ -24,7 +24,10 @@ export type PatchReturn = { orderId: string; returnId: string; patch: ReturnForm
  * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `Forbidden` also for the store that the return would move to,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of the form is asking the outside for something.
  */
-export async function patchReturn(deps: Deps, { orderId, returnId, patch, write }: PatchReturn): Promise<OrderPatchUpdateResult> {
+export async function patchReturn(
+  deps: RunnerDeps,
+  { orderId, returnId, patch, write }: PatchReturn,
+): Promise<OrderPatchUpdateResult> {
   if (patch.storeId !== undefined) write.requireScope(patch.storeId)
   const isOfSteps = inUseBySteps.some((member) => patch[member] !== undefined)
   let versionBefore: string | null = null

@@ -1,15 +1,15 @@
 import * as contracts from '@oms/contracts/orders/routes/returns'
 import { type Answer, JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { createReplacement } from './create-replacement.ts'
 import { type CreatedReturn, createReturn } from './create-return.ts'
 import { patchReturn } from './patch-return.ts'
 import { searchReturns } from './search-returns.ts'
 
 /** Puts the routes of returns on the server, but for that of their status, which is one with that of orders. */
-export function registerReturns(app: Server, deps: Deps): void {
+export function registerReturns(app: Server, deps: RunnerDeps): void {
   // The steps of the form's first status may call the outside, so the request is several transactions.
   const separately = { transactions: 'separate' } as const
   register(

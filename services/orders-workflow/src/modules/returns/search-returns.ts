@@ -1,8 +1,8 @@
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/return-requests'
 import { JsonText } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
 import { searchPage } from '../search/domain/search-page.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'
 
 /**
@@ -10,7 +10,7 @@ import { type FoundReturn, findReturns } from './return-search-query.ts'
  * and `ValidationFailed` for a free text of too many words.
  */
 export async function searchReturns(
-  deps: Pick<Deps, 'config' | 'query'>,
+  deps: Pick<RunnerDeps, 'config' | 'query'>,
   { storeIds }: Pick<Caller, 'storeIds'>,
   { take, page, ...filter }: ReturnOrderSearchRequest,
 ): Promise<JsonText> {

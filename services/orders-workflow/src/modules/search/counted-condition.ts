@@ -1,9 +1,6 @@
 import { DELETED } from '../../order/document/order-guards.ts'
-import { addOneOf, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
-import { given, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
-import type { SearchCondition, SearchScope } from './search-condition.ts'
-
-export type Searched = { filter: SearchFilter; scope: SearchScope }
+import { addOneOf, type SqlCondition, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
+import { given, type Searched, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
 
 /** A row of order_search or of order_count: these columns have the same names in both. */
 type CountedAlias = 's' | 'c'
@@ -28,7 +25,7 @@ export function addCounted(conditions: SqlConditions, alias: CountedAlias, { fil
  * What a filter means over `c`, a row of order_count: the same as `searchCondition` over the orders, for a filter of which that one
  * says that it uses only counted dimensions.
  */
-export function countedCondition({ filter, scope }: Searched): Pick<SearchCondition, 'sql' | 'values'> {
+export function countedCondition({ filter, scope }: Searched): SqlCondition {
   const conditions = sqlConditions()
   addCounted(conditions, 'c', { filter, scope })
   const tags = given(filter.tags)

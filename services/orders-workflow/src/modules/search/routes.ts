@@ -1,19 +1,22 @@
 import * as contracts from '@oms/contracts/orders/routes/search-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchByCustomProperties } from './search-by-custom-properties.ts'
 import { searchOrders } from './search-orders.ts'
 
 /** Puts the routes that search orders by a request on the server. */
-export function registerSearchOrders(app: Server, deps: Deps): void {
-  const search = async (deps: Deps, { caller, body }: TypedRequest<typeof contracts.searchOrders>) => ({
+export function registerSearchOrders(app: Server, deps: OrderDeps): void {
+  const search = async (deps: OrderDeps, { caller, body }: TypedRequest<typeof contracts.searchOrders>) => ({
     body: await searchOrders(deps, caller, { request: body }),
   })
-  const searchOfCustomer = async (deps: Deps, { caller, params, body }: TypedRequest<typeof contracts.searchCustomerOrders>) => ({
+  const searchOfCustomer = async (
+    deps: OrderDeps,
+    { caller, params, body }: TypedRequest<typeof contracts.searchCustomerOrders>,
+  ) => ({
     body: await searchOrders(deps, caller, { request: body, ofCustomer: params.customerId }),
   })
   const searchByProperty = async (
-    deps: Deps,
+    deps: OrderDeps,
     { caller, query }: TypedRequest<typeof contracts.searchOrdersByCustomProperties>,
   ) => ({ body: await searchByCustomProperties(deps, caller, query) })
   // A search reads one moment in a transaction of its own.

@@ -1,12 +1,12 @@
 import type { FacetGroup } from '@oms/contracts/orders/search'
 import { JsonText } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
-import type { SearchScope } from './search-condition.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SearchScope } from './domain/search-filter.ts'
 import type { Found } from './search-query.ts'
 
 /** For whom and when a request searches. */
-export function searchScope({ config, now }: Pick<Deps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
+export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
   return { storeIds, orderTypes: config().orderTypes, now: now() }
 }
 

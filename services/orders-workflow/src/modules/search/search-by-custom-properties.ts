@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search'
 import type { JsonText } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchPage } from './domain/search-page.ts'
 import { searchAnswer, searchScope } from './search-answer.ts'
 import { findOrders } from './search-query.ts'
@@ -13,7 +13,7 @@ export type WantedProperty = { key: string; value: string; take?: number; page?:
  * I.12). Raises `WindowExceeded`.
  */
 export async function searchByCustomProperties(
-  deps: Pick<Deps, 'config' | 'now' | 'inTransaction'>,
+  deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,
   caller: Caller,
   { key, value, take = PAGE_SIZE_MAX, page }: WantedProperty,
 ): Promise<JsonText> {

@@ -1,24 +1,11 @@
-import type { OrderType } from '@oms/contracts/config/order-types'
-import { sqlConditions } from '../../order/document/sql-conditions.ts'
+import { type SqlCondition, sqlConditions } from '../../order/document/sql-conditions.ts'
 import { addCounted, addStores, asksOnlyForStores } from './counted-condition.ts'
-import type { SearchFilter } from './domain/search-filter.ts'
+import type { SearchFilter, SearchScope } from './domain/search-filter.ts'
 import { addRowConditions } from './search-row-conditions.ts'
 import { addTagAndMethodTerms, addTermConditions } from './search-term-conditions.ts'
 
-/** For whom and when orders are searched. */
-export type SearchScope = {
-  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
-  storeIds: readonly string[] | null
-  /** Statuses match in any letter case by their configured names (4-decisions I.12). */
-  orderTypes: readonly OrderType[]
-  now: Date
-}
-
-/** What a filter means over the tables of search. */
-export type SearchCondition = {
-  /** Over `s`, a row of order_search, and `t`, the row of order_term of the same order. */
-  sql: string
-  values: readonly unknown[]
+/** What a filter means over `s`, a row of order_search, and `t`, the row of order_term of the same order. */
+export type SearchCondition = SqlCondition & {
   /** Whether `t` is named at all. */
   needsTerms: boolean
   /** Whether the filter looks at nothing but what order_count knows; then `countedCondition` says the same over that table. */
@@ -57,7 +44,7 @@ export function searchCondition(filter: SearchFilter, scope: SearchScope): Searc
 }
 
 /** The same as `searchCondition` over `t`, a row of order_term, for a filter of which it says that this is possible. */
-export function termCondition(filter: SearchFilter, scope: SearchScope): Pick<SearchCondition, 'sql' | 'values'> {
+export function termCondition(filter: SearchFilter, scope: SearchScope): SqlCondition {
   const conditions = sqlConditions()
   conditions.addText('not t.is_deleted')
   addStores(conditions, 't', { filter, scope })

@@ -1,7 +1,7 @@
 import type { CustomerOrderSearchRequest } from '@oms/contracts/orders/search'
 import type { JsonText } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { facetGroups } from './domain/facet-groups.ts'
 import { searchPage } from './domain/search-page.ts'
 import { searchAnswer, searchScope } from './search-answer.ts'
@@ -16,7 +16,7 @@ export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: s
  * free text of too many words.
  */
 export async function searchOrders(
-  deps: Pick<Deps, 'config' | 'now' | 'inTransaction'>,
+  deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,
   caller: Caller,
   { request, ofCustomer }: SearchOrders,
 ): Promise<JsonText> {

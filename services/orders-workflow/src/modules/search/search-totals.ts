@@ -1,6 +1,7 @@
 import type { Statement } from '@oms/service-kit/database/database'
 import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
-import { countedCondition, type Searched } from './counted-condition.ts'
+import { countedCondition } from './counted-condition.ts'
+import type { Searched } from './domain/search-filter.ts'
 import { countSource } from './order-counts.ts'
 import { searchCondition, searchedTables, termCondition } from './search-condition.ts'
 

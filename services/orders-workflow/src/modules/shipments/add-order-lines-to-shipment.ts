@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/transitions.ts'
 import { addLinesToShipments, type LinesToShipment } from './domain/shipment-moves.ts'
@@ -11,7 +11,7 @@ export type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesTo
  * `QuantityNotAvailable`, `NotFound` also for a shipment or a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLinesToShipment(
-  deps: Deps,
+  deps: OrderDeps,
   { orderId, moves, write }: AddOrderLinesToShipment,
 ): Promise<SavedOrder> {
   return changeOrder(deps, {

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/transitions.ts'
 import { deleteShipments as deleted } from './domain/shipment-moves.ts'
@@ -10,7 +10,7 @@ export type DeleteShipments = { orderId: string; shipmentIds: readonly string[];
  * Deletes shipments of an order; their lines go to the first that remains, and no workflow runs (4-decisions G). Raises `ValidationFailed`,
  * `NotFound` also for a shipment, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export async function deleteShipments(deps: Deps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
+export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
   return changeOrder(deps, {
     ...write,
     orderId,

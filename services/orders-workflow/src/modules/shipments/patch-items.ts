@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Deps } from '../../deps.ts'
 import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PatchContext } from '../../order/patches/order-patch.ts'
 import { countPatched, type ItemsById } from '../../order/patches/patch-counts.ts'
 
@@ -14,7 +14,7 @@ export type PatchItems = {
 }
 
 /** Changes items of an order by patches, and counts what became of each (4-decisions J.8, J.9). Raises what `patched` and the write path raise. */
-export async function patchItems(deps: Deps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
+export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
   let before: ItemsById = new Map()
   let after: ItemsById = new Map()
   const saved = await changeOrder(deps, {

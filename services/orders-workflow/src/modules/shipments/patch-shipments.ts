@@ -1,6 +1,6 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import type { Deps } from '../../deps.ts'
 import type { WriteRequest } from '../../order/change-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
 import { patchShipments as patched } from './domain/order-shipments.ts'
 import { patchItems } from './patch-items.ts'
@@ -12,7 +12,7 @@ export type PatchShipments = { orderId: string; patches: readonly ShipmentInput[
  * not have are passed over. No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`,
  * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export function patchShipments(deps: Deps, { orderId, patches, write }: PatchShipments): Promise<OrderPatchUpdateResult> {
+export function patchShipments(deps: OrderDeps, { orderId, patches, write }: PatchShipments): Promise<OrderPatchUpdateResult> {
   return patchItems(deps, {
     orderId,
     write,

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/order-shipments'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
 import { addOrderLinesToShipment } from './add-order-lines-to-shipment.ts'
 import { deleteShipments } from './delete-shipments.ts'
@@ -9,7 +9,7 @@ import { patchShipments } from './patch-shipments.ts'
 import { putShipments } from './put-shipments.ts'
 
 /** Puts the routes that arrange the shipments of an order on the server. */
-export function registerOrderShipments(app: Server, deps: Deps): void {
+export function registerOrderShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PutShipments' })

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { TrackedOrder } from '@oms/contracts/orders/tracked-order'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { trackingViewOf } from './domain/tracking-view.ts'
 import { findBySecretKeyHash } from './tracking-queries.ts'
 
@@ -10,7 +10,7 @@ import { findBySecretKeyHash } from './tracking-queries.ts'
  * The order that a secret key opens, as a guest sees it (document 3, Authentication 4; 4-decisions L.5); the newest when several carry the same
  * key. Raises `NotFound`, the same for every miss, deleted orders among them.
  */
-export async function trackOrder(deps: Pick<Deps, 'query'>, secretKey: string): Promise<TrackedOrder> {
+export async function trackOrder(deps: Pick<OrderDeps, 'query'>, secretKey: string): Promise<TrackedOrder> {
   const [document] = await findBySecretKeyHash(deps, sha256(secretKey))
   const order: Order | null = document === undefined ? null : JSON.parse(document)
   // Whether there was a row or not, keys are compared once, and all of them.

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Timeline } from '@oms/contracts/orders/timeline'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { timelineOf, timelineStart } from './domain/timeline.ts'
 import { entriesOf } from './domain/timeline-entries.ts'
@@ -14,7 +14,7 @@ export type ReadTimeline = OrderKey & {
 }
 
 /** What has happened to an order, oldest first (4-decisions I.13). Raises `NotFound`, and `ValidationFailed` for an `after` that is none. */
-export async function readTimeline(deps: Pick<Deps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
+export async function readTimeline(deps: Pick<OrderDeps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
   const page = { after: after === undefined ? timelineStart : placeOf(after), take }
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
   const entries = [...entriesOf(order), ...(await findTimelineEntries(deps, key.orderId, page))]

@@ -1,11 +1,11 @@
 import * as contracts from '@oms/contracts/orders/routes/read-timeline'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { readTimeline } from './read-timeline.ts'
 
 /** Puts the route that tells the story of an order on the server. */
-export function registerReadTimeline(app: Server, deps: Deps): void {
+export function registerReadTimeline(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.readTimeline, async (deps, { params, query, caller }) => ({
     body: await readTimeline(deps, {
       orderId: params.orderId,

@@ -1,8 +1,8 @@
 import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Metrics } from '@oms/service-kit/server/metrics'
-import type { OrdersConfig } from '../../configuration/config-checks.ts'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { startWebhookSender } from './webhook-sender.ts'
 import { countDeliveries, tidyDeliveries } from './webhook-store.ts'
 

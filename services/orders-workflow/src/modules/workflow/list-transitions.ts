@@ -1,10 +1,10 @@
 import type { StatusTransition } from '@oms/contracts/orders/workflow'
-import type { Deps } from '../../deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { transitionsOf } from '../../order/status/transitions.ts'
+import type { RunnerDeps } from './runner.ts'
 
 /** Where an order may move, and what stands against each move (4-decisions C.3). Raises `NotFound`. */
-export async function listTransitions(deps: Pick<Deps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
+export async function listTransitions(deps: Pick<RunnerDeps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
   const order = JSON.parse((await readOrderDocument(deps, key)).document)
   return transitionsOf(order, deps.config().orderTypes)
 }

@@ -3,14 +3,14 @@ import { updateReturnStatus } from '@oms/contracts/orders/routes/returns'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
 import { listTransitions } from './list-transitions.ts'
+import type { RunnerDeps } from './runner.ts'
 import { updateStatus } from './update-status.ts'
 import { workflowAnswer, workflowRecorders } from './workflow-answer.ts'
 
 /** Puts the routes that change the status of an order, or tell how it may change, on the server. */
-export function registerChangeStatus(app: Server, deps: Deps): void {
+export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
   // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
   const separately = { transactions: 'separate' } as const
   register(app, deps, contracts.updateStatus, (deps, request) => answerUpdate(deps, request), separately)
@@ -23,7 +23,7 @@ export function registerChangeStatus(app: Server, deps: Deps): void {
 
 type Updating = TypedRequest<typeof contracts.updateStatus> | TypedRequest<typeof updateReturnStatus>
 
-async function answerUpdate(deps: Deps, request: Updating): Promise<Answer> {
+async function answerUpdate(deps: RunnerDeps, request: Updating): Promise<Answer> {
   const { params, query, body } = request
   const result = await updateStatus(deps, {
     orderId: params.orderId,

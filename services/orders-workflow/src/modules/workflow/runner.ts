@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import type { Database, Log } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrdersConfig } from '../../configuration/config-checks.ts'
-import type { SavedOrder, WriteDeps } from '../../order/change-order.ts'
+import type { SavedOrder } from '../../order/change-order.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
 import type { Background } from './background.ts'
@@ -14,21 +13,18 @@ import { openAttempt } from './runs/run-store.ts'
 import { settle } from './settle.ts'
 import type { StepConnectors } from './step-definition.ts'
 
-export type RunnerDeps = Omit<WriteDeps, 'config'> &
-  Pick<Database, 'query'> & {
-    /** The configuration that holds now; asked anew for each piece of work. */
-    config: () => OrdersConfig
-    connectors: StepConnectors
-    randomText: (length: number) => string
-    background: Background
-    log: Log
-    /** First pause before a call that nobody answered is tried again; half a second when absent. */
-    retryPauseMs?: number
-    /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
-    lockRenewalMs?: number
-    /** Longest time that a request waits for its run; a minute when absent. */
-    requestWaitMs?: number
-  }
+/** What commands that run the workflow work with. */
+export type RunnerDeps = OrderDeps & {
+  connectors: StepConnectors
+  randomText: (length: number) => string
+  background: Background
+  /** First pause before a call that nobody answered is tried again; half a second when absent. */
+  retryPauseMs?: number
+  /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
+  lockRenewalMs?: number
+  /** Longest time that a request waits for its run; a minute when absent. */
+  requestWaitMs?: number
+}
 
 /** Where a run stands. */
 export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {

@@ -1,6 +1,6 @@
 import type { OrderStatus, WorkflowStep } from '@oms/contracts/config/order-types'
 import t from 'tap'
-import type { OrdersConfig } from '../../configuration/config-checks.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { configWithSteps } from '../../testing/stepped-config.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { resumeRuns } from './resume.ts'

@@ -1,7 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 import type { UpdateStatusPatch } from '@oms/contracts/orders/workflow'
 import type { InputOf } from '@oms/contracts/primitives'
-import type { Deps } from '../../deps.ts'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
 import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
@@ -9,6 +8,7 @@ import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../order/status/transitions.ts'
 import { type EnterAndRun, enterAndRun, type WorkflowResult } from './enter-and-run.ts'
+import type { RunnerDeps } from './runner.ts'
 import { refuseDuringReturnCall } from './runs/run-queries.ts'
 
 export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }
@@ -22,7 +22,7 @@ export type UpdateStatus = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'write'
  * 4-decisions F, G). The status is written first; a step that fails leaves it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
  * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
-export async function updateStatus(deps: Deps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {
+export async function updateStatus(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {
   const isStatusOnly = patch.skipRunWorkflow ?? false
   return enterAndRun(deps, {
     ...command,
@@ -53,6 +53,6 @@ function statusesOf({ status, shipmentInfo }: StatusPatch): string[] {
   return shipmentInfo?.orderStatus === undefined ? [status] : [status, shipmentInfo.orderStatus]
 }
 
-function isCanceling(deps: Pick<Deps, 'config'>, { returnId, status }: StatusPatch): boolean {
+function isCanceling(deps: Pick<RunnerDeps, 'config'>, { returnId, status }: StatusPatch): boolean {
   return returnId !== undefined && isStatusIn(canceledStatusesOf(findReturnType(deps.config().orderTypes)))(status)
 }

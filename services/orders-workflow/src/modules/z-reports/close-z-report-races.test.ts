@@ -1,12 +1,12 @@
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { closeZReport } from './close-z-report.ts'
 
 const test = await testOrders(t)
 const caller = { clientId: 'till', roles: ['OrderAdmin'], storeIds: null, actor: 'till' } as const
-const close = (storeId: string, inTransaction: Deps['inTransaction']) =>
+const close = (storeId: string, inTransaction: OrderDeps['inTransaction']) =>
   closeZReport(
     { ...test.deps, inTransaction },
     { request: { zReportId: 'Z-1', storeId, registerIds: ['R1'] }, caller, correlationId: 'c' },

@@ -3,7 +3,7 @@ import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { askedReport } from './domain/z-report-request.ts'
 import { makeZReport } from './make-z-report.ts'
 import { loadReportForUpdate, lockReportNumber, saveReport } from './z-report-store.ts'
@@ -16,7 +16,7 @@ export type ClosedReport = {
   isWritten: boolean
 }
 
-type ReportDeps = Pick<Deps, 'inTransaction' | 'config' | 'now' | 'newId'>
+type ReportDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
  * Closes registers with a report that takes in every completed Pos order of theirs that stands in no other, and the payments of reported ones

@@ -3,11 +3,11 @@ import { Z_REPORT_PAGES_MAX, Z_REPORTS_PER_PAGE } from '@oms/contracts/orders/ro
 import type { ZReportQuery } from '@oms/contracts/orders/z-report'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { type Caller, isInScope } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { findReport, findReports } from './z-report-queries.ts'
 
 /** Reads a report as JSON (4-decisions P.2). Errors: NotFound, also for one of a store that the token does not cover. */
-export async function getZReport(deps: Pick<Deps, 'query'>, caller: Caller, zReportId: string): Promise<JsonText> {
+export async function getZReport(deps: Pick<OrderDeps, 'query'>, caller: Caller, zReportId: string): Promise<JsonText> {
   const found = await findReport(deps, zReportId)
   if (found === null || !isInScope(caller, found.storeId))
     throw new DomainError('NotFound', `There is no Z-report "${zReportId}".`)
@@ -15,7 +15,7 @@ export async function getZReport(deps: Pick<Deps, 'query'>, caller: Caller, zRep
 }
 
 /** Lists reports as JSON, the newest first (4-decisions P.2). Errors: WindowExceeded, ValidationFailed for dates the wrong way round. */
-export async function listZReports(deps: Pick<Deps, 'query'>, caller: Caller, query: ZReportQuery): Promise<JsonText> {
+export async function listZReports(deps: Pick<OrderDeps, 'query'>, caller: Caller, query: ZReportQuery): Promise<JsonText> {
   const { storeId, from, to, page = 1 } = query
   if (page > Z_REPORT_PAGES_MAX)
     throw new DomainError('WindowExceeded', `There are at most ${Z_REPORT_PAGES_MAX} pages. Narrow the dates instead.`, {

@@ -1,14 +1,14 @@
 import { invalid } from '@oms/contracts/errors'
 import type { CloseZReport, ZReport, ZReportLaterPayment } from '@oms/contracts/orders/z-report'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { withCounted, zReportFigures } from './domain/z-report-figures.ts'
 import { type AskedReport, registersToTake } from './domain/z-report-request.ts'
 import { decideShare, type ReportShare } from './domain/z-report-share.ts'
 import { figureWarnings } from './domain/z-report-warnings.ts'
 import { type ReportWrite, reportCandidates, type StoredReport, type VersionedId } from './z-report-store.ts'
 
-type ReportDeps = Pick<Deps, 'config' | 'now'>
+type ReportDeps = Pick<OrderDeps, 'config' | 'now'>
 
 export type ReportToMake = {
   request: CloseZReport
@@ -84,7 +84,7 @@ function paymentsOf({ order, paymentIds }: ReportShare): ZReportLaterPayment[] {
   return [...paymentIds].map((paymentId) => ({ orderId: order.id as string, paymentId }))
 }
 
-function giftCardMethods({ paymentMethods }: ReturnType<Deps['config']>): Set<string> {
+function giftCardMethods({ paymentMethods }: ReturnType<OrderDeps['config']>): Set<string> {
   const methods = paymentMethods.filter((method) => method.isGiftCard)
   return new Set(methods.flatMap((method) => [method.name, method.paymentMethodName ?? method.name]))
 }

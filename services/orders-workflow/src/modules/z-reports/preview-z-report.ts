@@ -1,11 +1,11 @@
 import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
 import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { askedReport } from './domain/z-report-request.ts'
 import { makeZReport } from './make-z-report.ts'
 import { peekReport } from './z-report-store.ts'
 
-type PreviewDeps = Pick<Deps, 'inTransaction' | 'config' | 'now' | 'newId'>
+type PreviewDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
  * The report that a close would make at this moment (4-decisions P.1). Nothing is kept, and closes go on meanwhile: all is read as of one moment,

@@ -1,12 +1,12 @@
 import * as contracts from '@oms/contracts/orders/routes/z-reports'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { OrderDeps } from '../../order/order-deps.ts'
 import { closeZReport } from './close-z-report.ts'
 import { getZReport, listZReports } from './get-z-report.ts'
 import { previewZReport } from './preview-z-report.ts'
 
 /** Puts the Z-reports on the server. */
-export function registerZReports(app: Server, deps: Deps): void {
+export function registerZReports(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.closeZReport, async (deps, { body, caller, traceId }) => {
     const { report, isWritten } = await closeZReport(deps, { request: body, caller, correlationId: traceId })
     return { status: isWritten ? 201 : 200, body: report }

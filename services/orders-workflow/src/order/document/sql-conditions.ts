@@ -1,3 +1,6 @@
+/** A condition in SQL and the values of its parameters, the first one `$1`. */
+export type SqlCondition = { sql: string; values: readonly unknown[] }
+
 /** Conditions that must all hold, and the values they refer to by number: no value is ever part of the SQL text. */
 export type SqlConditions = {
   /** Adds a condition; `text` is given the parameter that stands for the value. */

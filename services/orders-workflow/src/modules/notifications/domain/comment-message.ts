@@ -1,14 +1,17 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import {
+  hasControlCharacters,
+  isEmailAddress,
+  phoneNumberOf,
+  RECIPIENTS_MAX,
+  separated,
+} from '../../messages/domain/message-addresses.ts'
+import type { EmailContent, MessageRoute } from '../../messages/domain/message-content.ts'
+import { isAllowedSender } from '../../messages/domain/message-senders.ts'
 import type { CommentRequest, EmailRequest } from './comment-request.ts'
-import { hasControlCharacters, isEmailAddress, phoneNumberOf, RECIPIENTS_MAX, separated } from './message-addresses.ts'
-import type { EmailContent } from './message-content.ts'
 import type { Language } from './message-language.ts'
-import { isAllowedSender } from './message-senders.ts'
 import { messageTexts } from './message-texts.ts'
-
-/** A connector that messages go out by. */
-export type MessageRoute = { name: string; sender: string | null }
 
 /**
  * By which connectors messages go out, null where none is active, the language of what is not given, and the senders of e-mails that a

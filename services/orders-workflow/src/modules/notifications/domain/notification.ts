@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { hasControlCharacters } from '../../messages/domain/message-addresses.ts'
+import type { MessageKind } from '../../messages/domain/message-content.ts'
 import { customerEmails, customerNumbers, numberForCustomer } from './comment-message.ts'
-import { hasControlCharacters } from './message-addresses.ts'
-import type { MessageKind } from './message-content.ts'
 import type { NotificationTemplate } from './message-texts-notification.ts'
 
 /** What a notification is made of, taken from the order when it is decided on, so that a repetition says the same. */

@@ -1,5 +1,5 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { newRow } from './new-row.ts'
 import { type BatchCommand, runBatch } from './run-batch.ts'
 
@@ -7,7 +7,7 @@ import { type BatchCommand, runBatch } from './run-batch.ts'
  * Creates many orders, and skips those whose id is taken (document 3, Create; 4-decisions F.2, J.6). Workflows run in the background
  * where they are asked for. Raises `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`, `ResourceLocked`.
  */
-export function addOrders(deps: Deps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
+export function addOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
     breaksDownPackages: true,
     makeRow: (sent, products) => newRow(deps, sent, { ...command, products }),

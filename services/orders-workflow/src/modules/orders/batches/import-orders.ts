@@ -1,9 +1,9 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Deps } from '../../../deps.ts'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { withKeptAmounts } from '../domain/kept-amounts.ts'
 import { importedOrder } from '../domain/new-order.ts'
 import { withCheckedTotals } from './new-row.ts'
@@ -17,11 +17,11 @@ import type { BatchRow } from './write-batch.ts'
  * `recalculateOnImport` the amounts that are sent are kept; those that do not add up are refused (D.10). Raises `ValidationFailed`,
  * `QuantityNotAvailable`, `Forbidden`, `ResourceLocked`.
  */
-export function importOrders(deps: Deps, command: BatchCommand): Promise<OrderBatchResult[]> {
+export function importOrders(deps: RunnerDeps, command: BatchCommand): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, { makeRow: (sent) => importedRow(deps, sent, command) })
 }
 
-function importedRow(deps: Deps, sent: BatchInput, { write }: BatchCommand): BatchRow {
+function importedRow(deps: RunnerDeps, sent: BatchInput, { write }: BatchCommand): BatchRow {
   const order = importedOrder(sent.input, { config: deps.config(), now: deps.now().toISOString(), newId: deps.newId })
   requireNamedStores(write.requireScope, order, null)
   const final = withAmounts(deps, order, sent)
@@ -31,7 +31,7 @@ function importedRow(deps: Deps, sent: BatchInput, { write }: BatchCommand): Bat
   }
 }
 
-function withAmounts(deps: Deps, order: Order, { input }: BatchInput): Order {
+function withAmounts(deps: RunnerDeps, order: Order, { input }: BatchInput): Order {
   const config = deps.config()
   if (config.settings.recalculateOnImport) return withCheckedTotals(deps, order, null)
   return withKeptAmounts(calculateTotals(order, totalsContextOf(order, config, null)), input)

@@ -1,5 +1,4 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Deps } from '../../../deps.ts'
 import type { WriteRequest } from '../../../order/change-order.ts'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
@@ -8,6 +7,7 @@ import type { PackageCatalogue } from '../../../order/packages/package-catalogue
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { newOrder } from '../domain/new-order.ts'
 import type { BatchInput } from './read-batch.ts'
 import type { BatchOrder, BatchRow } from './write-batch.ts'
@@ -24,7 +24,7 @@ export type RowMaking = {
  * `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises (4-decisions M.3).
  */
 export function newRow(
-  deps: Deps,
+  deps: RunnerDeps,
   { input }: BatchInput,
   { write, runWorkflow, products }: RowMaking,
 ): BatchRow & { create(): BatchOrder; afterCommit: NonNullable<BatchRow['afterCommit']> } {
@@ -46,7 +46,7 @@ export function newRow(
  * The order as a write will keep it, so that what only shows in totals and quantities is known before the first row is written. `stored`
  * is the order that it replaces. Raises `ValidationFailed`, `QuantityNotAvailable`.
  */
-export function withCheckedTotals({ config }: Pick<Deps, 'config'>, order: Order, stored: Order | null): Order {
+export function withCheckedTotals({ config }: Pick<RunnerDeps, 'config'>, order: Order, stored: Order | null): Order {
   const calculated = calculateTotals(order, totalsContextOf(order, config(), stored))
   assertInvariants(calculated)
   return calculated

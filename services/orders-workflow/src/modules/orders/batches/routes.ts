@@ -3,8 +3,8 @@ import { addOrders as addOrdersContract, importOrders as importOrdersContract } 
 import { updateOrders as updateOrdersContract } from '@oms/contracts/orders/routes/update-orders'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
 import { writeRequest } from '../../../order/write-request.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { addOrders } from './add-orders.ts'
 import { importOrders } from './import-orders.ts'
 import { batchWishes } from './read-batch.ts'
@@ -12,7 +12,7 @@ import type { BatchCommand } from './run-batch.ts'
 import { updateOrders } from './update-orders.ts'
 
 /** Puts the routes that create or replace many orders at once on the server. */
-export function registerOrderBatches(app: Server, deps: Deps): void {
+export function registerOrderBatches(app: Server, deps: RunnerDeps): void {
   register(app, deps, addOrdersContract, async (deps, request) => {
     const command = commandOf(request, 'AddMany')
     return answerOf(command, await addOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))

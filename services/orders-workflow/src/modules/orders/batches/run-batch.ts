@@ -1,8 +1,8 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import type { Deps } from '../../../deps.ts'
 import type { WriteRequest } from '../../../order/change-order.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
 import { eachInTurns } from './in-turns.ts'
 import { type BatchInput, type BatchWishes, readBatch } from './read-batch.ts'
@@ -35,7 +35,7 @@ export type BatchKind = {
  * to be written; an id that comes twice always does. Answers what became of each row. Raises the errors of rows as one, with
  * paths like `[3].storeId`, and `ResourceLocked`.
  */
-export async function runBatch(deps: Deps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
+export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
   const { rows, failures } = await readBatch(command.body)
   const lines = kind.breaksDownPackages ? rows.flatMap(({ input }) => input.orderForm?.lineItems ?? []) : []
   const products = await packagesOf(deps, lines)
@@ -66,7 +66,7 @@ export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFa
 type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
 
 /** Writes the rows; those that fail against what is stored are left out of another try, if the client wants the rest. */
-async function writeRows(deps: Deps, { made, failures, wishes, write }: Writing, kind: BatchKind): Promise<RowOutcome[]> {
+async function writeRows(deps: RunnerDeps, { made, failures, wishes, write }: Writing, kind: BatchKind): Promise<RowOutcome[]> {
   let left = made
   for (;;) {
     try {
@@ -96,7 +96,7 @@ function outcomeOf(index: number, { orderId: id, status }: BatchResult): RowOutc
 }
 
 /** An order without a market goes to the default one, and the log says so (4-decisions J.4). */
-function tellOfMarkets(deps: Deps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
+function tellOfMarkets(deps: RunnerDeps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
   const created = new Set(outcomes.filter(({ status }) => status === 'created').map(({ index }) => index))
   const orderIds = made
     .filter(({ index, input }) => input.marketId === undefined && created.has(index))

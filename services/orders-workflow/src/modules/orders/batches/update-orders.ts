@@ -1,9 +1,9 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
-import type { Deps } from '../../../deps.ts'
 import { findDocuments } from '../../../order/order-look-ups.ts'
 import { writtenWith } from '../../workflow/enter-order.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
 import { updatedOrder } from '../replace/updated-order.ts'
 import { eachInTurns } from './in-turns.ts'
@@ -17,7 +17,7 @@ import type { BatchOrder, BatchRow } from './write-batch.ts'
  * Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`, `TransitionNotAllowed`,
  * `VersionConflict` with setting `rejectStaleVersions`, `Forbidden`, `ResourceLocked`.
  */
-export function updateOrders(deps: Deps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
+export function updateOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {
     breaksDownPackages: true,
     makeRow: (sent, products) => updatingRow(deps, sent, { ...command, products }),
@@ -25,7 +25,7 @@ export function updateOrders(deps: Deps, command: BatchCommand & { runWorkflow: 
   })
 }
 
-async function tryOut(deps: Deps, rows: readonly MadeRow[]): Promise<RowFailure[]> {
+async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFailure[]> {
   const ids = rows.map(({ row }) => row.orderId)
   const documents = await deps.inTransaction((tx) => findDocuments(tx, ids, null))
   const now = deps.now().toISOString()
@@ -41,7 +41,7 @@ async function tryOut(deps: Deps, rows: readonly MadeRow[]): Promise<RowFailure[
 }
 
 /** The row of an order that is created or replaced, whichever it is when the batch is written. */
-function updatingRow(deps: Deps, sent: BatchInput, making: RowMaking): BatchRow {
+function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): BatchRow {
   if (sent.id === null) throw invalid('id', 'or orderNumber is required')
   let last: Pick<BatchRow, 'afterCommit'> = {}
   const create = onlyOnce(() => newRow(deps, sent, making))
@@ -65,7 +65,11 @@ function updatingRow(deps: Deps, sent: BatchInput, making: RowMaking): BatchRow 
 type Changing = { sent: BatchInput; order: Order; now: string }
 type Changed = { outcome: BatchOrder; afterCommit: NonNullable<BatchRow['afterCommit']> }
 
-function changedRow(deps: Deps, { sent: { input }, order, now }: Changing, { write, runWorkflow, products }: RowMaking): Changed {
+function changedRow(
+  deps: RunnerDeps,
+  { sent: { input }, order, now }: Changing,
+  { write, runWorkflow, products }: RowMaking,
+): Changed {
   write.requireScope(order.storeId)
   refuseStale(order, input.versionId, deps.config().settings.rejectStaleVersions)
   const entered = updatedOrder(deps, order, { input, runWorkflow, write, now, products })

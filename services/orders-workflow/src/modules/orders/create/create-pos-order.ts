@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { posOrderInput } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
 
@@ -7,7 +7,7 @@ import { type CreatedOrder, type CreateOrder, createOrder } from './create-order
  * Creates the order of a sale at a point of sale: of type Pos and completed (document 3, Create and rule 1; 4-decisions J.3). Raises what
  * `createOrder` raises.
  */
-export async function createPosOrder(deps: Deps, command: CreateOrder): Promise<CreatedOrder> {
+export async function createPosOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   // An empty number is as good as none, and here there must be one.
   if (command.input.orderNumber === '') throw invalid('orderNumber', 'must not be empty')
   return createOrder(deps, { ...command, input: posOrderInput(command.input) })

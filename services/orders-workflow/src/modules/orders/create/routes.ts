@@ -1,14 +1,14 @@
 import * as contracts from '@oms/contracts/orders/routes/create-orders'
 import { type Answer, JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
 import { writeRequest } from '../../../order/write-request.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
 import { createPosOrder } from './create-pos-order.ts'
 
 /** Puts the routes that create orders on the server. */
-export function registerCreateOrders(app: Server, deps: Deps): void {
+export function registerCreateOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createOrder, async (deps, request) => created(await createOrder(deps, commandOf(request))))
 
   register(app, deps, contracts.createNumberedOrder, async (deps, request) =>

@@ -1,5 +1,5 @@
-import type { Deps } from '../../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../../order/change-order.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { deletedOrder } from '../domain/order-deletion.ts'
 
 export type DeleteOrder = { orderId: string; write: WriteRequest }
@@ -8,6 +8,6 @@ export type DeleteOrder = { orderId: string; write: WriteRequest }
  * Deletes an order so that it can be restored (4-decisions L.1); again it changes nothing. Raises `NotFound`, `Forbidden`,
  * `VersionConflict`, `OrderIsReadOnly`.
  */
-export async function deleteOrder(deps: Deps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {
+export async function deleteOrder(deps: RunnerDeps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {
   return changeOrder(deps, { ...write, orderId, apply: deletedOrder })
 }

@@ -1,14 +1,14 @@
 import * as contracts from '@oms/contracts/orders/routes/delete-orders'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
 import { writeRequest } from '../../../order/write-request.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { deleteOrder } from './delete-order.ts'
 import { purgeOrder } from './purge-order.ts'
 import { restoreOrder } from './restore-order.ts'
 
 /** Puts the routes that delete orders and bring them back on the server. */
-export function registerDeleteOrders(app: Server, deps: Deps): void {
+export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request
     const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })

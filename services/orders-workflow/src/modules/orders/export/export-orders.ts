@@ -2,7 +2,7 @@ import type { OrderExportRequest } from '@oms/contracts/orders/export'
 import type { Answer } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
 import { findExportConnector } from '../../../connectors/export/find-export-connector.ts'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { exportToConnector } from './export-to-connector.ts'
 import { exportToFile } from './export-to-file.ts'
 
@@ -12,7 +12,7 @@ export type ExportOrders = { request: OrderExportRequest; caller: Caller; reques
  * Exports orders to the connector that the request names, else as a file (4-decisions K.8). Raises `ValidationFailed` for an unknown
  * connector, and what `exportToConnector` and `exportToFile` raise.
  */
-export async function exportOrders(deps: Deps, { request, caller, requestKey }: ExportOrders): Promise<Answer> {
+export async function exportOrders(deps: RunnerDeps, { request, caller, requestKey }: ExportOrders): Promise<Answer> {
   const connector = findExportConnector(deps.config().connectors, request)
   if (connector === null) return exportToFile(deps, request, caller)
   return { body: await exportToConnector(deps, { connector, request, caller, requestKey }) }

@@ -1,6 +1,6 @@
 import type { OrderSort } from '@oms/contracts/orders/search'
 import type { Database } from '@oms/service-kit/database/database'
-import type { Searched } from '../../search/counted-condition.ts'
+import type { Searched } from '../../search/domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../../search/search-condition.ts'
 import { searchOrder } from '../../search/search-sorts.ts'
 

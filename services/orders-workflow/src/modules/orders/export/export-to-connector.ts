@@ -9,8 +9,8 @@ import {
 } from '@oms/contracts/orders/export'
 import type { Caller } from '@oms/service-kit/server/caller'
 import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
-import type { Deps } from '../../../deps.ts'
 import { searchScope } from '../../search/search-answer.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { findFirstDocuments } from './export-queries.ts'
 import { wantedIds } from './wanted-ids.ts'
 
@@ -32,7 +32,7 @@ export type ConnectorExport = {
  * Raises `ValidationFailed` when there are more orders than one request may send, and what the filter raises; a connector that fails
  * raises nothing.
  */
-export async function exportToConnector(deps: Deps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
+export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
   const { request, caller, connector } = wanted
   const documents = await findFirstDocuments(deps, {
     filter: request,
@@ -60,7 +60,7 @@ export async function exportToConnector(deps: Deps, wanted: ConnectorExport): Pr
 
 type Told = { outcome: ExportOutcome; orderId: string | null | undefined }
 
-function logItem({ log, now }: Deps, connector: Connector, { outcome, orderId }: Told): ExportLogItem {
+function logItem({ log, now }: RunnerDeps, connector: Connector, { outcome, orderId }: Told): ExportLogItem {
   const isSuccess = outcome.status === 'Exported'
   const { name } = connector
   // The reason is the client's to read: it holds words of the receiver, who may repeat whose order it was.

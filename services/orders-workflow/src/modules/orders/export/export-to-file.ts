@@ -4,7 +4,6 @@ import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { answerStream } from '@oms/service-kit/server/answer-stream'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
 import {
   extendScroll,
   fillScroll,
@@ -15,6 +14,7 @@ import {
 } from '../../search/scroll/scroll-store.ts'
 import { versionDocuments } from '../../search/scroll/version-documents.ts'
 import { searchScope } from '../../search/search-answer.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
 import { wantedIds } from './wanted-ids.ts'
 
@@ -26,7 +26,7 @@ const BATCH_SIZE = 1_000
  * moment, so that nothing is locked or kept open while the client reads; a client that stops reading is cut off. Raises `ValidationFailed`
  * for columns that are none, `RateLimited` for too many exports at once, and what the filter raises.
  */
-export async function exportToFile(deps: Deps, request: OrderExportRequest, caller: Caller): Promise<Answer> {
+export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<Answer> {
   const format = fileFormat(request.format, request.columns)
   const now = deps.now()
   const key = await snapshot(deps, request, caller)
@@ -44,11 +44,11 @@ function exporterOf({ clientId }: Caller): string {
   return `export\u001f${clientId}`
 }
 
-function endOf({ config }: Pick<Deps, 'config'>, now: Date): Date {
+function endOf({ config }: Pick<RunnerDeps, 'config'>, now: Date): Date {
   return new Date(now.getTime() + config().settings.search.scrollLifeSeconds * 1_000)
 }
 
-async function snapshot(deps: Deps, request: OrderExportRequest, caller: Caller): Promise<ExportKey> {
+async function snapshot(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<ExportKey> {
   const { settings } = deps.config()
   const now = deps.now()
   const key = { id: deps.newId(), clientId: exporterOf(caller) }
@@ -71,7 +71,7 @@ async function snapshot(deps: Deps, request: OrderExportRequest, caller: Caller)
   }
 }
 
-async function* pieces(deps: Deps, key: ExportKey, format: FileFormat): AsyncGenerator<string> {
+async function* pieces(deps: RunnerDeps, key: ExportKey, format: FileFormat): AsyncGenerator<string> {
   let before = format.begin
   try {
     for await (const documents of documentsOf(deps, key, format.separator)) {
@@ -85,7 +85,7 @@ async function* pieces(deps: Deps, key: ExportKey, format: FileFormat): AsyncGen
   }
 }
 
-async function* documentsOf(deps: Deps, key: ExportKey, separator: string): AsyncGenerator<string> {
+async function* documentsOf(deps: RunnerDeps, key: ExportKey, separator: string): AsyncGenerator<string> {
   for (let number = 0; ; number++) {
     const now = deps.now()
     const size = await extendScroll(deps, { ...key, now }, endOf(deps, now))
@@ -98,7 +98,7 @@ async function* documentsOf(deps: Deps, key: ExportKey, separator: string): Asyn
   }
 }
 
-function free(deps: Deps, key: ExportKey): Promise<unknown> {
+function free(deps: RunnerDeps, key: ExportKey): Promise<unknown> {
   return freeScroll(deps, { ...key, now: deps.now() }).catch((err) =>
     deps.log.warn({ err }, 'the list of an export waits for its expiry'),
   )

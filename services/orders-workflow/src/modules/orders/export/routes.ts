@@ -1,10 +1,10 @@
 import * as contracts from '@oms/contracts/orders/routes/export-orders'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { exportOrders } from './export-orders.ts'
 
 /** Puts the routes that export orders on the server. */
-export function registerExportOrders(app: Server, deps: Deps): void {
+export function registerExportOrders(app: Server, deps: RunnerDeps): void {
   register(
     app,
     deps,

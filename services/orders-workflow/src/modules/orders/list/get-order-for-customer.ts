@@ -1,11 +1,15 @@
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
 import type { OrderDocument } from '../../../order/order-queries.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { readCustomerOrder } from './customer-order.ts'
 
 export type CustomerOrder = { customerId: string; orderId: string }
 
 /** Reads an order of a customer, a deleted one too (4-decisions I.8). Raises `NotFound`, also for an order of somebody else. */
-export function getOrderForCustomer(deps: Pick<Deps, 'query'>, caller: Caller, wanted: CustomerOrder): Promise<OrderDocument> {
+export function getOrderForCustomer(
+  deps: Pick<RunnerDeps, 'query'>,
+  caller: Caller,
+  wanted: CustomerOrder,
+): Promise<OrderDocument> {
   return readCustomerOrder(deps, { ...wanted, storeIds: caller.storeIds })
 }

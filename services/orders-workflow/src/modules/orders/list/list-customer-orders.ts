@@ -1,12 +1,12 @@
 import { invalid } from '@oms/contracts/errors'
 import type { JsonText } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
 import { searchPage } from '../../search/domain/search-page.ts'
 import { searchAnswer, searchScope } from '../../search/search-answer.ts'
 import { findOrders } from '../../search/search-query.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 
-type ListDeps = Pick<Deps, 'config' | 'now' | 'inTransaction'>
+type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
 
 /** By what a customer is known, and which page of the orders is wanted. */
 export type CustomerOrders = {

@@ -1,12 +1,12 @@
 import type { JsonText } from '@oms/service-kit/server/answer'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
 import { searchPage } from '../../search/domain/search-page.ts'
 import { searchAnswer, searchScope } from '../../search/search-answer.ts'
 import { countOrders, findOrders } from '../../search/search-query.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
 
-type ListDeps = Pick<Deps, 'config' | 'now' | 'inTransaction'>
+type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
 
 /** A page of a list. */
 export type ListOrders = ListFilter & { page?: number; pageSize?: number }

@@ -1,13 +1,13 @@
 import * as contracts from '@oms/contracts/orders/routes/list-orders'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { getOrderForCustomer } from './get-order-for-customer.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders.ts'
 
 /** Puts the routes that list and count orders by a query on the server. */
-export function registerListOrders(app: Server, deps: Deps): void {
+export function registerListOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrders, async (deps, { caller, query }) => ({
     body: await listOrdersOfStores(deps, caller, query),
   }))

@@ -1,11 +1,11 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import type { Deps } from '../../../deps.ts'
 import { changeOrder, type WriteRequest } from '../../../order/change-order.ts'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import { patchOrder as patched } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
@@ -14,7 +14,7 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  * `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
-export async function patchOrder(deps: Deps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
+export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
   let versionBefore: string | null = null
   let products: PackageCatalogue | null = null
   const saved = await changeOrder(deps, {

@@ -1,8 +1,12 @@
-import type { Deps } from '../../../deps.ts'
 import { findDocuments, type StoreScope } from '../../../order/order-look-ups.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 
 /** Reads orders by their ids (4-decisions I.7). Answers a GetMultipleResponse as JSON text: both lists in the order asked, each id once. */
-export async function getOrdersByIds(deps: Pick<Deps, 'query'>, ids: readonly string[], stores: StoreScope): Promise<string> {
+export async function getOrdersByIds(
+  deps: Pick<RunnerDeps, 'query'>,
+  ids: readonly string[],
+  stores: StoreScope,
+): Promise<string> {
   const wanted = [...new Set(ids)]
   const found = await findDocuments(deps, wanted, stores)
   const orders = wanted.flatMap((id) => found.get(id) ?? [])

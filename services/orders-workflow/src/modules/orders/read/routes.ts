@@ -2,14 +2,14 @@ import * as contracts from '@oms/contracts/orders/routes/retrieve-orders'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { getOrder } from './get-order.ts'
 import { getOrderByCart } from './get-order-by-cart.ts'
 import { getOrdersByIds } from './get-orders-by-ids.ts'
 import { ordersExist, requireOrder } from './order-exists.ts'
 
 /** Puts the routes that read orders by their keys on the server. */
-export function registerRetrieveOrders(app: Server, deps: Deps): void {
+export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrder, async (deps, { params, caller }) => {
     const { document, versionId } = await getOrder(deps, {
       orderId: params.id,
@@ -32,7 +32,7 @@ export function registerRetrieveOrders(app: Server, deps: Deps): void {
 }
 
 async function exists(
-  deps: Deps,
+  deps: RunnerDeps,
   { params, caller }: TypedRequest<typeof contracts.orderExists> | TypedRequest<typeof contracts.orderExistsByGet>,
 ) {
   await requireOrder(deps, params.id, caller.storeIds)

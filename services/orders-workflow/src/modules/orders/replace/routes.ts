@@ -1,13 +1,13 @@
 import * as contracts from '@oms/contracts/orders/routes/update-orders'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
 import { writeRequest } from '../../../order/write-request.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { workflowAnswer } from '../../workflow/workflow-answer.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'
 
 /** Puts the routes that replace an order on the server. */
-export function registerUpdateOrders(app: Server, deps: Deps): void {
+export function registerUpdateOrders(app: Server, deps: RunnerDeps): void {
   // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
   const transactions = 'separate'
   register(app, deps, contracts.updateOrder, (deps, request) => updated(deps, request, request.query.runWorkflow ?? false), {
@@ -18,7 +18,7 @@ export function registerUpdateOrders(app: Server, deps: Deps): void {
 
 type Updating = TypedRequest<typeof contracts.updateOrder> | TypedRequest<typeof contracts.replaceOrder>
 
-async function updated(deps: Deps, request: Updating, runWorkflow: boolean): Promise<Answer> {
+async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean): Promise<Answer> {
   const write = writeRequest(request, { operation: 'Update' })
   const { recordInterim } = request
   const result = await updateOrder(deps, {

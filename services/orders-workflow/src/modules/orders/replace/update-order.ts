@@ -1,5 +1,4 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { Deps } from '../../../deps.ts'
 import { changeOrder, type SavedOrder, type WriteRequest } from '../../../order/change-order.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import { holdingOrder } from '../../../order/order-lock.ts'
@@ -11,6 +10,7 @@ import { answerInTime } from '../../workflow/answer-in-time.ts'
 import { endingEvents, isThrough } from '../../workflow/begin-run.ts'
 import { resultOf } from '../../workflow/enter-and-run.ts'
 import { inTurn } from '../../workflow/in-turn.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { readRunsUnderWay, requireTurn } from '../../workflow/runs-ahead.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
@@ -40,14 +40,14 @@ export type UpdateResult = {
  * B.2, F.7, J.7). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`,
  * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
-export async function updateOrder(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {
+export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, write } = command
   return holdingOrder(deps, input.id, (lock) =>
     inTurn(deps, input.id, (left) => updateLocked(left, { ...command, write: { ...write, lock } })),
   )
 }
 
-async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateResult> {
+async function updateLocked(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, write, record } = command
   const reached: { begun: Advanced | null; before: string | null; overwritten: string[]; warning: string | null } = {
     begun: null,
@@ -91,7 +91,7 @@ async function updateLocked(deps: Deps, command: UpdateOrder): Promise<UpdateRes
 
 type Finishing = Pick<UpdateResult, 'overwritten' | 'warning'> & { begun: Advanced & { saved: SavedOrder } }
 
-async function finish(deps: Deps, { begun, ...also }: Finishing, record: UpdateOrder['record']): Promise<UpdateResult> {
+async function finish(deps: RunnerDeps, { begun, ...also }: Finishing, record: UpdateOrder['record']): Promise<UpdateResult> {
   const point = await answerInTime(deps, begun, (tx, reached) => record(tx, { ...resultOf(reached), ...also }))
   return { ...resultOf(point), ...also }
 }

@@ -1,7 +1,7 @@
 import type { JsonPatchOperation } from '@oms/contracts/orders/order-version'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
-import type { Deps } from '../../../deps.ts'
 import type { OrderKey } from '../../../order/order-queries.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { readVersion } from './read-version.ts'
 import { differenceOf } from './version-difference.ts'
 
@@ -9,7 +9,7 @@ export type DiffOrderVersions = OrderKey & { from: string; to: string }
 
 /** The JSON Patch that makes one version of an order into another (4-decisions L.3). Raises `NotFound`. */
 export async function diffOrderVersions(
-  deps: Pick<Deps, 'query' | 'publicBase'>,
+  deps: Pick<RunnerDeps, 'query' | 'publicBase'>,
   { from, to, ...key }: DiffOrderVersions,
 ): Promise<JsonPatchOperation[]> {
   const before = await readVersion(deps, { ...key, versionId: from })

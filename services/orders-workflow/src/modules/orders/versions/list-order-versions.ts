@@ -1,7 +1,7 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderVersionEntry } from '@oms/contracts/orders/order-version'
-import type { Deps } from '../../../deps.ts'
 import type { OrderKey } from '../../../order/order-queries.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { findStoreId, findVersionNumber, findVersions } from './order-version-queries.ts'
 
 export type ListOrderVersions = OrderKey & {
@@ -12,7 +12,7 @@ export type ListOrderVersions = OrderKey & {
 
 /** The versions of an order, newest first (4-decisions L.3). Raises `NotFound`, and `ValidationFailed` for an unknown `after`. */
 export async function listOrderVersions(
-  deps: Pick<Deps, 'query'>,
+  deps: Pick<RunnerDeps, 'query'>,
   { orderId, isInScope, take, after }: ListOrderVersions,
 ): Promise<OrderVersionEntry[]> {
   const storeId = await findStoreId(deps, orderId)

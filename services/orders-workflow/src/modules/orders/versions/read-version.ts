@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Deps } from '../../../deps.ts'
 import type { OrderKey } from '../../../order/order-queries.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { findVersion, type StoredVersion } from './order-version-queries.ts'
 
 export type VersionKey = OrderKey & { versionId: string }
@@ -10,7 +10,7 @@ export type VersionKey = OrderKey & { versionId: string }
  * store that the reader does not cover.
  */
 export async function readVersion(
-  deps: Pick<Deps, 'query'>,
+  deps: Pick<RunnerDeps, 'query'>,
   { orderId, versionId, isInScope }: VersionKey,
 ): Promise<StoredVersion> {
   const version = await findVersion(deps, orderId, versionId)

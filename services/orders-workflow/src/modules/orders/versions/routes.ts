@@ -1,13 +1,13 @@
 import * as contracts from '@oms/contracts/orders/routes/order-versions'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
+import type { RunnerDeps } from '../../workflow/runner.ts'
 import { diffOrderVersions } from './diff-order-versions.ts'
 import { getOrderVersion } from './get-order-version.ts'
 import { listOrderVersions } from './list-order-versions.ts'
 
 /** Puts the routes that read versions of orders on the server. */
-export function registerOrderVersions(app: Server, deps: Deps): void {
+export function registerOrderVersions(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrderVersion, (deps, { params, caller }) =>
     getOrderVersion(deps, {
       orderId: params.id,

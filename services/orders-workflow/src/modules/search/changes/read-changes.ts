@@ -1,4 +1,4 @@
-import type { Deps } from '../../../deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { type ChangesPage, readOrderChanges } from './order-changes.ts'
 
 export type ReadChanges = {
@@ -14,7 +14,7 @@ export type ReadChanges = {
  * A page of the feed of changes (4-decisions I.11, I.12). An empty list is no filter. Raises `ValidationFailed` for a cursor that was
  * never handed out.
  */
-export function readChanges(deps: Pick<Deps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
+export function readChanges(deps: Pick<OrderDeps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
   const { after, take, scope } = request
   const stores = given(request.storeIds)
   return readOrderChanges(deps, {

@@ -19,6 +19,18 @@ export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilter
   ofCustomer?: string | undefined
 }
 
+/** For whom and when orders are searched. */
+export type SearchScope = {
+  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  storeIds: readonly string[] | null
+  /** Statuses match in any letter case by their configured names (4-decisions I.12). */
+  orderTypes: readonly OrderType[]
+  now: Date
+}
+
+/** What is searched for, and for whom. */
+export type Searched = { filter: SearchFilter; scope: SearchScope }
+
 /** The values of a list that say something, each once; null when there are none and the list filters nothing (4-decisions I.12). */
 export function given<T extends string>(values: readonly T[] | undefined): Exclude<T, ''>[] | null {
   const said = [...new Set(values)].filter((value) => value !== '') as Exclude<T, ''>[]

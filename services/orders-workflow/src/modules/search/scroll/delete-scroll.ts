@@ -1,11 +1,11 @@
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { noSuchScroll } from './scroll-answer.ts'
 import { readScrollId } from './scroll-id.ts'
 import { freeScroll } from './scroll-store.ts'
 
 /** Frees a scroll, whatever batch the id names (4-decisions I.10, I.12). Raises `NotFound` as reading it does. */
-export async function deleteScroll(deps: Deps, scrollId: string, { clientId }: Caller): Promise<void> {
+export async function deleteScroll(deps: OrderDeps, scrollId: string, { clientId }: Caller): Promise<void> {
   const position = readScrollId(scrollId)
   const isFreed = position !== null && (await freeScroll(deps, { id: position.id, clientId, now: deps.now() }))
   if (!isFreed) throw noSuchScroll()

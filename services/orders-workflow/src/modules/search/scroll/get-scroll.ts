@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { noSuchScroll, scrollAnswer } from './scroll-answer.ts'
 import { scrollEnd } from './scroll-end.ts'
 import { readScrollId } from './scroll-id.ts'
@@ -10,7 +10,7 @@ import { extendScroll } from './scroll-store.ts'
  * Answers the batch that a scroll id names, and gives the scroll a new end (4-decisions I.10). Raises `NotFound` for an id that was never
  * given, has expired or is another client's.
  */
-export async function getScroll(deps: Deps, scrollId: string, { clientId, storeIds }: Caller): Promise<Readable> {
+export async function getScroll(deps: OrderDeps, scrollId: string, { clientId, storeIds }: Caller): Promise<Readable> {
   const position = readScrollId(scrollId)
   if (position === null) throw noSuchScroll()
   const now = deps.now()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { OrderScrollRequest } from '@oms/contracts/orders/scroll'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { searchScope } from '../search-answer.ts'
 import { scrollAnswer } from './scroll-answer.ts'
 import { scrollEnd } from './scroll-end.ts'
@@ -12,7 +12,7 @@ import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
  * Opens a scroll over everything that a search finds, as it is now, and answers its first batch (4-decisions I.10). Raises `RateLimited`
  * when the client has as many open as it may, and what the filter raises.
  */
-export async function openScroll(deps: Deps, request: OrderScrollRequest, caller: Caller): Promise<Readable> {
+export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, caller: Caller): Promise<Readable> {
   const { settings } = deps.config()
   const { clientId, storeIds } = caller
   const now = deps.now()

@@ -1,12 +1,12 @@
 import * as contracts from '@oms/contracts/orders/routes/scroll-orders'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { deleteScroll } from './delete-scroll.ts'
 import { getScroll } from './get-scroll.ts'
 import { openScroll } from './open-scroll.ts'
 
 /** Puts the routes that scroll through orders on the server. */
-export function registerScrollOrders(app: Server, deps: Deps): void {
+export function registerScrollOrders(app: Server, deps: OrderDeps): void {
   register(
     app,
     deps,

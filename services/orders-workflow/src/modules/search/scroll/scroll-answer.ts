@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { answerStream } from '@oms/service-kit/server/answer-stream'
 import type { Caller } from '@oms/service-kit/server/caller'
-import type { Deps } from '../../../deps.ts'
+import type { OrderDeps } from '../../../order/order-deps.ts'
 import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'
 import { readScrollBatch, type ScrollSize } from './scroll-store.ts'
 import { versionDocuments } from './version-documents.ts'
@@ -18,12 +18,12 @@ export function noSuchScroll(): DomainError {
  * A batch as an OrderScrollResult, piece by piece (4-decisions I.10). After the last batch the result is empty and the id stays as it is.
  * The stream fails with `NotFound` when the scroll is freed before it is read.
  */
-export function scrollAnswer(deps: Pick<Deps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {
+export function scrollAnswer(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {
   return answerStream(pieces(deps, answer))
 }
 
 async function* pieces(
-  deps: Pick<Deps, 'query' | 'publicBase'>,
+  deps: Pick<OrderDeps, 'query' | 'publicBase'>,
   { id, batch, size, stores }: ScrollBatchAnswer,
 ): AsyncGenerator<string> {
   const beginning = `{"totalHits":${size.totalHits},"result":[`

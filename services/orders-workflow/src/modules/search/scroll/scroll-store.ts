@@ -1,7 +1,7 @@
 import type { OrderSort } from '@oms/contracts/orders/search'
 import type { Database } from '@oms/service-kit/database/database'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
-import type { Searched } from '../counted-condition.ts'
+import type { Searched } from '../domain/search-filter.ts'
 import { searchCondition, searchedTables } from '../search-condition.ts'
 import { searchOrder } from '../search-sorts.ts'
 

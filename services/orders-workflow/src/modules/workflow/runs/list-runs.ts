@@ -1,10 +1,10 @@
 import type { WorkflowRunList } from '@oms/contracts/orders/workflow'
-import type { Deps } from '../../../deps.ts'
 import { type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
+import type { RunnerDeps } from '../runner.ts'
 import * as runs from './run-queries.ts'
 
 /** The workflow runs of an order, the newest first (4-decisions F.10). Raises `NotFound`. */
-export async function listRuns(deps: Pick<Deps, 'query'>, key: OrderKey): Promise<WorkflowRunList> {
+export async function listRuns(deps: Pick<RunnerDeps, 'query'>, key: OrderKey): Promise<WorkflowRunList> {
   await readOrderDocument(deps, key)
   return { result: await runs.listRuns(deps, key.orderId) }
 }

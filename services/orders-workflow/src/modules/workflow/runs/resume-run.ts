@@ -1,5 +1,4 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Deps } from '../../../deps.ts'
 import type { WriteRequest } from '../../../order/change-order.ts'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
 import { holdingOrder } from '../../../order/order-lock.ts'
@@ -8,6 +7,7 @@ import { waitFor } from '../answer-in-time.ts'
 import { type EnterAndRun, resultOf, type WorkflowResult } from '../enter-and-run.ts'
 import { inTurn } from '../in-turn.ts'
 import { goOnFrom } from '../resume.ts'
+import type { RunnerDeps } from '../runner.ts'
 import { reopenRun } from './run-reopen.ts'
 
 export type ResumeRun = {
@@ -24,14 +24,14 @@ export type ResumeRun = {
  * F.10). A call whose outcome is unknown is repeated as it was. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
  * `OrderIsQueued`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
-export async function resumeRun(deps: Deps, command: ResumeRun): Promise<WorkflowResult> {
+export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, write } = command
   return holdingOrder(deps, orderId, (lock) =>
     inTurn(deps, orderId, (left) => resumeLocked(left, { ...command, write: { ...write, lock } })),
   )
 }
 
-async function resumeLocked(deps: Deps, { orderId, runId, stepId, write, record }: ResumeRun): Promise<WorkflowResult> {
+async function resumeLocked(deps: RunnerDeps, { orderId, runId, stepId, write, record }: ResumeRun): Promise<WorkflowResult> {
   const held = await reopenRun(deps, {
     ...write,
     orderId,

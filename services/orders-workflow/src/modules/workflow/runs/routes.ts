@@ -1,14 +1,14 @@
 import * as contracts from '@oms/contracts/orders/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/server/caller'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../../deps.ts'
 import { writeRequest } from '../../../order/write-request.ts'
+import type { RunnerDeps } from '../runner.ts'
 import { workflowAnswer } from '../workflow-answer.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 
 /** Puts the routes of workflow runs on the server. */
-export function registerWorkflowRuns(app: Server, deps: Deps): void {
+export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getWorkflowRuns, async (deps, { params, caller }) => {
     return { body: await listRuns(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }
   })

@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import type { OrdersConfig } from '../../../configuration/config-checks.ts'
+import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 
 type RetentionDeps = Pick<Database, 'query'> & { now: () => Date; config: () => Pick<OrdersConfig, 'settings'> }
 

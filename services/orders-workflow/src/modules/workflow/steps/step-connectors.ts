@@ -1,8 +1,8 @@
-import type { OrdersConfig } from '../../../configuration/config-checks.ts'
 import { callConnector } from '../../../connectors/http/call-connector.ts'
 import { type Environment, unreadyReason } from '../../../connectors/http/connector-address.ts'
 import { paymentConnectorFor } from '../../../connectors/payment/payment-connectors.ts'
 import { shippingConnectorFor } from '../../../connectors/shipping/shipping-connectors.ts'
+import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 import type { Receiver, StepConnectors } from '../step-definition.ts'
 
 type Surroundings = {

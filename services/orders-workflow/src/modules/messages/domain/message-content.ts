@@ -42,3 +42,6 @@ function distinct(addresses: readonly string[]): string[] {
   const keys = addresses.map((address) => address.toLowerCase())
   return addresses.filter((_, index) => keys.indexOf(keys[index] as string) === index)
 }
+
+/** A connector that messages go out by. */
+export type MessageRoute = { name: string; sender: string | null }

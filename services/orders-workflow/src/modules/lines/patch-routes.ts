@@ -1,0 +1,20 @@
+import * as contracts from '@oms/contracts/orders/routes/patch-orders'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import { writeRequest } from '../../order/write-request.ts'
+import type { RunnerDeps } from '../workflow/runner.ts'
+import { patchLineItemIds } from './patch-line-item-ids.ts'
+import { patchOrderLines } from './patch-order-lines.ts'
+
+/** Puts the routes that change parts and ids of lines on the server. */
+export function registerPatchLines(app: Server, deps: RunnerDeps): void {
+  register(app, deps, contracts.patchUpdateOrderLines, async (deps, request) => {
+    const { params, body } = request
+    const write = writeRequest(request, { operation: 'PatchUpdateOrderLines' })
+    return { body: await patchOrderLines(deps, { orderId: params.orderId, patches: body, write }) }
+  })
+  register(app, deps, contracts.patchLineItemIds, async (deps, request) => {
+    const { orderId, lineItemIdMappings } = request.body
+    const write = writeRequest(request, { operation: 'PatchLineItemIds' })
+    return { body: await patchLineItemIds(deps, { orderId, mappings: lineItemIdMappings, write }) }
+  })
+}

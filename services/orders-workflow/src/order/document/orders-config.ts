@@ -1,0 +1,14 @@
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
+
+/** The parts of the tenant configuration that orders work with. */
+export const ordersConfigNames = [
+  'markets',
+  'stores',
+  'orderTypes',
+  'paymentMethods',
+  'numberSequences',
+  'taxGroups',
+  'connectors',
+  'settings',
+] as const
+export type OrdersConfig = Pick<TenantConfig, (typeof ordersConfigNames)[number]>

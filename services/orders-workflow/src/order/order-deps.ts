@@ -1,0 +1,13 @@
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { WriteDeps } from './change-order.ts'
+import type { OrdersConfig } from './document/orders-config.ts'
+
+/** What commands and queries of every module work with; modules that run the workflow ask for more. */
+export type OrderDeps = Omit<WriteDeps, 'config'> &
+  Pick<Database, 'query'> & {
+    /** The configuration in force now; asked again for each piece of work. */
+    config: () => OrdersConfig
+    log: Log
+    /** What the addresses of stored files begin with for clients. The server puts it into responses in one piece; streams and comparisons do so themselves. */
+    publicBase: string
+  }
