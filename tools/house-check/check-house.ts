@@ -1,15 +1,17 @@
+import { moduleMaps } from '../module-map.ts'
 import { findImpurity } from './domain-purity.ts'
-import { findForeignImports } from './feature-imports.ts'
 import { findForbiddenNames } from './forbidden-names.ts'
+import { findForbiddenImports } from './import-rules.ts'
 import { findServersDeployed, findServersInProduction } from './local-servers.ts'
+import { findModuleProblems } from './module-imports.ts'
 import { findLooseVersions } from './package-versions.ts'
 import { isSource, listFiles, type Problem, type Rule, readSourceFile } from './source-file.ts'
 import { findUnfinishedWork } from './unfinished-work.ts'
 
-const rules: readonly Rule[] = [findImpurity, findForeignImports, findServersInProduction, findUnfinishedWork]
+const rules: readonly Rule[] = [findImpurity, findForbiddenImports, findServersInProduction, findUnfinishedWork]
 
 /** Everything in the project that breaks a rule of the house which the lint rules of biome.json cannot say. */
-export function checkHouse(root: string): Problem[] {
+export function checkHouse(root: string, maps = moduleMaps): Problem[] {
   const paths = listFiles(root)
   const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))
   const sources = paths.filter(isSource).map((path) => readSourceFile(root, path))
@@ -17,6 +19,7 @@ export function checkHouse(root: string): Problem[] {
     ...paths.flatMap(findForbiddenNames),
     ...findLooseVersions(root, manifests),
     ...findServersDeployed(root, manifests),
+    ...findModuleProblems(sources, maps),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
 }

