@@ -4,7 +4,7 @@ import { setInterval } from 'node:timers'
 import type { System } from '../tools/start/start-system.ts'
 import { residentMebibytes } from './resident-memory.ts'
 
-const command = join(import.meta.dirname, '..', 'services', 'accounting-read', 'src', 'command.ts')
+const command = join(import.meta.dirname, '..', 'services', 'accounting-read', 'src', 'cli', 'command.ts')
 
 /** How long a command took, start-up included, how much memory it had at most, and what it printed. */
 export type Ran = { seconds: number; mebibytes: number; text: string }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { configFolder, dataFolder, readRunFile } from './run-file.ts'
 
 const root = join(import.meta.dirname, '..')
-const command = join(root, 'services/accounting-read/src/command.ts')
+const command = join(root, 'services/accounting-read/src/cli/command.ts')
 
 /** What the command needs to know of the system. Throws an error that says how to start one. */
 function systemEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -11,7 +11,7 @@ export const longest: readonly string[] = [
   'services/orders-workflow/src/modules/workflow/steps/webhook.test.ts',
   'services/orders-workflow/src/modules/workflow/kill-at-boundary.test.ts',
   'services/orders-workflow/src/modules/workflow/steps/inventory.test.ts',
-  'services/accounting-read/src/command.test.ts',
+  'services/accounting-read/src/cli/command.test.ts',
   'services/orders-workflow/src/modules/workflow/steps/notification.test.ts',
 ]
 

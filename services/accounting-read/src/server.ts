@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { runService } from '@oms/service-kit/server/run-service'
-import { accountingConfigNames } from './accounting-config.ts'
 import { buildApp, consumersOf } from './app.ts'
-import { AccountingEnvironment, DATABASE_ROLE } from './config.ts'
-import type { Deps } from './deps.ts'
-import { startDailyBuild } from './features/build-postings/daily-build.ts'
+import { accountingConfigNames } from './deps/accounting-config.ts'
+import type { Deps } from './deps/deps.ts'
+import { AccountingEnvironment, DATABASE_ROLE } from './environment.ts'
+import { startDailyBuild } from './modules/builds/daily-build.ts'
 
 await runService({
   name: 'accounting-read',

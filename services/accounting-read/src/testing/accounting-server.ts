@@ -1,7 +1,7 @@
 import { testIssuer } from '@oms/service-kit/testing/test-issuer'
 import { type TestClient, testClient, testServerOptions } from '@oms/service-kit/testing/test-server'
 import { buildApp } from '../app.ts'
-import { buildDay } from '../features/build-postings/build-day.ts'
+import { buildDay } from '../modules/payments/build-day.ts'
 import { type AccountingFixture, accountingFixture } from './accounting-fixture.ts'
 
 export type AccountingServer = AccountingFixture & {

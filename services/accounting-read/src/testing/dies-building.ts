@@ -3,8 +3,8 @@
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { DATABASE_ROLE } from '../config.ts'
-import { buildDay } from '../features/build-postings/build-day.ts'
+import { DATABASE_ROLE } from '../environment.ts'
+import { buildDay } from '../modules/payments/build-day.ts'
 import { aConfig } from './accounting-fixture.ts'
 
 const [url, statementName] = process.argv.slice(2) as [string, string]

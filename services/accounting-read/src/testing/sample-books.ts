@@ -1,8 +1,8 @@
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import type { TaxGroup } from '@oms/contracts/config/tax-groups'
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
-import type { PaymentTransaction } from '../domain/payment-transaction.ts'
-import type { WebFulfillmentContext } from '../domain/web-fulfillment-posting.ts'
+import type { PaymentTransaction } from '../modules/payments/domain/payment-transaction.ts'
+import type { WebFulfillmentContext } from '../modules/payments/domain/web-fulfillment-posting.ts'
 
 /** An account of a test's chart; `details` is `discriminator` or further fields. */
 export function anAccount(category: AccountCategory, accountNumber: string, details: string | Partial<Account> = {}): Account {

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { startConsumers } from '@oms/service-kit/events/consume'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { type TestEvents, testEvents } from '@oms/service-kit/testing/test-events'
+import t from 'tap'
+import { consumersOf } from '../app.ts'
+import { buildDay } from '../modules/payments/build-day.ts'
+import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from '../testing/accounting-fixture.ts'
+import { aPart } from '../testing/sample-books.ts'
+
+const log = createLogger({ service: 'test', level: 'silent' })
+
+type Ran = { code: number; output: string; errors: string }
+
+/** Runs the command in a process of its own, with the sample tenant's configuration. */
+async function command(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'command.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, OMS_CONFIG_DIR: join(import.meta.dirname, '../../../../config'), ...environment },
+  })
+  const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
+  return { code, output, errors }
+}
+
+async function setUp(
+  t: Parameters<typeof accountingFixture>[0],
+): Promise<AccountingFixture & TestEvents & { environment: NodeJS.ProcessEnv }> {
+  const fixture = await accountingFixture(t)
+  const events = await testEvents(t)
+  return { ...fixture, ...events, environment: { DATABASE_URL: fixture.database.url, NATS_URL: events.server.url } }
+}
+
+t.test('it waits for the events in the stream, builds, finds all unchanged, and fails for a draft', async (t) => {
+  const { database, deps, nats, environment } = await setUp(t)
+  const publish = async (...payments: ReturnType<typeof aPayment>[]) => {
+    for (const payment of payments) {
+      const event = envelopeOf(payment, 1)
+      await nats.jetstream.publish(event.type, JSON.stringify(event))
+    }
+  }
+  await publish(aPayment(), aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
+  // The service takes the events in only after the command has begun.
+  const building = command(['build', '--date', '2026-01-15'], environment)
+  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+  t.teardown(() => running.stop())
+
+  const built = await building
+  t.match(built, { code: 0, errors: '' })
+  const line = (store: string, outcome: string) => new RegExp(`^2026-01-15 {2}${store} +NOK {2}${outcome} +[0-9a-f-]{36}$`, 'm')
+  t.match(built.output, line('Bergen-01', 'built'))
+  t.match(built.output, line('Oslo-01', 'built'))
+
+  const again = await command(['build', '--date', '2026-01-14', '--to', '2026-01-16', '--store', 'Oslo-01'], environment)
+  t.match(again, { code: 0, output: line('Oslo-01', 'unchanged') })
+  t.notMatch(again.output, /Bergen/)
+
+  await publish(aPayment({ orderId: 'card', storeId: 'London-01', currency: 'GBP', breakdown: [aPart('GiftCard', 125)] }))
+  const draft = await command(['build', '--date', '2026-01-15'], environment)
+  t.equal(draft.code, 1)
+  t.match(draft.output, /^2026-01-15 {2}London-01 +GBP {2}draft +no account for GiftCardLiability \(currency GBP\)$/m)
+  t.match(draft.output, line('Oslo-01', 'unchanged'), 'the others are built all the same')
+  t.match(draft.errors, /A posting stays a draft/)
+})
+
+t.test('a day without payments has nothing to book', async (t) => {
+  const { environment } = await setUp(t)
+  t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: 'There is nothing to book.\n' })
+})
+
+t.test('events of the range that could not be handled make it fail, after it has built the others', async (t) => {
+  const { database, record, environment } = await setUp(t)
+  await record(aPayment())
+  await record(aPayment({ orderId: 'moved', storeId: 'Bergen-01' }))
+  const setAside = async (table: string, envelope: string) => {
+    const more = table === 'dead_letter' ? [', type, reason, tries', `, '', 'broken', 8`] : ['', '']
+    await database.query({ text: 'delete from kit.dead_letter' })
+    await database.query({ text: 'delete from kit.parked_event' })
+    await database.query({
+      text: `insert into kit.${table} (consumer, event_id, source, subject, sequence, envelope${more[0]})
+        values ('accounting-payments', 'e-1', '/orders/order', 'order-1', 9, $1${more[1]})`,
+      values: [envelope],
+    })
+  }
+  const run = (...args: string[]) => command(['build', '--date', '2026-01-15', ...args], environment)
+
+  await setAside('dead_letter', JSON.stringify(envelopeOf(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
+  const nothing = await run('--store', 'London-01')
+  t.match(nothing, { code: 1, output: '', errors: /^An event of these days.* \(dead letters: 1, waiting: 0\)/ })
+  t.match(await run(), { code: 1, output: /Oslo-01 .* built / })
+  t.match(await run('--store', 'Oslo-01'), { code: 0, errors: '' }, 'it is of another store')
+
+  await setAside('parked_event', JSON.stringify(envelopeOf(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
+  t.match(await run('--store', 'Bergen-01'), { code: 1, errors: /waiting: 1/ }, 'it takes out a payment of that store')
+})
+
+t.test('the books are verified', async (t) => {
+  const { database, deps, record, environment } = await setUp(t)
+  await record(aPayment())
+  await buildDay(deps, { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' })
+  t.match(await command(['verify'], environment), {
+    code: 0,
+    output: /^The books are whole: 1 postings with 3 lines of 1 companies/,
+  })
+  await database.query({ text: 'alter table posting disable trigger user' })
+  await database.query({ text: `update posting set posting_hash = 'x'` })
+  t.match(await command(['verify'], environment), { code: 1, output: '', errors: /^Posting [0-9a-f-]{36}: hash differs/ })
+})
+
+t.test('the events of the stream give the same books in an empty database', async (t) => {
+  const { database, deps, nats, environment } = await setUp(t)
+  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+  t.teardown(() => running.stop())
+  const publish = async (payment: ReturnType<typeof aPayment>, sequence = 1) => {
+    const event = envelopeOf(payment, sequence)
+    await nats.jetstream.publish(event.type, JSON.stringify(event))
+  }
+  await publish(aPayment())
+  await publish(aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
+  await publish(aPayment({ orderId: 'order-3' }, { transactionType: 'Invoiced', invoiceId: 'F-1', amount: 62.5 }))
+  t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0 })
+  await publish(aPayment({ orderId: 'order-3' }, { status: 'Failed' }), 2)
+  await publish(aPayment({ orderId: 'unbuilt' }, { paidDate: '2026-01-16T10:00:00.000Z' }))
+  t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: /superseded/ })
+
+  const into = new URL(database.url)
+  into.pathname = `${into.pathname}_rebuilt`
+  const rebuild = ['rebuild-projection', '--into', into.href]
+  const equal = await command(rebuild, environment)
+  t.match(equal, { code: 0, errors: '', output: '5 events replayed, 2 postings compared, 0 differ.\n' })
+  t.match(await command(['verify'], { ...environment, DATABASE_URL: into.href }), { code: 0, output: /^The books are whole: 2 / })
+  t.match(await command(rebuild, environment), { code: 1, errors: 'The database to rebuild into is not empty.\n' })
+
+  await database.query({ text: 'alter table posting disable trigger user' })
+  await database.query({ text: `update posting set posting_hash = 'x' where store_id = 'Bergen-01'` })
+  into.pathname = `${into.pathname}_again`
+  const differing = await command(['rebuild-projection', '--into', into.href], environment)
+  t.match(differing, {
+    code: 1,
+    output: '',
+    errors:
+      /2 postings compared, 1 differ\.\n2026-01-15 {2}Bergen-01 {2}NOK {2}WebFulfillment\n {2}running: x\n {2}rebuilt: [0-9a-f]{64}/,
+  })
+})
+
+t.test('what is wrong is said in one message', async (t) => {
+  const { environment, server } = await setUp(t)
+  const failed = (args: string[], changed: NodeJS.ProcessEnv = {}) => command(['build', ...args], { ...environment, ...changed })
+  const day = ['--date', '2026-01-15']
+  t.match(await failed([]), { code: 1, errors: /^Which day\?/ })
+  t.match(await failed([...day, '--store', 'nowhere']), { code: 1, errors: 'There is no store "nowhere".\n' })
+  t.match(await failed(day, { DATABASE_URL: '' }), { code: 1, errors: /DATABASE_URL/ })
+  t.match(await failed(day, { OMS_CONFIG_DIR: '/nowhere' }), { code: 1, errors: /stores.json: cannot be read/ })
+  t.match(await failed(day, { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' }), { code: 1, errors: /database/ })
+  await server.stop()
+  const servers = `nats://127.0.0.1:1,${server.url}`
+  t.match(await failed(day, { NATS_URL: servers }), {
+    code: 1,
+    errors: /^NATS cannot be reached at 127.0.0.1:1, 127.0.0.1:\d+.\n$/,
+  })
+})

@@ -1,0 +1,168 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
+import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
+import { UsageError } from '@oms/service-kit/config/read-arguments'
+import { createDatabase, type Database, type Log } from '@oms/service-kit/database/database'
+import { migrateService } from '@oms/service-kit/database/migrate'
+import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
+import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { consumersOf } from '../app.ts'
+import { accountingConfigNames } from '../deps/accounting-config.ts'
+import type { Deps } from '../deps/deps.ts'
+import { CommandEnvironment, DATABASE_ROLE } from '../environment.ts'
+import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
+import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
+import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
+import { describeFailure, describeResult } from '../modules/builds/describe-result.ts'
+import { findSetAsidePayments, findSetAsideZReports, type SetAsideEvents } from '../modules/builds/find-set-aside-payments.ts'
+import { type BuildResult, buildDay } from '../modules/payments/build-day.ts'
+import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
+import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
+import { readCommand, usage } from './read-command.ts'
+
+// The command line of the service, beside the process that serves requests: builds postings by hand, verifies the books (4-decisions
+// O.3, O.7).
+
+const NATS_CONNECT_MS = 10_000
+
+/** Connects for some work, and says so when there is no server. */
+async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nats: Nats) => Promise<T>): Promise<T> {
+  const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password } = environment
+  // The connection would wait for ever for a server that is not there.
+  const late = Promise.withResolvers<never>()
+  const hosts = url.split(',').map((part) => new URL(part.trim()).host)
+  const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${hosts.join(', ')}.`)), NATS_CONNECT_MS)
+  const connecting = connectNats({ url, user, password, log, name: 'accounting build' })
+  const nats = await Promise.race([connecting, late.promise]).finally(() => clearTimeout(timer))
+  try {
+    return await work(nats)
+  } finally {
+    await nats.close()
+  }
+}
+
+/** Waits until the service has taken in every event that is in the streams by now. */
+async function waitForEvents(nats: Nats, deps: Deps): Promise<void> {
+  for (const consumer of consumersOf(deps)) await waitUntilHandled(nats, consumer)
+}
+
+type Opened = { environment: CommandEnvironment; log: Log; database: Database; deps: Deps }
+
+/** The service as it is configured, on a database, without a server. */
+async function withService<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
+  const environment = loadEnvironment(CommandEnvironment)
+  const log = createLogger({ service: 'accounting-read', level: environment.LOG_LEVEL })
+  const config = await loadTenantConfig({
+    directory: environment.OMS_CONFIG_DIR,
+    files: tenantConfigFiles,
+    checks: tenantConfigChecks,
+    names: accountingConfigNames,
+  })
+  return await withDatabase(environment.DATABASE_URL, log, (database) =>
+    work({ environment, log, database, deps: depsOn(database, () => config) }),
+  )
+}
+
+async function withDatabase<T>(url: string, log: Log, work: (database: Database) => Promise<T>): Promise<T> {
+  const options = { applicationName: 'accounting command', role: DATABASE_ROLE, poolSizeMax: 2, statementTimeoutMs: 10 * 60_000 }
+  const database = createDatabase({ url, log, ...options })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function depsOn({ inTransaction, query }: Database, config: Deps['config']): Deps {
+  return { inTransaction, query, config, now: () => new Date(), newId: randomUUIDv7 }
+}
+
+type Built = { results: BuildResult[]; failures: string[]; setAside: SetAsideEvents }
+
+async function build(range: BuildRange): Promise<Built> {
+  return await withService(async ({ environment, log, deps }) => {
+    await withNats(environment, log, (nats) => waitForEvents(nats, deps))
+    // Looked for first: an event that is handled while the build runs may have come too late for it.
+    const payments = await findSetAsidePayments(deps, onPaymentRecorded(deps).name, range)
+    const reports = await findSetAsideZReports(deps, onZReportClosed(deps).name, range)
+    const setAside = { deadLetters: payments.deadLetters + reports.deadLetters, parked: payments.parked + reports.parked }
+    const failures: string[] = []
+    const results = await buildDays(deps, range, (error, day) => failures.push(describeFailure(error, day)))
+    return { results, failures, setAside }
+  })
+}
+
+/** What keeps a build from being complete, a line each. */
+function shortcomings({ results, failures, setAside: { deadLetters, parked } }: Built): string[] {
+  const lines = [...failures]
+  const drafts = results.filter(({ outcome }) => outcome === 'draft').length
+  if (drafts > 0) {
+    const subject = drafts === 1 ? 'A posting stays a draft' : `${drafts} postings stay drafts`
+    lines.push(`${subject}: put the reason right and build again.`)
+  }
+  if (deadLetters + parked > 0) {
+    const subject = deadLetters + parked === 1 ? 'An event' : `${deadLetters + parked} events`
+    const places = `dead letters: ${deadLetters}, waiting: ${parked}`
+    lines.push(`${subject} of these days, or of a day that cannot be told, could not be booked (${places}).`)
+    lines.push('See "npm run events -- dead-letters list", put the reason right and build again.')
+  }
+  return lines
+}
+
+async function runVerify(): Promise<number> {
+  const verified = await withService(({ database }) => verifyLedger(database))
+  const isWhole = verified.difference === null
+  ;(isWhole ? process.stdout : process.stderr).write(`${describeVerified(verified)}\n`)
+  return isWhole ? 0 : 1
+}
+
+async function runRebuild(into: string): Promise<number> {
+  await migrateService(into, fileURLToPath(new URL('../../prisma/migrations', import.meta.url)))
+  const rebuilt = await withService(({ environment, log, database: running, deps }) =>
+    withNats(environment, log, async (nats) => {
+      await waitForEvents(nats, deps)
+      return await withDatabase(into, log, (database) => {
+        const empty = { ...depsOn(database, deps.config), database }
+        return rebuildProjection({ running, rebuilt: empty, nats, log, consumers: consumersOf(empty), buildDay })
+      })
+    }),
+  )
+  const isEqual = isSame(rebuilt)
+  ;(isEqual ? process.stdout : process.stderr).write(`${describeRebuilt(rebuilt)}\n`)
+  return isEqual ? 0 : 1
+}
+
+/** Runs the command and answers its exit code. */
+async function run(args: readonly string[]): Promise<number> {
+  const command = readCommand(args)
+  switch (command.kind) {
+    case 'help':
+      process.stdout.write(`${usage}\n`)
+      return 0
+    case 'verify':
+      return await runVerify()
+    case 'rebuild':
+      return await runRebuild(command.into)
+    case 'build':
+      return await runBuild(command.range)
+  }
+}
+
+async function runBuild(range: BuildRange): Promise<number> {
+  const built = await build(range)
+  const problems = shortcomings(built)
+  if (built.results.length > 0) process.stdout.write(`${built.results.map(describeResult).join('\n')}\n`)
+  else if (problems.length === 0) process.stdout.write('There is nothing to book.\n')
+  if (problems.length > 0) process.stderr.write(`${problems.join('\n')}\n`)
+  return problems.length === 0 ? 0 : 1
+}
+
+const code = await run(process.argv.slice(2)).catch((error: Error) => {
+  process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
+  return 1
+})
+// A connection that is still being tried must not keep the process alive.
+process.exit(code)

@@ -1,0 +1,109 @@
+import type { Database, Log } from '@oms/service-kit/database/database'
+import type { Nats } from '@oms/service-kit/events/connect-nats'
+import type { Consumer } from '@oms/service-kit/events/consume'
+import { type Replayed, replayStream } from '@oms/service-kit/events/replay-stream'
+import type { Deps } from '../../deps/deps.ts'
+import { carriedFrom, carriedTo, linesOfPosting } from '../postings/carried-line-store.ts'
+import { carriedInto, changeOf, reversed, summed } from '../postings/domain/line-difference.ts'
+import { currentPostings, isUntouched, type PostingOutcome } from './current-postings.ts'
+
+export type Rebuild = {
+  /** The running system's database; it is only read. */
+  running: Pick<Database, 'query'>
+  /** The service on the empty database. */
+  rebuilt: Deps & { database: Database }
+  nats: Nats
+  log: Log
+  /** What the service does with events; those of the ORDERS stream are replayed. */
+  consumers: readonly Consumer[]
+  /** Builds the posting of a store's day on the empty database. */
+  buildDay(deps: Deps, day: PostingOutcome): Promise<unknown>
+}
+
+export type Rebuilt = {
+  replays: Replayed[]
+  postings: number
+  /** Postings whose content differs, or that only one side has. */
+  differences: Difference[]
+}
+
+type Difference = { posting: PostingKey; running: string | null; rebuilt: string | null }
+type PostingKey = Omit<PostingOutcome, 'id' | 'postingHash'>
+
+/**
+ * Replays the ORDERS stream into an empty database, builds the days that the running system has posted, and compares the hashes of what
+ * is booked: the same events give the same books. Nothing of the running system changes. Throws when the database is not empty.
+ */
+export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
+  const { running, rebuilt, nats, log } = rebuild
+  if (!(await isUntouched(rebuilt.database))) throw new Error('The database to rebuild into is not empty.')
+  const replays: Replayed[] = []
+  for (const consumer of rebuild.consumers.filter(({ stream }) => stream === 'ORDERS'))
+    replays.push(await replayStream({ nats, database: rebuilt.database, log }, consumer))
+  const wanted = await currentPostings(running)
+  for (const posting of wanted) if (posting.source === 'WebFulfillment') await rebuild.buildDay(rebuilt, posting)
+  const pairs = pairsOf(wanted, await currentPostings(rebuilt.database))
+  const differences: Difference[] = []
+  for (const pair of pairs) {
+    const [one, other] = [pair.running?.postingHash ?? null, pair.rebuilt?.postingHash ?? null]
+    if (one === other || (await isCarried(pair, { running, rebuilt: rebuilt.database }))) continue
+    differences.push({ posting: pair.posting, running: one, rebuilt: other })
+  }
+  return { replays, postings: wanted.length, differences }
+}
+
+type Pair = { posting: PostingKey; running: PostingOutcome | undefined; rebuilt: PostingOutcome | undefined }
+
+function pairsOf(running: readonly PostingOutcome[], rebuilt: readonly PostingOutcome[]): Pair[] {
+  const pairs = new Map<string, Pair>()
+  for (const posting of running) pairs.set(keyOf(posting), { posting, running: posting, rebuilt: undefined })
+  for (const posting of rebuilt) {
+    const key = keyOf(posting)
+    pairs.set(key, { posting, running: pairs.get(key)?.running, rebuilt: posting })
+  }
+  return [...pairs.values()]
+}
+
+type Books = Record<'running' | 'rebuilt', Pick<Database, 'query'>>
+
+/**
+ * Whether two postings differ by nothing but what was carried from one day to another because a posting was reconciled. The rebuilt books
+ * know of no reconciliation: there every day books its own. Days that nothing was carried from or to never pass.
+ */
+async function isCarried({ running, rebuilt }: Pair, books: Books): Promise<boolean> {
+  if (running === undefined) return false
+  const out = await carriedFrom(books.running, running.id)
+  const into = running.source === 'WebFulfillment' ? await carriedTo(books.running, running) : []
+  if (out.length + into.length === 0) return false
+  const linesOf = async (database: Books['running'], { id }: PostingOutcome) => (await linesOfPosting(database, id)).map(changeOf)
+  const told = [...(await linesOf(books.running, running)), ...out, ...carriedInto(into).lines.map(changeOf).map(reversed)]
+  const own = rebuilt === undefined ? [] : await linesOf(books.rebuilt, rebuilt)
+  return summed([...told, ...own.map(reversed)]).length === 0
+}
+
+function keyOf(posting: PostingKey): string {
+  const { source, storeId, currencyCode, postingDate, zReportId } = posting
+  return JSON.stringify([source, storeId, currencyCode, postingDate, zReportId])
+}
+
+/** What the command prints of a rebuild: one line, and one for each difference. */
+export function describeRebuilt({ replays, postings, differences }: Rebuilt): string {
+  const sum = (of: (replayed: Replayed) => number) => replays.reduce((total, replayed) => total + of(replayed), 0)
+  const events = Math.max(0, ...replays.map((replayed) => replayed.events))
+  const lines = [`${events} events replayed, ${postings} postings compared, ${differences.length} differ.`]
+  for (const { posting, running, rebuilt } of differences) {
+    const { source, postingDate, storeId, currencyCode, zReportId } = posting
+    const name = [postingDate, storeId, currencyCode, source, ...(zReportId === null ? [] : [zReportId])].join('  ')
+    lines.push(`${name}\n  running: ${running ?? 'none'}\n  rebuilt: ${rebuilt ?? 'none'}`)
+  }
+  const setAside = sum(({ deadLetters, parked }) => deadLetters + parked)
+  if (setAside > 0) lines.push(`${setAside} events could not be handled.`)
+  if (replays.some(({ hasExpired }) => hasExpired))
+    lines.push('The stream no longer holds its oldest events: postings that need them differ.')
+  return lines.join('\n')
+}
+
+/** Whether the same events gave the same books. */
+export function isSame({ replays, differences }: Rebuilt): boolean {
+  return differences.length === 0 && replays.every(({ deadLetters, parked }) => deadLetters + parked === 0)
+}

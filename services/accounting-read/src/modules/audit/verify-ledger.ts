@@ -1,0 +1,63 @@
+import type { Database } from '@oms/service-kit/database/database'
+import { chainText, postingTextOf } from '../postings/domain/posting-hash.ts'
+import { sha256 } from '../postings/sha256.ts'
+import { type Difference, firstDifference } from './domain/ledger-audit.ts'
+import { type AuditedRow, type ChainEnd, chainEnds, postingsInChain } from './ledger-audit-queries.ts'
+
+export type Verified = { postings: number; lines: number; companies: number; difference: Difference | null }
+
+type Link = { number: number; value: string }
+
+/**
+ * Recomputes the hash of every posting from its stored lines, the chain of every company, balances and counts, and names the first
+ * difference (4-decisions O.7). Reads only; postings that are made meanwhile are looked at or not. Memory does not grow with the books.
+ */
+export async function verifyLedger(database: Pick<Database, 'query'>): Promise<Verified> {
+  const verified: Verified = { postings: 0, lines: 0, companies: 0, difference: null }
+  for (const end of await chainEnds(database)) {
+    verified.difference = await verifyChain(database, end, verified)
+    if (verified.difference !== null) return verified
+    verified.companies += 1
+  }
+  return verified
+}
+
+async function verifyChain(database: Pick<Database, 'query'>, end: ChainEnd, verified: Verified): Promise<Difference | null> {
+  let last: Link = { number: 0, value: '' }
+  for await (const rows of postingsInChain(database, end.companyCode)) {
+    for (const row of rows) {
+      const computed = computedOf(row, last)
+      const difference = firstDifference(row, computed)
+      if (difference !== null) return difference
+      // The chain may have gone on since its end was read.
+      if (row.chainNumber === end.number && row.chainValue !== end.value) return endDifference(end, row.chainValue)
+      last = { number: row.chainNumber, value: row.chainValue }
+      verified.postings += 1
+      verified.lines += row.lines.count
+    }
+  }
+  return last.number < end.number || end.number === 0 ? endDifference(end, `${last.number}`) : null
+}
+
+function computedOf(row: AuditedRow, last: Link) {
+  const hash = sha256(postingTextOf(row, row.lineTexts))
+  return {
+    postingHash: hash,
+    chainNumber: last.number + 1,
+    previousChainValue: last.value,
+    chainValue: sha256(chainText(last.value, { id: row.id, hash })),
+  }
+}
+
+function endDifference({ companyCode, number, value }: ChainEnd, computed: string): Difference {
+  const company = companyCode === '' ? 'postings without company' : `company ${companyCode}`
+  return { postingId: null, what: `end of the chain of ${company}`, stored: `${number} ${value}`.trim(), computed }
+}
+
+/** What the command prints of a verification. */
+export function describeVerified({ postings, lines, companies, difference }: Verified): string {
+  if (difference === null) return `The books are whole: ${postings} postings with ${lines} lines of ${companies} companies.`
+  const { postingId, what, stored, computed } = difference
+  const where = postingId === null ? '' : `Posting ${postingId}: `
+  return `${where}${what} differs.\n  stored:   ${stored}\n  computed: ${computed}`
+}

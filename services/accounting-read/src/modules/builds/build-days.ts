@@ -1,0 +1,90 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Deps } from '../../deps/deps.ts'
+import { type Day, dueAt } from '../calendar/domain/posting-date.ts'
+import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { type BuildResult, buildDay } from '../payments/build-day.ts'
+import { daysToBuild, type PostingDay, waitingDays } from '../postings/posting-draft-store.ts'
+import { buildZReport } from '../z-reports/build-z-report.ts'
+import { waitingZReports, type ZReportKey, zReportsToBuild } from '../z-reports/z-report-store.ts'
+
+export type BuildRange = {
+  from: Day
+  /** Included. */
+  to: Day
+  /** Null: all stores. */
+  storeId: string | null
+}
+
+/** Is told of a day or a Z-report that could not be built, and why; it does not keep the others from being built. */
+export type OnFailure = (error: Error, subject: PostingDay & { zReportId?: string }) => void
+
+/**
+ * Builds every posting of a range of days, whether its day is over or not, those of Z-reports first. Errors: ValidationFailed when postings are switched
+ * off or the store is neither configured nor has payments in the range.
+ */
+export async function buildDays(deps: Deps, range: BuildRange, onFailure: OnFailure): Promise<BuildResult[]> {
+  requireEnabled(deps)
+  const [days, reports] = [await daysToBuild(deps, range), await zReportsToBuild(deps, range)]
+  const isKnown = range.storeId === null || deps.config().stores.some(({ id }) => id === range.storeId)
+  if (days.length + reports.length === 0 && !isKnown)
+    throw new DomainError('ValidationFailed', `There is no store "${range.storeId}".`)
+  const results = await buildEach(deps, reports, onFailure)
+  const done = new Set<string>()
+  // A reconciled day of the range may hand its changes on to a later one that had nothing to build before.
+  for (let left = days; left.length > 0; left = (await daysToBuild(deps, range)).filter((day) => !done.has(keyOf(day)))) {
+    for (const day of left) {
+      done.add(keyOf(day))
+      await buildDay(deps, day).then((result) => results.push(result), told(onFailure, day))
+    }
+  }
+  return results
+}
+
+function keyOf({ storeId, currencyCode, postingDate }: PostingDay): string {
+  return JSON.stringify([storeId, currencyCode, postingDate])
+}
+
+/** Builds the Z-reports that wait for their posting, such as those without an account, by the configuration that holds now. */
+export async function buildWaitingZReports(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
+  if (!deps.config().settings.accounting.postingEnabled) return []
+  return await buildEach(deps, await waitingZReports(deps), onFailure)
+}
+
+async function buildEach(deps: Deps, reports: readonly ZReportKey[], onFailure: OnFailure): Promise<BuildResult[]> {
+  const results: BuildResult[] = []
+  for (const report of reports) {
+    const building = deps.inTransaction((tx) => buildZReport(deps, tx, report.zReportId))
+    await building.then((result) => results.push(result), told(onFailure, report))
+  }
+  return results
+}
+
+/**
+ * Builds what waits and is due: days whose cut-off has passed and that have payments which no posting has yet, among them days
+ * missed while the service was down, late payments, and drafts (4-decisions O.3, O.5).
+ */
+export async function buildDueDays(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
+  const { accounting } = deps.config().settings
+  if (!accounting.postingEnabled || !accounting.webFulfillmentPostingEnabled) return []
+  const now = deps.now()
+  const results: BuildResult[] = []
+  for (const day of await waitingDays(deps)) {
+    if (dueAt(day.postingDate, accounting.cutOffHour, timeZoneOf(deps.config(), day.storeId)) > now) continue
+    await buildDay(deps, day).then((result) => results.push(result), told(onFailure, day))
+  }
+  return results
+}
+
+const told = (onFailure: OnFailure, subject: PostingDay | ZReportKey) => (error: Error) => onFailure(error, subject)
+
+function requireEnabled(deps: Deps): void {
+  const { postingEnabled, webFulfillmentPostingEnabled } = deps.config().settings.accounting
+  if (!postingEnabled)
+    throw new DomainError('ValidationFailed', 'Postings are switched off: accounting.postingEnabled in settings.json.')
+  if (!webFulfillmentPostingEnabled) {
+    throw new DomainError(
+      'ValidationFailed',
+      'Postings of web orders are switched off: accounting.webFulfillmentPostingEnabled in settings.json.',
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
+import { buildDay } from '../payments/build-day.ts'
+import { buildDueDays } from './build-days.ts'
+
+const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
+const fail = (error: unknown) => {
+  throw error
+}
+
+/** Builds the day in a process that is killed in the middle; answers the signal that ended it. */
+async function dieAfter({ database }: AccountingFixture, statementName: string): Promise<string | null> {
+  const program = fileURLToPath(new URL('../../testing/dies-building.ts', import.meta.url))
+  const child = fork(program, [database.url, statementName], { stdio: 'ignore' })
+  const [, signal] = await once(child, 'exit')
+  return signal
+}
+
+async function stateOf({ database }: AccountingFixture) {
+  const [row] = await database.query<Record<string, number>>({
+    text: `select (select count(*) from posting)::int as postings, (select count(*) from posting where status <> 'Superseded')::int as current,
+      (select count(*) from ledger_line)::int as lines, (select coalesce(sum(chain_number), 0) from company_chain)::int as chain,
+      (select count(*) from kit.outbox)::int as events, (select count(*) from posting_draft)::int as drafts`,
+  })
+  return row
+}
+
+t.test(
+  'a build that is killed at any point leaves nothing half-written, and the next one builds exactly one posting',
+  async (t) => {
+    const fixture = await accountingFixture(t)
+    for (let order = 1; order <= 30; order++) await fixture.record(aPayment({ orderId: `order-${order}` }))
+    for (const point of ['company-chain-lock', 'ledger-line-insert', 'posting-draft-drop']) {
+      t.equal(await dieAfter(fixture, point), 'SIGKILL', point)
+      t.same(await stateOf(fixture), { postings: 0, current: 0, lines: 0, chain: 0, events: 0, drafts: 1 }, point)
+    }
+    t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'built' }])
+    t.same(await stateOf(fixture), { postings: 1, current: 1, lines: 3, chain: 1, events: 1, drafts: 0 })
+  },
+)
+
+t.test('a build that is killed while it replaces a posting leaves the old one; the next one replaces it once', async (t) => {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment())
+  await buildDay(fixture.deps, day)
+  await fixture.record(aPayment({ orderId: 'late' }))
+  t.equal(await dieAfter(fixture, 'posting-supersede'), 'SIGKILL')
+  t.match(await stateOf(fixture), { postings: 1, current: 1, drafts: 1 })
+  t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' })
+  t.match(await stateOf(fixture), { postings: 2, current: 1, chain: 2 })
+})
+
+t.test('a build that is killed while it carries a difference carries it once', async (t) => {
+  const fixture = await accountingFixture(t)
+  await fixture.record(aPayment())
+  const built = await buildDay(fixture.deps, day)
+  await fixture.reconcile('postingId' in built ? built.postingId : '')
+  await fixture.record(aPayment({ orderId: 'late' }))
+  t.equal(await dieAfter(fixture, 'carried-line-insert'), 'SIGKILL')
+  t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 0 }])
+  t.match(await buildDay(fixture.deps, day), { outcome: 'carried' })
+  t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 3 }])
+})
+
+t.test('a payment after its day was posted, exported or rejected replaces the posting', async (t) => {
+  for (const status of ['Posted', 'Exported', 'Rejected']) {
+    const fixture = await accountingFixture(t)
+    await fixture.record(aPayment())
+    await buildDay(fixture.deps, day)
+    const columns = {
+      Posted: '',
+      Exported: `, external_reference = 'E', exported_at = now()`,
+      Rejected: `, rejection_reason = 'r'`,
+    }[status]
+    if (columns !== '')
+      await fixture.database.query({ text: `update posting set status = $1, event_sequence = 2 ${columns}`, values: [status] })
+    await fixture.record(aPayment({ orderId: 'late' }))
+    t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' }, status)
+    t.match(await stateOf(fixture), { postings: 2, current: 1 }, status)
+  }
+})
+
+t.test('on the days when the clock changes, every payment belongs to one day', async (t) => {
+  const fixture = await accountingFixture(t)
+  // Oslo: 29 March 2026 has 23 hours (from 23:00Z to 22:00Z), 25 October 2026 has 25 (from 22:00Z to 23:00Z).
+  const instants = {
+    '2026-03-28': ['2026-03-28T22:59:59.999Z'],
+    '2026-03-29': [
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T00:59:59.999Z',
+      '2026-03-29T01:00:00.000Z',
+      '2026-03-29T21:59:59.999Z',
+    ],
+    '2026-03-30': ['2026-03-29T22:00:00.000Z'],
+    '2026-10-25': [
+      '2026-10-24T22:00:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-25T01:30:00.000Z',
+      '2026-10-25T22:59:59.999Z',
+    ],
+    '2026-10-26': ['2026-10-25T23:00:00.000Z'],
+  }
+  for (const paidDate of Object.values(instants).flat()) await fixture.record(aPayment({ orderId: paidDate }, { paidDate }))
+  for (const [postingDate, expected] of Object.entries(instants)) {
+    await buildDay(fixture.deps, { ...day, postingDate })
+    const rows = await fixture.database.query({
+      text: 'select order_ids from posting where posting_date = $1',
+      values: [postingDate],
+    })
+    t.same(rows, [{ order_ids: expected }], postingDate)
+  }
+})

@@ -1,0 +1,62 @@
+import type { LedgerLineExportQuery } from '@oms/contracts/accounting/search'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { answerStream } from '@oms/service-kit/server/answer-stream'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps/deps.ts'
+import { lineConditions } from '../ledger/line-filter.ts'
+import { lineFilter } from '../ledger/line-filter-of.ts'
+import { bookedUpTo, currentChainEnds, exportedText } from './line-export.ts'
+import { csvText, type LineText, ndjsonText } from './line-text.ts'
+
+type FileFormat = { extension: string; contentType: string; begin: string; lineText: LineText }
+
+/**
+ * Exports the ledger lines that the filters of a search find as a file of any length, in the order of posting date, posting id and line
+ * sequence (4-decisions O.8). The file shows the books as of the moment it was asked for. Errors: those of the filters.
+ */
+export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<Answer> {
+  const now = deps.now()
+  const filter = lineFilter(deps, caller, query)
+  bookedUpTo(filter.ofPosting, await currentChainEnds(deps), { includeSuperseded: query.includeSuperseded === true })
+  const format = formatOf(query)
+  const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`
+  return {
+    headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
+    body: answerStream(pieces(format.begin, exportedText(deps, lineConditions(filter), format.lineText))),
+  }
+}
+
+async function* pieces(begin: string, texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = begin
+  for await (const text of texts) {
+    yield before + text
+    before = ''
+  }
+  if (before !== '') yield before
+}
+
+function formatOf({ format, decimal }: LedgerLineExportQuery): FileFormat {
+  return format === 'ndjson' ? ndjson : csv(decimal === 'point' ? '.' : ',')
+}
+
+/** Spreadsheets take a file for UTF-8 only when it begins so. */
+const BYTE_ORDER_MARK = '\ufeff'
+const CSV_COLUMNS =
+  'PostingDate;PostingId;LineSequence;StoreId;RegisterId;AccountNumber;AccountName;Category;Debit;Credit;CurrencyCode;VatCode;VatRate;' +
+  'VatAmount;Description;ZReportNumber;Source'
+
+function csv(decimal: ',' | '.'): FileFormat {
+  return {
+    extension: 'csv',
+    contentType: 'text/csv; charset=utf-8; header=present',
+    begin: `${BYTE_ORDER_MARK}${CSV_COLUMNS}\r\n`,
+    lineText: csvText(decimal),
+  }
+}
+
+const ndjson: FileFormat = {
+  extension: 'ndjson',
+  contentType: 'application/x-ndjson; charset=utf-8',
+  begin: '',
+  lineText: ndjsonText,
+}

@@ -1,0 +1,76 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { Conditions } from '../search/conditions.ts'
+import type { LineText } from './line-text.ts'
+
+const LINES_PER_READ = 5_000
+
+/** How far the chain of each company goes, as JSON. */
+type ChainEnds = string
+
+/**
+ * What is in the books in this moment. Numbers of a chain are given out under its lock, so that all up to the end are committed, and what
+ * is under way comes after it; its times are those at which it was begun.
+ */
+export async function currentChainEnds({ query }: Pick<Database, 'query'>): Promise<ChainEnds> {
+  const [row] = await query<{ ends: ChainEnds | null }>({
+    name: 'company-chain-ends',
+    text: 'select json_object_agg(company_code, chain_number)::text as ends from company_chain',
+  })
+  return row?.ends ?? '{}'
+}
+
+/** The condition that a line was in the books when the chains ended there: posted by then, and not superseded by then. */
+export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
+  const parameter = filter.parameter(ends)
+  const isBooked = (posting: string) =>
+    `${posting}.chain_number <= (${parameter}::jsonb ->> coalesce(${posting}.accounting_company_code, ''))::bigint`
+  const successor = `select from posting successor where successor.supersedes_posting_id = posting.id and ${isBooked('successor')}`
+  const holds = includeSuperseded ? '' : ` and (posting.superseded_at is null or not exists (${successor}))`
+  filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${isBooked('posting')}${holds})`)
+}
+
+type Piece = { count: number; text: string; day: string; posting: string; sequence: number }
+
+/**
+ * All lines that fulfil the conditions as the text of a file, by posting date, posting id and line sequence, some thousand at a time. The
+ * database writes the text: turning its rows into objects to write them again costs three times as much. Nothing is kept open between two
+ * reads: the conditions must say the same at each (`bookedUpTo`).
+ */
+export async function* exportedText(
+  database: Pick<Database, 'query'>,
+  filter: Conditions,
+  lineText: LineText,
+): AsyncGenerator<string> {
+  for (let last: Piece | undefined; ; ) {
+    const piece: Piece | undefined = await readPiece(database, filter, { lineText, last })
+    if (piece === undefined || piece.count === 0) return
+    yield piece.text
+    if (piece.count < LINES_PER_READ) return
+    last = piece
+  }
+}
+
+type PieceAfter = { lineText: LineText; last: Piece | undefined }
+
+async function readPiece(
+  database: Pick<Database, 'query'>,
+  filter: Conditions,
+  { lineText, last }: PieceAfter,
+): Promise<Piece | undefined> {
+  const rest = filter.copy()
+  if (last !== undefined) {
+    const [day, posting, sequence] = [last.day, last.posting, last.sequence].map((value) => rest.parameter(value))
+    rest.addText(`(posting_date, posting_id, line_sequence) > (${day}::date, ${posting}::uuid, ${sequence}::int)`)
+  }
+  const order = 'order by posting_date, posting_id, line_sequence'
+  const [piece] = await database.query<Piece>({
+    text: `select count(*) as count, string_agg(line_text, '' ${order}) as text, max(posting_date) as day,
+        (array_agg(posting_id ${order}))[count(*)] as posting, (array_agg(line_sequence ${order}))[count(*)] as sequence
+      from (
+        select posting_date, posting_id, line_sequence, ${lineText} as line_text
+        from ledger_line ${rest.where()} ${order} limit ${LINES_PER_READ}
+      ) as line`,
+    values: rest.values,
+  })
+  return piece
+}

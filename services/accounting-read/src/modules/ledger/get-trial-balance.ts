@@ -1,0 +1,35 @@
+import type { TrialBalance, TrialBalanceQuery, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
+import { invalid } from '@oms/contracts/errors'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps/deps.ts'
+import { conditions } from '../search/conditions.ts'
+import { addPostingDates, addScope } from '../search/search-request.ts'
+import { knownAt, sumLedger } from './trial-balance-query.ts'
+
+/**
+ * Sums the ledger by account, VAT code and currency, and by currency, as the books were known at `asOf` (4-decisions O.8). A store is the one that a
+ * posting belongs to, so that its balance comes out even: lines of internal transfers carry another code. Errors: ValidationFailed for
+ * dates the wrong way round.
+ */
+export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBalanceQuery): Promise<TrialBalance> {
+  const { from, to, storeId, accountingCompanyCode } = query
+  if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'lies before from')
+  const asOf = query.asOf === undefined ? deps.now() : new Date(query.asOf)
+  const filter = conditions()
+  addPostingDates(filter, {
+    ...(from === undefined ? {} : { postingDateFrom: from }),
+    ...(to === undefined ? {} : { postingDateTo: to }),
+  })
+  addScope(filter, caller, 'posting_store_id')
+  filter.addIfGiven((value) => `posting_store_id = ${value}`, storeId)
+  filter.addIfGiven((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
+  knownAt(filter, asOf)
+  const { rows, totals } = await sumLedger(deps, filter)
+  return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
+}
+
+/** One figure over several currencies would be the amount of none of them. */
+function singleTotals(totals: readonly TrialBalanceTotal[]): Pick<TrialBalance, 'totalDebit' | 'totalCredit'> {
+  if (totals.length > 1) return { totalDebit: null, totalCredit: null }
+  return { totalDebit: totals[0]?.debit ?? 0, totalCredit: totals[0]?.credit ?? 0 }
+}

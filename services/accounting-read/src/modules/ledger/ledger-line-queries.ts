@@ -1,0 +1,144 @@
+import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
+import type { LedgerLineSortKey } from '@oms/contracts/accounting/search'
+import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Page, PageRequest } from '../postings/posting-queries.ts'
+import { isPostingId, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
+import { countLines, type LineFilter, lineConditions } from './line-filter.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** A ledger line as it comes from the database. */
+type LineRow = Omit<
+  LedgerLine,
+  'id' | 'category' | 'postingDate' | 'debit' | 'credit' | 'vatRate' | 'vatAmount' | 'invoiceDate' | 'dueDate'
+> & {
+  category: AccountCategory
+  postingDate: string
+  debit: string
+  credit: string
+  vatRate: string | null
+  vatAmount: string | null
+  invoiceDate: string | null
+  dueDate: string | null
+}
+
+const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
+  store_id as "storeId", accounting_company_code as "accountingCompanyCode", account_number as "accountNumber",
+  account_name as "accountName", category, debit, credit, currency_code as "currencyCode", vat_code as "vatCode",
+  vat_rate as "vatRate", vat_amount as "vatAmount", tax_group_code as "taxGroupCode", description,
+  customer_number as "customerNumber", invoice_number as "invoiceNumber", credit_note_number as "creditNoteNumber",
+  invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber", dimensions`
+
+function toLine(row: LineRow): LedgerLine {
+  return {
+    id: `${row.postingId}-${row.lineSequence}`,
+    ...row,
+    // Rental sales have a category of their own inside only (4-decisions O.5).
+    category: row.category === 'RentalSales' ? 'Other' : row.category,
+    postingDate: midnight(row.postingDate),
+    debit: Number(row.debit),
+    credit: Number(row.credit),
+    vatRate: row.vatRate === null ? null : Number(row.vatRate),
+    vatAmount: row.vatAmount === null ? null : Number(row.vatAmount),
+    invoiceDate: row.invoiceDate && midnight(row.invoiceDate),
+    dueDate: row.dueDate && midnight(row.dueDate),
+  }
+}
+
+const midnight = (day: string): string => `${day}T00:00:00.000Z`
+
+/** The lines of a posting in their sequence; those of a superseded one too. */
+export async function linesOfPosting(database: Queries, postingId: string): Promise<LedgerLine[]> {
+  const rows = await database.query<LineRow>({
+    name: 'lines-of-posting',
+    text: `select ${lineColumns} from ledger_line where posting_id = $1 order by line_sequence`,
+    values: [postingId],
+  })
+  return rows.map(toLine)
+}
+
+/** One line with the store of its posting, by the id that `linesOfPosting` gave it. */
+export async function findLine(
+  database: Queries,
+  postingId: string,
+  id: string,
+): Promise<{ line: LedgerLine; postingStoreId: string } | undefined> {
+  const sequence = id.startsWith(`${postingId}-`) ? id.slice(postingId.length + 1) : ''
+  if (!isPostingId(postingId) || !/^[1-9]\d{0,8}$/.test(sequence)) return undefined
+  const [row] = await database.query<LineRow & { postingStoreId: string }>({
+    name: 'line-by-id',
+    text: `select ${lineColumns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
+    values: [postingId, Number(sequence)],
+  })
+  if (row === undefined) return undefined
+  const { postingStoreId, ...line } = row
+  return { line: toLine(line), postingStoreId }
+}
+
+export type LineSort = { by: LedgerLineSortKey; isDescending: boolean }
+
+type SortColumn = { column: string; type: string; check: (value: unknown) => boolean; of: (row: LineRow) => unknown }
+
+const postingDate: SortColumn = { column: 'posting_date', type: 'date', check: positionChecks.day, of: (row) => row.postingDate }
+const accountNumber: SortColumn = {
+  column: 'account_number',
+  type: 'text',
+  check: positionChecks.text,
+  of: (row) => row.accountNumber,
+}
+const postingId: SortColumn = { column: 'posting_id', type: 'uuid', check: positionChecks.uuid, of: (row) => row.postingId }
+const lineSequence: SortColumn = {
+  column: 'line_sequence',
+  type: 'int',
+  check: positionChecks.count,
+  of: (row) => row.lineSequence,
+}
+
+/** Each order ends with posting and sequence, so that it is total; a descending one is the same turned around. */
+const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
+  PostingDate: [postingDate, postingId, lineSequence],
+  AccountNumber: [accountNumber, postingDate, postingId, lineSequence],
+  PostingId: [postingId, lineSequence],
+}
+
+/** A page of the lines that fulfil the conditions, and how many there are in all. */
+export async function searchLinePage(
+  database: Queries,
+  filter: LineFilter,
+  request: PageRequest & { sort: LineSort },
+): Promise<Page<LedgerLine>> {
+  const { sort, take, after } = request
+  const sorted = sortColumns[sort.by]
+  const position: PositionKind = {
+    name: `lines ${sort.by} ${sort.isDescending ? 'desc' : 'asc'}`,
+    checks: sorted.map(({ check }) => check),
+  }
+  const rest = lineConditions(filter)
+  if (after !== null) {
+    const values = readPosition(position, after).map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
+    rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
+  }
+  const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
+  const limit = rest.parameter(take + 1)
+  const offset = rest.parameter(after === null ? (request.page - 1) * take : 0)
+  const [totalHits, rows] = await Promise.all([
+    countLines(database, filter),
+    database.query<LineRow>({
+      text: `select ${lineColumns} from ledger_line ${rest.where()} order by ${order} limit ${limit} offset ${offset}`,
+      values: rest.values,
+    }),
+  ])
+  const shown = rows.slice(0, take)
+  const last = rows.length > take ? shown.at(-1) : undefined
+  return {
+    totalHits,
+    result: shown.map(toLine),
+    next: last
+      ? writePosition(
+          position,
+          sorted.map(({ of }) => of(last)),
+        )
+      : null,
+  }
+}

@@ -1,0 +1,40 @@
+import type { TrialBalanceRow, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Conditions } from '../search/conditions.ts'
+
+type Sums = { debit: string; credit: string; balance: string }
+type Row = Omit<TrialBalanceRow, keyof Sums> & Sums
+
+/** The condition that a line was in the books at an instant: posted by then, and not superseded by then. */
+export function knownAt(filter: Conditions, asOf: Date): void {
+  const instant = filter.parameter(asOf)
+  const holds = `posting.created_at <= ${instant} and (posting.superseded_at is null or posting.superseded_at > ${instant})`
+  filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${holds})`)
+}
+
+/** The sums of the lines that fulfil the conditions by account, VAT code and currency, and by currency; added exactly, by the database. */
+export async function sumLedger(
+  database: Pick<Database, 'query'>,
+  filter: Conditions,
+): Promise<{ rows: TrialBalanceRow[]; totals: TrialBalanceTotal[] }> {
+  const found = await database.query<Row & { isTotal: number }>({
+    text: `select account_number as "accountNumber", max(account_name) as "accountName", vat_code as "vatCode",
+        currency_code as "currencyCode", sum(debit) as debit, sum(credit) as credit, sum(debit) - sum(credit) as balance,
+        grouping(account_number) as "isTotal"
+      from ledger_line ${filter.where()}
+      group by grouping sets ((account_number, vat_code, currency_code), (currency_code))
+      order by "isTotal", account_number, vat_code nulls first, currency_code`,
+    values: filter.values,
+  })
+  const sums = found.map(({ isTotal, ...row }) => ({ isTotal: isTotal === 1, row: { ...row, ...numbersOf(row) } }))
+  return {
+    rows: sums.filter(({ isTotal }) => !isTotal).map(({ row }) => row),
+    totals: sums
+      .filter(({ isTotal }) => isTotal)
+      .map(({ row: { currencyCode, debit, credit } }) => ({ currencyCode, debit, credit })),
+  }
+}
+
+function numbersOf({ debit, credit, balance }: Sums) {
+  return { debit: Number(debit), credit: Number(credit), balance: Number(balance) }
+}

@@ -1,0 +1,104 @@
+import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
+import { Decimal } from '@oms/money/decimal'
+import t from 'tap'
+import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-books.ts'
+import { imbalanceOf, type PostingLine } from '../../postings/domain/posting-content.ts'
+import type { PaymentTransaction } from './payment-transaction.ts'
+import { buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'
+
+function linesOf(transactions: readonly PaymentTransaction[], charts = [chartWith()]): readonly PostingLine[] {
+  const built = buildWebFulfillmentPosting(transactions, aContext({ charts }))
+  if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
+  t.ok(imbalanceOf(built.content.lines).isZero(), 'balanced')
+  t.notOk(built.content.autoBalanced)
+  for (const { debit, credit } of built.content.lines) {
+    t.ok(debit.isZero() !== credit.isZero() && !debit.isNegative() && !credit.isNegative(), 'a line has one side, above zero')
+  }
+  return built.content.lines
+}
+
+const rows = (lines: readonly PostingLine[]) =>
+  lines.map(
+    ({ category, accountNumber, debit, credit, vatAmount }) =>
+      `${category} ${accountNumber} ${debit} ${credit} ${vatAmount ?? '-'}`,
+  )
+
+const payment = (transactionType: 'Capture' | 'Credit', amount: number, breakdown: PaymentBreakdownEntry[]) =>
+  aTransaction({ transactionType, amount: String(amount), breakdown })
+
+const at25 = (net: number, vatAmount: number) => aPart('Sales', net, { vatRate: 25, vatAmount })
+const at15 = (net: number, vatAmount: number) => aPart('Sales', net, { vatRate: 15, vatAmount })
+
+// 1,000 at 25 % and 230 at 15 % ordered, 400 captured, the second line cancelled, 600 captured.
+const captures = [
+  payment('Capture', 400, [at25(260.16, 65.04), at15(65.04, 9.76)]),
+  payment('Capture', 600, [at25(539.84, 134.96), at15(-65.04, -9.76)]),
+]
+
+t.test('what a payment takes back of an earlier one is on the other side', async (t) => {
+  t.same(rows(linesOf(captures.slice(1))), [
+    'PaymentMethod 1500 600 0 -',
+    'Sales 3000 0 539.84 134.96',
+    'Sales 3010 65.04 0 9.76',
+    'OutputVat 2700 0 134.96 134.96',
+    'OutputVat 2701 9.76 0 9.76',
+  ])
+  t.same(rows(linesOf(captures)), ['PaymentMethod 1500 1000 0 -', 'Sales 3000 0 800 200', 'OutputVat 2700 0 200 200'])
+})
+
+t.test('a refund that takes back more than it pays sells the rest: its sides are mirrored line by line', async (t) => {
+  const exchanged = payment('Credit', 100, [at25(800, 200), at15(-782.61, -117.39)])
+  t.same(rows(linesOf([exchanged])), [
+    'RefundPaymentMethod 1590 0 100 -',
+    'Sales 3000 800 0 200',
+    'Sales 3010 0 782.61 117.39',
+    'OutputVat 2700 200 0 200',
+    'OutputVat 2701 0 117.39 117.39',
+  ])
+})
+
+t.test('a deposit that is used up goes from its account, a discount that is taken back to it', async (t) => {
+  const discount = anAccount('Discount', '3730')
+  const late = payment('Capture', 130, [
+    at15(200, 30),
+    aPart('Discount', 40, { vatRate: 25, vatAmount: 10 }),
+    aPart('Deposit', -150),
+  ])
+  t.same(rows(linesOf([late], [chartWith(discount)])), [
+    'PaymentMethod 1500 130 0 -',
+    'DepositLiability 2950 150 0 -',
+    'Sales 3010 0 200 30',
+    'Discount 3730 0 40 10',
+    'OutputVat 2700 0 10 10',
+    'OutputVat 2701 0 30 30',
+  ])
+})
+
+t.test('tax that is corrected by itself moves between sales and VAT', async (t) => {
+  const corrected = payment('Capture', 115, [at15(100, 15), at25(-0.01, 0.01)])
+  t.same(rows(linesOf([corrected])), [
+    'PaymentMethod 1500 115 0 -',
+    'Sales 3000 0.01 0 -0.01',
+    'Sales 3010 0 100 15',
+    'OutputVat 2700 0 0.01 0.01',
+    'OutputVat 2701 0 15 15',
+  ])
+})
+
+/** Credit less debit by account, over the postings of several days. */
+function balances(days: readonly (readonly PaymentTransaction[])[]): Record<string, string> {
+  const sums = new Map<string, Decimal>()
+  for (const { accountNumber, credit, debit } of days.flatMap((day) => linesOf(day)))
+    sums.set(accountNumber, (sums.get(accountNumber) ?? new Decimal(0)).plus(credit).minus(debit))
+  return Object.fromEntries([...sums].filter(([, sum]) => !sum.isZero()).map(([account, sum]) => [account, sum.toString()]))
+}
+
+t.test('whatever the days of its payments, an edited order ends with its own sales and VAT in the books', async (t) => {
+  const [one, two] = captures as [PaymentTransaction, PaymentTransaction]
+  // The first line goes down to 700 then, and the difference is paid back.
+  const three = payment('Credit', 300, [at25(240, 60)])
+  const whole = { '1500': '-1000', '1590': '300', '3000': '560', '2700': '140' }
+  for (const days of [[[one], [two], [three]], [[one, two, three]], [[one], [two, three]], [[one, two], [three]]]) {
+    t.same(balances(days), whole)
+  }
+})

@@ -1,0 +1,303 @@
+import t from 'tap'
+import { aContext, anAccount, aPart, aTransaction, chartWith, chartWithout } from '../../../testing/sample-books.ts'
+import type { PostingContent } from '../../postings/domain/posting-content.ts'
+import type { BuiltPosting } from '../../postings/domain/posting-context.ts'
+import { buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'
+
+function contentOf(built: BuiltPosting): PostingContent {
+  if (built.kind === 'draft') throw new Error(built.reasons.join('; '))
+  return built.content
+}
+
+/** Lines as `category account debit credit` and what else is asked for. */
+function rows(content: PostingContent, ...more: ('vatCode' | 'vatRate' | 'taxGroupCode' | 'vatAmount')[]): string[] {
+  return content.lines.map((line) =>
+    [line.category, line.accountNumber, line.debit, line.credit, ...more.map((name) => line[name] ?? '-')].map(String).join(' '),
+  )
+}
+
+const card = (...breakdown: ReturnType<typeof aPart>[]) =>
+  aTransaction({ breakdown, amount: String(breakdown.reduce((sum, part) => sum + part.net + part.vatAmount, 0)) })
+
+t.test('a sale credits sales, shipping and VAT and debits its payment method', async (t) => {
+  const sale = card(
+    aPart('Sales', 100, { vatRate: 25, vatAmount: 25 }),
+    aPart('Sales', 200, { vatRate: 15, vatAmount: 30 }),
+    aPart('Shipping', 40, { vatRate: 25, vatAmount: 10 }),
+  )
+  const content = contentOf(buildWebFulfillmentPosting([sale, { ...sale, orderId: 'order-2' }], aContext()))
+  t.same(rows(content), [
+    'PaymentMethod 1500 810 0',
+    'Sales 3000 0 200',
+    'Sales 3010 0 400',
+    'Shipping 3090 0 80',
+    'OutputVat 2700 0 70',
+    'OutputVat 2701 0 60',
+  ])
+  t.equal(content.totalDebit.toString(), '810')
+  t.equal(content.totalCredit.toString(), '810')
+  t.same(content.orderIds, ['order-1', 'order-2'])
+  t.same(content.warnings, [])
+})
+
+t.test('a credit has the sides the other way round and lines of its own', async (t) => {
+  const sale = aTransaction()
+  const credit = aTransaction({
+    transactionType: 'Credit',
+    amount: '50',
+    breakdown: [aPart('Sales', 40, { vatRate: 25, vatAmount: 10 })],
+  })
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sale, credit], aContext()))), [
+    'PaymentMethod 1500 125 0',
+    'RefundPaymentMethod 1590 0 50',
+    'Sales 3000 40 0',
+    'Sales 3000 0 100',
+    'OutputVat 2700 10 0',
+    'OutputVat 2700 0 25',
+  ])
+})
+
+t.test('payments are booked per method', async (t) => {
+  const vipps = aTransaction({ method: 'Vipps' })
+  const content = contentOf(buildWebFulfillmentPosting([aTransaction(), vipps, aTransaction({ method: 'Klarna' })], aContext()))
+  const payments = content.lines.filter((line) => line.category === 'PaymentMethod')
+  t.same(
+    payments.map((line) => `${line.accountNumber} ${line.debit} ${line.description}`),
+    ['1500 125 PaymentMethod 1500, Card', '1590 125 PaymentMethod 1590, Klarna', '1590 125 PaymentMethod 1590, Vipps'],
+  )
+})
+
+t.test('the VAT code comes from the tax group that holds on the day, else from the account', async (t) => {
+  const sale = card(
+    aPart('Sales', 100, { vatRate: 25, vatAmount: 25, taxGroupCode: 'normal' }),
+    aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
+  )
+  const shown = (postingDate: string) =>
+    rows(
+      contentOf(buildWebFulfillmentPosting([sale], aContext({ postingDate }))),
+      'vatCode',
+      'vatRate',
+      'taxGroupCode',
+      'vatAmount',
+    ).slice(1)
+  t.same(shown('2026-01-31'), [
+    'Sales 3000 0 80 3 25 - 20',
+    'Sales 3000 0 100 NO-25 25 normal 25',
+    'OutputVat 2700 0 20 3 25 - 20',
+    'OutputVat 2700 0 25 NO-25 25 normal 25',
+  ])
+  t.match(shown('2026-02-01')[1], /NO-25B/)
+  const unknown = contentOf(
+    buildWebFulfillmentPosting([card(aPart('Sales', 10, { vatRate: 0, taxGroupCode: 'gone' }))], aContext()),
+  )
+  t.same(unknown.warnings, ['Tax group gone does not hold on 2026-01-15.'])
+})
+
+t.test('what lies outside the scope of VAT has no rate and no VAT amount', async (t) => {
+  const sale = card(aPart('Sales', 100, { vatRate: 0, taxGroupCode: 'exempt' }))
+  const content = contentOf(buildWebFulfillmentPosting([sale], aContext()))
+  t.same(rows(content, 'vatRate', 'vatAmount')[1], 'Sales 3020 0 100 - -')
+})
+
+t.test('an invoiced payment is one receivable per order with customer, invoice, dates and KID', async (t) => {
+  const invoiced = aTransaction({
+    transactionType: 'Invoiced',
+    method: 'Invoice',
+    invoiceNumber: 'F-9',
+    paymentTermsNet: 20,
+    kidNumber: '0012',
+  })
+  const other = { ...invoiced, orderId: 'order-2', orderNumber: '1002', invoiceNumber: 'F-10', paymentTermsNet: null }
+  const content = contentOf(buildWebFulfillmentPosting([invoiced, { ...invoiced, paymentId: 'second' }, other], aContext()))
+  const lines = content.lines.filter((line) => line.category === 'Receivable')
+  t.same(
+    lines.map(({ debit, customerNumber, invoiceNumber, invoiceDate, dueDate, kidNumber, description }) => ({
+      debit: debit.toNumber(),
+      customerNumber,
+      invoiceNumber,
+      invoiceDate,
+      dueDate,
+      kidNumber,
+      description,
+    })),
+    [
+      {
+        debit: 125,
+        customerNumber: 'C-7',
+        invoiceNumber: 'F-10',
+        invoiceDate: '2026-01-15',
+        dueDate: null,
+        kidNumber: '0012',
+        description: 'Receivable 1510, order 1002',
+      },
+      {
+        debit: 250,
+        customerNumber: 'C-7',
+        invoiceNumber: 'F-9',
+        invoiceDate: '2026-01-15',
+        dueDate: '2026-02-04',
+        kidNumber: '0012',
+        description: 'Receivable 1510, order 1001',
+      },
+    ],
+  )
+})
+
+t.test('a credit with a credit note stands alone with its number', async (t) => {
+  const credit = aTransaction({ transactionType: 'Credit', creditNoteNumber: 'K-3', invoiceNumber: 'F-9' })
+  const plain = aTransaction({ transactionType: 'Credit', orderId: 'order-2' })
+  const lines = contentOf(buildWebFulfillmentPosting([credit, plain], aContext())).lines.filter(
+    (line) => line.category === 'RefundPaymentMethod',
+  )
+  t.same(
+    lines.map((line) => [line.creditNoteNumber, line.invoiceNumber, line.credit.toNumber()]),
+    [
+      [null, null, 125],
+      ['K-3', 'F-9', 125],
+    ],
+  )
+})
+
+t.test('a gift card is a liability when sold and ends when used', async (t) => {
+  const sold = card(aPart('GiftCard', 500))
+  const used = aTransaction({ method: 'GiftCard' })
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sold, used], aContext()))), [
+    'PaymentMethod 1500 500 0',
+    'GiftCardLiability 2960 125 0',
+    'GiftCardLiability 2960 0 500',
+    'Sales 3000 0 100',
+    'OutputVat 2700 0 25',
+  ])
+})
+
+t.test('tips, fees, deposits and rounding have their accounts; rounding goes to either side', async (t) => {
+  const up = card(
+    aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
+    aPart('Tip', 10),
+    aPart('Fee', 5),
+    aPart('Deposit', 7),
+    aPart('Rounding', 0.4),
+  )
+  t.same(rows(contentOf(buildWebFulfillmentPosting([up], aContext()))), [
+    'PaymentMethod 1500 122.4 0',
+    'PaymentProviderFee 7770 0 5',
+    'DepositLiability 2950 0 7',
+    'Tip 2970 0 10',
+    'Sales 3000 0 80',
+    'OutputVat 2700 0 20',
+    'Rounding 7740 0 0.4',
+  ])
+  const down = card(aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }), aPart('Rounding', -0.4))
+  t.match(rows(contentOf(buildWebFulfillmentPosting([down], aContext()))).at(-1), 'Rounding 7740 0.4 0')
+})
+
+t.test('discounts are inside sales, unless the chart has a Discount account', async (t) => {
+  const sale = card(aPart('Sales', 100, { vatRate: 25, vatAmount: 25 }), aPart('Discount', -20, { vatRate: 25, vatAmount: -5 }))
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext())), 'vatAmount'), [
+    'PaymentMethod 1500 100 0 -',
+    'Sales 3000 0 80 20',
+    'OutputVat 2700 0 20 20',
+  ])
+  const charts = [chartWith(anAccount('Discount', '3080'))]
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext({ charts }))), 'vatAmount'), [
+    'PaymentMethod 1500 100 0 -',
+    'Sales 3000 0 100 25',
+    'Discount 3080 20 0 5',
+    'OutputVat 2700 0 20 20',
+  ])
+})
+
+t.test('rental sales have their own account where the chart has one, else they are sales', async (t) => {
+  const sale = card(
+    aPart('Sales', 100, { vatRate: 25, vatAmount: 25, isRental: true }),
+    aPart('Sales', 60, { vatRate: 25, vatAmount: 15 }),
+  )
+  const charts = [chartWith(anAccount('RentalSales', '3600'))]
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext({ charts })))).slice(1, 3), [
+    'Sales 3000 0 60',
+    'RentalSales 3600 0 100',
+  ])
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext()))).slice(1, 2), ['Sales 3000 0 160'])
+})
+
+t.test('an entry without an account leaves a draft with every reason', async (t) => {
+  const sale = card(aPart('GiftCard', 500), aPart('Tip', 10))
+  const charts = [
+    {
+      ...chartWithout('GiftCardLiability'),
+      accounts: chartWithout('GiftCardLiability').accounts.filter((a) => a.category !== 'Tip'),
+    },
+  ]
+  t.same(buildWebFulfillmentPosting([sale], aContext({ charts })), {
+    kind: 'draft',
+    reasons: ['no account for GiftCardLiability (currency NOK)', 'no account for Tip (currency NOK)'],
+  })
+  t.same(buildWebFulfillmentPosting([sale], aContext({ charts: [] })), {
+    kind: 'draft',
+    reasons: ['store Oslo-01 has no chart of accounts'],
+  })
+})
+
+t.test('an account is only asked for where there is an amount', async (t) => {
+  const charts = [chartWithout('OutputVat')]
+  const sale = card(aPart('Sales', 100, { vatRate: 0 }))
+  t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext({ charts })))), [
+    'PaymentMethod 1500 100 0',
+    'Sales 3020 0 100',
+  ])
+})
+
+t.test('a residual within the tolerance is rounding, a larger one goes to suspense with a warning', async (t) => {
+  const small = contentOf(buildWebFulfillmentPosting([aTransaction({ amount: '125.004' })], aContext()))
+  t.match(rows(small).at(-1), 'Rounding 7740 0 0.004')
+  t.equal(small.autoBalanced, false)
+  const large = contentOf(buildWebFulfillmentPosting([aTransaction({ amount: '120' })], aContext()))
+  t.match(rows(large).at(-1), 'Other 1999 5 0')
+  t.equal(large.autoBalanced, true)
+  t.same(large.warnings, [
+    'A residual of -5 NOK was booked on suspense account 1999.',
+    'The breakdown of a payment does not add up to its amount: order order-1.',
+  ])
+  t.ok(large.totalDebit.equals(large.totalCredit))
+})
+
+t.test('a residual without an account for it leaves a draft', async (t) => {
+  const off = aTransaction({ amount: '120' })
+  const settings = { ...aContext().settings, suspenseAccountNumber: null }
+  t.same(buildWebFulfillmentPosting([off], aContext({ settings })), {
+    kind: 'draft',
+    reasons: ['no suspense account for a residual of -5 NOK'],
+  })
+  const close = aTransaction({ amount: '125.004' })
+  t.same(buildWebFulfillmentPosting([close], aContext({ charts: [chartWithout('Rounding')] })), {
+    kind: 'draft',
+    reasons: ['no account for Rounding (currency NOK)'],
+  })
+})
+
+t.test('in whole units what rounding makes of the sum is a Rounding line', async (t) => {
+  const settings = { ...aContext().settings, roundToWholeUnits: true }
+  const sales = [
+    card(aPart('Sales', 100.4, { vatRate: 25, vatAmount: 25.1 })),
+    card(aPart('Sales', 10.4, { vatRate: 15, vatAmount: 1.56 })),
+  ]
+  const content = contentOf(buildWebFulfillmentPosting(sales, aContext({ settings })))
+  t.same(rows(content), [
+    'PaymentMethod 1500 137 0',
+    'Sales 3000 0 100',
+    'Sales 3010 0 10',
+    'OutputVat 2700 0 25',
+    'OutputVat 2701 0 2',
+  ])
+  const uneven = contentOf(
+    buildWebFulfillmentPosting([card(aPart('Sales', 100.4, { vatRate: 25, vatAmount: 25.4 }))], aContext({ settings })),
+  )
+  t.same(rows(uneven), ['PaymentMethod 1500 126 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25', 'Rounding 7740 0 1'])
+  t.equal(uneven.autoBalanced, false)
+})
+
+t.test('a day without transactions has a posting without lines', async (t) => {
+  const content = contentOf(buildWebFulfillmentPosting([], aContext({ charts: [] })))
+  t.same(content.lines, [])
+  t.equal(content.totalDebit.toString(), '0')
+})

@@ -1,0 +1,63 @@
+import { finishPosting } from '../../postings/domain/finish-posting.ts'
+import type { PostingLine } from '../../postings/domain/posting-content.ts'
+import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
+import { addTransaction, type EntryContext, noEntries, type PostingEntries } from '../../postings/domain/posting-entries.ts'
+import type { PaymentTransaction } from './payment-transaction.ts'
+
+export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'companyStores'>
+
+const nothingCarried = { lines: [], warnings: [], orderIds: [] }
+
+/** Builds the posting of a store's day from all its booked transactions, in whatever order they come (4-decisions O.3, O.5). */
+export function buildWebFulfillmentPosting(
+  transactions: Iterable<PaymentTransaction>,
+  context: WebFulfillmentContext,
+): BuiltPosting {
+  const sums = noEntries()
+  const entryContext = entryContextOf(context)
+  for (const transaction of transactions) addTransaction(sums, transaction, entryContext)
+  return finishWebFulfillmentPosting(sums, context)
+}
+
+/** What adding a transaction to the sums of a posting needs to know. */
+export function entryContextOf({ store, postingDate, companyStores, giftCardMethods }: WebFulfillmentContext): EntryContext {
+  return { storeId: store.id, postingDate, companyStores, giftCardMethods }
+}
+
+/**
+ * The second half of `buildWebFulfillmentPosting`, for transactions that do not fit into memory at once. `carried` is what other days
+ * left to this one.
+ */
+export function finishWebFulfillmentPosting(
+  sums: PostingEntries,
+  context: WebFulfillmentContext,
+  carried: { lines: readonly PostingLine[]; warnings: readonly string[]; orderIds: readonly string[] } = nothingCarried,
+): BuiltPosting {
+  const parts = {
+    source: 'WebFulfillment',
+    zReportId: null,
+    zReportNumber: null,
+    registerIds: [],
+    entries: [...sums.entries.values()],
+    orderIds: new Set([...sums.orderIds, ...carried.orderIds]),
+    warnings: [...warningsOf(sums), ...carried.warnings],
+    carried: carried.lines,
+  } as const
+  return finishPosting(parts, context)
+}
+
+function warningsOf({ unevenOrderIds, unreadFees }: PostingEntries): string[] {
+  const fees = [...unreadFees].map(([orderId, text]) => `${orderId} ("${text}")`)
+  return [
+    ...orderWarning('The breakdown of a payment does not add up to its amount', [...unevenOrderIds]),
+    ...orderWarning('The ProviderFee of a payment is no amount such as 12.50 and is not booked', fees),
+  ]
+}
+
+const NAMED_ORDERS_MAX = 10
+
+function orderWarning(text: string, orders: readonly string[]): string[] {
+  if (orders.length === 0) return []
+  const more = orders.length > NAMED_ORDERS_MAX ? ` and ${orders.length - NAMED_ORDERS_MAX} more` : ''
+  return [`${text}: order ${orders.toSorted().slice(0, NAMED_ORDERS_MAX).join(', ')}${more}.`]
+}

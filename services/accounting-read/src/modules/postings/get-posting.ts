@@ -1,0 +1,23 @@
+import type { Posting } from '@oms/contracts/accounting/posting'
+import { DomainError } from '@oms/contracts/errors'
+import { type Caller, isInScope } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps/deps.ts'
+import { isPostingId } from '../search/search-position.ts'
+import { findPosting, findPostingOfZReport } from './posting-queries.ts'
+
+/** Reads a posting in whatever state it is. Errors: NotFound, also for one of a store that the token does not cover. */
+export async function getPosting(deps: Pick<Deps, 'query'>, caller: Caller, id: string): Promise<Posting> {
+  const posting = isPostingId(id) ? await findPosting(deps, id) : undefined
+  return visible(posting, caller, `There is no posting "${id}".`)
+}
+
+/** Reads the current posting of a Z-report. Errors: NotFound when there is none, or only superseded ones. */
+export async function getPostingByZReport(deps: Pick<Deps, 'query'>, caller: Caller, zReportId: string): Promise<Posting> {
+  return visible(await findPostingOfZReport(deps, zReportId), caller, `There is no posting of Z-report "${zReportId}".`)
+}
+
+function visible(posting: Posting | undefined, caller: Caller, message: string): Posting {
+  if (posting === undefined || !posting.storeIds.every((storeId) => isInScope(caller, storeId)))
+    throw new DomainError('NotFound', message)
+  return posting
+}

@@ -1,0 +1,51 @@
+import { postingPosted, postingSuperseded } from '@oms/contracts/accounting/events'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { newEvent } from '@oms/service-kit/events/new-event'
+import { appendToOutbox } from '@oms/service-kit/events/outbox'
+import type { Deps } from '../../deps/deps.ts'
+import type { PostingContent } from './domain/posting-content.ts'
+import { chainText } from './domain/posting-hash.ts'
+import { type CurrentPosting, insertPosting, lockChain, supersedePosting } from './posting-store.ts'
+import { sha256 } from './sha256.ts'
+
+type Voucher = { content: PostingContent; hash: string; current: CurrentPosting | undefined }
+
+/**
+ * Writes a posting at the end of its company's chain, in place of the current one if there is one, with the events that tell
+ * so. Answers its id.
+ */
+export async function postContent(deps: Pick<Deps, 'now' | 'newId'>, tx: Transaction, voucher: Voucher): Promise<string> {
+  const { content, hash, current } = voucher
+  const id = deps.newId()
+  const now = deps.now()
+  const supersededSequence = current && (await supersedePosting(tx, current.id, now))
+  const last = await lockChain(tx, content.accountingCompanyCode)
+  await insertPosting(tx, {
+    id,
+    content,
+    postingHash: hash,
+    supersedesPostingId: current?.id ?? null,
+    createdAt: now,
+    chain: { number: last.number + 1, previousValue: last.value, value: sha256(chainText(last.value, { id, hash })) },
+  })
+  const common = { source: content.source, storeIds: [content.storeId], postingDate: `${content.postingDate}T00:00:00.000Z` }
+  const posted = newEvent(postingPosted, {
+    subject: id,
+    sequence: 1,
+    time: now,
+    data: { ...common, postingId: id, hash, externalReference: null },
+  })
+  const superseded =
+    current === undefined || supersededSequence === undefined
+      ? []
+      : [
+          newEvent(postingSuperseded, {
+            subject: current.id,
+            sequence: supersededSequence,
+            time: now,
+            data: { ...common, postingId: current.id, hash: current.postingHash, externalReference: current.externalReference },
+          }),
+        ]
+  await appendToOutbox(tx, [...superseded, posted])
+  return id
+}

@@ -1,0 +1,91 @@
+import type { Posting } from '@oms/contracts/accounting/posting'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Conditions } from '../search/conditions.ts'
+import { type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** A page of a search: from a page number, or after a position. */
+export type PageRequest = { take: number; page: number; after: string | null }
+export type Page<T> = { totalHits: number; result: T[]; next: string | null }
+
+type PostingRow = Omit<
+  Posting,
+  'storeIds' | 'postingDate' | 'createdAt' | 'exportedAt' | 'totalDebit' | 'totalCredit' | 'imbalance'
+> & {
+  storeId: string
+  postingDate: string
+  createdAt: Date
+  exportedAt: Date | null
+  totalDebit: string
+  totalCredit: string
+  imbalance: string
+}
+
+const columns = `id, source, z_report_id as "zReportId", z_report_number as "zReportNumber", order_ids as "orderIds", store_id as "storeId",
+  register_ids as "registerIds", accounting_company_code as "accountingCompanyCode", posting_date as "postingDate",
+  created_at as "createdAt", currency_code as "currencyCode", status, supersedes_posting_id as "supersedesPostingId",
+  external_reference as "externalReference", exported_at as "exportedAt", total_debit as "totalDebit", total_credit as "totalCredit",
+  imbalance, auto_balanced as "autoBalanced", line_count as "lineCount", warnings, rejection_reason as "rejectionReason",
+  posting_hash as "postingHash"`
+
+/** Newest posting date first, then by id (4-decisions O.1). */
+const position: PositionKind = { name: 'postings', checks: [positionChecks.day, positionChecks.uuid] }
+
+function toPosting({ storeId, ...row }: PostingRow): Posting {
+  return {
+    ...row,
+    storeIds: [storeId],
+    postingDate: `${row.postingDate}T00:00:00.000Z`,
+    createdAt: row.createdAt.toISOString(),
+    exportedAt: row.exportedAt?.toISOString() ?? null,
+    totalDebit: Number(row.totalDebit),
+    totalCredit: Number(row.totalCredit),
+    imbalance: Number(row.imbalance),
+  }
+}
+
+export async function findPosting(database: Queries, id: string): Promise<Posting | undefined> {
+  const [row] = await database.query<PostingRow>({
+    name: 'posting-by-id',
+    text: `select ${columns} from posting where id = $1`,
+    values: [id],
+  })
+  return row && toPosting(row)
+}
+
+/** The posting of a Z-report that is not superseded. */
+export async function findPostingOfZReport(database: Queries, zReportId: string): Promise<Posting | undefined> {
+  const [row] = await database.query<PostingRow>({
+    name: 'posting-by-z-report',
+    text: `select ${columns} from posting where z_report_id = $1 and status <> 'Superseded'`,
+    values: [zReportId],
+  })
+  return row && toPosting(row)
+}
+
+/** A page of the postings that fulfil the conditions, and how many there are in all. */
+export async function searchPostingPage(database: Queries, filter: Conditions, page: PageRequest): Promise<Page<Posting>> {
+  const rest = filter.copy()
+  if (page.after !== null) {
+    const [day, id] = readPosition(position, page.after).map((value) => rest.parameter(value))
+    // The first half is what the index is searched by.
+    rest.addText(`posting_date <= ${day}::date and (posting_date < ${day}::date or id > ${id}::uuid)`)
+  }
+  const limit = rest.parameter(page.take + 1)
+  const offset = rest.parameter(page.after === null ? (page.page - 1) * page.take : 0)
+  const [counted, rows] = await Promise.all([
+    database.query<{ hits: number }>({ text: `select count(*) as hits from posting ${filter.where()}`, values: filter.values }),
+    database.query<PostingRow>({
+      text: `select ${columns} from posting ${rest.where()} order by posting_date desc, id limit ${limit} offset ${offset}`,
+      values: rest.values,
+    }),
+  ])
+  const shown = rows.slice(0, page.take)
+  const last = rows.length > page.take ? shown.at(-1) : undefined
+  return {
+    totalHits: counted[0]?.hits ?? 0,
+    result: shown.map(toPosting),
+    next: last ? writePosition(position, [last.postingDate, last.id]) : null,
+  }
+}

@@ -1,0 +1,27 @@
+import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps/deps.ts'
+import { addStores, conditions } from '../search/conditions.ts'
+import { addPostingDates, addScope, givenOf, pageOf, storesOf } from '../search/search-request.ts'
+import { searchPostingPage } from './posting-queries.ts'
+
+const TAKE_PRESET = 50
+
+/**
+ * Searches postings, newest posting date first (document 2, 4-decisions O.1). Errors: ValidationFailed for a store together with
+ * a group, dates the wrong way round and a bad `after`; WindowExceeded.
+ */
+export async function searchPostings(deps: Deps, caller: Caller, request: PostingSearchRequest): Promise<PostingSearchResult> {
+  const page = pageOf(request, TAKE_PRESET)
+  const filter = conditions()
+  addStores(filter, storesOf(request, deps.config()))
+  addScope(filter, caller, 'store_id')
+  addPostingDates(filter, request)
+  filter.addIfGiven((value) => `register_ids @> array[${value}]`, request.registerId)
+  filter.addIfGiven((value) => `accounting_company_code = ${value}`, request.accountingCompanyCode)
+  filter.addIfGiven((value) => `status = ${value}`, request.status)
+  filter.addIfGiven((value) => `source = ${value}`, request.source)
+  filter.addIfGiven((value) => `order_ids && ${value}`, givenOf(request.orderIds))
+  if (request.includeSuperseded !== true) filter.addText(`status <> 'Superseded'`)
+  return await searchPostingPage(deps, filter, page)
+}

@@ -1,0 +1,49 @@
+import { invalid } from '@oms/contracts/errors'
+import { isDay } from '../calendar/domain/posting-date.ts'
+
+type Check = (value: unknown) => boolean
+
+const INT_MAX = 2 ** 31 - 1
+
+const isDayText: Check = (value) => typeof value === 'string' && isDay(value)
+const isUuid: Check = (value) => typeof value === 'string' && UUID.test(value)
+const isText: Check = (value) => typeof value === 'string' && !value.includes('\0')
+const isCount: Check = (value) => Number.isInteger(value) && Math.abs(value as number) <= INT_MAX
+
+/** The lower-case form in which ids are given out. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What the columns of a position may hold. */
+export const positionChecks = { day: isDayText, uuid: isUuid, text: isText, count: isCount }
+
+/** Whether a text can be the id of a posting. */
+export function isPostingId(text: string): boolean {
+  return isUuid(text)
+}
+
+/** A kind of search with its sort order, and the columns that say where one of its rows stands. */
+export type PositionKind = { name: string; checks: readonly Check[] }
+
+/** The opaque text with which a search goes on after a row (4-decisions O.1). */
+export function writePosition(kind: PositionKind, values: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify([kind.name, ...values])).toString('base64url')
+}
+
+/** Reads such a text. One that is damaged, or comes from another search or sort order, is ValidationFailed. */
+export function readPosition(kind: PositionKind, text: string): unknown[] {
+  const values = parsed(Buffer.from(text, 'base64url').toString('utf8'))
+  const isOfKind = Array.isArray(values) && values[0] === kind.name && values.length === kind.checks.length + 1
+  if (!isOfKind || !kind.checks.every((check, index) => check(values[index + 1]))) {
+    throw invalid('after', 'is not a position of this search')
+  }
+  return values.slice(1)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Whatever is no JSON is no position either.
+    return undefined
+  }
+}

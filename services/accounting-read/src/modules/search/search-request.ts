@@ -1,0 +1,64 @@
+import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { AccountingConfig } from '../../deps/accounting-config.ts'
+import type { PageRequest } from '../postings/posting-queries.ts'
+import type { Conditions } from './conditions.ts'
+
+/** What both searches have in common. */
+type SearchRequest = {
+  take?: number
+  page?: number
+  after?: string
+  storeId?: string
+  storeGroupId?: string
+  postingDateFrom?: string
+  postingDateTo?: string
+}
+
+/** The page that is asked for. Errors: WindowExceeded; `after` knows no window (4-decisions O.1). */
+export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
+  const take = request.take ?? takePreset
+  const page = request.page ?? 1
+  const after = given(request.after) ?? null
+  if (after === null && take * page > SEARCH_WINDOW_MAX) {
+    throw new DomainError('WindowExceeded', `take × page is at most ${SEARCH_WINDOW_MAX}. Go on with "after" instead.`, {
+      errors: { page: [`take × page is at most ${SEARCH_WINDOW_MAX}`] },
+    })
+  }
+  return { take, page, after }
+}
+
+/** The stores that are asked for; null means all. A group that does not exist has none. Errors: ValidationFailed for both. */
+export function storesOf(
+  { storeId, storeGroupId }: SearchRequest,
+  config: Pick<AccountingConfig, 'stores'>,
+): readonly string[] | null {
+  const [store, group] = [given(storeId), given(storeGroupId)]
+  if (store !== undefined && group !== undefined) throw invalid('storeGroupId', 'cannot be given together with storeId')
+  if (store !== undefined) return [store]
+  if (group !== undefined) return config.stores.filter((other) => other.storeGroupId === group).map(({ id }) => id)
+  return null
+}
+
+/** The posting dates that are asked for, both ends included. Errors: ValidationFailed for ends the wrong way round. */
+export function addPostingDates(filter: Conditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
+  if (postingDateFrom !== undefined && postingDateTo !== undefined && postingDateFrom > postingDateTo) {
+    throw invalid('postingDateTo', 'lies before postingDateFrom')
+  }
+  // A posting date is midnight UTC; the zone of the text is UTC and is not looked at.
+  filter.addIfGiven((value) => `posting_date >= ${value}::timestamp`, postingDateFrom)
+  filter.addIfGiven((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
+}
+
+/** Leaves out what the caller's token does not cover (4-decisions R.3). */
+export function addScope(filter: Conditions, caller: Caller, column: string): void {
+  if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
+}
+
+/** A text that was sent; an empty one means that it was not. */
+export const given = <T extends string>(text: T | undefined): Exclude<T, ''> | undefined =>
+  text === '' ? undefined : (text as Exclude<T, ''> | undefined)
+
+/** The texts of a list that were sent: a form that has nothing to say sends a list of one empty text. */
+export const givenOf = (texts: readonly string[] | undefined): string[] | undefined => texts?.filter((text) => text !== '')

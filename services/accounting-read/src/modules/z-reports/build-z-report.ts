@@ -1,0 +1,37 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Deps } from '../../deps/deps.ts'
+import type { BuildResult } from '../payments/build-day.ts'
+import { postingContextOf } from '../postings/posting-context-of.ts'
+import { findZReportPosting, lockZReport } from '../postings/posting-store.ts'
+import { settlePosting } from '../postings/settle-posting.ts'
+import { buildZReportPosting, zReportDay } from './domain/z-report-posting.ts'
+import { dropZReportDraft, findZReport, keepZReportDraft } from './z-report-store.ts'
+
+type BuildDeps = Pick<Deps, 'config' | 'now' | 'newId'>
+
+/**
+ * Builds the posting of the newest revision of a Z-report (4-decisions P.3), in the transaction that stored it or in one of its own.
+ * Building again changes nothing; a revision supersedes. A report with nothing in it has no posting.
+ */
+export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: string): Promise<BuildResult> {
+  await lockZReport(tx, zReportId)
+  const report = await findZReport(tx, zReportId)
+  invariant(report !== undefined, 'a Z-report that is built is stored')
+  const { storeId, currencyCode } = report
+  const subject = { storeId, currencyCode, postingDate: zReportDay(report), zReportId }
+  const draft = async (reasons: readonly string[]): Promise<BuildResult> => {
+    await keepZReportDraft(tx, zReportId, { reasons, now: deps.now() })
+    return { ...subject, outcome: 'draft', reasons }
+  }
+  const config = deps.config()
+  if (!config.settings.accounting.postingEnabled) return await draft(['postings are switched off'])
+  const built = buildZReportPosting(report, postingContextOf(subject, config))
+  if (built.kind === 'draft') return await draft(built.reasons)
+  const current = await findZReportPosting(tx, zReportId)
+  const isNothing = current === undefined && built.content.lines.length === 0
+  const settled = isNothing ? undefined : await settlePosting(deps, tx, { content: built.content, current })
+  if (settled?.outcome === 'draft') return await draft(settled.reasons)
+  await dropZReportDraft(tx, zReportId)
+  return settled === undefined ? { ...subject, outcome: 'nothing' } : { ...subject, ...settled }
+}

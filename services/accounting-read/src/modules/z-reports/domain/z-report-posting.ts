@@ -1,0 +1,121 @@
+import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/orders/z-report'
+import { currencyExponent } from '@oms/money/currency'
+import { Decimal } from '@oms/money/decimal'
+import type { Day } from '../../calendar/domain/posting-date.ts'
+import { finishPosting } from '../../postings/domain/finish-posting.ts'
+import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
+import {
+  addAmount,
+  type Entry,
+  type EntryKey,
+  entryKey,
+  noEntries,
+  type PostingEntries,
+} from '../../postings/domain/posting-entries.ts'
+
+/** The payment method whose account the drawer stands for: what the drawer gives or gets is booked against it. */
+const CASH_METHOD = 'Cash'
+
+/** The posting date of a Z-report: the UTC day of its close (document 2). */
+export function zReportDay({ dateClosed }: Pick<ZReport, 'dateClosed'>): Day {
+  return new Date(dateClosed).toISOString().slice(0, 'yyyy-mm-dd'.length)
+}
+
+/**
+ * Builds the posting of a Z-report (4-decisions P.3): what was sold against what was paid, refunds on the opposite sides, and
+ * what the count of the drawer told against the Cash account. Orders of earlier reports whose later payments it counts contribute to it too. A
+ * report with nothing in it gives a posting without lines.
+ */
+export function buildZReportPosting(report: ZReport, context: PostingContext): BuiltPosting {
+  return finishPosting(
+    {
+      source: 'PosZReport',
+      zReportId: report.zReportId,
+      zReportNumber: report.zReportNumber,
+      registerIds: report.registerIds,
+      entries: entriesOf(report, context),
+      orderIds: new Set([...report.orderIds, ...(report.laterPayments ?? []).map(({ orderId }) => orderId)]),
+      warnings: [],
+      carried: [],
+    },
+    context,
+  )
+}
+
+type Direction = EntryKey['direction']
+type Sums = Pick<PostingEntries, 'entries'>
+
+const zero = new Decimal(0)
+
+function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[] {
+  const sums = noEntries()
+  const exponent = currencyExponent(report.currencyCode)
+  addPayments(sums, report.payments, { direction: 'sale', giftCardMethods })
+  addPayments(sums, report.paymentRefunds, { direction: 'refund', giftCardMethods })
+  addVatGroups(sums, report.vatGroups, { direction: 'sale', exponent })
+  addVatGroups(sums, report.vatGroupRefunds, { direction: 'refund', exponent })
+  addExtra(sums, 'Tip', report.tips)
+  addExtra(sums, 'GiftCardLiability', report.giftCardsSold)
+  addExtra(sums, 'Rounding', report.roundOff)
+  addExtra(sums, 'DepositLiability', report.deposits ?? 0)
+  addDrawer(sums, report)
+  return [...sums.entries.values()].filter(({ amount }) => !amount.isZero())
+}
+
+type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
+
+/** What was sold on account is owed by the customers (4-decisions O.5). One row stands for several orders, so that it has no data of an invoice. */
+function addPayments(sums: Sums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
+  const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
+  for (const { name, amount, behaviour } of payments) {
+    const ofMethod = giftCardMethods.has(name) ? 'GiftCardLiability' : plain
+    const category = behaviour === 'invoice' ? 'Receivable' : ofMethod
+    const key = entryKey({ direction, part: 'payment', category, method: name })
+    addAmount(sums, key, { amount: signed(amount, direction).negated(), vatAmount: zero })
+  }
+}
+
+/** Amounts include VAT; those of one rate are one amount, so that it is rounded once. */
+function addVatGroups(
+  sums: Sums,
+  groups: readonly ZReportVatGroup[],
+  { direction, exponent }: { direction: Direction; exponent: number },
+): void {
+  const byRate = new Map<number, Decimal>()
+  for (const { vatValue, amount } of groups) byRate.set(vatValue, (byRate.get(vatValue) ?? zero).plus(amount))
+  for (const [vatRate, total] of byRate) {
+    const gross = signed(total, direction)
+    const net = gross.times(100).dividedBy(new Decimal(vatRate).plus(100)).toDecimalPlaces(exponent, Decimal.ROUND_HALF_UP)
+    const vatAmount = gross.minus(net)
+    const key = { direction, part: 'goods', vatRate } as const
+    addAmount(sums, entryKey({ ...key, category: 'Sales' }), { amount: net, vatAmount })
+    addAmount(sums, entryKey({ ...key, category: 'OutputVat' }), { amount: vatAmount, vatAmount })
+  }
+}
+
+function addExtra(sums: Sums, category: 'Tip' | 'GiftCardLiability' | 'Rounding' | 'DepositLiability', amount: number): void {
+  addAmount(sums, entryKey({ direction: 'sale', part: 'goods', category }), { amount: new Decimal(amount), vatAmount: zero })
+}
+
+/**
+ * The drawer (4-decisions P.3). Payments and refunds have put on the Cash account what the drawer should hold. Cash that is
+ * over comes to it, cash that is short goes from it; what goes to the bank or stays as a larger float goes from it. `cashIn` and `cashOut`
+ * tell of movements that payments and the other figures tell already. Each figure has two lines that balance.
+ */
+function addDrawer(sums: Sums, { cashManagement: { cashDiff, cashBank, cashFloat } }: ZReport): void {
+  addPair(sums, { category: 'OverShort', amount: new Decimal(cashDiff), note: 'over or short' })
+  addPair(sums, { category: 'CashInTransit', amount: new Decimal(cashBank).negated(), note: 'to the bank' })
+  addPair(sums, { category: 'CashFloat', amount: new Decimal(cashFloat).negated(), note: 'float' })
+}
+
+type Pair = { category: 'OverShort' | 'CashInTransit' | 'CashFloat'; amount: Decimal; note: string }
+
+function addPair(sums: Sums, { category, amount, note }: Pair): void {
+  const key = { direction: 'sale', part: 'drawer' } as const
+  addAmount(sums, entryKey({ ...key, category }), { amount, vatAmount: zero })
+  const counter = entryKey({ ...key, category: 'PaymentMethod', method: CASH_METHOD, note })
+  addAmount(sums, counter, { amount: amount.negated(), vatAmount: zero })
+}
+
+const signed = (amount: Decimal | number, direction: Direction): Decimal =>
+  direction === 'sale' ? new Decimal(amount) : new Decimal(amount).negated()

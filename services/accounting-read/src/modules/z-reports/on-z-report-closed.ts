@@ -1,0 +1,26 @@
+import { zReportClosed } from '@oms/contracts/orders/events'
+import { defineConsumer } from '@oms/service-kit/events/consume'
+import type { Deps } from '../../deps/deps.ts'
+import { buildZReport } from './build-z-report.ts'
+import { zReportDay } from './domain/z-report-posting.ts'
+import { storeZReport } from './z-report-store.ts'
+
+/**
+ * Keeps Z-reports and builds their postings at once (4-decisions P.3). It has the stream's Z-reports to itself, so that none waits behind a
+ * day's payments.
+ */
+export const onZReportClosed = (deps: Pick<Deps, 'config' | 'now' | 'newId'>) =>
+  defineConsumer({
+    name: 'accounting-z-reports',
+    stream: 'ORDERS',
+    filterSubject: 'orders.zreport.>',
+    handlers: {
+      'orders.zreport.closed.v1': {
+        contract: zReportClosed,
+        async handle(tx, event) {
+          await storeZReport(tx, event, zReportDay(event.data))
+          await buildZReport(deps, tx, event.data.zReportId)
+        },
+      },
+    },
+  })

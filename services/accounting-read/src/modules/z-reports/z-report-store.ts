@@ -1,0 +1,76 @@
+import type { EventEnvelope } from '@oms/contracts/event'
+import type { ZReport } from '@oms/contracts/orders/z-report'
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Day } from '../calendar/domain/posting-date.ts'
+import type { PostingDay } from '../postings/posting-draft-store.ts'
+
+type Queries = Pick<Database, 'query'>
+
+/** Keeps what a revision of a Z-report told. */
+export async function storeZReport(tx: Transaction, { id, time, data }: EventEnvelope<ZReport>, postingDate: Day): Promise<void> {
+  await tx.query({
+    name: 'z-report-insert',
+    text: `insert into z_report (z_report_id, revision, event_id, recorded_at, store_id, currency_code, posting_date, report)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [data.zReportId, data.revision, id, time, data.storeId, data.currencyCode, postingDate, JSON.stringify(data)],
+  })
+}
+
+/** The newest revision of a Z-report. */
+export async function findZReport(database: Queries, zReportId: string): Promise<ZReport | undefined> {
+  const [row] = await database.query<{ report: string }>({
+    name: 'z-report-newest',
+    text: 'select report from z_report where z_report_id = $1 order by revision desc limit 1',
+    values: [zReportId],
+  })
+  return row && JSON.parse(row.report)
+}
+
+/** Keeps a Z-report as a draft with the reasons that stand against its posting. */
+export async function keepZReportDraft(
+  tx: Transaction,
+  zReportId: string,
+  draft: { reasons: readonly string[]; now: Date },
+): Promise<void> {
+  await tx.query({
+    name: 'z-report-draft-keep',
+    text: `insert into z_report_draft (z_report_id, reasons, tried_at) values ($1, $2, $3)
+      on conflict (z_report_id) do update set reasons = excluded.reasons, tried_at = excluded.tried_at`,
+    values: [zReportId, draft.reasons, draft.now],
+  })
+}
+
+/** Forgets that a Z-report waits for its posting. */
+export async function dropZReportDraft(tx: Transaction, zReportId: string): Promise<void> {
+  const text = 'delete from z_report_draft where z_report_id = $1'
+  await tx.query({ name: 'z-report-draft-drop', text, values: [zReportId] })
+}
+
+/** A Z-report with what its posting is for. */
+export type ZReportKey = PostingDay & { zReportId: string }
+
+const newestText = `select z_report_id as "zReportId", store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
+  from z_report z
+  where not exists (select from z_report newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)`
+
+/** Every Z-report that waits for its posting, the oldest first. */
+export async function waitingZReports(database: Queries): Promise<ZReportKey[]> {
+  return await database.query<ZReportKey>({
+    name: 'z-report-draft-waiting',
+    text: `${newestText} and z_report_id in (select z_report_id from z_report_draft) order by posting_date, store_id, z_report_id`,
+  })
+}
+
+/** The Z-reports of a range of days, both included; the oldest first. `storeId` null means all stores. */
+export async function zReportsToBuild(
+  database: Queries,
+  { from, to, storeId }: { from: Day; to: Day; storeId: string | null },
+): Promise<ZReportKey[]> {
+  return await database.query<ZReportKey>({
+    name: 'z-report-to-build',
+    text: `${newestText} and posting_date between $1 and $2 and ($3::text is null or store_id = $3)
+      order by posting_date, store_id, z_report_id`,
+    values: [from, to, storeId],
+  })
+}
