@@ -9,7 +9,7 @@ import t from 'tap'
 import { consumersOf } from '../app.ts'
 import { buildDay } from '../modules/payments/build-day.ts'
 import { type AccountingFixture, accountingFixture, aPayment, envelopeOf } from '../testing/accounting-fixture.ts'
-import { aPart } from '../testing/sample-books.ts'
+import { aPart } from '../testing/sample-postings.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 

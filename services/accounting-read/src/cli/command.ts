@@ -16,11 +16,11 @@ import { CommandEnvironment, DATABASE_ROLE } from '../environment.ts'
 import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
 import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
 import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
-import { describeFailure, describeResult } from '../modules/builds/describe-result.ts'
-import { findSetAsidePayments, findSetAsideZReports, type SetAsideEvents } from '../modules/builds/find-set-aside-payments.ts'
+import { findSetAsidePayments, findSetAsideZReports, type SetAsideEvents } from '../modules/builds/count-quarantined-events.ts'
 import { type BuildResult, buildDay } from '../modules/payments/build-day.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
+import { describeFailure, describeResult } from './describe-result.ts'
 import { readCommand, usage } from './read-command.ts'
 
 // The command line of the service, beside the process that serves requests: builds postings by hand, verifies the books (4-decisions

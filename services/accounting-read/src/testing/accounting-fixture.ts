@@ -17,9 +17,9 @@ import type { AccountingConfig } from '../deps/accounting-config.ts'
 import type { Deps } from '../deps/deps.ts'
 import { DATABASE_ROLE } from '../environment.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
-import { movePosting } from '../modules/postings/move-posting.ts'
+import { movePosting } from '../modules/postings/change-posting-status.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
-import { aPart, chartWith, taxGroups } from './sample-books.ts'
+import { aPart, chartWith, taxGroups } from './sample-postings.ts'
 
 function aStore(id: string, fields: Partial<Store> = {}): Store {
   return {

@@ -4,7 +4,7 @@ import type { TestRequest } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
 import { aPayment, aZReport } from './accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from './accounting-server.ts'
-import { anAccount, tillAccounts, transferAccounts } from './sample-books.ts'
+import { anAccount, tillAccounts, transferAccounts } from './sample-postings.ts'
 
 type Key = 'storeId' | 'mark' | 'orderId' | 'zReportId' | 'postingId' | 'lineId'
 type Ids = Record<Key, string>

@@ -1,8 +1,8 @@
 import { Decimal } from '@oms/money/decimal'
+import { chainText, postingText } from '../modules/postings/domain/canonical-text.ts'
 import { type PostingContent, type PostingLine, totalsOf } from '../modules/postings/domain/posting-content.ts'
-import { chainText, postingText } from '../modules/postings/domain/posting-hash.ts'
+import { sha256 } from '../modules/postings/posting-hash.ts'
 import { insertPosting, lockChain } from '../modules/postings/posting-store.ts'
-import { sha256 } from '../modules/postings/sha256.ts'
 import type { AccountingFixture } from './accounting-fixture.ts'
 
 /** A credit of some amount to a sales account; a negative amount is a debit. */

@@ -10,7 +10,7 @@ import {
   envelopeOf,
   purgedEnvelope,
 } from '../../testing/accounting-fixture.ts'
-import { tillAccounts } from '../../testing/sample-books.ts'
+import { tillAccounts } from '../../testing/sample-postings.ts'
 import { buildDay } from '../payments/build-day.ts'
 import { isSame, rebuildProjection } from './rebuild-projection.ts'
 

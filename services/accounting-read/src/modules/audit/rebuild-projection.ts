@@ -3,9 +3,9 @@ import type { Nats } from '@oms/service-kit/events/connect-nats'
 import type { Consumer } from '@oms/service-kit/events/consume'
 import { type Replayed, replayStream } from '@oms/service-kit/events/replay-stream'
 import type { Deps } from '../../deps/deps.ts'
-import { carriedFrom, carriedTo, linesOfPosting } from '../postings/carried-line-store.ts'
-import { carriedInto, changeOf, reversed, summed } from '../postings/domain/line-difference.ts'
-import { currentPostings, isUntouched, type PostingOutcome } from './current-postings.ts'
+import { carriedFrom, carriedTo, linesOfPosting } from '../postings/correction-store.ts'
+import { carriedInto, changeOf, reversed, summed } from '../postings/domain/correction.ts'
+import { currentPostings, isUntouched, type PostingOutcome } from './current-posting-store.ts'
 
 export type Rebuild = {
   /** The running system's database; it is only read. */

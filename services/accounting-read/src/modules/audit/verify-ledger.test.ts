@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
-import { aPart } from '../../testing/sample-books.ts'
+import { aPart } from '../../testing/sample-postings.ts'
 import { buildDay } from '../payments/build-day.ts'
 import { describeVerified, verifyLedger } from './verify-ledger.ts'
 

@@ -1,8 +1,8 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { chainText, postingTextOf } from '../postings/domain/posting-hash.ts'
-import { sha256 } from '../postings/sha256.ts'
+import { chainText, postingTextOf } from '../postings/domain/canonical-text.ts'
+import { sha256 } from '../postings/posting-hash.ts'
 import { type Difference, firstDifference } from './domain/ledger-audit.ts'
-import { type AuditedRow, type ChainEnd, chainEnds, postingsInChain } from './ledger-audit-queries.ts'
+import { type AuditedRow, type ChainEnd, chainEnds, postingsInChain } from './ledger-audit-store.ts'
 
 export type Verified = { postings: number; lines: number; companies: number; difference: Difference | null }
 

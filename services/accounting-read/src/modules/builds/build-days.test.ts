@@ -1,6 +1,6 @@
 import t from 'tap'
 import { accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
-import { aPart } from '../../testing/sample-books.ts'
+import { aPart } from '../../testing/sample-postings.ts'
 import type { BuildResult } from '../payments/build-day.ts'
 import { buildDays, buildDueDays, type OnFailure } from './build-days.ts'
 

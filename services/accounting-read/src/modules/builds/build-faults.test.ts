@@ -13,7 +13,7 @@ const fail = (error: unknown) => {
 
 /** Builds the day in a process that is killed in the middle; answers the signal that ended it. */
 async function dieAfter({ database }: AccountingFixture, statementName: string): Promise<string | null> {
-  const program = fileURLToPath(new URL('../../testing/dies-building.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../testing/killed-build.ts', import.meta.url))
   const child = fork(program, [database.url, statementName], { stdio: 'ignore' })
   const [, signal] = await once(child, 'exit')
   return signal

@@ -2,7 +2,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
-import { anAccount, aPart, tillAccounts } from '../../testing/sample-books.ts'
+import { anAccount, aPart, tillAccounts } from '../../testing/sample-postings.ts'
 import { startDailyBuild } from './daily-build.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })

@@ -6,7 +6,7 @@ import t from 'tap'
 import { accountingConfigNames } from '../../deps/accounting-config.ts'
 import { aPayment, aZReport } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
-import { anAccount, aPart, tillAccounts, transferAccounts } from '../../testing/sample-books.ts'
+import { anAccount, aPart, tillAccounts, transferAccounts } from '../../testing/sample-postings.ts'
 
 type Part = ReturnType<typeof aPart>
 const grossOf = (breakdown: readonly Part[]) => breakdown.reduce((sum, { net, vatAmount }) => sum + net + vatAmount, 0)

@@ -9,7 +9,7 @@ import t from 'tap'
 import { type AccountingConfig, accountingConfigNames } from '../../deps/accounting-config.ts'
 import { aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
-import { aPart } from '../../testing/sample-books.ts'
+import { aPart } from '../../testing/sample-postings.ts'
 import { onZReportClosed } from '../z-reports/on-z-report-closed.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..')

@@ -5,7 +5,7 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { lineConditions } from '../ledger/line-filter.ts'
 import { lineFilter } from '../ledger/line-filter-of.ts'
-import { bookedUpTo, currentChainEnds, exportedText } from './line-export.ts'
+import { bookedUpTo, currentChainEnds, exportedText } from './line-export-store.ts'
 import { csvText, type LineText, ndjsonText } from './line-text.ts'
 
 type FileFormat = { extension: string; contentType: string; begin: string; lineText: LineText }

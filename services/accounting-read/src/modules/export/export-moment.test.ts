@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { accountingFixture } from '../../testing/accounting-fixture.ts'
 import { aLine, postingContent, writePosting } from '../../testing/written-posting.ts'
+import { postingText } from '../postings/domain/canonical-text.ts'
 import type { PostingContent } from '../postings/domain/posting-content.ts'
-import { postingText } from '../postings/domain/posting-hash.ts'
 import { postContent } from '../postings/post-content.ts'
+import { sha256 } from '../postings/posting-hash.ts'
 import { findZReportPosting } from '../postings/posting-store.ts'
-import { sha256 } from '../postings/sha256.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
 
 const caller = { clientId: 'c', roles: ['AccountingRead' as const], storeIds: null, actor: 'c' }

@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { type Caller, isInScope } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { getPosting } from '../postings/get-posting.ts'
-import { findLine, linesOfPosting } from './ledger-line-queries.ts'
+import { findLine, linesOfPosting } from './ledger-line-store.ts'
 
 /** Lists the lines of a posting, superseded or not. Errors: NotFound as for the posting (4-decisions O.8). */
 export async function getPostingLines(deps: Pick<Deps, 'query'>, caller: Caller, postingId: string): Promise<LedgerLine[]> {

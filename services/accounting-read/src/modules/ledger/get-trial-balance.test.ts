@@ -2,7 +2,7 @@ import { TrialBalanceQuery } from '@oms/contracts/accounting/trial-balance'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
-import { aPart } from '../../testing/sample-books.ts'
+import { aPart } from '../../testing/sample-postings.ts'
 
 const at = (time: string) => () => new Date(time)
 

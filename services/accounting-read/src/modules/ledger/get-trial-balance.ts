@@ -4,7 +4,7 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
-import { knownAt, sumLedger } from './trial-balance-query.ts'
+import { knownAt, sumLedger } from './trial-balance-store.ts'
 
 /**
  * Sums the ledger by account, VAT code and currency, and by currency, as the books were known at `asOf` (4-decisions O.8). A store is the one that a

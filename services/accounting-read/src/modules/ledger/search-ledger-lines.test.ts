@@ -3,7 +3,7 @@ import { ledgerLineSortKeys } from '@oms/contracts/accounting/search'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
-import { anAccount, aPart } from '../../testing/sample-books.ts'
+import { anAccount, aPart } from '../../testing/sample-postings.ts'
 
 /** Three days in Oslo with a rental and a tax group on the second, one in Bergen, one in Tokyo: 17 lines in 5 postings. */
 async function withLines(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer & { ids: Record<string, string> }> {

@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { given, pageOf } from '../search/search-request.ts'
-import { searchLinePage } from './ledger-line-queries.ts'
+import { searchLinePage } from './ledger-line-store.ts'
 import { lineFilter } from './line-filter-of.ts'
 
 const TAKE_PRESET = 200

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
-import { anAccount, aPart } from '../../testing/sample-books.ts'
+import { anAccount, aPart } from '../../testing/sample-postings.ts'
 import { buildDueDays } from '../builds/build-days.ts'
-import { sha256 } from '../postings/sha256.ts'
+import { sha256 } from '../postings/posting-hash.ts'
 import { buildDay } from './build-day.ts'
 
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }

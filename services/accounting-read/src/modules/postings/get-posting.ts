@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { type Caller, isInScope } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { isPostingId } from '../search/search-position.ts'
-import { findPosting, findPostingOfZReport } from './posting-queries.ts'
+import { findPosting, findPostingOfZReport } from './posting-read-store.ts'
 
 /** Reads a posting in whatever state it is. Errors: NotFound, also for one of a store that the token does not cover. */
 export async function getPosting(deps: Pick<Deps, 'query'>, caller: Caller, id: string): Promise<Posting> {

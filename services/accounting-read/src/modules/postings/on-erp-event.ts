@@ -1,7 +1,7 @@
 import { erpPostingExported, erpPostingReconciled, erpPostingRejected } from '@oms/contracts/accounting/erp-events'
 import { defineConsumer } from '@oms/service-kit/events/consume'
 import type { Deps } from '../../deps/deps.ts'
-import { movePosting } from './move-posting.ts'
+import { movePosting } from './change-posting-status.ts'
 
 /**
  * What an ERP connector tells of postings (4-decisions O.6). A move that is not allowed is tried again, in case what must come before it is

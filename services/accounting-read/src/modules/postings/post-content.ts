@@ -3,10 +3,10 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps/deps.ts'
+import { chainText } from './domain/canonical-text.ts'
 import type { PostingContent } from './domain/posting-content.ts'
-import { chainText } from './domain/posting-hash.ts'
+import { sha256 } from './posting-hash.ts'
 import { type CurrentPosting, insertPosting, lockChain, supersedePosting } from './posting-store.ts'
-import { sha256 } from './sha256.ts'
 
 type Voucher = { content: PostingContent; hash: string; current: CurrentPosting | undefined }
 

@@ -3,7 +3,7 @@ import { accessSuite } from '@oms/service-kit/testing/access-suite'
 import t from 'tap'
 import { aPayment } from '../../testing/accounting-fixture.ts'
 import { accountingServer } from '../../testing/accounting-server.ts'
-import { aPart } from '../../testing/sample-books.ts'
+import { aPart } from '../../testing/sample-postings.ts'
 
 const unknownId = '00000000-0000-7000-8000-999999999999'
 

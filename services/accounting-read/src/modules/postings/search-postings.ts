@@ -3,7 +3,7 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { addStores, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope, givenOf, pageOf, storesOf } from '../search/search-request.ts'
-import { searchPostingPage } from './posting-queries.ts'
+import { searchPostingPage } from './posting-read-store.ts'
 
 const TAKE_PRESET = 50
 

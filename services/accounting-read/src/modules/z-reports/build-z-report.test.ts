@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type AccountingFixture, aZReport } from '../../testing/accounting-fixture.ts'
 import { accountingServer } from '../../testing/accounting-server.ts'
-import { anAccount, tillAccounts } from '../../testing/sample-books.ts'
+import { anAccount, tillAccounts } from '../../testing/sample-postings.ts'
 import { verifyLedger } from '../audit/verify-ledger.ts'
 import { buildDays, buildWaitingZReports } from '../builds/build-days.ts'
 import { buildZReport } from './build-z-report.ts'

@@ -5,8 +5,8 @@ import { eventually, testEvents } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import { consumersOf } from '../../app.ts'
 import { accountingFixture, aZReport, closedEnvelope } from '../../testing/accounting-fixture.ts'
-import { tillAccounts } from '../../testing/sample-books.ts'
-import { findSetAsideZReports } from '../builds/find-set-aside-payments.ts'
+import { tillAccounts } from '../../testing/sample-postings.ts'
+import { findSetAsideZReports } from '../builds/count-quarantined-events.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 

@@ -1,4 +1,4 @@
-import type { PostingIdentity } from '../../postings/domain/posting-hash.ts'
+import type { PostingIdentity } from '../../postings/domain/canonical-text.ts'
 
 /** A posting as it is stored, beside what its stored lines come to. Amounts are texts of four decimals. */
 export type AuditedPosting = PostingIdentity & {

@@ -1,7 +1,7 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import { Decimal } from '@oms/money/decimal'
 import t from 'tap'
-import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-books.ts'
+import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
 import { imbalanceOf, type PostingLine } from '../../postings/domain/posting-content.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
 import { buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'

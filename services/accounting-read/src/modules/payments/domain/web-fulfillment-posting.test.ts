@@ -1,5 +1,5 @@
 import t from 'tap'
-import { aContext, anAccount, aPart, aTransaction, chartWith, chartWithout } from '../../../testing/sample-books.ts'
+import { aContext, anAccount, aPart, aTransaction, chartWith, chartWithout } from '../../../testing/sample-postings.ts'
 import type { PostingContent } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting } from '../../postings/domain/posting-context.ts'
 import { buildWebFulfillmentPosting } from './web-fulfillment-posting.ts'

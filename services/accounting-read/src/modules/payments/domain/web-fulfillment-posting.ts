@@ -1,4 +1,4 @@
-import { finishPosting } from '../../postings/domain/finish-posting.ts'
+import { finishPosting } from '../../postings/domain/assemble-posting.ts'
 import type { PostingLine } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import { addTransaction, type EntryContext, noEntries, type PostingEntries } from '../../postings/domain/posting-entries.ts'

@@ -1,11 +1,11 @@
 import { breakdownKinds } from '@oms/contracts/orders/events'
 import fc from 'fast-check'
 import t from 'tap'
-import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-books.ts'
+import { aContext, anAccount, aPart, aTransaction, chartWith } from '../../../testing/sample-postings.ts'
 import type { PaymentTransaction } from '../../payments/domain/payment-transaction.ts'
 import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
+import { postingText } from './canonical-text.ts'
 import { imbalanceOf, type PostingContent } from './posting-content.ts'
-import { postingText } from './posting-hash.ts'
 
 const charts = [chartWith(anAccount('RentalSales', '3600'))]
 const chartsWithDiscount = [chartWith(anAccount('Discount', '3080'))]

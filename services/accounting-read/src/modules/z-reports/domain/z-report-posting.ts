@@ -2,7 +2,7 @@ import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/or
 import { currencyExponent } from '@oms/money/currency'
 import { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
-import { finishPosting } from '../../postings/domain/finish-posting.ts'
+import { finishPosting } from '../../postings/domain/assemble-posting.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import {
   addAmount,

@@ -7,7 +7,7 @@ import { extremeCases } from '@oms/service-kit/testing/extreme-values'
 import t from 'tap'
 import { consumersOf } from '../../app.ts'
 import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
-import { tillAccounts } from '../../testing/sample-books.ts'
+import { tillAccounts } from '../../testing/sample-postings.ts'
 import { buildDay } from '../payments/build-day.ts'
 import { waitingDays } from '../postings/posting-draft-store.ts'
 

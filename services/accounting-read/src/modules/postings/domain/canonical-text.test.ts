@@ -1,8 +1,8 @@
 import t from 'tap'
-import { aContext, aPart, aTransaction } from '../../../testing/sample-books.ts'
+import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
 import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
+import { chainText, postingText } from './canonical-text.ts'
 import type { PostingContent } from './posting-content.ts'
-import { chainText, postingText } from './posting-hash.ts'
 
 function aContent(amount = 100): PostingContent {
   const sale = aTransaction({ amount: String(amount), breakdown: [aPart('Sales', amount)] })

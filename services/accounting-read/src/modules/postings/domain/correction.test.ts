@@ -1,9 +1,9 @@
 import { Decimal } from '@oms/money/decimal'
 import fc from 'fast-check'
 import t from 'tap'
-import { aContext, aPart, aTransaction } from '../../../testing/sample-books.ts'
+import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
 import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
-import { carriedInto, changeOf, type LineChange, reversed, summed } from './line-difference.ts'
+import { carriedInto, changeOf, type LineChange, reversed, summed } from './correction.ts'
 import { imbalanceOf, type PostingLine } from './posting-content.ts'
 
 const cents = fc.integer({ min: -10_000, max: 50_000 }).map((whole) => whole / 100)

@@ -2,7 +2,7 @@ import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import type { LedgerLineSortKey } from '@oms/contracts/accounting/search'
 import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import type { Database } from '@oms/service-kit/database/database'
-import type { Page, PageRequest } from '../postings/posting-queries.ts'
+import type { Page, PageRequest } from '../postings/posting-read-store.ts'
 import { isPostingId, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
 import { countLines, type LineFilter, lineConditions } from './line-filter.ts'
 

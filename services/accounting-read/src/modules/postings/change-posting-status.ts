@@ -4,8 +4,8 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps/deps.ts'
-import { isMoveDue, type PostingMove } from './domain/posting-life.ts'
-import { lockPosting, movePosting as writeMove } from './posting-life-store.ts'
+import { isMoveDue, type PostingMove } from './domain/posting-status.ts'
+import { lockPosting, movePosting as writeMove } from './posting-status-store.ts'
 
 const events = { Exported: postingExported, Reconciled: postingReconciled, Rejected: postingRejected }
 

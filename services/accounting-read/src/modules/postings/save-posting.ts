@@ -1,14 +1,14 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
 import type { Day } from '../calendar/domain/posting-date.ts'
-import { carriedFrom, carry, linesOfPosting, nextOpenDay } from './carried-line-store.ts'
-import { changeOf, reversed, summed } from './domain/line-difference.ts'
+import { carriedFrom, carry, linesOfPosting, nextOpenDay } from './correction-store.ts'
+import { postingText } from './domain/canonical-text.ts'
+import { changeOf, reversed, summed } from './domain/correction.ts'
 import type { PostingContent } from './domain/posting-content.ts'
-import { postingText } from './domain/posting-hash.ts'
 import { postContent } from './post-content.ts'
 import { markDay } from './posting-draft-store.ts'
+import { sha256 } from './posting-hash.ts'
 import type { CurrentPosting } from './posting-store.ts'
-import { sha256 } from './sha256.ts'
 
 /** What became of a posting that could be built. `carried`: its posting is reconciled, the difference is booked on another day. */
 export type Settled =

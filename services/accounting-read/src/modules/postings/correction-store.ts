@@ -2,7 +2,7 @@ import { Decimal } from '@oms/money/decimal'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { addDays, type Day } from '../calendar/domain/posting-date.ts'
-import type { CarriedChange, LineChange } from './domain/line-difference.ts'
+import type { CarriedChange, LineChange } from './domain/correction.ts'
 import type { PostingLine } from './domain/posting-content.ts'
 import type { PostingDay } from './posting-draft-store.ts'
 

@@ -5,7 +5,7 @@ import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import { findBookedDay } from '../payments/payment-transaction-store.ts'
 import { zReportDay } from '../z-reports/domain/z-report-posting.ts'
 import type { BuildRange } from './build-days.ts'
-import { readSetAsidePayment, readSetAsideZReport, type SetAsidePayment } from './domain/set-aside-payment.ts'
+import { readSetAsidePayment, readSetAsideZReport, type SetAsidePayment } from './domain/quarantined-event.ts'
 
 export type SetAsideEvents = { deadLetters: number; parked: number }
 

@@ -1,7 +1,7 @@
 import type { PostingSource } from '@oms/contracts/accounting/posting'
 import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { PostingMove, PostingState } from './domain/posting-life.ts'
+import type { PostingMove, PostingState } from './domain/posting-status.ts'
 
 /** A posting with what an event about it tells. */
 export type MovingPosting = PostingState & { source: PostingSource; storeId: string; postingDate: string; postingHash: string }

@@ -2,7 +2,7 @@ import type { PaymentRecordedData } from '@oms/contracts/orders/events'
 import t from 'tap'
 import { accountingFixture, aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 import type { BuildRange } from './build-days.ts'
-import { findSetAsidePayments } from './find-set-aside-payments.ts'
+import { findSetAsidePayments } from './count-quarantined-events.ts'
 
 const day: BuildRange = { from: '2026-01-15', to: '2026-01-15', storeId: 'Oslo-01' }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
-import { aPart } from '../../testing/sample-books.ts'
+import { aPart } from '../../testing/sample-postings.ts'
 import { verifyLedger } from '../audit/verify-ledger.ts'
 import { buildDay } from '../payments/build-day.ts'
 import { buildDays, buildDueDays } from './build-days.ts'

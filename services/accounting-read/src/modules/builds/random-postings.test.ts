@@ -2,7 +2,7 @@ import { breakdownKinds, type PaymentRecordedData } from '@oms/contracts/orders/
 import fc from 'fast-check'
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
-import { anAccount, aPart, transferAccounts } from '../../testing/sample-books.ts'
+import { anAccount, aPart, transferAccounts } from '../../testing/sample-postings.ts'
 import { verifyLedger } from '../audit/verify-ledger.ts'
 import { buildDays } from './build-days.ts'
 

@@ -1,6 +1,6 @@
 import { type PostingStatus, postingStatuses } from '@oms/contracts/accounting/posting'
 import t from 'tap'
-import { isMoveDue, type PostingMove } from './posting-life.ts'
+import { isMoveDue, type PostingMove } from './posting-status.ts'
 
 const moves: Record<PostingMove['to'], PostingMove> = {
   Exported: { to: 'Exported', externalReference: 'V-1', exportedAt: new Date('2026-01-20T00:00:00Z') },
