@@ -17,8 +17,8 @@ import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/reb
 import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
 import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
 import { findSetAsidePayments, findSetAsideZReports, type SetAsideEvents } from '../modules/builds/count-quarantined-events.ts'
-import { type BuildResult, buildDay } from '../modules/payments/build-day.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
+import type { BuildResult } from '../modules/postings/save-posting.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
 import { describeFailure, describeResult } from './describe-result.ts'
 import { readCommand, usage } from './read-command.ts'
@@ -126,7 +126,7 @@ async function runRebuild(into: string): Promise<number> {
       await waitForEvents(nats, deps)
       return await withDatabase(into, log, (database) => {
         const empty = { ...depsOn(database, deps.config), database }
-        return rebuildProjection({ running, rebuilt: empty, nats, log, consumers: consumersOf(empty), buildDay })
+        return rebuildProjection({ running, rebuilt: empty, nats, log, consumers: consumersOf(empty) })
       })
     }),
   )

@@ -1,5 +1,5 @@
-import type { BuildResult } from '../modules/payments/build-day.ts'
-import type { PostingDay } from '../modules/postings/posting-draft-store.ts'
+import type { PostingDay } from '../modules/postings/domain/posting-context.ts'
+import type { BuildResult } from '../modules/postings/save-posting.ts'
 
 /** One line about what a build did: day or Z-report, store, currency, outcome, and the posting or the reasons; warnings below. */
 export function describeResult(result: BuildResult): string {

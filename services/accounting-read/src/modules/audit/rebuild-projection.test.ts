@@ -61,7 +61,6 @@ t.test('the events alone give the same books, Z-reports, carried differences and
       nats,
       log,
       consumers: consumersOf(deps),
-      buildDay,
     })
   }
   const same = await rebuild()

@@ -3,6 +3,7 @@ import type { Nats } from '@oms/service-kit/events/connect-nats'
 import type { Consumer } from '@oms/service-kit/events/consume'
 import { type Replayed, replayStream } from '@oms/service-kit/events/replay-stream'
 import type { Deps } from '../../deps/deps.ts'
+import { buildDay } from '../payments/build-day.ts'
 import { carriedFrom, carriedTo, linesOfPosting } from '../postings/correction-store.ts'
 import { carriedInto, changeOf, reversed, summed } from '../postings/domain/correction.ts'
 import { currentPostings, isUntouched, type PostingOutcome } from './current-posting-store.ts'
@@ -16,8 +17,6 @@ export type Rebuild = {
   log: Log
   /** What the service does with events; those of the ORDERS stream are replayed. */
   consumers: readonly Consumer[]
-  /** Builds the posting of a store's day on the empty database. */
-  buildDay(deps: Deps, day: PostingOutcome): Promise<unknown>
 }
 
 export type Rebuilt = {
@@ -41,7 +40,7 @@ export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
   for (const consumer of rebuild.consumers.filter(({ stream }) => stream === 'ORDERS'))
     replays.push(await replayStream({ nats, database: rebuilt.database, log }, consumer))
   const wanted = await currentPostings(running)
-  for (const posting of wanted) if (posting.source === 'WebFulfillment') await rebuild.buildDay(rebuilt, posting)
+  for (const posting of wanted) if (posting.source === 'WebFulfillment') await buildDay(rebuilt, posting)
   const pairs = pairsOf(wanted, await currentPostings(rebuilt.database))
   const differences: Difference[] = []
   for (const pair of pairs) {

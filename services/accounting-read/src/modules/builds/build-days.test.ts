@@ -1,7 +1,7 @@
 import t from 'tap'
 import { accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
 import { aPart } from '../../testing/sample-postings.ts'
-import type { BuildResult } from '../payments/build-day.ts'
+import type { BuildResult } from '../postings/save-posting.ts'
 import { buildDays, buildDueDays, type OnFailure } from './build-days.ts'
 
 const shown = (results: readonly BuildResult[]) =>

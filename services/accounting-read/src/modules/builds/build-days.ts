@@ -2,10 +2,12 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Deps } from '../../deps/deps.ts'
 import { type Day, dueAt } from '../calendar/domain/posting-date.ts'
 import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
-import { type BuildResult, buildDay } from '../payments/build-day.ts'
-import { daysToBuild, type PostingDay, waitingDays } from '../postings/posting-draft-store.ts'
+import { buildDay } from '../payments/build-day.ts'
+import type { PostingDay } from '../postings/domain/posting-context.ts'
+import type { BuildResult } from '../postings/save-posting.ts'
 import { buildZReport } from '../z-reports/build-z-report.ts'
 import { waitingZReports, type ZReportKey, zReportsToBuild } from '../z-reports/z-report-store.ts'
+import { daysToBuild, waitingDays } from './build-store.ts'
 
 export type BuildRange = {
   from: Day

@@ -3,7 +3,7 @@ import { holdLock } from '@oms/service-kit/database/hold-lock'
 import { Cron } from 'croner'
 
 import type { Deps } from '../../deps/deps.ts'
-import type { PostingDay } from '../postings/posting-draft-store.ts'
+import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { buildDueDays, buildWaitingZReports } from './build-days.ts'
 
 export type DailyBuildOptions = {

@@ -9,7 +9,7 @@ import { consumersOf } from '../../app.ts'
 import { accountingFixture, aPayment, aZReport } from '../../testing/accounting-fixture.ts'
 import { tillAccounts } from '../../testing/sample-postings.ts'
 import { buildDay } from '../payments/build-day.ts'
-import { waitingDays } from '../postings/posting-draft-store.ts'
+import { waitingDays } from './build-store.ts'
 
 const fixture = await accountingFixture(t)
 fixture.config.charts[0]?.accounts.push(...tillAccounts)

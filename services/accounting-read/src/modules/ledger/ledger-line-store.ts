@@ -2,8 +2,8 @@ import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import type { LedgerLineSortKey } from '@oms/contracts/accounting/search'
 import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import type { Database } from '@oms/service-kit/database/database'
-import type { Page, PageRequest } from '../postings/posting-read-store.ts'
-import { isPostingId, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
+import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
+import { isUuid, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
 import { countLines, type LineFilter, lineConditions } from './line-filter.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -65,7 +65,7 @@ export async function findLine(
   id: string,
 ): Promise<{ line: LedgerLine; postingStoreId: string } | undefined> {
   const sequence = id.startsWith(`${postingId}-`) ? id.slice(postingId.length + 1) : ''
-  if (!isPostingId(postingId) || !/^[1-9]\d{0,8}$/.test(sequence)) return undefined
+  if (!isUuid(postingId) || !/^[1-9]\d{0,8}$/.test(sequence)) return undefined
   const [row] = await database.query<LineRow & { postingStoreId: string }>({
     name: 'line-by-id',
     text: `select ${lineColumns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
@@ -108,7 +108,7 @@ export async function searchLinePage(
   filter: LineFilter,
   request: PageRequest & { sort: LineSort },
 ): Promise<Page<LedgerLine>> {
-  const { sort, take, after } = request
+  const { sort, after } = request
   const sorted = sortColumns[sort.by]
   const position: PositionKind = {
     name: `lines ${sort.by} ${sort.isDescending ? 'desc' : 'asc'}`,
@@ -120,25 +120,22 @@ export async function searchLinePage(
     rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
   }
   const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
-  const limit = rest.parameter(take + 1)
-  const offset = rest.parameter(after === null ? (request.page - 1) * take : 0)
+  const limit = limitTo(request, rest)
   const [totalHits, rows] = await Promise.all([
     countLines(database, filter),
     database.query<LineRow>({
-      text: `select ${lineColumns} from ledger_line ${rest.where()} order by ${order} limit ${limit} offset ${offset}`,
+      text: `select ${lineColumns} from ledger_line ${rest.where()} order by ${order} ${limit}`,
       values: rest.values,
     }),
   ])
-  const shown = rows.slice(0, take)
-  const last = rows.length > take ? shown.at(-1) : undefined
-  return {
+  return pageFrom(rows, {
+    take: request.take,
     totalHits,
-    result: shown.map(toLine),
-    next: last
-      ? writePosition(
-          position,
-          sorted.map(({ of }) => of(last)),
-        )
-      : null,
-  }
+    toResult: toLine,
+    positionOf: (row) =>
+      writePosition(
+        position,
+        sorted.map(({ of }) => of(row)),
+      ),
+  })
 }

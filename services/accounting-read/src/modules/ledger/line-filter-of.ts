@@ -2,7 +2,7 @@ import type { LedgerLineSearchRequest } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { type Conditions, conditions } from '../search/conditions.ts'
-import { isPostingId } from '../search/search-position.ts'
+import { isUuid } from '../search/search-position.ts'
 import { addPostingDates, addScope, given, givenOf, storesOf } from '../search/search-request.ts'
 import type { LineFilter } from './line-filter.ts'
 
@@ -29,7 +29,7 @@ export function lineFilter(deps: Pick<Deps, 'config'>, caller: Caller, request: 
 function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void {
   if (postingId === undefined || postingId === '') return
   // Only an id of ours can be compared with one; another text finds nothing.
-  if (isPostingId(postingId)) filter.add((value) => `posting_id = ${value}`, postingId)
+  if (isUuid(postingId)) filter.add((value) => `posting_id = ${value}`, postingId)
   else filter.addText('false')
 }
 

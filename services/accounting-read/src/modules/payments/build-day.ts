@@ -1,20 +1,16 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { AccountingConfig } from '../../deps/accounting-config.ts'
 import type { Deps } from '../../deps/deps.ts'
 import { carriedTo, ordersCarriedTo } from '../postings/correction-store.ts'
 import { carriedInto } from '../postings/domain/correction.ts'
-import { addTransaction, noEntries } from '../postings/domain/posting-entries.ts'
-import { webContextOf } from '../postings/posting-context-of.ts'
-import { dropDraft, keepDraft, type PostingDay, takeChanges } from '../postings/posting-draft-store.ts'
+import type { PostingDay } from '../postings/domain/posting-context.ts'
+import { postingContextOf } from '../postings/posting-context-of.ts'
+import { dropDraft, keepDraft, takeChanges } from '../postings/posting-draft-store.ts'
 import { findCurrentPosting, lockDay } from '../postings/posting-store.ts'
-import { type Settled, settlePosting } from '../postings/save-posting.ts'
-import { entryContextOf, finishWebFulfillmentPosting } from './domain/web-fulfillment-posting.ts'
+import { type BuildResult, settlePosting } from '../postings/save-posting.ts'
+import { addTransaction, noPaymentEntries } from './domain/payment-entries.ts'
+import { entryContextOf, finishWebFulfillmentPosting, type WebFulfillmentContext } from './domain/web-fulfillment-posting.ts'
 import { readBookedPayments } from './payment-transaction-store.ts'
-
-/**
- * What a build did with a day or a Z-report: made its first posting, found its posting as it should be, replaced it, carried what a
- * reconciled one lacks to another day, left a draft for some reasons, or found nothing to book.
- */
-export type BuildResult = PostingDay & { zReportId?: string } & (Settled | { outcome: 'nothing' })
 
 /**
  * Builds the WebFulfillment posting of a store, currency and local day from the payments that are known now (4-decisions O.3), and
@@ -44,9 +40,18 @@ export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult
 async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 'config'>) {
   const context = webContextOf(day, config())
   const entryContext = entryContextOf(context)
-  const sums = noEntries()
+  const sums = noPaymentEntries()
   await readBookedPayments(tx, day, (transaction) => addTransaction(sums, transaction, entryContext))
   const changes = await carriedTo(tx, day)
   const orderIds = changes.length === 0 ? [] : await ordersCarriedTo(tx, day)
   return finishWebFulfillmentPosting(sums, context, { ...carriedInto(changes), orderIds })
+}
+
+/** What the configuration that holds now says about a posting of web orders. A warehouse is another store when it has the id of one (4-decisions O.5). */
+function webContextOf(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
+  const context = postingContextOf(day, config)
+  const company = context.store.accountingCompanyCode
+  const stores = company === null ? [] : config.stores.filter((store) => store.accountingCompanyCode === company)
+  const codes = stores.map(({ id, accountingDimensionCode }) => [id, accountingDimensionCode ?? id] as const)
+  return { ...context, companyStores: new Map(codes) }
 }

@@ -3,7 +3,7 @@ import type { PaymentRecordedData } from '@oms/contracts/orders/events'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Day } from '../calendar/domain/posting-date.ts'
-import type { PostingDay } from '../postings/posting-draft-store.ts'
+import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { isBooked, type PaymentTransaction } from './domain/payment-transaction.ts'
 
 const storeText = `

@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { addDays, type Day } from '../calendar/domain/posting-date.ts'
 import type { CarriedChange, LineChange } from './domain/correction.ts'
 import type { PostingLine } from './domain/posting-content.ts'
-import type { PostingDay } from './posting-draft-store.ts'
+import type { PostingDay } from './domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
 type Amounts = { amount: string; vatAmount: string | null }

@@ -2,12 +2,12 @@ import type { Posting } from '@oms/contracts/accounting/posting'
 import { DomainError } from '@oms/contracts/errors'
 import { type Caller, isInScope } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
-import { isPostingId } from '../search/search-position.ts'
+import { isUuid } from '../search/search-position.ts'
 import { findPosting, findPostingOfZReport } from './posting-read-store.ts'
 
 /** Reads a posting in whatever state it is. Errors: NotFound, also for one of a store that the token does not cover. */
 export async function getPosting(deps: Pick<Deps, 'query'>, caller: Caller, id: string): Promise<Posting> {
-  const posting = isPostingId(id) ? await findPosting(deps, id) : undefined
+  const posting = isUuid(id) ? await findPosting(deps, id) : undefined
   return visible(posting, caller, `There is no posting "${id}".`)
 }
 

@@ -1,13 +1,10 @@
 import type { Posting } from '@oms/contracts/accounting/posting'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Conditions } from '../search/conditions.ts'
+import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
 
 type Queries = Pick<Database, 'query'>
-
-/** A page of a search: from a page number, or after a position. */
-export type PageRequest = { take: number; page: number; after: string | null }
-export type Page<T> = { totalHits: number; result: T[]; next: string | null }
 
 type PostingRow = Omit<
   Posting,
@@ -72,20 +69,18 @@ export async function searchPostingPage(database: Queries, filter: Conditions, p
     // The first half is what the index is searched by.
     rest.addText(`posting_date <= ${day}::date and (posting_date < ${day}::date or id > ${id}::uuid)`)
   }
-  const limit = rest.parameter(page.take + 1)
-  const offset = rest.parameter(page.after === null ? (page.page - 1) * page.take : 0)
+  const limit = limitTo(page, rest)
   const [counted, rows] = await Promise.all([
     database.query<{ hits: number }>({ text: `select count(*) as hits from posting ${filter.where()}`, values: filter.values }),
     database.query<PostingRow>({
-      text: `select ${columns} from posting ${rest.where()} order by posting_date desc, id limit ${limit} offset ${offset}`,
+      text: `select ${columns} from posting ${rest.where()} order by posting_date desc, id ${limit}`,
       values: rest.values,
     }),
   ])
-  const shown = rows.slice(0, page.take)
-  const last = rows.length > page.take ? shown.at(-1) : undefined
-  return {
+  return pageFrom(rows, {
+    take: page.take,
     totalHits: counted[0]?.hits ?? 0,
-    result: shown.map(toPosting),
-    next: last ? writePosition(position, [last.postingDate, last.id]) : null,
-  }
+    toResult: toPosting,
+    positionOf: (row) => writePosition(position, [row.postingDate, row.id]),
+  })
 }

@@ -2,7 +2,7 @@ import type { PostingStatus } from '@oms/contracts/accounting/posting'
 import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { PostingContent, PostingLine } from './domain/posting-content.ts'
-import type { PostingDay } from './posting-draft-store.ts'
+import type { PostingDay } from './domain/posting-context.ts'
 
 /** What a build needs to know of the posting that a day has already. */
 export type CurrentPosting = {

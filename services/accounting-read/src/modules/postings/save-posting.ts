@@ -5,6 +5,7 @@ import { carriedFrom, carry, linesOfPosting, nextOpenDay } from './correction-st
 import { postingText } from './domain/canonical-text.ts'
 import { changeOf, reversed, summed } from './domain/correction.ts'
 import type { PostingContent } from './domain/posting-content.ts'
+import type { PostingDay } from './domain/posting-context.ts'
 import { postContent } from './post-content.ts'
 import { markDay } from './posting-draft-store.ts'
 import { sha256 } from './posting-hash.ts'
@@ -15,6 +16,12 @@ export type Settled =
   | { outcome: 'built' | 'unchanged' | 'superseded'; postingId: string; warnings: readonly string[] }
   | { outcome: 'carried'; postingId: string; toDate: Day }
   | { outcome: 'draft'; reasons: readonly string[] }
+
+/**
+ * What a build did with a day or a Z-report: made its first posting, found its posting as it should be, replaced it, carried what a
+ * reconciled one lacks to another day, left a draft for some reasons, or found nothing to book.
+ */
+export type BuildResult = PostingDay & { zReportId?: string } & (Settled | { outcome: 'nothing' })
 
 type Built = { content: PostingContent; current: CurrentPosting | undefined }
 

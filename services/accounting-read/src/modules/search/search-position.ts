@@ -6,20 +6,19 @@ type Check = (value: unknown) => boolean
 const INT_MAX = 2 ** 31 - 1
 
 const isDayText: Check = (value) => typeof value === 'string' && isDay(value)
-const isUuid: Check = (value) => typeof value === 'string' && UUID.test(value)
 const isText: Check = (value) => typeof value === 'string' && !value.includes('\0')
 const isCount: Check = (value) => Number.isInteger(value) && Math.abs(value as number) <= INT_MAX
 
 /** The lower-case form in which ids are given out. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Whether a value is a UUID as this service writes one. */
+export function isUuid(value: unknown): boolean {
+  return typeof value === 'string' && UUID.test(value)
+}
+
 /** What the columns of a position may hold. */
 export const positionChecks = { day: isDayText, uuid: isUuid, text: isText, count: isCount }
-
-/** Whether a text can be the id of a posting. */
-export function isPostingId(text: string): boolean {
-  return isUuid(text)
-}
 
 /** A kind of search with its sort order, and the columns that say where one of its rows stands. */
 export type PositionKind = { name: string; checks: readonly Check[] }

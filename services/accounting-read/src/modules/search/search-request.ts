@@ -2,8 +2,8 @@ import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { AccountingConfig } from '../../deps/accounting-config.ts'
-import type { PageRequest } from '../postings/posting-read-store.ts'
 import type { Conditions } from './conditions.ts'
+import type { PageRequest } from './page.ts'
 
 /** What both searches have in common. */
 type SearchRequest = {

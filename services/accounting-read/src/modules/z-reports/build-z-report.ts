@@ -1,10 +1,9 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
-import type { BuildResult } from '../payments/build-day.ts'
 import { postingContextOf } from '../postings/posting-context-of.ts'
 import { findZReportPosting, lockZReport } from '../postings/posting-store.ts'
-import { settlePosting } from '../postings/save-posting.ts'
+import { type BuildResult, settlePosting } from '../postings/save-posting.ts'
 import { buildZReportPosting, zReportDay } from './domain/z-report-posting.ts'
 import { dropZReportDraft, findZReport, keepZReportDraft } from './z-report-store.ts'
 

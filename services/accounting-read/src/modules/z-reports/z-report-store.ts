@@ -3,7 +3,7 @@ import type { ZReport } from '@oms/contracts/orders/z-report'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Day } from '../calendar/domain/posting-date.ts'
-import type { PostingDay } from '../postings/posting-draft-store.ts'
+import type { PostingDay } from '../postings/domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
 

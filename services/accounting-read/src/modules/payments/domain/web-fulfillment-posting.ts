@@ -1,7 +1,7 @@
 import { finishPosting } from '../../postings/domain/assemble-posting.ts'
 import type { PostingLine } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
-import { addTransaction, type EntryContext, noEntries, type PostingEntries } from '../../postings/domain/posting-entries.ts'
+import { addTransaction, type EntryContext, noPaymentEntries, type PaymentEntries } from './payment-entries.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
 
 export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'companyStores'>
@@ -13,7 +13,7 @@ export function buildWebFulfillmentPosting(
   transactions: Iterable<PaymentTransaction>,
   context: WebFulfillmentContext,
 ): BuiltPosting {
-  const sums = noEntries()
+  const sums = noPaymentEntries()
   const entryContext = entryContextOf(context)
   for (const transaction of transactions) addTransaction(sums, transaction, entryContext)
   return finishWebFulfillmentPosting(sums, context)
@@ -29,7 +29,7 @@ export function entryContextOf({ store, postingDate, companyStores, giftCardMeth
  * left to this one.
  */
 export function finishWebFulfillmentPosting(
-  sums: PostingEntries,
+  sums: PaymentEntries,
   context: WebFulfillmentContext,
   carried: { lines: readonly PostingLine[]; warnings: readonly string[]; orderIds: readonly string[] } = nothingCarried,
 ): BuiltPosting {
@@ -46,8 +46,8 @@ export function finishWebFulfillmentPosting(
   return finishPosting(parts, context)
 }
 
-function warningsOf({ unevenOrderIds, unreadFees }: PostingEntries): string[] {
-  const fees = [...unreadFees].map(([orderId, text]) => `${orderId} ("${text}")`)
+function warningsOf({ unevenOrderIds, unreadableFees }: PaymentEntries): string[] {
+  const fees = [...unreadableFees].map(([orderId, text]) => `${orderId} ("${text}")`)
   return [
     ...orderWarning('The breakdown of a payment does not add up to its amount', [...unevenOrderIds]),
     ...orderWarning('The ProviderFee of a payment is no amount such as 12.50 and is not booked', fees),

@@ -5,6 +5,9 @@ import type { TaxGroup } from '@oms/contracts/config/tax-groups'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 import type { PostingContent } from './posting-content.ts'
 
+/** What a WebFulfillment posting is for: at most one current posting has the same. */
+export type PostingDay = { storeId: string; currencyCode: string; postingDate: Day }
+
 /** What a posting is made for and with, beside what it books. */
 export type PostingContext = {
   store: Pick<Store, 'id' | 'accountingCompanyCode'>

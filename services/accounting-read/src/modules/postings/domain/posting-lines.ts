@@ -3,7 +3,7 @@ import { type TaxGroup, taxGroupOn } from '@oms/contracts/config/tax-groups'
 import { type AccountQuery, describeQuery, findAccount, isForCurrency } from './account-lookup.ts'
 import { type PostingLine, sidesOf } from './posting-content.ts'
 import type { PostingContext } from './posting-context.ts'
-import { addAmount, type Entry, type EntryKey, type InvoiceFields } from './posting-entries.ts'
+import { addAmount, type Entry, type EntryKey, type InvoiceFields, noEntries } from './posting-entries.ts'
 
 export type LineContext = PostingContext & {
   chart: Chart
@@ -44,7 +44,7 @@ function inChart(all: Iterable<Entry>, { chart, currencyCode }: LineContext): En
     chart.accounts.some((account) => account.active && account.category === category && isForCurrency(account, currencyCode))
   const [hasDiscount, hasRental] = [has('Discount'), has('RentalSales')]
   const hasTransfers = has('InternalTransferOut') && has('InternalTransferIn')
-  const result = { entries: new Map<string, Entry>() }
+  const result = noEntries()
   for (const { amount, vatAmount, ...key } of all) {
     if (key.part === 'transfer' && !hasTransfers) continue
     addAmount(result, { ...key, ...placeOf(key, { hasDiscount, hasRental }) }, { amount, vatAmount })

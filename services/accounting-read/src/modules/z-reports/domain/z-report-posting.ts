@@ -8,9 +8,9 @@ import {
   addAmount,
   type Entry,
   type EntryKey,
+  type EntrySums,
   entryKey,
   noEntries,
-  type PostingEntries,
 } from '../../postings/domain/posting-entries.ts'
 
 /** The payment method whose account the drawer stands for: what the drawer gives or gets is booked against it. */
@@ -43,7 +43,6 @@ export function buildZReportPosting(report: ZReport, context: PostingContext): B
 }
 
 type Direction = EntryKey['direction']
-type Sums = Pick<PostingEntries, 'entries'>
 
 const zero = new Decimal(0)
 
@@ -65,7 +64,7 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
 /** What was sold on account is owed by the customers (4-decisions O.5). One row stands for several orders, so that it has no data of an invoice. */
-function addPayments(sums: Sums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
+function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
   for (const { name, amount, behaviour } of payments) {
     const ofMethod = giftCardMethods.has(name) ? 'GiftCardLiability' : plain
@@ -77,7 +76,7 @@ function addPayments(sums: Sums, payments: readonly ZReportPayment[], { directio
 
 /** Amounts include VAT; those of one rate are one amount, so that it is rounded once. */
 function addVatGroups(
-  sums: Sums,
+  sums: EntrySums,
   groups: readonly ZReportVatGroup[],
   { direction, exponent }: { direction: Direction; exponent: number },
 ): void {
@@ -93,7 +92,11 @@ function addVatGroups(
   }
 }
 
-function addExtra(sums: Sums, category: 'Tip' | 'GiftCardLiability' | 'Rounding' | 'DepositLiability', amount: number): void {
+function addExtra(
+  sums: EntrySums,
+  category: 'Tip' | 'GiftCardLiability' | 'Rounding' | 'DepositLiability',
+  amount: number,
+): void {
   addAmount(sums, entryKey({ direction: 'sale', part: 'goods', category }), { amount: new Decimal(amount), vatAmount: zero })
 }
 
@@ -102,7 +105,7 @@ function addExtra(sums: Sums, category: 'Tip' | 'GiftCardLiability' | 'Rounding'
  * over comes to it, cash that is short goes from it; what goes to the bank or stays as a larger float goes from it. `cashIn` and `cashOut`
  * tell of movements that payments and the other figures tell already. Each figure has two lines that balance.
  */
-function addDrawer(sums: Sums, { cashManagement: { cashDiff, cashBank, cashFloat } }: ZReport): void {
+function addDrawer(sums: EntrySums, { cashManagement: { cashDiff, cashBank, cashFloat } }: ZReport): void {
   addPair(sums, { category: 'OverShort', amount: new Decimal(cashDiff), note: 'over or short' })
   addPair(sums, { category: 'CashInTransit', amount: new Decimal(cashBank).negated(), note: 'to the bank' })
   addPair(sums, { category: 'CashFloat', amount: new Decimal(cashFloat).negated(), note: 'float' })
@@ -110,7 +113,7 @@ function addDrawer(sums: Sums, { cashManagement: { cashDiff, cashBank, cashFloat
 
 type Pair = { category: 'OverShort' | 'CashInTransit' | 'CashFloat'; amount: Decimal; note: string }
 
-function addPair(sums: Sums, { category, amount, note }: Pair): void {
+function addPair(sums: EntrySums, { category, amount, note }: Pair): void {
   const key = { direction: 'sale', part: 'drawer' } as const
   addAmount(sums, entryKey({ ...key, category }), { amount, vatAmount: zero })
   const counter = entryKey({ ...key, category: 'PaymentMethod', method: CASH_METHOD, note })

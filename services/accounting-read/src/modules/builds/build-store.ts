@@ -1,0 +1,37 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { Day } from '../calendar/domain/posting-date.ts'
+import type { PostingDay } from '../postings/domain/posting-context.ts'
+
+/** Every day that waits for a posting, the oldest first. */
+export async function waitingDays(database: Pick<Database, 'query'>): Promise<PostingDay[]> {
+  return await database.query<PostingDay>({
+    name: 'posting-draft-waiting',
+    text: `select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
+      from posting_draft where source = 'WebFulfillment' order by posting_date, store_id, currency_code`,
+  })
+}
+
+/**
+ * What there is to build from a day to another, both included: where there are booked payments, a posting or a draft; the oldest
+ * first. `storeId` null means all stores.
+ */
+export async function daysToBuild(
+  database: Pick<Database, 'query'>,
+  { from, to, storeId }: { from: Day; to: Day; storeId: string | null },
+): Promise<PostingDay[]> {
+  const wanted = 'posting_date between $1 and $2 and ($3::text is null or store_id = $3)'
+  return await database.query<PostingDay>({
+    name: 'posting-days-to-build',
+    text: `
+      select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
+      from payment_transaction where is_booked and ${wanted}
+      union
+      select store_id, currency_code, posting_date
+      from posting where source = 'WebFulfillment' and status <> 'Superseded' and ${wanted}
+      union
+      select store_id, currency_code, posting_date
+      from posting_draft where source = 'WebFulfillment' and ${wanted}
+      order by 3, 1, 2`,
+    values: [from, to, storeId],
+  })
+}

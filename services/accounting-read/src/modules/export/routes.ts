@@ -1,0 +1,9 @@
+import { exportLedgerLines as route } from '@oms/contracts/accounting/routes'
+import { register, type Server } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps/deps.ts'
+import { exportLedgerLines } from './export-ledger-lines.ts'
+
+/** The route that exports ledger lines as a file (4-decisions O.8). */
+export function registerExport(app: Server, deps: Deps): void {
+  register(app, deps, route, (deps, { caller, query }) => exportLedgerLines(deps, caller, query))
+}
