@@ -18,7 +18,7 @@ export function buildPosting({ storeId, currency, date }: LedgerDay, configDir: 
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '')
   const start = `${date}  ${storeId.padEnd(14)}  ${currency}  `
   const own = lines.filter((line) => line.startsWith(start) && !line.includes('  Z-report '))
-  const blocked = own.find((line) => /^(draft|failed|carried) /.test(line.slice(start.length)))
+  const blocked = own.find((line) => /^(draft|failed|corrected) /.test(line.slice(start.length)))
   return {
     output: lines.map((line) => `  ${line}`).join('\n'),
     draftReason: blocked?.slice(start.length).replaceAll(/\s+/g, ' ') ?? null,

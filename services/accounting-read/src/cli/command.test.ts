@@ -102,7 +102,7 @@ t.test('the books are verified', async (t) => {
   await buildDay(deps, { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' })
   t.match(await command(['verify'], environment), {
     code: 0,
-    output: /^The books are whole: 1 postings with 3 lines of 1 companies/,
+    output: /^The ledger is consistent: 1 postings with 3 lines of 1 companies/,
   })
   await database.query({ text: 'alter table posting disable trigger user' })
   await database.query({ text: `update posting set posting_hash = 'x'` })
@@ -130,7 +130,10 @@ t.test('the events of the stream give the same books in an empty database', asyn
   const rebuild = ['rebuild-projection', '--into', into.href]
   const equal = await command(rebuild, environment)
   t.match(equal, { code: 0, errors: '', output: '5 events replayed, 2 postings compared, 0 differ.\n' })
-  t.match(await command(['verify'], { ...environment, DATABASE_URL: into.href }), { code: 0, output: /^The books are whole: 2 / })
+  t.match(await command(['verify'], { ...environment, DATABASE_URL: into.href }), {
+    code: 0,
+    output: /^The ledger is consistent: 2 /,
+  })
   t.match(await command(rebuild, environment), { code: 1, errors: 'The database to rebuild into is not empty.\n' })
 
   await database.query({ text: 'alter table posting disable trigger user' })

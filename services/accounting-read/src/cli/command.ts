@@ -10,28 +10,25 @@ import { connectNats, type Nats } from '@oms/service-kit/events/connect-nats'
 import { waitUntilHandled } from '@oms/service-kit/events/wait-until-handled'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { consumersOf } from '../app.ts'
-import { accountingConfigNames } from '../deps/accounting-config.ts'
-import type { Deps } from '../deps/deps.ts'
+import { accountingConfigNames, type Deps } from '../deps/deps.ts'
 import { CommandEnvironment, DATABASE_ROLE } from '../environment.ts'
 import { describeRebuilt, isSame, rebuildProjection } from '../modules/audit/rebuild-projection.ts'
 import { describeVerified, verifyLedger } from '../modules/audit/verify-ledger.ts'
 import { type BuildRange, buildDays } from '../modules/builds/build-days.ts'
-import { findSetAsidePayments, findSetAsideZReports, type SetAsideEvents } from '../modules/builds/count-quarantined-events.ts'
+import { countQuarantinedPayments, countQuarantinedZReports } from '../modules/builds/count-quarantined-events.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
-import type { BuildResult } from '../modules/postings/save-posting.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
-import { describeFailure, describeResult } from './describe-result.ts'
+import { type Built, describeFailure, describeProblems, describeResult } from './build-report.ts'
 import { readCommand, usage } from './read-command.ts'
 
-// The command line of the service, beside the process that serves requests: builds postings by hand, verifies the books (4-decisions
-// O.3, O.7).
+// The command line of the service: builds postings manually, verifies the ledger, rebuilds the projection (4-decisions O.3, O.7).
 
 const NATS_CONNECT_MS = 10_000
 
-/** Connects for some work, and says so when there is no server. */
+/** Runs work with a connection to NATS. Throws when no server answers in time. */
 async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nats: Nats) => Promise<T>): Promise<T> {
   const { NATS_URL: url, NATS_USER: user, NATS_PASSWORD: password } = environment
-  // The connection would wait for ever for a server that is not there.
+  // Connecting has no time limit of its own.
   const late = Promise.withResolvers<never>()
   const hosts = url.split(',').map((part) => new URL(part.trim()).host)
   const timer = setTimeout(() => late.reject(new Error(`NATS cannot be reached at ${hosts.join(', ')}.`)), NATS_CONNECT_MS)
@@ -44,14 +41,14 @@ async function withNats<T>(environment: CommandEnvironment, log: Log, work: (nat
   }
 }
 
-/** Waits until the service has taken in every event that is in the streams by now. */
+/** Waits until the running service has handled every event that is in the streams now. */
 async function waitForEvents(nats: Nats, deps: Deps): Promise<void> {
   for (const consumer of consumersOf(deps)) await waitUntilHandled(nats, consumer)
 }
 
 type Opened = { environment: CommandEnvironment; log: Log; database: Database; deps: Deps }
 
-/** The service as it is configured, on a database, without a server. */
+/** Runs work with the configured service on its database, without an HTTP server. */
 async function withService<T>(work: (opened: Opened) => Promise<T>): Promise<T> {
   const environment = loadEnvironment(CommandEnvironment)
   const log = createLogger({ service: 'accounting-read', level: environment.LOG_LEVEL })
@@ -80,36 +77,17 @@ function depsOn({ inTransaction, query }: Database, config: Deps['config']): Dep
   return { inTransaction, query, config, now: () => new Date(), newId: randomUUIDv7 }
 }
 
-type Built = { results: BuildResult[]; failures: string[]; setAside: SetAsideEvents }
-
 async function build(range: BuildRange): Promise<Built> {
   return await withService(async ({ environment, log, deps }) => {
     await withNats(environment, log, (nats) => waitForEvents(nats, deps))
-    // Looked for first: an event that is handled while the build runs may have come too late for it.
-    const payments = await findSetAsidePayments(deps, onPaymentRecorded(deps).name, range)
-    const reports = await findSetAsideZReports(deps, onZReportClosed(deps).name, range)
-    const setAside = { deadLetters: payments.deadLetters + reports.deadLetters, parked: payments.parked + reports.parked }
+    // Counted first: an event that is handled while the build runs may come too late for it.
+    const payments = await countQuarantinedPayments(deps, onPaymentRecorded(deps).name, range)
+    const reports = await countQuarantinedZReports(deps, onZReportClosed(deps).name, range)
+    const quarantined = { deadLetters: payments.deadLetters + reports.deadLetters, parked: payments.parked + reports.parked }
     const failures: string[] = []
     const results = await buildDays(deps, range, (error, day) => failures.push(describeFailure(error, day)))
-    return { results, failures, setAside }
+    return { results, failures, quarantined }
   })
-}
-
-/** What keeps a build from being complete, a line each. */
-function shortcomings({ results, failures, setAside: { deadLetters, parked } }: Built): string[] {
-  const lines = [...failures]
-  const drafts = results.filter(({ outcome }) => outcome === 'draft').length
-  if (drafts > 0) {
-    const subject = drafts === 1 ? 'A posting stays a draft' : `${drafts} postings stay drafts`
-    lines.push(`${subject}: put the reason right and build again.`)
-  }
-  if (deadLetters + parked > 0) {
-    const subject = deadLetters + parked === 1 ? 'An event' : `${deadLetters + parked} events`
-    const places = `dead letters: ${deadLetters}, waiting: ${parked}`
-    lines.push(`${subject} of these days, or of a day that cannot be told, could not be booked (${places}).`)
-    lines.push('See "npm run events -- dead-letters list", put the reason right and build again.')
-  }
-  return lines
 }
 
 async function runVerify(): Promise<number> {
@@ -135,7 +113,7 @@ async function runRebuild(into: string): Promise<number> {
   return isEqual ? 0 : 1
 }
 
-/** Runs the command and answers its exit code. */
+/** Runs the command. Returns its exit code. */
 async function run(args: readonly string[]): Promise<number> {
   const command = readCommand(args)
   switch (command.kind) {
@@ -153,7 +131,7 @@ async function run(args: readonly string[]): Promise<number> {
 
 async function runBuild(range: BuildRange): Promise<number> {
   const built = await build(range)
-  const problems = shortcomings(built)
+  const problems = describeProblems(built)
   if (built.results.length > 0) process.stdout.write(`${built.results.map(describeResult).join('\n')}\n`)
   else if (problems.length === 0) process.stdout.write('There is nothing to book.\n')
   if (problems.length > 0) process.stderr.write(`${problems.join('\n')}\n`)
@@ -164,5 +142,5 @@ const code = await run(process.argv.slice(2)).catch((error: Error) => {
   process.stderr.write(error instanceof UsageError ? `${error.message}\n\n${usage}\n` : `${error.message}\n`)
   return 1
 })
-// A connection that is still being tried must not keep the process alive.
+// A pending connection attempt must not keep the process alive.
 process.exit(code)

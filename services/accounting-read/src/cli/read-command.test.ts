@@ -34,7 +34,7 @@ t.test('what cannot be understood is said', async (t) => {
     [['build', '--date', '2026-02-29'], /--date must be a day.*"2026-02-29"/],
     [['build', '--date', '31.01.2026'], /--date must be a day/],
     [['build', '--date', '2026-01-31', '--to', 'tomorrow'], /--to must be a day/],
-    [['build', '--date', '2026-01-31', '--to', '2026-01-30'], /lies before/],
+    [['build', '--date', '2026-01-31', '--to', '2026-01-30'], /is before/],
     [['build', '--date', '2026-01-31', '--store', ''], /--store needs/],
     [['build', '--date', '2026-01-31', '--shop', 'x'], /--shop/],
     [['build', '--date'], /--date/],

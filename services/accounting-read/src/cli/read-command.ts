@@ -7,13 +7,13 @@ export const usage = `Usage: npm run accounting -- build --date YYYY-MM-DD [--to
        npm run accounting -- rebuild-projection --into postgres://…
 
 build: builds the postings of web orders and of Z-reports for a day, or for every day from --date to --to, of one store or of all. Building
-again changes nothing unless payments or reports have changed. What a reconciled posting lacks is carried to the next open day. Ends with
-0 when every posting is built, unchanged or carried and no event of these days is a dead letter or waits for one, else with 1.
+again changes nothing unless payments or reports have changed. What a reconciled posting lacks is corrected on the next open day. Ends with
+0 when every posting is built, unchanged or corrected and no event of these days is a dead letter or waits for one, else with 1.
 
 verify: recomputes hash, chain, balance and counts of all postings and names the first difference. Ends with 0 when there is none, else
 with 1.
 
-rebuild-projection: replays the stream of order events into an empty database (made when it is missing), builds the days that the running
+rebuild-projection: replays the stream of order events into an empty database (created if missing), builds the days that the running
 system has posted, and compares the hashes. Ends with 0 when all are equal, else with 1.`
 
 export type Command =
@@ -44,7 +44,7 @@ export function readCommand(args: readonly string[]): Command {
 type Values = { [Name in 'date' | 'to' | 'store' | 'into']?: string | undefined }
 
 function verify(values: Values): Command {
-  if (Object.keys(values).length > 0) throw new UsageError('verify looks at all books; it takes no options.')
+  if (Object.keys(values).length > 0) throw new UsageError('verify checks the whole ledger; it takes no options.')
   return { kind: 'verify' }
 }
 
@@ -58,7 +58,7 @@ function rangeOf({ into, ...values }: Values): BuildRange {
   if (into !== undefined) throw new UsageError('build writes into the running system; it takes no --into.')
   if (values.date === undefined) throw new UsageError('Which day? Give --date YYYY-MM-DD.')
   const range = { from: dayOf('--date', values.date), to: dayOf('--to', values.to ?? values.date), storeId: values.store ?? null }
-  if (range.to < range.from) throw new UsageError('--to lies before --date.')
+  if (range.to < range.from) throw new UsageError('--to is before --date.')
   if (range.storeId === '') throw new UsageError('--store needs the id of a store.')
   return range
 }

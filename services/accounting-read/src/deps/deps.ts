@@ -1,5 +1,9 @@
+import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Database } from '@oms/service-kit/database/database'
-import type { AccountingConfig } from './accounting-config.ts'
+
+/** The parts of the tenant configuration that accounting works with. */
+export const accountingConfigNames = ['stores', 'charts', 'taxGroups', 'paymentMethods', 'settings'] as const
+export type AccountingConfig = Pick<TenantConfig, (typeof accountingConfigNames)[number]>
 
 /** What commands, queries and consumers of this service work with. */
 export type Deps = Pick<Database, 'inTransaction' | 'query'> & {

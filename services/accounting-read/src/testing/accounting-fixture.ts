@@ -13,11 +13,10 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { type TestDatabase, testDatabase } from '@oms/service-kit/testing/test-database'
 import { Value } from '@sinclair/typebox/value'
-import type { AccountingConfig } from '../deps/accounting-config.ts'
-import type { Deps } from '../deps/deps.ts'
+import type { AccountingConfig, Deps } from '../deps/deps.ts'
 import { DATABASE_ROLE } from '../environment.ts'
 import { onPaymentRecorded } from '../modules/payments/on-payment-recorded.ts'
-import { movePosting } from '../modules/postings/change-posting-status.ts'
+import { changePostingStatus } from '../modules/postings/change-posting-status.ts'
 import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
 import { aPart, chartWith, taxGroups } from './sample-postings.ts'
 
@@ -143,8 +142,8 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     },
     reconcile: async (postingId) => {
       const exported = { to: 'Exported', externalReference: `E-${postingId}`, exportedAt: deps.now() } as const
-      for (const move of [exported, { to: 'Reconciled' } as const])
-        await clerk.inTransaction((tx) => movePosting(deps, tx, { postingId, move, causationId: 'test' }))
+      for (const transition of [exported, { to: 'Reconciled' } as const])
+        await clerk.inTransaction((tx) => changePostingStatus(deps, tx, { postingId, transition, causationId: 'test' }))
     },
   }
 }

@@ -1,7 +1,6 @@
 import { Decimal } from '@oms/money/decimal'
-import { chainText, postingText } from '../modules/postings/domain/canonical-text.ts'
 import { type PostingContent, type PostingLine, totalsOf } from '../modules/postings/domain/posting-content.ts'
-import { sha256 } from '../modules/postings/posting-hash.ts'
+import { hashOf, nextLink } from '../modules/postings/posting-hash.ts'
 import { insertPosting, lockChain } from '../modules/postings/posting-store.ts'
 import type { AccountingFixture } from './accounting-fixture.ts'
 
@@ -57,10 +56,10 @@ export async function writePosting(
 ): Promise<string> {
   const content = postingContent(fields)
   const id = deps.newId()
-  const hash = sha256(postingText(content))
+  const hash = hashOf(content)
   await deps.inTransaction(async (tx) => {
     const last = await lockChain(tx, content.accountingCompanyCode)
-    const chain = { number: last.number + 1, previousValue: last.value, value: sha256(chainText(last.value, { id, hash })) }
+    const chain = nextLink(last, { id, hash })
     await insertPosting(tx, { id, content, postingHash: hash, supersedesPostingId: null, createdAt: deps.now(), chain })
   })
   return id

@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import type { ChainEnd } from '../postings/posting-hash.ts'
 import type { AuditedPosting } from './domain/ledger-audit.ts'
 
 type Queries = Pick<Database, 'query'>
@@ -7,7 +8,7 @@ type Queries = Pick<Database, 'query'>
 export type AuditedRow = AuditedPosting & { lineTexts: string }
 
 /** The end of a company's chain as it is stored. */
-export type ChainEnd = { companyCode: string; number: number; value: string }
+export type CompanyChain = ChainEnd & { companyCode: string }
 
 /**
  * A line's canonical text, made by the database rather than by the code that wrote the line: a mistake in either shows. Postgres
@@ -72,8 +73,8 @@ async function readPostings(database: Queries, companyCode: string, after: numbe
 }
 
 /** Every company that has postings or a chain, with the end of the chain; a missing end is number 0. */
-export async function chainEnds(database: Queries): Promise<ChainEnd[]> {
-  return await database.query<ChainEnd>({
+export async function companyChains(database: Queries): Promise<CompanyChain[]> {
+  return await database.query<CompanyChain>({
     text: `select company_code as "companyCode", coalesce(chain_number, 0) as number, coalesce(chain_value, '') as value
       from (select distinct coalesce(accounting_company_code, '') as company_code from posting) p
       full join company_chain using (company_code) order by company_code`,

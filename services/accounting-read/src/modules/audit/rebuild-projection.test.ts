@@ -48,7 +48,7 @@ t.test('the events alone give the same books, Z-reports, carried differences and
   await reconcile(`select id from posting where source = 'PosZReport'`)
   await take('late')
   await close(2, 5)
-  t.match(await buildDay(running.deps, day), { outcome: 'carried' })
+  t.match(await buildDay(running.deps, day), { outcome: 'corrected' })
   t.match(await buildDay(running.deps, { ...day, postingDate: '2026-01-16' }), { outcome: 'built' })
   t.match(await buildDay(running.deps, { ...day, postingDate: '2026-01-17' }), { outcome: 'built' })
 

@@ -4,8 +4,9 @@ import type { Consumer } from '@oms/service-kit/events/consume'
 import { type Replayed, replayStream } from '@oms/service-kit/events/replay-stream'
 import type { Deps } from '../../deps/deps.ts'
 import { buildDay } from '../payments/build-day.ts'
-import { carriedFrom, carriedTo, linesOfPosting } from '../postings/correction-store.ts'
-import { carriedInto, changeOf, reversed, summed } from '../postings/domain/correction.ts'
+import { correctionsOf, correctionsOn } from '../postings/correction-store.ts'
+import { changeOf, correctionLines, reversed, summed } from '../postings/domain/correction.ts'
+import { readPostingLines } from '../postings/posting-store.ts'
 import { currentPostings, isUntouched, type PostingOutcome } from './current-posting-store.ts'
 
 export type Rebuild = {
@@ -23,15 +24,16 @@ export type Rebuilt = {
   replays: Replayed[]
   postings: number
   /** Postings whose content differs, or that only one side has. */
-  differences: Difference[]
+  differences: PostingDifference[]
 }
 
-type Difference = { posting: PostingKey; running: string | null; rebuilt: string | null }
+type PostingDifference = { posting: PostingKey; running: string | null; rebuilt: string | null }
 type PostingKey = Omit<PostingOutcome, 'id' | 'postingHash'>
 
 /**
- * Replays the ORDERS stream into an empty database, builds the days that the running system has posted, and compares the hashes of what
- * is booked: the same events give the same books. Nothing of the running system changes. Throws when the database is not empty.
+ * Replays the ORDERS stream into an empty database, builds the days that the running system has posted, and returns the postings whose
+ * hashes differ: the same events must give the same postings. Nothing of the running system changes. Throws when the database is not
+ * empty.
  */
 export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
   const { running, rebuilt, nats, log } = rebuild
@@ -42,10 +44,10 @@ export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
   const wanted = await currentPostings(running)
   for (const posting of wanted) if (posting.source === 'WebFulfillment') await buildDay(rebuilt, posting)
   const pairs = pairsOf(wanted, await currentPostings(rebuilt.database))
-  const differences: Difference[] = []
+  const differences: PostingDifference[] = []
   for (const pair of pairs) {
     const [one, other] = [pair.running?.postingHash ?? null, pair.rebuilt?.postingHash ?? null]
-    if (one === other || (await isCarried(pair, { running, rebuilt: rebuilt.database }))) continue
+    if (one === other || (await differsByCorrections(pair, { running, rebuilt: rebuilt.database }))) continue
     differences.push({ posting: pair.posting, running: one, rebuilt: other })
   }
   return { replays, postings: wanted.length, differences }
@@ -55,32 +57,34 @@ type Pair = { posting: PostingKey; running: PostingOutcome | undefined; rebuilt:
 
 function pairsOf(running: readonly PostingOutcome[], rebuilt: readonly PostingOutcome[]): Pair[] {
   const pairs = new Map<string, Pair>()
-  for (const posting of running) pairs.set(keyOf(posting), { posting, running: posting, rebuilt: undefined })
+  for (const posting of running) pairs.set(pairKey(posting), { posting, running: posting, rebuilt: undefined })
   for (const posting of rebuilt) {
-    const key = keyOf(posting)
+    const key = pairKey(posting)
     pairs.set(key, { posting, running: pairs.get(key)?.running, rebuilt: posting })
   }
   return [...pairs.values()]
 }
 
-type Books = Record<'running' | 'rebuilt', Pick<Database, 'query'>>
+type Databases = Record<'running' | 'rebuilt', Pick<Database, 'query'>>
 
 /**
- * Whether two postings differ by nothing but what was carried from one day to another because a posting was reconciled. The rebuilt books
- * know of no reconciliation: there every day books its own. Days that nothing was carried from or to never pass.
+ * Whether two postings differ only by corrections of reconciled postings. The rebuilt database knows of no reconciliation: every day
+ * there books its own changes. False for a day without corrections.
  */
-async function isCarried({ running, rebuilt }: Pair, books: Books): Promise<boolean> {
+async function differsByCorrections({ running, rebuilt }: Pair, databases: Databases): Promise<boolean> {
   if (running === undefined) return false
-  const out = await carriedFrom(books.running, running.id)
-  const into = running.source === 'WebFulfillment' ? await carriedTo(books.running, running) : []
-  if (out.length + into.length === 0) return false
-  const linesOf = async (database: Books['running'], { id }: PostingOutcome) => (await linesOfPosting(database, id)).map(changeOf)
-  const told = [...(await linesOf(books.running, running)), ...out, ...carriedInto(into).lines.map(changeOf).map(reversed)]
-  const own = rebuilt === undefined ? [] : await linesOf(books.rebuilt, rebuilt)
-  return summed([...told, ...own.map(reversed)]).length === 0
+  const ofThis = await correctionsOf(databases.running, running.id)
+  const ofOthers = running.source === 'WebFulfillment' ? await correctionsOn(databases.running, running) : []
+  if (ofThis.length + ofOthers.length === 0) return false
+  const changesOf = async (database: Databases['running'], { id }: PostingOutcome) =>
+    (await readPostingLines(database, id)).map(changeOf)
+  const foreign = correctionLines(ofOthers).lines.map(changeOf)
+  const expected = [...(await changesOf(databases.running, running)), ...ofThis, ...foreign.map(reversed)]
+  const own = rebuilt === undefined ? [] : await changesOf(databases.rebuilt, rebuilt)
+  return summed([...expected, ...own.map(reversed)]).length === 0
 }
 
-function keyOf(posting: PostingKey): string {
+function pairKey(posting: PostingKey): string {
   const { source, storeId, currencyCode, postingDate, zReportId } = posting
   return JSON.stringify([source, storeId, currencyCode, postingDate, zReportId])
 }
@@ -95,14 +99,14 @@ export function describeRebuilt({ replays, postings, differences }: Rebuilt): st
     const name = [postingDate, storeId, currencyCode, source, ...(zReportId === null ? [] : [zReportId])].join('  ')
     lines.push(`${name}\n  running: ${running ?? 'none'}\n  rebuilt: ${rebuilt ?? 'none'}`)
   }
-  const setAside = sum(({ deadLetters, parked }) => deadLetters + parked)
-  if (setAside > 0) lines.push(`${setAside} events could not be handled.`)
+  const unhandled = sum(({ deadLetters, parked }) => deadLetters + parked)
+  if (unhandled > 0) lines.push(`${unhandled} events could not be handled.`)
   if (replays.some(({ hasExpired }) => hasExpired))
     lines.push('The stream no longer holds its oldest events: postings that need them differ.')
   return lines.join('\n')
 }
 
-/** Whether the same events gave the same books. */
+/** Whether the same events gave the same postings. */
 export function isSame({ replays, differences }: Rebuilt): boolean {
   return differences.length === 0 && replays.every(({ deadLetters, parked }) => deadLetters + parked === 0)
 }

@@ -40,7 +40,7 @@ t.test('whole books are said to be whole', async (t) => {
   const verified = await verifyLedger(fixture.database)
   t.same(verified.difference, null)
   t.ok(verified.postings >= 7 && verified.lines >= 21, 'all of them were looked at')
-  t.match(describeVerified(verified), /^The books are whole: \d+ postings with \d+ lines of \d companies\.$/)
+  t.match(describeVerified(verified), /^The ledger is consistent: \d+ postings with \d+ lines of \d companies\.$/)
   const empty = await accountingFixture(t)
   t.same(await verifyLedger(empty.database), { postings: 0, lines: 0, companies: 0, difference: null })
 })

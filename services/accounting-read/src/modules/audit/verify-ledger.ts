@@ -1,12 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
-import { chainText, postingTextOf } from '../postings/domain/canonical-text.ts'
-import { sha256 } from '../postings/posting-hash.ts'
+import { type ChainEnd, hashOfTexts, nextLink } from '../postings/posting-hash.ts'
 import { type Difference, firstDifference } from './domain/ledger-audit.ts'
-import { type AuditedRow, type ChainEnd, chainEnds, postingsInChain } from './ledger-audit-store.ts'
+import { type AuditedRow, type CompanyChain, companyChains, postingsInChain } from './ledger-audit-store.ts'
 
 export type Verified = { postings: number; lines: number; companies: number; difference: Difference | null }
-
-type Link = { number: number; value: string }
 
 /**
  * Recomputes the hash of every posting from its stored lines, the chain of every company, balances and counts, and names the first
@@ -14,7 +11,7 @@ type Link = { number: number; value: string }
  */
 export async function verifyLedger(database: Pick<Database, 'query'>): Promise<Verified> {
   const verified: Verified = { postings: 0, lines: 0, companies: 0, difference: null }
-  for (const end of await chainEnds(database)) {
+  for (const end of await companyChains(database)) {
     verified.difference = await verifyChain(database, end, verified)
     if (verified.difference !== null) return verified
     verified.companies += 1
@@ -22,8 +19,8 @@ export async function verifyLedger(database: Pick<Database, 'query'>): Promise<V
   return verified
 }
 
-async function verifyChain(database: Pick<Database, 'query'>, end: ChainEnd, verified: Verified): Promise<Difference | null> {
-  let last: Link = { number: 0, value: '' }
+async function verifyChain(database: Pick<Database, 'query'>, end: CompanyChain, verified: Verified): Promise<Difference | null> {
+  let last: ChainEnd = { number: 0, value: '' }
   for await (const rows of postingsInChain(database, end.companyCode)) {
     for (const row of rows) {
       const computed = computedOf(row, last)
@@ -39,24 +36,20 @@ async function verifyChain(database: Pick<Database, 'query'>, end: ChainEnd, ver
   return last.number < end.number || end.number === 0 ? endDifference(end, `${last.number}`) : null
 }
 
-function computedOf(row: AuditedRow, last: Link) {
-  const hash = sha256(postingTextOf(row, row.lineTexts))
-  return {
-    postingHash: hash,
-    chainNumber: last.number + 1,
-    previousChainValue: last.value,
-    chainValue: sha256(chainText(last.value, { id: row.id, hash })),
-  }
+function computedOf(row: AuditedRow, last: ChainEnd) {
+  const postingHash = hashOfTexts(row, row.lineTexts)
+  const { number, previousValue, value } = nextLink(last, { id: row.id, hash: postingHash })
+  return { postingHash, chainNumber: number, previousChainValue: previousValue, chainValue: value }
 }
 
-function endDifference({ companyCode, number, value }: ChainEnd, computed: string): Difference {
+function endDifference({ companyCode, number, value }: CompanyChain, computed: string): Difference {
   const company = companyCode === '' ? 'postings without company' : `company ${companyCode}`
   return { postingId: null, what: `end of the chain of ${company}`, stored: `${number} ${value}`.trim(), computed }
 }
 
 /** What the command prints of a verification. */
 export function describeVerified({ postings, lines, companies, difference }: Verified): string {
-  if (difference === null) return `The books are whole: ${postings} postings with ${lines} lines of ${companies} companies.`
+  if (difference === null) return `The ledger is consistent: ${postings} postings with ${lines} lines of ${companies} companies.`
   const { postingId, what, stored, computed } = difference
   const where = postingId === null ? '' : `Posting ${postingId}: `
   return `${where}${what} differs.\n  stored:   ${stored}\n  computed: ${computed}`

@@ -61,7 +61,7 @@ t.test('a build that is killed while it carries a difference carries it once', a
   await fixture.record(aPayment({ orderId: 'late' }))
   t.equal(await dieAfter(fixture, 'carried-line-insert'), 'SIGKILL')
   t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 0 }])
-  t.match(await buildDay(fixture.deps, day), { outcome: 'carried' })
+  t.match(await buildDay(fixture.deps, day), { outcome: 'corrected' })
   t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 3 }])
 })
 

@@ -53,7 +53,7 @@ const late = (orderId = 'late', amount = 250) =>
 t.test('a late payment of a reconciled day is booked on the next one, with a warning, as lines of its own', async (t) => {
   const { fixture, postingId } = await aClosedDay(t)
   await fixture.record(late())
-  t.match(await build(fixture), { outcome: 'carried', postingId, toDate: '2026-01-16' })
+  t.match(await build(fixture), { outcome: 'corrected', postingId, toDate: '2026-01-16' })
   t.match(await build(fixture), { outcome: 'unchanged', postingId }, 'nothing is left to carry')
   await fixture.record(aPayment({ orderId: 'own' }, { paidDate: '2026-01-16T11:00:00.000Z' }))
   const built = await build(fixture, next)
@@ -80,13 +80,13 @@ t.test('a range books what one of its days hands on to another in one go', async
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   const results = await buildDays(fixture.deps, { from: '2026-01-15', to: '2026-01-17', storeId: null }, fail)
-  t.match(results, [{ outcome: 'carried' }, { postingDate: '2026-01-16', outcome: 'built' }])
+  t.match(results, [{ outcome: 'corrected' }, { postingDate: '2026-01-16', outcome: 'built' }])
 })
 
 t.test('the schedule books what was carried to a day without payments of its own', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
-  t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'carried' }])
+  t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'corrected' }])
   t.match(await buildDueDays(fixture.deps, fail), [{ postingDate: '2026-01-16', outcome: 'built' }])
   t.same(await buildDueDays(fixture.deps, fail), [])
 })
@@ -96,7 +96,7 @@ t.test(
   async (t) => {
     const { fixture } = await aClosedDay(t)
     await fixture.record(aPayment({}, { status: 'Failed' }))
-    t.match(await build(fixture), { outcome: 'carried' })
+    t.match(await build(fixture), { outcome: 'corrected' })
     await build(fixture, next)
     t.same(await currentLines(fixture, next), [
       'PaymentMethod 0 125 -, correction of 2026-01-15',
@@ -105,7 +105,7 @@ t.test(
     ])
     t.same(await balances(fixture), [])
     await fixture.record(aPayment())
-    t.match(await build(fixture), { outcome: 'carried' })
+    t.match(await build(fixture), { outcome: 'corrected' })
     t.match(await build(fixture, next), { outcome: 'superseded', warnings: [] })
     t.same(await currentLines(fixture, next), [])
     t.same(await balances(fixture), ['1500 125', '2700 -25', '3000 -100'])
@@ -129,7 +129,7 @@ t.test('a day that is reconciled before it could book what was carried to it han
   await fixture.record(late())
   t.match(await build(fixture), { toDate: '2026-01-16' })
   await fixture.reconcile(postingId)
-  t.match(await build(fixture, next), { outcome: 'carried', toDate: '2026-01-17' })
+  t.match(await build(fixture, next), { outcome: 'corrected', toDate: '2026-01-17' })
   t.match(await build(fixture, next), { outcome: 'unchanged' })
   await build(fixture, dayOf('2026-01-17'))
   t.match(
@@ -146,7 +146,7 @@ t.test('a day that is reconciled with what was carried to it stays as it is', as
   await fixture.reconcile((await build(fixture, next)).postingId)
   t.match(await build(fixture, next), { outcome: 'unchanged' })
   await fixture.record(late('later', 125))
-  t.match(await build(fixture), { outcome: 'carried', toDate: '2026-01-17' })
+  t.match(await build(fixture), { outcome: 'corrected', toDate: '2026-01-17' })
   await build(fixture, dayOf('2026-01-17'))
   t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
 })
@@ -171,7 +171,7 @@ t.test('two builders at once carry a difference once', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   const results = await Promise.all([1, 2, 3, 4].map(() => build(fixture)))
-  t.same(results.map(({ outcome }) => outcome).sort(), ['carried', 'unchanged', 'unchanged', 'unchanged'])
+  t.same(results.map(({ outcome }) => outcome).sort(), ['corrected', 'unchanged', 'unchanged', 'unchanged'])
   const both = await Promise.all([build(fixture), build(fixture, next), build(fixture, next)])
   t.same(both.map(({ outcome }) => outcome).sort(), ['built', 'unchanged', 'unchanged'])
   t.same(await balances(fixture), ['1500 375', '2700 -75', '3000 -300'])

@@ -2,7 +2,7 @@ import type { PaymentRecordedData } from '@oms/contracts/orders/events'
 import t from 'tap'
 import { accountingFixture, aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 import type { BuildRange } from './build-days.ts'
-import { findSetAsidePayments } from './count-quarantined-events.ts'
+import { countQuarantinedPayments } from './count-quarantined-events.ts'
 
 const day: BuildRange = { from: '2026-01-15', to: '2026-01-15', storeId: 'Oslo-01' }
 
@@ -13,7 +13,8 @@ async function setUp(t: Parameters<typeof accountingFixture>[0]) {
       text: `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope) values ($1, $2, 's', 'x', 1, $3)`,
       values: [consumer, eventId, typeof envelope === 'string' ? envelope : JSON.stringify(envelope)],
     })
-  const count = async (range: BuildRange = day) => (await findSetAsidePayments(fixture.deps, 'accounting-payments', range)).parked
+  const count = async (range: BuildRange = day) =>
+    (await countQuarantinedPayments(fixture.deps, 'accounting-payments', range)).parked
   return { ...fixture, park, count }
 }
 

@@ -5,47 +5,53 @@ import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import { findBookedDay } from '../payments/payment-transaction-store.ts'
 import { zReportDay } from '../z-reports/domain/z-report-posting.ts'
 import type { BuildRange } from './build-days.ts'
-import { readSetAsidePayment, readSetAsideZReport, type SetAsidePayment } from './domain/quarantined-event.ts'
+import { type QuarantinedPayment, readQuarantinedPayment, readQuarantinedZReport } from './domain/quarantined-event.ts'
 
-export type SetAsideEvents = { deadLetters: number; parked: number }
+export type QuarantinedEvents = { deadLetters: number; parked: number }
 
 /**
- * Counts the payment events of a consumer that are dead letters or parked and would change the postings of a range of days: by
- * what they tell, or by the payment that they replace. One of which store or day cannot be read counts too, since nobody knows.
+ * Counts the payment events of a consumer that are dead letters or parked and would change the postings of a range of days, by their
+ * own content or by the payment that they replace. An event whose store or day cannot be read counts too.
  */
-export async function findSetAsidePayments(
+export async function countQuarantinedPayments(
   deps: Pick<Deps, 'query' | 'config'>,
   consumer: string,
   range: BuildRange,
-): Promise<SetAsideEvents> {
-  const found: SetAsideEvents = { deadLetters: 0, parked: 0 }
-  for await (const { envelope, isDead } of readSetAside(deps, consumer)) {
-    const payment = readSetAsidePayment(envelope)
-    if (payment === null || !(await concerns(deps, payment, range))) continue
-    if (isDead) found.deadLetters++
-    else found.parked++
-  }
-  return found
+): Promise<QuarantinedEvents> {
+  return await count(deps, consumer, async (envelope) => {
+    const payment = readQuarantinedPayment(envelope)
+    return payment !== null && (await mayChange(deps, payment, range))
+  })
 }
 
-/** The same of Z-report events, by the consumer of these. */
-export async function findSetAsideZReports(
+/** Counts the Z-report events of a consumer in the same way. */
+export async function countQuarantinedZReports(
   deps: Pick<Deps, 'query'>,
   consumer: string,
   range: BuildRange,
-): Promise<SetAsideEvents> {
-  const found: SetAsideEvents = { deadLetters: 0, parked: 0 }
+): Promise<QuarantinedEvents> {
+  return await count(deps, consumer, async (envelope) => {
+    const { storeId, dateClosed } = readQuarantinedZReport(envelope)
+    if (storeId === null || dateClosed === null) return true
+    return isWithin(range, { storeId, postingDate: zReportDay({ dateClosed }) })
+  })
+}
+
+async function count(
+  deps: Pick<Deps, 'query'>,
+  consumer: string,
+  counts: (envelope: string) => Promise<boolean>,
+): Promise<QuarantinedEvents> {
+  const found: QuarantinedEvents = { deadLetters: 0, parked: 0 }
   for await (const { envelope, isDead } of readSetAside(deps, consumer)) {
-    const { storeId, dateClosed } = readSetAsideZReport(envelope)
-    const isKnown = storeId !== null && dateClosed !== null
-    if (isKnown && !isWithin(range, { storeId, postingDate: zReportDay({ dateClosed }) })) continue
+    if (!(await counts(envelope))) continue
     if (isDead) found.deadLetters++
     else found.parked++
   }
   return found
 }
 
-async function concerns(deps: Pick<Deps, 'query' | 'config'>, payment: SetAsidePayment, range: BuildRange): Promise<boolean> {
+async function mayChange(deps: Pick<Deps, 'query' | 'config'>, payment: QuarantinedPayment, range: BuildRange): Promise<boolean> {
   const { orderId, paymentId, storeId, occurredAt, mayBeBooked } = payment
   if (storeId === null || occurredAt === null || orderId === null || paymentId === null) return true
   if (mayBeBooked && isWithin(range, { storeId, postingDate: localDay(occurredAt, timeZoneOf(deps.config(), storeId)) }))

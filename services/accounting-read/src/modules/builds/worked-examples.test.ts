@@ -6,7 +6,7 @@ import { type PaymentBreakdownEntry, zReportClosed } from '@oms/contracts/orders
 import type { ZReport } from '@oms/contracts/orders/z-report'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import t from 'tap'
-import { type AccountingConfig, accountingConfigNames } from '../../deps/accounting-config.ts'
+import { type AccountingConfig, accountingConfigNames } from '../../deps/deps.ts'
 import { aPayment, envelopeOf } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
 import { aPart } from '../../testing/sample-postings.ts'

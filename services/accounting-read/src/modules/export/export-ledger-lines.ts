@@ -3,8 +3,7 @@ import type { Answer } from '@oms/service-kit/server/answer'
 import { answerStream } from '@oms/service-kit/server/answer-stream'
 import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
-import { lineConditions } from '../ledger/line-filter.ts'
-import { lineFilter } from '../ledger/line-filter-of.ts'
+import { lineConditions, lineFilterOf } from '../ledger/line-filter.ts'
 import { bookedUpTo, currentChainEnds, exportedText } from './line-export-store.ts'
 import { csvText, type LineText, ndjsonText } from './line-text.ts'
 
@@ -16,7 +15,7 @@ type FileFormat = { extension: string; contentType: string; begin: string; lineT
  */
 export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<Answer> {
   const now = deps.now()
-  const filter = lineFilter(deps, caller, query)
+  const filter = lineFilterOf(deps, caller, query)
   bookedUpTo(filter.ofPosting, await currentChainEnds(deps), { includeSuperseded: query.includeSuperseded === true })
   const format = formatOf(query)
   const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`

@@ -173,7 +173,7 @@ t.test('a file carries register and number of the Z-report', async (t) => {
   t.same(row?.slice(10), ['NOK', '3', '12,5', '0,0625', 'to the customer', '9007199254740991', 'PosZReport'])
 })
 
-t.test('such books are whole', async (t) => {
+t.test('given postings with every field, when the ledger is verified, then it is consistent', async (t) => {
   const { database } = await withEveryCategory(t)
   t.match(await verifyLedger(database), { postings: 1, lines: 20, difference: null })
 })

@@ -3,12 +3,12 @@ import { DomainError } from '@oms/contracts/errors'
 import { type Caller, isInScope } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { getPosting } from '../postings/get-posting.ts'
-import { findLine, linesOfPosting } from './ledger-line-store.ts'
+import { findLedgerLine, findLedgerLines } from './ledger-line-store.ts'
 
 /** Lists the lines of a posting, superseded or not. Errors: NotFound as for the posting (4-decisions O.8). */
 export async function getPostingLines(deps: Pick<Deps, 'query'>, caller: Caller, postingId: string): Promise<LedgerLine[]> {
   await getPosting(deps, caller, postingId)
-  return await linesOfPosting(deps, postingId)
+  return await findLedgerLines(deps, postingId)
 }
 
 /** Reads one line. Errors: NotFound when that posting has no such line. */
@@ -17,7 +17,7 @@ export async function getPostingLine(
   caller: Caller,
   { postingId, id }: { postingId: string; id: string },
 ): Promise<LedgerLine> {
-  const found = await findLine(deps, postingId, id)
+  const found = await findLedgerLine(deps, postingId, id)
   if (found === undefined || !isInScope(caller, found.postingStoreId)) {
     throw new DomainError('NotFound', `Posting "${postingId}" has no line "${id}".`)
   }

@@ -1,5 +1,9 @@
-import type { Database } from '@oms/service-kit/database/database'
-import { addStores, type Conditions } from '../search/conditions.ts'
+import type { LedgerLineSearchRequest } from '@oms/contracts/accounting/search'
+import type { Caller } from '@oms/service-kit/server/caller'
+import type { Deps } from '../../deps/deps.ts'
+import { addStores, type Conditions, conditions } from '../search/conditions.ts'
+import { isUuid } from '../search/search-position.ts'
+import { addPostingDates, addScope, given, givenOf, storesOf } from '../search/search-request.ts'
 
 /** What narrows ledger lines. */
 export type LineFilter = {
@@ -11,6 +15,26 @@ export type LineFilter = {
   ofLine: readonly (readonly [column: string, value: string | readonly string[] | undefined])[]
 }
 
+/** What narrows ledger lines, in a search and in an export; whether superseded ones count is left to them. */
+export type LineFilterRequest = Omit<
+  LedgerLineSearchRequest,
+  'take' | 'page' | 'after' | 'sortBy' | 'sortDescending' | 'includeSuperseded'
+>
+
+/**
+ * The lines that a request asks for, of those that the caller may see (document 2, 4-decisions O.1). Errors: ValidationFailed for a
+ * store together with a group, and for dates the wrong way round.
+ */
+export function lineFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {
+  const ofPosting = conditions()
+  addScope(ofPosting, caller, 'posting_store_id')
+  addPostingDates(ofPosting, request)
+  addPosting(ofPosting, request)
+  ofPosting.addIfGiven((value) => `currency_code = ${value}`, request.currencyCode)
+  ofPosting.addIfGiven((value) => `source = ${value}`, request.source)
+  return { ofPosting, stores: storesOf(request, deps.config()), ofLine: ofLine(request) }
+}
+
 /** All conditions of a filter. */
 export function lineConditions({ ofPosting, stores, ofLine }: LineFilter): Conditions {
   const all = ofPosting.copy()
@@ -20,34 +44,20 @@ export function lineConditions({ ofPosting, stores, ofLine }: LineFilter): Condi
   return all
 }
 
-/** What postings say of their lines, under the names that lines have for it. */
-const headers = `(select id as posting_id, posting_date, source, store_id as posting_store_id, currency_code, line_count from posting) as ledger_line`
-
-/** How many lines a filter finds. Where only postings and stores narrow, the postings tell: counting millions of lines takes seconds. */
-export async function countLines(database: Pick<Database, 'query'>, filter: LineFilter): Promise<number> {
-  const isByLine = filter.ofLine.some(([, value]) => value !== undefined && value.length > 0)
-  const [row] = await database.query<{ hits: number }>(isByLine ? countByLines(filter) : countByPostings(filter))
-  return row?.hits ?? 0
+function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void {
+  if (postingId === undefined || postingId === '') return
+  // Only an id of ours can be compared with one; another text finds nothing.
+  if (isUuid(postingId)) filter.add((value) => `posting_id = ${value}`, postingId)
+  else filter.addText('false')
 }
 
-function countByLines(filter: LineFilter) {
-  const all = lineConditions(filter)
-  return { text: `select count(*) as hits from ledger_line ${all.where()}`, values: all.values }
-}
-
-function countByPostings({ ofPosting, stores }: LineFilter) {
-  const total = 'coalesce(sum(line_count), 0)'
-  if (stores === null) return { text: `select ${total} as hits from ${headers} ${ofPosting.where()}`, values: ofPosting.values }
-  const all = ofPosting.copy()
-  const wanted = `any(${all.parameter(stores)})`
-  const ofStores = all.copy()
-  ofStores.addText(`posting_store_id = ${wanted}`)
-  // Lines of transfers are booked to another store than their posting: they come to it, or go from it.
-  const elsewhere = all.copy()
-  elsewhere.addText('store_id <> posting_store_id')
-  return {
-    text: `select (select ${total} from ${headers} ${ofStores.where()})
-      + (select coalesce(sum((store_id = ${wanted})::int - (posting_store_id = ${wanted})::int), 0) from ledger_line ${elsewhere.where()}) as hits`,
-    values: all.values,
-  }
+function ofLine(request: LineFilterRequest): LineFilter['ofLine'] {
+  const { accountNumber, accountNumbers, registerId, category, taxGroupCode, vatCode } = request
+  return [
+    ['account_number', given(accountNumber) ?? givenOf(accountNumbers)],
+    ['register_id', registerId],
+    ['category', category],
+    ['tax_group_code', taxGroupCode],
+    ['vat_code', vatCode],
+  ]
 }

@@ -3,8 +3,8 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { given, pageOf } from '../search/search-request.ts'
-import { searchLinePage } from './ledger-line-store.ts'
-import { lineFilter } from './line-filter-of.ts'
+import { searchLedgerLinePage } from './ledger-line-store.ts'
+import { lineFilterOf } from './line-filter.ts'
 
 const TAKE_PRESET = 200
 
@@ -19,10 +19,10 @@ export async function searchLedgerLines(
   request: LedgerLineSearchRequest,
 ): Promise<LedgerLineSearchResult> {
   const page = pageOf(request, TAKE_PRESET)
-  const filter = lineFilter(deps, caller, request)
+  const filter = lineFilterOf(deps, caller, request)
   leaveOutSuperseded(filter.ofPosting, request)
   const sort = { by: given(request.sortBy) ?? 'PostingDate', isDescending: request.sortDescending ?? false }
-  return await searchLinePage(deps, filter, { ...page, sort })
+  return await searchLedgerLinePage(deps, filter, { ...page, sort })
 }
 
 function leaveOutSuperseded(filter: Conditions, { includeSuperseded }: LedgerLineSearchRequest): void {

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto'
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
 import { anAccount, aPart } from '../../testing/sample-postings.ts'
 import { buildDueDays } from '../builds/build-days.ts'
-import { sha256 } from '../postings/posting-hash.ts'
 import { buildDay } from './build-day.ts'
 
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
@@ -231,7 +231,7 @@ t.test('the postings of a company are a chain without gaps, also when they are b
   let previous = ''
   for (const link of chain) {
     t.equal(link.previous_chain_value, previous)
-    t.equal(link.chain_value, sha256(`${previous}\n${link.id}\n${link.posting_hash}`))
+    t.equal(link.chain_value, hash('sha256', `${previous}\n${link.id}\n${link.posting_hash}`))
     previous = link.chain_value
   }
 })

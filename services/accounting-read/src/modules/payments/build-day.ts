@@ -1,13 +1,12 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { AccountingConfig } from '../../deps/accounting-config.ts'
-import type { Deps } from '../../deps/deps.ts'
-import { carriedTo, ordersCarriedTo } from '../postings/correction-store.ts'
-import { carriedInto } from '../postings/domain/correction.ts'
+import type { AccountingConfig, Deps } from '../../deps/deps.ts'
+import { correctionsOn, ordersCorrectedOn } from '../postings/correction-store.ts'
+import { correctionLines } from '../postings/domain/correction.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { postingContextOf } from '../postings/posting-context-of.ts'
 import { dropDraft, keepDraft, takeChanges } from '../postings/posting-draft-store.ts'
 import { findCurrentPosting, lockDay } from '../postings/posting-store.ts'
-import { type BuildResult, settlePosting } from '../postings/save-posting.ts'
+import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { addTransaction, noPaymentEntries } from './domain/payment-entries.ts'
 import { entryContextOf, finishWebFulfillmentPosting, type WebFulfillmentContext } from './domain/web-fulfillment-posting.ts'
 import { readBookedPayments } from './payment-transaction-store.ts'
@@ -30,10 +29,10 @@ export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult
     if (built.kind === 'draft') return await draft(built.reasons)
     const { lines, orderIds } = built.content
     const isNothing = current === undefined && lines.length === 0 && orderIds.length === 0
-    const settled = isNothing ? undefined : await settlePosting(deps, tx, { content: built.content, current })
-    if (settled?.outcome === 'draft') return await draft(settled.reasons)
+    const saved = isNothing ? undefined : await savePosting(deps, tx, { content: built.content, current })
+    if (saved?.outcome === 'draft') return await draft(saved.reasons)
     await dropDraft(tx, day)
-    return settled === undefined ? { ...day, outcome: 'nothing' } : { ...day, ...settled }
+    return saved === undefined ? { ...day, outcome: 'nothing' } : { ...day, ...saved }
   })
 }
 
@@ -42,9 +41,9 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
   const entryContext = entryContextOf(context)
   const sums = noPaymentEntries()
   await readBookedPayments(tx, day, (transaction) => addTransaction(sums, transaction, entryContext))
-  const changes = await carriedTo(tx, day)
-  const orderIds = changes.length === 0 ? [] : await ordersCarriedTo(tx, day)
-  return finishWebFulfillmentPosting(sums, context, { ...carriedInto(changes), orderIds })
+  const corrections = await correctionsOn(tx, day)
+  const orderIds = corrections.length === 0 ? [] : await ordersCorrectedOn(tx, day)
+  return finishWebFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
 }
 
 /** What the configuration that holds now says about a posting of web orders. A warehouse is another store when it has the id of one (4-decisions O.5). */

@@ -4,9 +4,10 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Day } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
-import { isBooked, type PaymentTransaction } from './domain/payment-transaction.ts'
+import type { PaymentRevision, StoredPayment } from './domain/payment-revision.ts'
+import type { PaymentTransaction } from './domain/payment-transaction.ts'
 
-const storeText = `
+const replaceText = `
   with holding as (
     select sequence, store_id, currency_code, posting_date, is_booked
     from payment_transaction
@@ -30,38 +31,33 @@ const insertText = `
   ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`
 
 /**
- * Keeps what an event says about a payment. The event with the highest sequence holds, in whatever order they come; the others
- * stay as history, and so do those of a purged order with the same id (`closePayments`). The posting date stays as it is given, whatever becomes of time zones later: another one would lose a payment
- * or book it twice. Answers the days whose postings this changes: where the payment is booked now, and where it was before.
+ * Marks the stored state of a payment as replaced when the given sequence is newer, and returns that state; undefined for a new payment.
+ * The row is locked until the transaction ends.
  */
-export async function storePayment(
+export async function replaceOlderPayment(
+  tx: Transaction,
+  { orderId, paymentId, sequence }: { orderId: string; paymentId: string; sequence: number },
+): Promise<StoredPayment | undefined> {
+  const [stored] = await tx.query<StoredPayment>({
+    name: 'payment-replace',
+    text: replaceText,
+    values: [orderId, paymentId, sequence],
+  })
+  return stored
+}
+
+/** Stores what an event says about a payment; all states of a payment stay as history, also of a purged order. */
+export async function insertPayment(
   tx: Transaction,
   event: EventEnvelope<PaymentRecordedData>,
-  postingDate: Day,
-): Promise<PostingDay[]> {
-  const { orderId, payment, storeId, currency } = event.data
-  const sequence = event.sequence ?? 0
-  const [holding] = await tx.query<PostingDay & { sequence: number; isBooked: boolean }>({
-    name: 'payment-replace',
-    text: storeText,
-    values: [orderId, payment.id, sequence],
-  })
-  const isNewest = holding === undefined || holding.sequence < sequence
-  const counts = isNewest && isBooked(payment)
-  await tx.query({
-    name: 'payment-insert',
-    text: insertText,
-    values: [...insertValues(event, { replacedBy: isNewest ? null : holding.sequence, counts }), postingDate],
-  })
-  const days: PostingDay[] = []
-  if (isNewest && holding?.isBooked) days.push(holding)
-  if (counts) days.push({ storeId, currencyCode: currency, postingDate })
-  return days
+  state: Pick<PaymentRevision, 'replacedBy' | 'isBooked'> & { postingDate: Day },
+): Promise<void> {
+  await tx.query({ name: 'payment-insert', text: insertText, values: insertValues(event, state) })
 }
 
 /**
- * Ends the payments of an order that was purged, as of the event that told it: what is booked stays booked, and an order that uses the id
- * again has payments of its own, whatever their ids (4-decisions L.2).
+ * Ends the payments of an order that was purged, as of that event: what is booked stays booked, and an order that uses the id again
+ * has payments of its own, even with the same ids (4-decisions L.2).
  */
 export async function closePayments(tx: Transaction, orderId: string, sequence: number): Promise<void> {
   await tx.query({
@@ -74,7 +70,7 @@ export async function closePayments(tx: Transaction, orderId: string, sequence: 
 
 function insertValues(
   event: EventEnvelope<PaymentRecordedData>,
-  state: { replacedBy: number | null; counts: boolean },
+  state: Pick<PaymentRevision, 'replacedBy' | 'isBooked'> & { postingDate: Day },
 ): unknown[] {
   const { data } = event
   const { payment, invoice } = data
@@ -83,7 +79,7 @@ function insertValues(
     payment.id,
     event.sequence ?? 0,
     state.replacedBy,
-    state.counts,
+    state.isBooked,
     event.id,
     event.time,
     data.orderNumber,
@@ -106,10 +102,11 @@ function insertValues(
     payment.providerFee ?? null,
     payment.unreadableProviderFee ?? null,
     JSON.stringify(data.transfers ?? []),
+    state.postingDate,
   ]
 }
 
-/** The day in whose posting a payment is booked, if it is; of an order with this id that was not purged. */
+/** The day in whose posting a payment is booked; undefined when it is not booked or its order was purged. */
 export async function findBookedDay(
   database: Pick<Database, 'query'>,
   orderId: string,
@@ -134,8 +131,8 @@ const transfersOf = ({ transfers }: Row): PaymentTransaction['transfers'] =>
 type Row = Omit<PaymentTransaction, 'breakdown' | 'transfers'> & { breakdown: string; transfers: string }
 
 /**
- * Hands the booked payments of a store, currency and day to `take`, one by one. They are those of one moment, and only a batch
- * of them is in memory at a time.
+ * Passes the booked payments of a store, currency and day to `take`, one by one, as of one moment. Only a batch of them is in memory
+ * at a time.
  */
 export async function readBookedPayments(
   tx: Transaction,

@@ -4,25 +4,26 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps/deps.ts'
-import { isMoveDue, type PostingMove } from './domain/posting-status.ts'
-import { lockPosting, movePosting as writeMove } from './posting-status-store.ts'
+import { midnightOf } from '../calendar/domain/posting-date.ts'
+import { isTransitionDue, type PostingTransition } from './domain/posting-status.ts'
+import { lockPosting, updateStatus } from './posting-status-store.ts'
 
 const events = { Exported: postingExported, Reconciled: postingReconciled, Rejected: postingRejected }
 
-export type PostingMoveRequest = { postingId: string; move: PostingMove; causationId: string }
+export type StatusChange = { postingId: string; transition: PostingTransition; causationId: string }
 
 /**
- * Moves a posting along its life, as an ERP connector says, and tells so (4-decisions O.6). A move that was made already changes
+ * Makes a transition that an ERP connector reports, and publishes it (4-decisions O.6). A transition that was made before changes
  * nothing. Errors: NotFound, TransitionNotAllowed.
  */
-export async function movePosting(deps: Pick<Deps, 'now'>, tx: Transaction, request: PostingMoveRequest): Promise<void> {
-  const { postingId, move, causationId } = request
+export async function changePostingStatus(deps: Pick<Deps, 'now'>, tx: Transaction, change: StatusChange): Promise<void> {
+  const { postingId, transition, causationId } = change
   const posting = await lockPosting(tx, postingId)
   if (posting === undefined) throw new DomainError('NotFound', `There is no posting "${postingId}".`)
-  if (!isMoveDue(posting, move)) return
-  const sequence = await writeMove(tx, postingId, move)
+  if (!isTransitionDue(posting, transition)) return
+  const sequence = await updateStatus(tx, postingId, transition)
   await appendToOutbox(tx, [
-    newEvent(events[move.to], {
+    newEvent(events[transition.to], {
       subject: postingId,
       sequence,
       time: deps.now(),
@@ -31,9 +32,9 @@ export async function movePosting(deps: Pick<Deps, 'now'>, tx: Transaction, requ
         postingId,
         source: posting.source,
         storeIds: [posting.storeId],
-        postingDate: `${posting.postingDate}T00:00:00.000Z`,
+        postingDate: midnightOf(posting.postingDate),
         hash: posting.postingHash,
-        externalReference: move.to === 'Exported' ? move.externalReference : posting.externalReference,
+        externalReference: transition.to === 'Exported' ? transition.externalReference : posting.externalReference,
       },
     }),
   ])

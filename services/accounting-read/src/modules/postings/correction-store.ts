@@ -1,34 +1,39 @@
 import { Decimal } from '@oms/money/decimal'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { addDays, type Day } from '../calendar/domain/posting-date.ts'
-import type { CarriedChange, LineChange } from './domain/correction.ts'
-import type { PostingLine } from './domain/posting-content.ts'
+import type { Day } from '../calendar/domain/posting-date.ts'
+import type { Correction, LineChange } from './domain/correction.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
 type Amounts = { amount: string; vatAmount: string | null }
 type Row = Pick<LineChange, 'side'> & Amounts & { line: string }
 
-function read<T extends Row>({ line, amount, vatAmount, ...rest }: T) {
+function toChange<T extends Row>({ line, amount, vatAmount, ...rest }: T) {
   const amounts = { amount: new Decimal(amount), vatAmount: vatAmount === null ? null : new Decimal(vatAmount) }
   return { ...rest, line: JSON.parse(line) as LineChange['line'], ...amounts }
 }
 
-/** What was carried to a day: it belongs into its posting. */
-export async function carriedTo(database: Queries, { storeId, currencyCode, postingDate }: PostingDay): Promise<CarriedChange[]> {
-  const rows = await database.query<Row & Pick<CarriedChange, 'fromDay' | 'zReportNumber'>>({
+/** The corrections that the posting of a day books. */
+export async function correctionsOn(
+  database: Queries,
+  { storeId, currencyCode, postingDate }: PostingDay,
+): Promise<Correction[]> {
+  const rows = await database.query<Row & Pick<Correction, 'fromDay' | 'zReportNumber'>>({
     name: 'carried-line-to',
     text: `select c.side, c.line, c.amount, c.vat_amount as "vatAmount", c.from_date as "fromDay", p.z_report_number as "zReportNumber"
       from carried_line c join posting p on p.id = c.posting_id
       where c.store_id = $1 and c.currency_code = $2 and c.to_date = $3 order by c.id`,
     values: [storeId, currencyCode, postingDate],
   })
-  return rows.map(read)
+  return rows.map(toChange)
 }
 
-/** The orders whose payments came after the posting was reconciled from which something was carried to a day. */
-export async function ordersCarriedTo(database: Queries, { storeId, currencyCode, postingDate }: PostingDay): Promise<string[]> {
+/** The ids of orders whose payments came after their day was reconciled, and which a day corrects. */
+export async function ordersCorrectedOn(
+  database: Queries,
+  { storeId, currencyCode, postingDate }: PostingDay,
+): Promise<string[]> {
   const rows = await database.query<{ orderId: string }>({
     name: 'carried-line-orders',
     text: `select distinct t.order_id as "orderId"
@@ -41,15 +46,15 @@ export async function ordersCarriedTo(database: Queries, { storeId, currencyCode
   return rows.map(({ orderId }) => orderId)
 }
 
-/** What was carried away from a reconciled posting to later days. */
-export async function carriedFrom(database: Queries, postingId: string): Promise<LineChange[]> {
+/** The corrections of a reconciled posting on all later days. */
+export async function correctionsOf(database: Queries, postingId: string): Promise<LineChange[]> {
   const text = `select side, line, amount, vat_amount as "vatAmount" from carried_line where posting_id = $1 order by id`
   const rows = await database.query<Row>({ name: 'carried-line-from', text, values: [postingId] })
-  return rows.map(read)
+  return rows.map(toChange)
 }
 
-/** Writes down what is carried from a reconciled posting of a day to another day of the same store and currency. */
-export async function carry(
+/** Writes corrections of a reconciled posting, to be booked on another day of the same store and currency. */
+export async function insertCorrections(
   tx: Transaction,
   changes: readonly LineChange[],
   { postingId, from, toDate, now }: { postingId: string; from: PostingDay; toDate: Day; now: Date },
@@ -69,8 +74,8 @@ export async function carry(
   })
 }
 
-/** The first later day of a store and currency whose posting of web orders is not reconciled; null at the end of the calendar. */
-export async function nextOpenDay(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day | null> {
+/** The days after a day whose posting of web orders is reconciled, of the same store and currency; the oldest first. */
+export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day[]> {
   const rows = await tx.query<{ day: Day }>({
     name: 'carried-line-closed-days',
     text: `select posting_date as day from posting
@@ -78,41 +83,5 @@ export async function nextOpenDay(tx: Transaction, { storeId, currencyCode, post
       order by posting_date`,
     values: [storeId, currencyCode, postingDate],
   })
-  const closed = new Set(rows.map(({ day }) => day))
-  for (let day = postingDate; ; ) {
-    const next = addDays(day, 1)
-    if (next === day) return null
-    if (!closed.has(next)) return next
-    day = next
-  }
-}
-
-type LineRow = Omit<PostingLine, 'debit' | 'credit' | 'vatAmount' | 'vatRate' | 'dimensions'> & {
-  debit: string
-  credit: string
-  vatAmount: string | null
-  vatRate: string | null
-  dimensions: string
-}
-
-/** The lines of a posting, as a build made them. */
-export async function linesOfPosting(database: Queries, postingId: string): Promise<PostingLine[]> {
-  const rows = await database.query<LineRow>({
-    name: 'ledger-line-of-posting',
-    text: `select account_number as "accountNumber", account_name as "accountName", category, debit, credit, vat_code as "vatCode",
-        vat_rate as "vatRate", vat_amount as "vatAmount", tax_group_code as "taxGroupCode", store_id as "storeId",
-        register_id as "registerId", description, customer_number as "customerNumber", invoice_number as "invoiceNumber",
-        credit_note_number as "creditNoteNumber", invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber",
-        dimensions::text
-      from ledger_line where posting_id = $1 order by line_sequence`,
-    values: [postingId],
-  })
-  return rows.map(({ debit, credit, vatAmount, vatRate, dimensions, ...row }) => ({
-    ...row,
-    debit: new Decimal(debit),
-    credit: new Decimal(credit),
-    vatAmount: vatAmount === null ? null : new Decimal(vatAmount),
-    vatRate: vatRate === null ? null : Number(vatRate),
-    dimensions: JSON.parse(dimensions),
-  }))
+  return rows.map(({ day }) => day)
 }

@@ -1,11 +1,11 @@
 import { erpPostingExported, erpPostingReconciled, erpPostingRejected } from '@oms/contracts/accounting/erp-events'
 import { defineConsumer } from '@oms/service-kit/events/consume'
 import type { Deps } from '../../deps/deps.ts'
-import { movePosting } from './change-posting-status.ts'
+import { changePostingStatus } from './change-posting-status.ts'
 
 /**
- * What an ERP connector tells of postings (4-decisions O.6). A move that is not allowed is tried again, in case what must come before it is
- * only late, and then becomes a dead letter.
+ * Changes the status of postings as an ERP connector reports it (4-decisions O.6). A transition that is not allowed is retried, in case
+ * the event that must come before it is late, and then becomes a dead letter.
  */
 export const onErpEvent = (deps: Pick<Deps, 'now'>) =>
   defineConsumer({
@@ -15,20 +15,20 @@ export const onErpEvent = (deps: Pick<Deps, 'now'>) =>
       'erp.posting.exported.v1': {
         contract: erpPostingExported,
         async handle(tx, { id, data: { postingId, externalReference, exportedAt } }) {
-          const move = { to: 'Exported', externalReference, exportedAt: new Date(exportedAt) } as const
-          await movePosting(deps, tx, { postingId, move, causationId: id })
+          const transition = { to: 'Exported', externalReference, exportedAt: new Date(exportedAt) } as const
+          await changePostingStatus(deps, tx, { postingId, transition, causationId: id })
         },
       },
       'erp.posting.reconciled.v1': {
         contract: erpPostingReconciled,
         async handle(tx, { id, data: { postingId } }) {
-          await movePosting(deps, tx, { postingId, move: { to: 'Reconciled' }, causationId: id })
+          await changePostingStatus(deps, tx, { postingId, transition: { to: 'Reconciled' }, causationId: id })
         },
       },
       'erp.posting.rejected.v1': {
         contract: erpPostingRejected,
         async handle(tx, { id, data: { postingId, reason } }) {
-          await movePosting(deps, tx, { postingId, move: { to: 'Rejected', reason }, causationId: id })
+          await changePostingStatus(deps, tx, { postingId, transition: { to: 'Rejected', reason }, causationId: id })
         },
       },
     },

@@ -3,9 +3,9 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { appendToOutbox } from '@oms/service-kit/events/outbox'
 import type { Deps } from '../../deps/deps.ts'
-import { chainText } from './domain/canonical-text.ts'
+import { midnightOf } from '../calendar/domain/posting-date.ts'
 import type { PostingContent } from './domain/posting-content.ts'
-import { sha256 } from './posting-hash.ts'
+import { nextLink } from './posting-hash.ts'
 import { type CurrentPosting, insertPosting, lockChain, supersedePosting } from './posting-store.ts'
 
 type Voucher = { content: PostingContent; hash: string; current: CurrentPosting | undefined }
@@ -26,14 +26,14 @@ export async function postContent(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
     postingHash: hash,
     supersedesPostingId: current?.id ?? null,
     createdAt: now,
-    chain: { number: last.number + 1, previousValue: last.value, value: sha256(chainText(last.value, { id, hash })) },
+    chain: nextLink(last, { id, hash }),
   })
-  const common = { source: content.source, storeIds: [content.storeId], postingDate: `${content.postingDate}T00:00:00.000Z` }
+  const header = { source: content.source, storeIds: [content.storeId], postingDate: midnightOf(content.postingDate) }
   const posted = newEvent(postingPosted, {
     subject: id,
     sequence: 1,
     time: now,
-    data: { ...common, postingId: id, hash, externalReference: null },
+    data: { ...header, postingId: id, hash, externalReference: null },
   })
   const superseded =
     current === undefined || supersededSequence === undefined
@@ -43,7 +43,7 @@ export async function postContent(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
             subject: current.id,
             sequence: supersededSequence,
             time: now,
-            data: { ...common, postingId: current.id, hash: current.postingHash, externalReference: current.externalReference },
+            data: { ...header, postingId: current.id, hash: current.postingHash, externalReference: current.externalReference },
           }),
         ]
   await appendToOutbox(tx, [...superseded, posted])

@@ -1,4 +1,4 @@
-import type { AccountingConfig } from '../../deps/accounting-config.ts'
+import type { AccountingConfig } from '../../deps/deps.ts'
 import type { PostingContext, PostingDay } from './domain/posting-context.ts'
 
 /** What the configuration that holds now says about the posting of a store and day. */

@@ -1,5 +1,6 @@
 import type { Posting } from '@oms/contracts/accounting/posting'
 import type { Database } from '@oms/service-kit/database/database'
+import { midnightOf } from '../calendar/domain/posting-date.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
@@ -33,7 +34,7 @@ function toPosting({ storeId, ...row }: PostingRow): Posting {
   return {
     ...row,
     storeIds: [storeId],
-    postingDate: `${row.postingDate}T00:00:00.000Z`,
+    postingDate: midnightOf(row.postingDate),
     createdAt: row.createdAt.toISOString(),
     exportedAt: row.exportedAt?.toISOString() ?? null,
     totalDebit: Number(row.totalDebit),

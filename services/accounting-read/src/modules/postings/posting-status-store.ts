@@ -1,14 +1,14 @@
 import type { PostingSource } from '@oms/contracts/accounting/posting'
 import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { PostingMove, PostingState } from './domain/posting-status.ts'
+import type { PostingState, PostingTransition } from './domain/posting-status.ts'
 
-/** A posting with what an event about it tells. */
-export type MovingPosting = PostingState & { source: PostingSource; storeId: string; postingDate: string; postingHash: string }
+/** A posting with what the event about its transition contains. */
+export type LockedPosting = PostingState & { source: PostingSource; storeId: string; postingDate: string; postingHash: string }
 
-/** A posting whose row stays as it is until the transaction ends. */
-export async function lockPosting(tx: Transaction, id: string): Promise<MovingPosting | undefined> {
-  const [row] = await tx.query<MovingPosting>({
+/** A posting whose row is locked until the transaction ends; undefined when there is none. */
+export async function lockPosting(tx: Transaction, id: string): Promise<LockedPosting | undefined> {
+  const [row] = await tx.query<LockedPosting>({
     name: 'posting-lock',
     text: `select id, status, external_reference as "externalReference", rejection_reason as "rejectionReason", source, store_id as "storeId",
         posting_date as "postingDate", posting_hash as "postingHash"
@@ -18,9 +18,9 @@ export async function lockPosting(tx: Transaction, id: string): Promise<MovingPo
   return row
 }
 
-/** Writes down where a posting has moved to. Answers the sequence of the event that tells so. */
-export async function movePosting(tx: Transaction, id: string, move: PostingMove): Promise<number> {
-  const exported = move.to === 'Exported' ? move : null
+/** Writes the new status of a posting. Returns the sequence of the event about it. */
+export async function updateStatus(tx: Transaction, id: string, transition: PostingTransition): Promise<number> {
+  const exported = transition.to === 'Exported' ? transition : null
   const [row] = await tx.query<{ eventSequence: number }>({
     name: 'posting-move',
     text: `update posting set status = $2, external_reference = coalesce($3, external_reference),
@@ -28,12 +28,12 @@ export async function movePosting(tx: Transaction, id: string, move: PostingMove
       where id = $1 returning event_sequence as "eventSequence"`,
     values: [
       id,
-      move.to,
+      transition.to,
       exported?.externalReference ?? null,
       exported?.exportedAt ?? null,
-      move.to === 'Rejected' ? move.reason : null,
+      transition.to === 'Rejected' ? transition.reason : null,
     ],
   })
-  invariant(row !== undefined, 'a posting that moves exists')
+  invariant(row !== undefined, 'a posting that changes its status exists')
   return row.eventSequence
 }

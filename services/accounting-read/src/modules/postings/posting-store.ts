@@ -1,8 +1,11 @@
 import type { PostingStatus } from '@oms/contracts/accounting/posting'
 import { invariant } from '@oms/contracts/errors'
+import { Decimal } from '@oms/money/decimal'
+import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { PostingContent, PostingLine } from './domain/posting-content.ts'
 import type { PostingDay } from './domain/posting-context.ts'
+import type { ChainEnd, ChainLink } from './posting-hash.ts'
 
 /** What a build needs to know of the posting that a day has already. */
 export type CurrentPosting = {
@@ -23,8 +26,6 @@ export type NewPosting = {
   createdAt: Date
   chain: ChainLink
 }
-
-export type ChainLink = { number: number; previousValue: string; value: string }
 
 /** Lets one builder of a day in at a time; the others wait until the transaction of the first ends. */
 export async function lockDay(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<void> {
@@ -80,8 +81,8 @@ export async function supersedePosting(tx: Transaction, id: string, now: Date): 
 }
 
 /** The newest value of a company's chain. Others that add to the chain wait until the transaction ends. */
-export async function lockChain(tx: Transaction, companyCode: string | null): Promise<{ number: number; value: string }> {
-  const [row] = await tx.query<{ number: number; value: string }>({
+export async function lockChain(tx: Transaction, companyCode: string | null): Promise<ChainEnd> {
+  const [row] = await tx.query<ChainEnd>({
     name: 'company-chain-lock',
     text: `insert into company_chain (company_code, chain_number, chain_value) values ($1, 0, '')
       on conflict (company_code) do update set chain_number = company_chain.chain_number
@@ -185,4 +186,34 @@ function lineRow(line: PostingLine, sequence: number): Record<string, unknown> {
     kid_number: line.kidNumber,
     dimensions: line.dimensions,
   }
+}
+
+type StoredLine = Omit<PostingLine, 'debit' | 'credit' | 'vatAmount' | 'vatRate' | 'dimensions'> & {
+  debit: string
+  credit: string
+  vatAmount: string | null
+  vatRate: string | null
+  dimensions: string
+}
+
+/** The lines of a posting in their sequence, as a build made them. */
+export async function readPostingLines(database: Pick<Database, 'query'>, postingId: string): Promise<PostingLine[]> {
+  const rows = await database.query<StoredLine>({
+    name: 'ledger-line-of-posting',
+    text: `select account_number as "accountNumber", account_name as "accountName", category, debit, credit, vat_code as "vatCode",
+        vat_rate as "vatRate", vat_amount as "vatAmount", tax_group_code as "taxGroupCode", store_id as "storeId",
+        register_id as "registerId", description, customer_number as "customerNumber", invoice_number as "invoiceNumber",
+        credit_note_number as "creditNoteNumber", invoice_date as "invoiceDate", due_date as "dueDate", kid_number as "kidNumber",
+        dimensions::text
+      from ledger_line where posting_id = $1 order by line_sequence`,
+    values: [postingId],
+  })
+  return rows.map(({ debit, credit, vatAmount, vatRate, dimensions, ...row }) => ({
+    ...row,
+    debit: new Decimal(debit),
+    credit: new Decimal(credit),
+    vatAmount: vatAmount === null ? null : new Decimal(vatAmount),
+    vatRate: vatRate === null ? null : Number(vatRate),
+    dimensions: JSON.parse(dimensions),
+  }))
 }

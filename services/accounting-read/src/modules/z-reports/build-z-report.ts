@@ -3,7 +3,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
 import { postingContextOf } from '../postings/posting-context-of.ts'
 import { findZReportPosting, lockZReport } from '../postings/posting-store.ts'
-import { type BuildResult, settlePosting } from '../postings/save-posting.ts'
+import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { buildZReportPosting, zReportDay } from './domain/z-report-posting.ts'
 import { dropZReportDraft, findZReport, keepZReportDraft } from './z-report-store.ts'
 
@@ -29,8 +29,8 @@ export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: 
   if (built.kind === 'draft') return await draft(built.reasons)
   const current = await findZReportPosting(tx, zReportId)
   const isNothing = current === undefined && built.content.lines.length === 0
-  const settled = isNothing ? undefined : await settlePosting(deps, tx, { content: built.content, current })
-  if (settled?.outcome === 'draft') return await draft(settled.reasons)
+  const saved = isNothing ? undefined : await savePosting(deps, tx, { content: built.content, current })
+  if (saved?.outcome === 'draft') return await draft(saved.reasons)
   await dropZReportDraft(tx, zReportId)
-  return settled === undefined ? { ...subject, outcome: 'nothing' } : { ...subject, ...settled }
+  return saved === undefined ? { ...subject, outcome: 'nothing' } : { ...subject, ...saved }
 }

@@ -6,7 +6,7 @@ import t from 'tap'
 import { consumersOf } from '../../app.ts'
 import { accountingFixture, aZReport, closedEnvelope } from '../../testing/accounting-fixture.ts'
 import { tillAccounts } from '../../testing/sample-postings.ts'
-import { findSetAsideZReports } from '../builds/count-quarantined-events.ts'
+import { countQuarantinedZReports } from '../builds/count-quarantined-events.ts'
 
 const log = createLogger({ service: 'test', level: 'silent' })
 
@@ -63,7 +63,7 @@ t.test('a malformed report is a dead letter; others are booked, and the build of
   await eventually(async () => (await listDeadLetters(database)).length > 0, 'the bad one is a dead letter')
   t.ok((await listDeadLetters(database)).every(({ subject }) => subject === 'Z-bad'))
   const found = (from: string, storeId: string | null) =>
-    findSetAsideZReports(deps, 'accounting-z-reports', { from, to: from, storeId })
+    countQuarantinedZReports(deps, 'accounting-z-reports', { from, to: from, storeId })
   t.same(await found('2026-01-15', null), { deadLetters: 1, parked: 0 })
   t.same(await found('2026-01-15', 'Bergen-01'), { deadLetters: 0, parked: 0 })
   t.same(await found('2026-01-16', null), { deadLetters: 0, parked: 0 })

@@ -3,25 +3,25 @@ import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment
 import { isBooked, POS_ORDER_TYPE } from '../../payments/domain/payment-transaction.ts'
 
 /**
- * What can be read of a payment event that could not be handled. Null stands for what cannot be read: the event may break every
- * rule of its contract.
+ * What can be read of a payment event that could not be handled. Null is what cannot be read: the event may break every rule of its
+ * contract.
  */
-export type SetAsidePayment = {
+export type QuarantinedPayment = {
   orderId: string | null
   paymentId: string | null
   storeId: string | null
   occurredAt: Date | null
-  /** False only for a payment that surely belongs in no posting, as it is now. */
+  /** False only for a payment that is certainly in no posting in its present state. */
   mayBeBooked: boolean
 }
 
-/** Reads an envelope as far as it goes. Null for what is surely no payment, or one of a Pos order, which Z-reports book. */
-export function readSetAsidePayment(envelope: string): SetAsidePayment | null {
-  const { type, data } = membersOf(parsed(envelope))
+/** Reads the fields of a payment event that are readable; null for an event of another type and for a payment of a Pos order. */
+export function readQuarantinedPayment(envelope: string): QuarantinedPayment | null {
+  const { type, data } = fieldsOf(parsed(envelope))
   if (typeof type === 'string' && type !== paymentRecorded.type) return null
-  const { orderId, orderType, storeId, payment } = membersOf(data)
+  const { orderId, orderType, storeId, payment } = fieldsOf(data)
   if (orderType === POS_ORDER_TYPE) return null
-  const { id, paidDate, transactionType, status } = membersOf(payment)
+  const { id, paidDate, transactionType, status } = fieldsOf(payment)
   const occurredAt = new Date(textOf(paidDate) ?? '')
   return {
     orderId: textOf(orderId),
@@ -32,9 +32,9 @@ export function readSetAsidePayment(envelope: string): SetAsidePayment | null {
   }
 }
 
-/** What can be read of a Z-report whose event could not be handled: its store and when it was closed. */
-export function readSetAsideZReport(envelope: string): { storeId: string | null; dateClosed: string | null } {
-  const { storeId, dateClosed } = membersOf(membersOf(parsed(envelope)).data)
+/** Reads store and closing time of a Z-report event; null for what cannot be read. */
+export function readQuarantinedZReport(envelope: string): { storeId: string | null; dateClosed: string | null } {
+  const { storeId, dateClosed } = fieldsOf(fieldsOf(parsed(envelope)).data)
   const text = textOf(dateClosed)
   return { storeId: textOf(storeId), dateClosed: text === null || Number.isNaN(Date.parse(text)) ? null : text }
 }
@@ -46,7 +46,7 @@ function mayBeBooked(type: unknown, status: unknown): boolean {
   return isBooked({ transactionType, status: paymentStatus })
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
@@ -56,7 +56,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON tells nothing.
+    // Nothing can be read of what is not JSON.
     return undefined
   }
 }

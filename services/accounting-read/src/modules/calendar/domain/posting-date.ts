@@ -46,6 +46,11 @@ export function addDays(day: Day, days: number): Day {
   return new Date(inside).toISOString().slice(0, 10)
 }
 
+/** The instant with which the interface writes a day: its midnight in UTC. */
+export function midnightOf(day: Day): string {
+  return `${day}T00:00:00.000Z`
+}
+
 /** Whether a text is a day of the calendar in the form `2026-01-31`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text < FIRST_DAY) return false

@@ -1,4 +1,4 @@
-import { finishPosting } from '../../postings/domain/assemble-posting.ts'
+import { assemblePosting } from '../../postings/domain/assemble-posting.ts'
 import type { PostingLine } from '../../postings/domain/posting-content.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import { addTransaction, type EntryContext, noPaymentEntries, type PaymentEntries } from './payment-entries.ts'
@@ -6,7 +6,7 @@ import type { PaymentTransaction } from './payment-transaction.ts'
 
 export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'companyStores'>
 
-const nothingCarried = { lines: [], warnings: [], orderIds: [] }
+const noCorrections = { lines: [], warnings: [], orderIds: [] }
 
 /** Builds the posting of a store's day from all its booked transactions, in whatever order they come (4-decisions O.3, O.5). */
 export function buildWebFulfillmentPosting(
@@ -25,13 +25,13 @@ export function entryContextOf({ store, postingDate, companyStores, giftCardMeth
 }
 
 /**
- * The second half of `buildWebFulfillmentPosting`, for transactions that do not fit into memory at once. `carried` is what other days
- * left to this one.
+ * The second half of `buildWebFulfillmentPosting`, for payments that do not fit into memory together. `corrections` are of earlier
+ * days.
  */
 export function finishWebFulfillmentPosting(
   sums: PaymentEntries,
   context: WebFulfillmentContext,
-  carried: { lines: readonly PostingLine[]; warnings: readonly string[]; orderIds: readonly string[] } = nothingCarried,
+  corrections: { lines: readonly PostingLine[]; warnings: readonly string[]; orderIds: readonly string[] } = noCorrections,
 ): BuiltPosting {
   const parts = {
     source: 'WebFulfillment',
@@ -39,11 +39,11 @@ export function finishWebFulfillmentPosting(
     zReportNumber: null,
     registerIds: [],
     entries: [...sums.entries.values()],
-    orderIds: new Set([...sums.orderIds, ...carried.orderIds]),
-    warnings: [...warningsOf(sums), ...carried.warnings],
-    carried: carried.lines,
+    orderIds: new Set([...sums.orderIds, ...corrections.orderIds]),
+    warnings: [...warningsOf(sums), ...corrections.warnings],
+    corrections: corrections.lines,
   } as const
-  return finishPosting(parts, context)
+  return assemblePosting(parts, context)
 }
 
 function warningsOf({ unevenOrderIds, unreadableFees }: PaymentEntries): string[] {

@@ -10,12 +10,12 @@ export type PostingParts = Pick<PostingContent, 'source' | 'zReportId' | 'zRepor
   entries: readonly Entry[]
   orderIds: Iterable<string>
   warnings: readonly string[]
-  /** Lines that are booked as they are; they balance among themselves. */
-  carried: readonly PostingLine[]
+  /** Lines that are booked as they are; together they balance. */
+  corrections: readonly PostingLine[]
 }
 
 /** Finds the accounts of the entries, balances their lines and puts the posting together (4-decisions O.5). */
-export function finishPosting(parts: PostingParts, context: PostingContext): BuiltPosting {
+export function assemblePosting(parts: PostingParts, context: PostingContext): BuiltPosting {
   const { store, currencyCode, postingDate, settings } = context
   const chart = chartOf(store, context.charts)
   if (chart === undefined && parts.entries.length > 0)
@@ -27,7 +27,7 @@ export function finishPosting(parts: PostingParts, context: PostingContext): Bui
   if (found.reasons.length > 0) return { kind: 'draft', reasons: found.reasons }
   const balanced = balance(found.lines, { chart: accounts, storeId: store.id, registerId, currencyCode, settings })
   if (balanced.kind === 'unbalanced') return { kind: 'draft', reasons: [balanced.reason] }
-  const lines = inSequence([...balanced.lines, ...parts.carried])
+  const lines = inSequence([...balanced.lines, ...parts.corrections])
   return {
     kind: 'posting',
     content: {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
 import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
-import { carriedInto, changeOf, type LineChange, reversed, summed } from './correction.ts'
+import { changeOf, changesSince, correctionLines, reversed } from './correction.ts'
 import { imbalanceOf, type PostingLine } from './posting-content.ts'
 
 const cents = fc.integer({ min: -10_000, max: 50_000 }).map((whole) => whole / 100)
@@ -30,27 +30,25 @@ const linesOfDay = fc.array(payment, { maxLength: 8 }).map((payments): readonly 
 })
 
 const changesOf = (lines: readonly PostingLine[]) => lines.map(changeOf)
-const difference = (after: readonly PostingLine[], told: readonly LineChange[]) =>
-  summed([...changesOf(after), ...told.map(reversed)])
 const origin = { fromDay: '2026-01-15', zReportNumber: null }
 
 t.test(
-  'what was told and what is carried come to what the day is; carrying again carries nothing; both sides balance',
+  'given a reconciled posting, when its day changes twice, then posting and corrections add up to the day and each balances',
   async (t) => {
     fc.assert(
       fc.property(linesOfDay, linesOfDay, linesOfDay, (reconciled, later, last) => {
-        const first = difference(later, changesOf(reconciled))
-        const second = difference(last, [...changesOf(reconciled), ...first])
-        const told = [...changesOf(reconciled), ...first, ...second]
-        const { lines } = carriedInto([...first, ...second].map((change) => ({ ...change, ...origin })))
+        const first = changesSince(changesOf(reconciled), later)
+        const second = changesSince([...changesOf(reconciled), ...first], last)
+        const booked = [...changesOf(reconciled), ...first, ...second]
+        const { lines } = correctionLines([...first, ...second].map((change) => ({ ...change, ...origin })))
         const isOneSided = lines.every(
           ({ debit, credit }) => debit.isZero() !== credit.isZero() && !debit.plus(credit).isNegative(),
         )
         return (
           imbalanceOf(lines).isZero() &&
           isOneSided &&
-          difference(last, told).length === 0 &&
-          imbalanceOf(carriedInto(first.map((change) => ({ ...change, ...origin }))).lines).isZero()
+          changesSince(booked, last).length === 0 &&
+          imbalanceOf(correctionLines(first.map((change) => ({ ...change, ...origin }))).lines).isZero()
         )
       }),
       { numRuns: 200 },
@@ -59,34 +57,37 @@ t.test(
   },
 )
 
-t.test('lines that the database gives back are the same lines, whatever the sequence of their members', async (t) => {
+t.test('given a line whose columns come in another sequence, when it is compared, then it is the same line', async (t) => {
   const built = buildWebFulfillmentPosting([aTransaction()], aContext())
   const lines = built.kind === 'posting' ? built.content.lines : []
   const turned = lines.map((line) => Object.fromEntries(Object.entries(line).reverse()) as PostingLine)
   t.equal(lines.length, 3)
-  t.same(difference(lines, changesOf(turned)), [])
+  t.same(changesSince(changesOf(turned), lines), [])
 })
 
-t.test('changes of several days and Z-reports stay apart and are named', async (t) => {
-  const built = buildWebFulfillmentPosting([aTransaction()], aContext())
-  const [first] = built.kind === 'posting' ? built.content.lines : []
-  const change = changeOf(first as PostingLine)
-  const carried = carriedInto([
-    { ...change, ...origin },
-    { ...change, ...origin },
-    { ...change, fromDay: '2026-01-14', zReportNumber: 7 },
-    { ...change, fromDay: '2026-01-13', zReportNumber: null },
-    { ...reversed(change), fromDay: '2026-01-13', zReportNumber: null },
-  ])
-  t.same(
-    carried.lines.map(({ debit, description }) => [debit.toNumber(), description]),
-    [
-      [250, 'PaymentMethod 1500, Card, correction of 2026-01-15'],
-      [125, 'PaymentMethod 1500, Card, correction of 2026-01-14, Z-report 7'],
-    ],
-  )
-  t.same(carried.warnings, [
-    'Changes of 2026-01-14, Z-report 7 are booked here: its posting is reconciled.',
-    'Changes of 2026-01-15 are booked here: its posting is reconciled.',
-  ])
-})
+t.test(
+  'given corrections of several days and Z-reports, when they are booked, then each has a line that names its origin',
+  async (t) => {
+    const built = buildWebFulfillmentPosting([aTransaction()], aContext())
+    const [first] = built.kind === 'posting' ? built.content.lines : []
+    const change = changeOf(first as PostingLine)
+    const corrections = correctionLines([
+      { ...change, ...origin },
+      { ...change, ...origin },
+      { ...change, fromDay: '2026-01-14', zReportNumber: 7 },
+      { ...change, fromDay: '2026-01-13', zReportNumber: null },
+      { ...reversed(change), fromDay: '2026-01-13', zReportNumber: null },
+    ])
+    t.same(
+      corrections.lines.map(({ debit, description }) => [debit.toNumber(), description]),
+      [
+        [250, 'PaymentMethod 1500, Card, correction of 2026-01-15'],
+        [125, 'PaymentMethod 1500, Card, correction of 2026-01-14, Z-report 7'],
+      ],
+    )
+    t.same(corrections.warnings, [
+      'Changes of 2026-01-14, Z-report 7 are booked here: its posting is reconciled.',
+      'Changes of 2026-01-15 are booked here: its posting is reconciled.',
+    ])
+  },
+)

@@ -1,16 +1,16 @@
 import { Decimal } from '@oms/money/decimal'
-import type { Day } from '../../calendar/domain/posting-date.ts'
+import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
 import { type PostingLine, sidesOf } from './posting-content.ts'
 
-/** What tells a line from others of its posting: everything but its amounts. */
+/** What distinguishes a line from others of its posting: everything but its amounts. */
 export type LineColumns = Omit<PostingLine, 'debit' | 'credit' | 'vatAmount'>
 export type Side = 'debit' | 'credit'
 
-/** A change of a line: credit above zero, debit below. The side is that of the line, so that sales and refunds stay apart. */
+/** A change of a line: credit above zero, debit below. The side is that of the line, so that sales and refunds stay separate. */
 export type LineChange = { side: Side; line: LineColumns; amount: Decimal; vatAmount: Decimal | null }
 
-/** A change that is booked on a later day than the one that it belongs to. */
-export type CarriedChange = LineChange & { fromDay: Day; zReportNumber: number | null }
+/** A change that is booked on a later day than its own, because the posting of that day is reconciled. */
+export type Correction = LineChange & { fromDay: Day; zReportNumber: number | null }
 
 /** A line as a change from nothing. */
 export function changeOf({ debit, credit, vatAmount, ...line }: PostingLine): LineChange {
@@ -19,25 +19,14 @@ export function changeOf({ debit, credit, vatAmount, ...line }: PostingLine): Li
   return { side: isCredit ? 'credit' : 'debit', line, amount, vatAmount: isCredit ? vatAmount : (vatAmount?.negated() ?? null) }
 }
 
-/** The same change the other way round. */
-export function reversed({ amount, vatAmount, ...rest }: LineChange): LineChange {
-  return { ...rest, amount: amount.negated(), vatAmount: vatAmount?.negated() ?? null }
+/** What lines have that was not booked yet: the lines less the booked changes, without those that are zero. */
+export function changesSince(booked: readonly LineChange[], lines: readonly PostingLine[]): LineChange[] {
+  return summed([...lines.map(changeOf), ...booked.map(reversed)])
 }
 
-/** Changes of the same line as one; those that come to nothing are left out. */
-export function summed<T extends LineChange>(changes: Iterable<T>): T[] {
-  const sums = new Map<string, T>()
-  for (const change of changes) {
-    const key = keyOf(change)
-    const other = sums.get(key)
-    sums.set(key, other === undefined ? change : { ...change, ...plus(other, change) })
-  }
-  return [...sums.values()].filter(({ amount }) => !amount.isZero())
-}
-
-/** What a later day books of what was carried to it: lines of its own, which say what they correct (4-decisions O.3). */
-export function carriedInto(changes: Iterable<CarriedChange>): { lines: PostingLine[]; warnings: string[] } {
-  const sums = summed(changes)
+/** The lines with which a later day books corrections; each says in its description what it corrects (4-decisions O.3). */
+export function correctionLines(corrections: Iterable<Correction>): { lines: PostingLine[]; warnings: string[] } {
+  const sums = summed(corrections)
   const origins = new Set(sums.map(originOf))
   const lines = sums.map(({ line, amount, vatAmount, ...origin }) => ({
     ...line,
@@ -49,12 +38,39 @@ export function carriedInto(changes: Iterable<CarriedChange>): { lines: PostingL
   return { lines, warnings }
 }
 
-function originOf({ fromDay, zReportNumber }: Pick<CarriedChange, 'fromDay' | 'zReportNumber'>): string {
+/** The first day after a day that is not closed; null at the end of the calendar. */
+export function firstOpenDay(after: Day, closedDays: readonly Day[]): Day | null {
+  const closed = new Set(closedDays)
+  for (let day = after; ; ) {
+    const next = addDays(day, 1)
+    if (next === day) return null
+    if (!closed.has(next)) return next
+    day = next
+  }
+}
+
+/** The change that undoes a change. */
+export function reversed({ amount, vatAmount, ...rest }: LineChange): LineChange {
+  return { ...rest, amount: amount.negated(), vatAmount: vatAmount?.negated() ?? null }
+}
+
+/** Changes of the same line added up to one; those that add up to zero are left out. */
+export function summed<T extends LineChange>(changes: Iterable<T>): T[] {
+  const sums = new Map<string, T>()
+  for (const change of changes) {
+    const key = changeKey(change)
+    const other = sums.get(key)
+    sums.set(key, other === undefined ? change : { ...change, ...plus(other, change) })
+  }
+  return [...sums.values()].filter(({ amount }) => !amount.isZero())
+}
+
+function originOf({ fromDay, zReportNumber }: Pick<Correction, 'fromDay' | 'zReportNumber'>): string {
   return zReportNumber === null ? fromDay : `${fromDay}, Z-report ${zReportNumber}`
 }
 
-/** Members stand in the key by name: a line from the database has them in another sequence. */
-function keyOf(change: LineChange & Partial<CarriedChange>): string {
+/** Columns are sorted by name: a line from the database has them in another sequence. */
+function changeKey(change: LineChange & Partial<Correction>): string {
   const { dimensions, ...columns } = change.line
   const sorted = (record: object) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([change.side, change.fromDay, change.zReportNumber, sorted(columns), sorted(dimensions)])

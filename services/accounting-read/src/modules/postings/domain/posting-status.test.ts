@@ -1,8 +1,8 @@
 import { type PostingStatus, postingStatuses } from '@oms/contracts/accounting/posting'
 import t from 'tap'
-import { isMoveDue, type PostingMove } from './posting-status.ts'
+import { isTransitionDue, type PostingTransition } from './posting-status.ts'
 
-const moves: Record<PostingMove['to'], PostingMove> = {
+const moves: Record<PostingTransition['to'], PostingTransition> = {
   Exported: { to: 'Exported', externalReference: 'V-1', exportedAt: new Date('2026-01-20T00:00:00Z') },
   Reconciled: { to: 'Reconciled' },
   Rejected: { to: 'Rejected', reason: 'period closed' },
@@ -12,11 +12,11 @@ type Told = { externalReference?: string; rejectionReason?: string }
 
 const outcome = (
   status: PostingStatus,
-  move: PostingMove,
+  move: PostingTransition,
   told: Told = status === 'Rejected' ? { rejectionReason: 'a reason' } : {},
 ) => {
   try {
-    return isMoveDue({ id: 'p', status, externalReference: null, rejectionReason: null, ...told }, move) ? 'move' : 'done'
+    return isTransitionDue({ id: 'p', status, externalReference: null, rejectionReason: null, ...told }, move) ? 'move' : 'done'
   } catch (error) {
     return (error as { code: string }).code
   }
@@ -50,7 +50,10 @@ t.test('a repeated move is done already, whatever came after it', async (t) => {
 })
 
 t.test('the error says where the posting stands', async (t) => {
-  t.throws(() => isMoveDue({ id: 'p', status: 'Exported', externalReference: 'V-2', rejectionReason: null }, moves.Exported), {
-    message: 'Posting p is Exported as "V-2"; it cannot become Exported.',
-  })
+  t.throws(
+    () => isTransitionDue({ id: 'p', status: 'Exported', externalReference: 'V-2', rejectionReason: null }, moves.Exported),
+    {
+      message: 'Posting p is Exported as "V-2"; it cannot become Exported.',
+    },
+  )
 })

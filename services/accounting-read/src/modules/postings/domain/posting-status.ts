@@ -1,8 +1,8 @@
 import type { PostingStatus } from '@oms/contracts/accounting/posting'
 import { DomainError } from '@oms/contracts/errors'
 
-/** What an ERP connector says has become of a posting (4-decisions O.6). */
-export type PostingMove =
+/** A transition of a posting's status that an ERP connector reports (4-decisions O.6). */
+export type PostingTransition =
   | { to: 'Exported'; externalReference: string; exportedAt: Date }
   | { to: 'Reconciled' }
   | { to: 'Rejected'; reason: string }
@@ -15,30 +15,30 @@ export type PostingState = {
   rejectionReason: string | null
 }
 
-const from: Record<PostingMove['to'], readonly PostingStatus[]> = {
+const allowedFrom: Record<PostingTransition['to'], readonly PostingStatus[]> = {
   Exported: ['Posted'],
   Reconciled: ['Exported'],
   Rejected: ['Posted', 'Exported'],
 }
 
 /**
- * Whether a move is still to be made; a repeated one was made already, whatever has become of the posting since. Errors:
- * TransitionNotAllowed for every other move.
+ * Returns whether a transition changes the posting; false for one that was made before, whatever the status is now. Errors:
+ * TransitionNotAllowed for every other transition.
  */
-export function isMoveDue(posting: PostingState, move: PostingMove): boolean {
-  if (wasMade(posting, move)) return false
-  if (from[move.to].includes(posting.status)) return true
+export function isTransitionDue(posting: PostingState, transition: PostingTransition): boolean {
+  if (wasMade(posting, transition)) return false
+  if (allowedFrom[transition.to].includes(posting.status)) return true
   const known = posting.externalReference === null ? '' : ` as "${posting.externalReference}"`
   throw new DomainError(
     'TransitionNotAllowed',
-    `Posting ${posting.id} is ${posting.status}${known}; it cannot become ${move.to}.`,
+    `Posting ${posting.id} is ${posting.status}${known}; it cannot become ${transition.to}.`,
   )
 }
 
-function wasMade({ status, externalReference, rejectionReason }: PostingState, move: PostingMove): boolean {
-  switch (move.to) {
+function wasMade({ status, externalReference, rejectionReason }: PostingState, transition: PostingTransition): boolean {
+  switch (transition.to) {
     case 'Exported':
-      return externalReference !== null && externalReference === move.externalReference
+      return externalReference !== null && externalReference === transition.externalReference
     case 'Reconciled':
       return status === 'Reconciled'
     case 'Rejected':

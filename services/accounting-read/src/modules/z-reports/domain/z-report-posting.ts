@@ -2,7 +2,7 @@ import type { ZReport, ZReportPayment, ZReportVatGroup } from '@oms/contracts/or
 import { currencyExponent } from '@oms/money/currency'
 import { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
-import { finishPosting } from '../../postings/domain/assemble-posting.ts'
+import { assemblePosting } from '../../postings/domain/assemble-posting.ts'
 import type { BuiltPosting, PostingContext } from '../../postings/domain/posting-context.ts'
 import {
   addAmount,
@@ -27,7 +27,7 @@ export function zReportDay({ dateClosed }: Pick<ZReport, 'dateClosed'>): Day {
  * report with nothing in it gives a posting without lines.
  */
 export function buildZReportPosting(report: ZReport, context: PostingContext): BuiltPosting {
-  return finishPosting(
+  return assemblePosting(
     {
       source: 'PosZReport',
       zReportId: report.zReportId,
@@ -36,7 +36,7 @@ export function buildZReportPosting(report: ZReport, context: PostingContext): B
       entries: entriesOf(report, context),
       orderIds: new Set([...report.orderIds, ...(report.laterPayments ?? []).map(({ orderId }) => orderId)]),
       warnings: [],
-      carried: [],
+      corrections: [],
     },
     context,
   )

@@ -1,0 +1,30 @@
+import type { EventEnvelope } from '@oms/contracts/event'
+import type { PaymentRecordedData } from '@oms/contracts/orders/events'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Deps } from '../../deps/deps.ts'
+import { localDay } from '../calendar/domain/posting-date.ts'
+import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
+import { markDay } from '../postings/posting-draft-store.ts'
+import { revisionOf } from './domain/payment-revision.ts'
+import { POS_ORDER_TYPE } from './domain/payment-transaction.ts'
+import { insertPayment, replaceOlderPayment } from './payment-transaction-store.ts'
+
+/**
+ * Stores what an event says about a payment and marks the days whose postings it changes (4-decisions O.3). Payments of Pos orders
+ * are left to the Z-reports. The posting date stays as it is given, even when the time zone of the store changes later: another one
+ * would lose a payment or book it twice.
+ */
+export async function recordPayment(
+  deps: Pick<Deps, 'config' | 'now'>,
+  tx: Transaction,
+  event: EventEnvelope<PaymentRecordedData>,
+): Promise<void> {
+  const { orderId, orderType, storeId, currency, payment } = event.data
+  if (orderType === POS_ORDER_TYPE) return
+  const sequence = event.sequence ?? 0
+  const postingDate = localDay(new Date(payment.paidDate), timeZoneOf(deps.config(), storeId))
+  const current = await replaceOlderPayment(tx, { orderId, paymentId: payment.id, sequence })
+  const revision = revisionOf(current, { sequence, payment, day: { storeId, currencyCode: currency, postingDate } })
+  await insertPayment(tx, event, { ...revision, postingDate })
+  for (const day of revision.changedDays) await markDay(tx, day, deps.now())
+}
