@@ -18,7 +18,9 @@ export async function buildApp(options: ServerOptions, deps: Deps): Promise<Serv
   return app
 }
 
-/** Returns what accounting does with events: payments and Z-reports of orders, postings of an ERP. */
+/**
+ * Returns what accounting does with events: payments and Z-reports of orders, postings of an ERP.
+ */
 export function consumersOf(deps: Deps): Consumer[] {
   return [onPaymentRecorded(deps), onZReportClosed(deps), onErpEvent(deps)]
 }

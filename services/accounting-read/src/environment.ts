@@ -2,15 +2,21 @@ import { logLevel } from '@oms/service-kit/server/process-environment'
 import { serviceEnvironment } from '@oms/service-kit/server/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
-/** The environment of accounting-read. `.env.example` and the configuration reference are generated from it. */
+/**
+ * The environment of accounting-read. `.env.example` and the configuration reference are generated
+ * from it.
+ */
 export const AccountingEnvironment = serviceEnvironment(8083, {})
 
-/** What of it the command line needs; it logs errors only, since it prints what it does. */
+/** The environment of the command line; it logs errors only, since it prints its results. */
 export const CommandEnvironment = Type.Object({
   ...Type.Pick(AccountingEnvironment, ['DATABASE_URL', 'NATS_URL', 'NATS_USER', 'NATS_PASSWORD', 'OMS_CONFIG_DIR']).properties,
   LOG_LEVEL: logLevel('error'),
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>
 
-/** The database role that the service works as: it cannot change what is booked (4-decisions O.7). Made by a migration. */
+/**
+ * The database role of the service, created by a migration: it cannot change postings and lines
+ * (4-decisions O.7).
+ */
 export const DATABASE_ROLE = 'oms_accounting_clerk'

@@ -7,7 +7,10 @@ type Subject = PostingDay & { zReportId?: string }
 /** What the build command did. `failures` are lines of `describeFailure`. */
 export type Built = { results: BuildResult[]; failures: string[]; quarantined: QuarantinedEvents }
 
-/** One line about a day or Z-report: date, store, currency, outcome, and the posting or the reasons; warnings on lines below. */
+/**
+ * One line about a day or Z-report: date, store, currency, outcome, and the posting or the reasons;
+ * warnings on lines below.
+ */
 export function describeResult(result: BuildResult): string {
   const start = startOf(result, result.outcome)
   if (result.outcome === 'draft') return `${start}  ${result.reasons.join('; ')}`

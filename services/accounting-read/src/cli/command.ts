@@ -21,7 +21,8 @@ import { onZReportClosed } from '../modules/z-reports/on-z-report-closed.ts'
 import { type Built, describeFailure, describeProblems, describeResult } from './build-report.ts'
 import { readCommand, usage } from './read-command.ts'
 
-// The command line of the service: builds postings manually, verifies the ledger, rebuilds the projection (4-decisions O.3, O.7).
+// The command line of the service: builds postings manually, verifies the ledger, rebuilds the
+// projection (4-decisions O.3, O.7).
 
 const NATS_CONNECT_MS = 10_000
 

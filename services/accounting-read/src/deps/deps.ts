@@ -7,7 +7,7 @@ export type AccountingConfig = Pick<TenantConfig, (typeof accountingConfigNames)
 
 /** What commands, queries and consumers of this service work with. */
 export type Deps = Pick<Database, 'inTransaction' | 'query'> & {
-  /** The configuration that holds now; asked anew for each piece of work. */
+  /** The present configuration; to be called for each piece of work. */
   config: () => AccountingConfig
   now: () => Date
   /** A UUID of version 7. */

@@ -34,7 +34,10 @@ function aStore(id: string, fields: Partial<Store> = {}): Store {
   }
 }
 
-/** A tenant with two Norwegian stores of one company, and one in Tokyo that has no GiftCardLiability account. */
+/**
+ * A tenant with two Norwegian stores of one company, and one in Tokyo that has no GiftCardLiability
+ * account.
+ */
 export function aConfig(): AccountingConfig {
   const settings = Value.Default(Settings, { accounting: { suspenseAccountNumber: '1999' } }) as AccountingConfig['settings']
   const japanese = chartWith()
@@ -58,7 +61,10 @@ export function aConfig(): AccountingConfig {
   }
 }
 
-/** What an event says about a payment of 125 by card for goods of 100 and 25 of VAT, at noon of 15 January 2026 in Oslo. */
+/**
+ * What an event says about a payment of 125 by card for goods of 100 and 25 of VAT, at noon of 15
+ * January 2026 in Oslo.
+ */
 export function aPayment(
   fields: Partial<PaymentRecordedData> = {},
   payment: Partial<PaymentRecordedData['payment']> = {},
@@ -94,17 +100,20 @@ export type AccountingFixture = {
   deps: Deps
   /** May be changed by the test. */
   config: AccountingConfig
-  /** Takes in an event about a payment; the sequence counts per order unless given. */
+  /** Handles an event about a payment; by default its sequence is the next of the order. */
   record(data: PaymentRecordedData, sequence?: number): Promise<void>
   /** Takes in that an order was purged, as its next event. */
   purge(orderId: string): Promise<void>
-  /** Takes in an event about a Z-report. */
+  /** Handles an event about a Z-report. */
   close(report: ZReport): Promise<void>
-  /** Moves a posting as an ERP connector says that has reconciled it. */
+  /** Exports and reconciles a posting as an ERP connector does. */
   reconcile(postingId: string): Promise<void>
 }
 
-/** A database of its own with the dependencies of the service: a fixed clock, counted ids, a configuration that tests may change. */
+/**
+ * A database of its own with the dependencies of the service: a fixed clock, counted ids, a
+ * configuration that tests may change.
+ */
 export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): Promise<AccountingFixture> {
   const database = await testDatabase(t, 'accounting-read')
   const config = aConfig()
@@ -148,7 +157,9 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
   }
 }
 
-/** What an event says about a till that sold for 250 and took back for 25, in cash, and was 1 short. */
+/**
+ * What an event says about a till that sold for 250 and took back for 25, in cash, and was 1 short.
+ */
 export function aZReport(fields: Partial<ZReport> = {}): ZReport {
   return {
     zReportId: 'Z-1',

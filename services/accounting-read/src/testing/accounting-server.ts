@@ -6,13 +6,13 @@ import { type AccountingFixture, accountingFixture } from './accounting-fixture.
 
 export type AccountingServer = AccountingFixture & {
   client: TestClient
-  /** Builds the posting of a store's day and answers its id. */
+  /** Builds the posting of a store's day and returns its id. */
   build(storeId: string, postingDate: string, currencyCode?: string): Promise<string>
-  /** Posts a search and answers its body. */
+  /** Posts a search and returns its response. */
   search(what: 'Postings' | 'LedgerLines', body: object, as?: { storeIds: string[] }): ReturnType<TestClient['send']>
 }
 
-/** The service on a database of its own, asked over `inject`. */
+/** The service on a database of its own, called by `inject`. */
 export async function accountingServer(t: Parameters<typeof accountingFixture>[0]): Promise<AccountingServer> {
   const fixture = await accountingFixture(t)
   const issuer = await testIssuer()

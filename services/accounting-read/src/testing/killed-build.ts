@@ -1,5 +1,5 @@
-// A process of its own that builds a day and is killed, as by a power cut, when the statement of this name has run and nothing is
-// committed yet.
+// A process that builds a day and kills itself, as by a power cut, after the named statement and
+// before the commit.
 import { createDatabase } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
@@ -10,7 +10,7 @@ import { aConfig } from './accounting-fixture.ts'
 const [url, statementName] = process.argv.slice(2) as [string, string]
 const database = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }), role: DATABASE_ROLE })
 
-function deadly(tx: Transaction): Transaction {
+function killedAfter(tx: Transaction): Transaction {
   return {
     afterCommit: (action) => tx.afterCommit(action),
     commitWith: (statement) => tx.commitWith(statement),
@@ -26,7 +26,7 @@ function deadly(tx: Transaction): Transaction {
 const config = aConfig()
 const deps = {
   query: database.query,
-  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => database.inTransaction((tx) => work(deadly(tx))),
+  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => database.inTransaction((tx) => work(killedAfter(tx))),
   config: () => config,
   now: () => new Date('2026-01-20T06:00:00.000Z'),
   newId: () => crypto.randomUUID(),

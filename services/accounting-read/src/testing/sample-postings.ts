@@ -70,7 +70,9 @@ export const taxGroups: readonly TaxGroup[] = [
   { code: 'exempt', name: 'Exempt', rate: 0, externalCode: null, outsideVatScope: true, validFrom: null, validTo: null },
 ]
 
-/** The accounts that the drawers of tills and goods between stores want, beside those of `chartWith`. */
+/**
+ * Accounts for cash drawers, and for transfers between stores, in addition to those of `chartWith`.
+ */
 export const tillAccounts = [
   anAccount('CashFloat', '1905'),
   anAccount('CashInTransit', '1909'),

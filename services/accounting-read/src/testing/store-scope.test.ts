@@ -46,7 +46,10 @@ const cases: Record<string, ScopeCase<Key>> = {
   getTrialBalance: { silent: (ids) => [get('TrialBalance'), get('TrialBalance', { storeId: ids.storeId })] },
 }
 
-/** A posting of a day, built again after a late payment and with goods of another store, and one of a Z-report. */
+/**
+ * A posting of a day, built again after a late payment and with goods of another store, and one of
+ * a Z-report.
+ */
 async function dataOfStore(
   server: AccountingServer,
   [storeId, mark]: [string, string],

@@ -30,7 +30,7 @@ export function aLine(amount: number, fields: Partial<PostingLine> = {}): Postin
   }
 }
 
-/** What a posting of a Z-report is, with these lines. */
+/** The content of a Z-report's posting with these lines. */
 export function postingContent(fields: Partial<PostingContent> & Pick<PostingContent, 'lines'>): PostingContent {
   return {
     source: 'PosZReport',
@@ -49,7 +49,10 @@ export function postingContent(fields: Partial<PostingContent> & Pick<PostingCon
   }
 }
 
-/** Writes a posting of any content past the builder, hashed and chained as by the builder. Answers its id. */
+/**
+ * Writes a posting of any content without a build, with hash and chain as a build makes them.
+ * Returns its id.
+ */
 export async function writePosting(
   { deps }: Pick<AccountingFixture, 'deps'>,
   fields: Parameters<typeof postingContent>[0],

@@ -3,7 +3,7 @@ import type { Database } from '@oms/service-kit/database/database'
 
 type Queries = Pick<Database, 'query'>
 
-/** What a current posting is for, and the hash of what it books. */
+/** A current posting with its store, currency and date, and its hash. */
 export type PostingOutcome = {
   id: string
   source: PostingSource
@@ -23,7 +23,7 @@ export async function currentPostings(database: Queries): Promise<PostingOutcome
   })
 }
 
-/** Whether a database has neither payments nor postings nor a place in any stream. */
+/** Whether a database has neither payments nor postings nor a position in any stream. */
 export async function isUntouched(database: Queries): Promise<boolean> {
   const [row] = await database.query<{ isUntouched: boolean }>({
     text: `select not exists (select from payment_transaction) and not exists (select from posting)

@@ -4,15 +4,19 @@ import type { AuditedPosting } from './domain/ledger-audit.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** A posting with the canonical texts of its lines, with commas between them, as `postingTextOf` takes them. */
+/**
+ * A posting with the canonical texts of its lines, with commas between them, as `postingTextOf`
+ * takes them.
+ */
 export type AuditedRow = AuditedPosting & { lineTexts: string }
 
 /** The end of a company's chain as it is stored. */
 export type CompanyChain = ChainEnd & { companyCode: string }
 
 /**
- * A line's canonical text, made by the database rather than by the code that wrote the line: a mistake in either shows. Postgres
- * escapes texts in JSON as JavaScript does, and numeric columns carry their decimals. One array for all columns costs half of a text each.
+ * A line's canonical text, made by the database instead of the code that wrote the line, so that a
+ * mistake in either is found. Postgres escapes texts in JSON as JavaScript does, and numeric
+ * columns have their decimals. One array for all columns costs half as much as one text for each.
  */
 const lineText = `left(to_json(array[account_number, category, debit::text, credit::text, vat_code, vat_rate::text, vat_amount::text,
     tax_group_code, store_id, register_id, customer_number, invoice_number, credit_note_number, kid_number])::text, -1) || ',' ||
@@ -21,26 +25,33 @@ const lineText = `left(to_json(array[account_number, category, debit::text, cred
     from jsonb_each_text(dimensions)) end || ']'`
 
 const POSTINGS_PER_READ = 500
-/** A read ends with the posting that goes beyond: a day of many invoices has as many lines as a year of small days. */
+/**
+ * A read ends after the posting that exceeds this: a day of many invoices has as many lines as a
+ * year of small days.
+ */
 const LINES_PER_READ = 20_000
 
-/** All postings of a company in the order of its chain, some hundred at a time; '' stands for no company. */
+/**
+ * All postings of a company in the order of its chain, some hundred at a time; '' means without
+ * company.
+ */
 export async function* postingsInChain(database: Queries, companyCode: string): AsyncGenerator<AuditedRow[]> {
   let reading = readPostings(database, companyCode, Number.MIN_SAFE_INTEGER)
   for (;;) {
     const rows = await reading
     const last = rows.at(-1)
     if (last === undefined) return
-    // The database reads on while these are looked at.
+    // The database reads the next postings while these are verified.
     reading = readPostings(database, companyCode, last.chainNumber)
-    // It is awaited, and fails, only if somebody wants more.
+    // The promise is awaited only when the caller wants more; a failure before that must not end
+    // the process.
     reading.catch(() => undefined)
     yield rows
   }
 }
 
 async function readPostings(database: Queries, companyCode: string, after: number): Promise<AuditedRow[]> {
-  // Written so that the index of chains finds each read's place.
+  // Each form is one that the index on chains supports.
   const ofCompany =
     companyCode === ''
       ? { name: '-without-company', text: '(accounting_company_code is null or accounting_company_code = $1)' }
@@ -72,7 +83,9 @@ async function readPostings(database: Queries, companyCode: string, after: numbe
   return rows.map((row) => ({ ...row, lines: JSON.parse(row.lines as unknown as string) }))
 }
 
-/** Every company that has postings or a chain, with the end of the chain; a missing end is number 0. */
+/**
+ * Every company that has postings or a chain, with the end of the chain; a missing end is number 0.
+ */
 export async function companyChains(database: Queries): Promise<CompanyChain[]> {
   return await database.query<CompanyChain>({
     text: `select company_code as "companyCode", coalesce(chain_number, 0) as number, coalesce(chain_value, '') as value

@@ -31,9 +31,9 @@ type PostingDifference = { posting: PostingKey; running: string | null; rebuilt:
 type PostingKey = Omit<PostingOutcome, 'id' | 'postingHash'>
 
 /**
- * Replays the ORDERS stream into an empty database, builds the days that the running system has posted, and returns the postings whose
- * hashes differ: the same events must give the same postings. Nothing of the running system changes. Throws when the database is not
- * empty.
+ * Replays the ORDERS stream into an empty database, builds the days that the running system has
+ * posted, and returns the postings whose hashes differ: the same events must give the same
+ * postings. Nothing of the running system changes. Throws when the database is not empty.
  */
 export async function rebuildProjection(rebuild: Rebuild): Promise<Rebuilt> {
   const { running, rebuilt, nats, log } = rebuild
@@ -68,8 +68,9 @@ function pairsOf(running: readonly PostingOutcome[], rebuilt: readonly PostingOu
 type Databases = Record<'running' | 'rebuilt', Pick<Database, 'query'>>
 
 /**
- * Whether two postings differ only by corrections of reconciled postings. The rebuilt database knows of no reconciliation: every day
- * there books its own changes. False for a day without corrections.
+ * Whether two postings differ only by corrections of reconciled postings. The rebuilt database
+ * knows of no reconciliation: every day there books its own changes. False for a day without
+ * corrections.
  */
 async function differsByCorrections({ running, rebuilt }: Pair, databases: Databases): Promise<boolean> {
   if (running === undefined) return false
@@ -89,7 +90,7 @@ function pairKey(posting: PostingKey): string {
   return JSON.stringify([source, storeId, currencyCode, postingDate, zReportId])
 }
 
-/** What the command prints of a rebuild: one line, and one for each difference. */
+/** The text that the command prints about a rebuild: one line, and one for each difference. */
 export function describeRebuilt({ replays, postings, differences }: Rebuilt): string {
   const sum = (of: (replayed: Replayed) => number) => replays.reduce((total, replayed) => total + of(replayed), 0)
   const events = Math.max(0, ...replays.map((replayed) => replayed.events))

@@ -6,8 +6,9 @@ import { type AuditedRow, type CompanyChain, companyChains, postingsInChain } fr
 export type Verified = { postings: number; lines: number; companies: number; difference: Difference | null }
 
 /**
- * Recomputes the hash of every posting from its stored lines, the chain of every company, balances and counts, and names the first
- * difference (4-decisions O.7). Reads only; postings that are made meanwhile are looked at or not. Memory does not grow with the books.
+ * Recomputes the hash of every posting from its stored lines, the chain of every company, balances
+ * and counts. Returns the first difference, or null (4-decisions O.7). Reads only; postings that
+ * are made meanwhile may be included. Memory does not grow with the ledger.
  */
 export async function verifyLedger(database: Pick<Database, 'query'>): Promise<Verified> {
   const verified: Verified = { postings: 0, lines: 0, companies: 0, difference: null }
@@ -26,7 +27,7 @@ async function verifyChain(database: Pick<Database, 'query'>, end: CompanyChain,
       const computed = computedOf(row, last)
       const difference = firstDifference(row, computed)
       if (difference !== null) return difference
-      // The chain may have gone on since its end was read.
+      // Postings may have been added since the end of the chain was read.
       if (row.chainNumber === end.number && row.chainValue !== end.value) return endDifference(end, row.chainValue)
       last = { number: row.chainNumber, value: row.chainValue }
       verified.postings += 1
@@ -47,7 +48,7 @@ function endDifference({ companyCode, number, value }: CompanyChain, computed: s
   return { postingId: null, what: `end of the chain of ${company}`, stored: `${number} ${value}`.trim(), computed }
 }
 
-/** What the command prints of a verification. */
+/** The text that the command prints about a verification. */
 export function describeVerified({ postings, lines, companies, difference }: Verified): string {
   if (difference === null) return `The ledger is consistent: ${postings} postings with ${lines} lines of ${companies} companies.`
   const { postingId, what, stored, computed } = difference

@@ -136,7 +136,8 @@ t.test('a range is built as far as it can be, and each failure is told with its 
   t.same(failures, [['Bergen-01', 'no connection']])
 })
 
-// "Never" is often written as the end of the year 9999; in Oslo that is the year 10000, at which the whole daily build failed.
+// "Never" is often written as the end of the year 9999; in Oslo that is the year 10000, at which
+// the whole daily build failed.
 t.test('a payment at the end of the calendar does not keep the other days from being built', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({ orderId: 'never' }, { paidDate: '9999-12-31T23:59:59.999Z' }))

@@ -6,7 +6,7 @@ import { buildDay } from '../payments/build-day.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import type { BuildResult } from '../postings/save-posting.ts'
 import { buildZReport } from '../z-reports/build-z-report.ts'
-import { waitingZReports, type ZReportKey, zReportsToBuild } from '../z-reports/z-report-store.ts'
+import { draftZReports, type ZReportKey, zReportsToBuild } from '../z-reports/z-report-store.ts'
 import { daysToBuild, waitingDays } from './build-store.ts'
 
 export type BuildRange = {
@@ -17,12 +17,13 @@ export type BuildRange = {
   storeId: string | null
 }
 
-/** Is told of a day or a Z-report that could not be built, and why; it does not keep the others from being built. */
+/** Called with a day or a Z-report that could not be built, and why. The others are still built. */
 export type OnFailure = (error: Error, subject: PostingDay & { zReportId?: string }) => void
 
 /**
- * Builds every posting of a range of days, whether its day is over or not, those of Z-reports first. Errors: ValidationFailed when postings are switched
- * off or the store is neither configured nor has payments in the range.
+ * Builds every posting of a range of days, even of a day that is not over, those of Z-reports
+ * first. Errors: ValidationFailed when postings are switched off, or when the store is neither
+ * configured nor has payments in the range.
  */
 export async function buildDays(deps: Deps, range: BuildRange, onFailure: OnFailure): Promise<BuildResult[]> {
   requireEnabled(deps)
@@ -32,38 +33,42 @@ export async function buildDays(deps: Deps, range: BuildRange, onFailure: OnFail
     throw new DomainError('ValidationFailed', `There is no store "${range.storeId}".`)
   const results = await buildEach(deps, reports, onFailure)
   const done = new Set<string>()
-  // A reconciled day of the range may hand its changes on to a later one that had nothing to build before.
-  for (let left = days; left.length > 0; left = (await daysToBuild(deps, range)).filter((day) => !done.has(keyOf(day)))) {
+  // Correcting a reconciled day may add a later day that had nothing to build before.
+  for (let left = days; left.length > 0; left = (await daysToBuild(deps, range)).filter((day) => !done.has(dayKey(day)))) {
     for (const day of left) {
-      done.add(keyOf(day))
-      await buildDay(deps, day).then((result) => results.push(result), told(onFailure, day))
+      done.add(dayKey(day))
+      await buildDay(deps, day).then((result) => results.push(result), reported(onFailure, day))
     }
   }
   return results
 }
 
-function keyOf({ storeId, currencyCode, postingDate }: PostingDay): string {
+function dayKey({ storeId, currencyCode, postingDate }: PostingDay): string {
   return JSON.stringify([storeId, currencyCode, postingDate])
 }
 
-/** Builds the Z-reports that wait for their posting, such as those without an account, by the configuration that holds now. */
+/**
+ * Builds the Z-reports whose posting is a draft, for example for want of an account, with the
+ * present configuration.
+ */
 export async function buildWaitingZReports(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
   if (!deps.config().settings.accounting.postingEnabled) return []
-  return await buildEach(deps, await waitingZReports(deps), onFailure)
+  return await buildEach(deps, await draftZReports(deps), onFailure)
 }
 
 async function buildEach(deps: Deps, reports: readonly ZReportKey[], onFailure: OnFailure): Promise<BuildResult[]> {
   const results: BuildResult[] = []
   for (const report of reports) {
     const building = deps.inTransaction((tx) => buildZReport(deps, tx, report.zReportId))
-    await building.then((result) => results.push(result), told(onFailure, report))
+    await building.then((result) => results.push(result), reported(onFailure, report))
   }
   return results
 }
 
 /**
- * Builds what waits and is due: days whose cut-off has passed and that have payments which no posting has yet, among them days
- * missed while the service was down, late payments, and drafts (4-decisions O.3, O.5).
+ * Builds the days that are due: their cut-off has passed, and they have payments that no posting
+ * has yet. These include days missed while the service was down, late payments, and drafts
+ * (4-decisions O.3, O.5).
  */
 export async function buildDueDays(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
   const { accounting } = deps.config().settings
@@ -72,12 +77,12 @@ export async function buildDueDays(deps: Deps, onFailure: OnFailure): Promise<Bu
   const results: BuildResult[] = []
   for (const day of await waitingDays(deps)) {
     if (dueAt(day.postingDate, accounting.cutOffHour, timeZoneOf(deps.config(), day.storeId)) > now) continue
-    await buildDay(deps, day).then((result) => results.push(result), told(onFailure, day))
+    await buildDay(deps, day).then((result) => results.push(result), reported(onFailure, day))
   }
   return results
 }
 
-const told = (onFailure: OnFailure, subject: PostingDay | ZReportKey) => (error: Error) => onFailure(error, subject)
+const reported = (onFailure: OnFailure, subject: PostingDay | ZReportKey) => (error: Error) => onFailure(error, subject)
 
 function requireEnabled(deps: Deps): void {
   const { postingEnabled, webFulfillmentPostingEnabled } = deps.config().settings.accounting

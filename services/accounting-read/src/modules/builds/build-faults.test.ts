@@ -85,7 +85,8 @@ t.test('a payment after its day was posted, exported or rejected replaces the po
 
 t.test('on the days when the clock changes, every payment belongs to one day', async (t) => {
   const fixture = await accountingFixture(t)
-  // Oslo: 29 March 2026 has 23 hours (from 23:00Z to 22:00Z), 25 October 2026 has 25 (from 22:00Z to 23:00Z).
+  // Oslo: 29 March 2026 has 23 hours (from 23:00Z to 22:00Z), 25 October 2026 has 25 (from 22:00Z
+  // to 23:00Z).
   const instants = {
     '2026-03-28': ['2026-03-28T22:59:59.999Z'],
     '2026-03-29': [

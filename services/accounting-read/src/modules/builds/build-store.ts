@@ -2,7 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Day } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 
-/** Every day that waits for a posting, the oldest first. */
+/** Every day with a draft or with payments that no posting has yet; the oldest first. */
 export async function waitingDays(database: Pick<Database, 'query'>): Promise<PostingDay[]> {
   return await database.query<PostingDay>({
     name: 'posting-draft-waiting',
@@ -12,8 +12,8 @@ export async function waitingDays(database: Pick<Database, 'query'>): Promise<Po
 }
 
 /**
- * What there is to build from a day to another, both included: where there are booked payments, a posting or a draft; the oldest
- * first. `storeId` null means all stores.
+ * The days of a range, both ends included, that have booked payments, a posting or a draft; the
+ * oldest first. `storeId` null means all stores.
  */
 export async function daysToBuild(
   database: Pick<Database, 'query'>,

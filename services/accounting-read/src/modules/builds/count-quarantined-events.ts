@@ -10,8 +10,9 @@ import { type QuarantinedPayment, readQuarantinedPayment, readQuarantinedZReport
 export type QuarantinedEvents = { deadLetters: number; parked: number }
 
 /**
- * Counts the payment events of a consumer that are dead letters or parked and would change the postings of a range of days, by their
- * own content or by the payment that they replace. An event whose store or day cannot be read counts too.
+ * Counts the payment events of a consumer that are dead letters or parked and would change the
+ * postings of a range of days, by their own content or by the payment that they replace. An event
+ * whose store or day cannot be read counts too.
  */
 export async function countQuarantinedPayments(
   deps: Pick<Deps, 'query' | 'config'>,

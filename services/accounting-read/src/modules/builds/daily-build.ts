@@ -12,13 +12,17 @@ export type DailyBuildOptions = {
   log: Log
   /** Calls the listener when the configuration has changed. */
   onConfigChange: (listener: () => void) => void
-  /** When to look; every hour unless told, since cut-off hours are hours of each store's time zone. */
+  /**
+   * When to look, as a cron expression; every hour by default, since each store has its own time
+   * zone.
+   */
   schedule?: string
 }
 
 /**
- * Builds what is due: at the start, every hour, and when the configuration changes (4-decisions O.3, O.5). Of all processes of
- * the service that run this, one does the work at a time; when it ends another takes over. Answers what stops it.
+ * Builds what is due: at the start, every hour, and when the configuration changes (4-decisions
+ * O.3, O.5). Of all processes of the service, one does this at a time; when it ends another takes
+ * over. Returns the function that stops it.
  */
 export function startDailyBuild({
   deps,
@@ -34,7 +38,7 @@ export function startDailyBuild({
     look = () => {
       running = running.then(() => (signal.aborted ? undefined : buildAndReport(deps, log)))
     }
-    // The job is stopped by the signal; the work under way is waited for, so that the database outlives it.
+    // A build that has begun is waited for, so that its database connections are still open.
     const job = new Cron(schedule, { timezone: 'UTC' }, () => look())
     look()
     const ended = Promise.withResolvers<void>()
@@ -50,7 +54,7 @@ export function startDailyBuild({
 
 async function buildAndReport(deps: Deps, log: Log): Promise<void> {
   const onFailure = (err: Error, day: PostingDay & { zReportId?: string }) =>
-    log.error({ err, ...day }, 'a posting could not be built; the next look tries again')
+    log.error({ err, ...day }, 'a posting could not be built; the next scheduled build tries again')
   try {
     const results = [...(await buildWaitingZReports(deps, onFailure)), ...(await buildDueDays(deps, onFailure))]
     for (const result of results) {
@@ -58,7 +62,7 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
       else if (result.outcome !== 'nothing') log.info(result, 'a posting was built')
     }
   } catch (err) {
-    // Without the list of what waits there is nothing to build; the next look asks again.
-    log.error({ err }, 'what wants a posting could not be listed; the next look tries again')
+    // Without the list of due postings there is nothing to build.
+    log.error({ err }, 'due postings could not be listed; the next scheduled build tries again')
   }
 }

@@ -22,7 +22,10 @@ type Example = {
   tables: { storeId: string; day: string; header: string[]; rows: string[][] }[]
 }
 
-/** Reads the examples of a page: after `<!-- example: … -->` a JSON block of events, then tables after `Lines of <store>, <day>:`. */
+/**
+ * Reads the examples of a page: after `<!-- example: … -->` a JSON block of events, then tables
+ * after `Lines of <store>, <day>:`.
+ */
 function examplesOf(page: string): Example[] {
   return page
     .split('<!-- example: ')

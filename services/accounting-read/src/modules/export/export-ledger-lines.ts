@@ -10,8 +10,9 @@ import { csvText, type LineText, ndjsonText } from './line-text.ts'
 type FileFormat = { extension: string; contentType: string; begin: string; lineText: LineText }
 
 /**
- * Exports the ledger lines that the filters of a search find as a file of any length, in the order of posting date, posting id and line
- * sequence (4-decisions O.8). The file shows the books as of the moment it was asked for. Errors: those of the filters.
+ * Exports the ledger lines that match the filters as a file of any length, by posting date, posting
+ * id and line sequence (4-decisions O.8). The file shows the ledger as of the moment of the
+ * request. Errors: those of the filters.
  */
 export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<Answer> {
   const now = deps.now()
@@ -38,7 +39,7 @@ function formatOf({ format, decimal }: LedgerLineExportQuery): FileFormat {
   return format === 'ndjson' ? ndjson : csv(decimal === 'point' ? '.' : ',')
 }
 
-/** Spreadsheets take a file for UTF-8 only when it begins so. */
+/** Spreadsheets read a file as UTF-8 only when it begins with this mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 const CSV_COLUMNS =
   'PostingDate;PostingId;LineSequence;StoreId;RegisterId;AccountNumber;AccountName;Category;Debit;Credit;CurrencyCode;VatCode;VatRate;' +

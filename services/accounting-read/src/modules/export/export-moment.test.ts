@@ -12,8 +12,9 @@ import { exportLedgerLines } from './export-ledger-lines.ts'
 const caller = { clientId: 'c', roles: ['AccountingRead' as const], storeIds: null, actor: 'c' }
 const pairs = (count: number, amount: number) => Array.from({ length: count }, () => [aLine(amount), aLine(-amount)]).flat()
 
-// Found in a review: a file is read in pieces, and what a transaction under way had stamped with an earlier time came into its later
-// pieces. A posting and the one that replaced it then stood in one file, so that the same money was in it twice.
+// Found in a review: a file is read in pieces, and what a transaction under way had stamped with an
+// earlier time came into its later pieces. A posting and the one that replaced it then stood in one
+// file, so that the same money was in it twice.
 t.test('a posting that replaces another while a file is read is not in the file beside it', async (t) => {
   const fixture = await accountingFixture(t)
   const replaced = await writePosting(fixture, { zReportId: 'z-1', lines: pairs(1, 10) })

@@ -4,12 +4,13 @@ import type { LineText } from './line-text.ts'
 
 const LINES_PER_READ = 5_000
 
-/** How far the chain of each company goes, as JSON. */
+/** The last number in the chain of each company, as JSON. */
 type ChainEnds = string
 
 /**
- * What is in the books in this moment. Numbers of a chain are given out under its lock, so that all up to the end are committed, and what
- * is under way comes after it; its times are those at which it was begun.
+ * The present ends of all chains, which say what is posted now. A chain is locked until its
+ * transaction commits, so that every number up to the end is committed. Times would not do: those
+ * of a running transaction are older than its commit.
  */
 export async function currentChainEnds({ query }: Pick<Database, 'query'>): Promise<ChainEnds> {
   const [row] = await query<{ ends: ChainEnds | null }>({
@@ -19,7 +20,10 @@ export async function currentChainEnds({ query }: Pick<Database, 'query'>): Prom
   return row?.ends ?? '{}'
 }
 
-/** The condition that a line was in the books when the chains ended there: posted by then, and not superseded by then. */
+/**
+ * Adds the condition that a line was posted and, by default, not superseded when the chains ended
+ * there.
+ */
 export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
   const parameter = filter.parameter(ends)
   const isBooked = (posting: string) =>
@@ -32,9 +36,10 @@ export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperse
 type Piece = { count: number; text: string; day: string; posting: string; sequence: number }
 
 /**
- * All lines that fulfil the conditions as the text of a file, by posting date, posting id and line sequence, some thousand at a time. The
- * database writes the text: turning its rows into objects to write them again costs three times as much. Nothing is kept open between two
- * reads: the conditions must say the same at each (`bookedUpTo`).
+ * All lines that fulfil the conditions as the text of a file, by posting date, posting id and line
+ * sequence, some thousand at a time. The database writes the text: making objects of its rows first
+ * costs three times as much. No transaction is open between two reads, so the conditions must give
+ * the same rows at each (`bookedUpTo`).
  */
 export async function* exportedText(
   database: Pick<Database, 'query'>,

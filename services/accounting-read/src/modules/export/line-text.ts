@@ -3,11 +3,11 @@ import { EXPONENT_USUAL, otherExponents } from '@oms/money/currency'
 /** SQL that writes a row of `ledger_line` as a line of a file, with its line end. */
 export type LineText = string
 
-/** Rental sales have a category of their own inside only (4-decisions O.5). */
+/** Rental sales have a category of their own internally only (4-decisions O.5). */
 const category = `case category when 'RentalSales' then 'Other' else category end`
 
 const cell = (column: string): string => {
-  // As `csvRow` has it: spreadsheets take a text that begins so for a formula.
+  // Spreadsheets take a text that begins with one of these for a formula; `csvRow` does the same.
   const safe = `case when ${column} ~ '^[=+@\\t\\r\\n-]' then '''' || ${column} else ${column} end`
   return `coalesce(case when ${column} ~ '[";\\r\\n]' then '"' || replace(${safe}, '"', '""') || '"' else ${safe} end, '')`
 }
@@ -21,12 +21,12 @@ function decimalsCase(exponent: number): string {
 }
 
 /**
- * A record of a CSV file with semicolons (4-decisions O.8). Amounts have the decimals of their currency, or more if they need them. A day is no instant
- * there: spreadsheets know no time zones.
+ * A record of a CSV file with semicolons (4-decisions O.8). Amounts have the decimals of their
+ * currency, or more if they need them. Dates have no time, since spreadsheets know no time zones.
  */
 export function csvText(decimal: ',' | '.'): LineText {
   const number = (value: string) => `coalesce(replace((${value})::text, '.', '${decimal}'), '')`
-  // Rounding to at least the decimals that it has adds zeros and cuts nothing off.
+  // Rounding to at least the decimals that the amount has only adds zeros.
   const money = (column: string) => number(`round(${column}, greatest(${currencyDecimals}, min_scale(${column})))`)
   const cells = [
     'posting_date',
@@ -54,7 +54,7 @@ const text = (column: string) => `coalesce(to_json(${column})::text, 'null')`
 const amount = (column: string) => `coalesce(trim_scale(${column})::text, 'null')`
 const day = (column: string) => `coalesce('"' || ${column} || 'T00:00:00.000Z"', 'null')`
 
-const members: [name: string, value: string][] = [
+const fields: [name: string, value: string][] = [
   ['id', `'"' || posting_id || '-' || line_sequence || '"'`],
   ['postingId', `'"' || posting_id || '"'`],
   ['lineSequence', 'line_sequence'],
@@ -82,5 +82,5 @@ const members: [name: string, value: string][] = [
   ['dimensions', 'dimensions'],
 ]
 
-/** A ledger line as the interface gives it, on a line of its own. */
-export const ndjsonText: LineText = `'{' || ${members.map(([name, value]) => `'"${name}":' || ${value}`).join(` || ',' || `)} || E'}\\n'`
+/** A ledger line as JSON, with the fields of the interface, on a line of its own. */
+export const ndjsonText: LineText = `'{' || ${fields.map(([name, value]) => `'"${name}":' || ${value}`).join(` || ',' || `)} || E'}\\n'`

@@ -9,7 +9,10 @@ import { verifyLedger } from '../audit/verify-ledger.ts'
 
 const transferCategories = ['InternalTransferOut', 'InternalTransferIn']
 
-/** The posting of a Z-report with a line of every category, rental sales too; lines of transfers are booked to codes of stores. */
+/**
+ * The posting of a Z-report with a line of every category, rental sales too; lines of transfers are
+ * booked to codes of stores.
+ */
 async function withEveryCategory(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer & { id: string }> {
   const server = await accountingServer(t)
   const categories: AccountCategory[] = [...ledgerLineCategories, 'RentalSales']

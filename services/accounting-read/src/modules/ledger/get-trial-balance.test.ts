@@ -6,7 +6,10 @@ import { aPart } from '../../testing/sample-postings.ts'
 
 const at = (time: string) => () => new Date(time)
 
-/** Oslo on the 12th, built on the 13th and again, with a late payment, on the 16th; Bergen on the 14th; Tokyo in yen on the 15th. */
+/**
+ * Oslo on the 12th, built on the 13th and again, with a late payment, on the 16th; Bergen on the
+ * 14th; Tokyo in yen on the 15th.
+ */
 async function withBooks(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
   const server = await accountingServer(t)
   const add = async (orderId: string, [storeId, day, currency = 'NOK']: [string, string, string?], builtAt: string) => {
@@ -49,7 +52,8 @@ t.test('every account, VAT code and currency once, and debit is credit', async (
   t.match(body.rows[3], { balance: -75 })
 })
 
-// A client showed the sum of kroner and yen as the turnover of the group: one figure over currencies is the amount of none.
+// A client showed the sum of kroner and yen as the turnover of the group: one figure over
+// currencies is the amount of none.
 t.test(
   'given postings in two currencies, when the balance is read, then the totals are per currency and the single totals null',
   async (t) => {

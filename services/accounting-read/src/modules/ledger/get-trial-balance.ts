@@ -4,16 +4,16 @@ import type { Caller } from '@oms/service-kit/server/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
-import { knownAt, sumLedger } from './trial-balance-store.ts'
+import { addPostedAt, sumLedger } from './trial-balance-store.ts'
 
 /**
- * Sums the ledger by account, VAT code and currency, and by currency, as the books were known at `asOf` (4-decisions O.8). A store is the one that a
- * posting belongs to, so that its balance comes out even: lines of internal transfers carry another code. Errors: ValidationFailed for
- * dates the wrong way round.
+ * Sums the ledger by account, VAT code and currency, and by currency, as it was at `asOf`
+ * (4-decisions O.8). The store is that of the posting, so that its sums balance: lines of internal
+ * transfers have another code. Errors: ValidationFailed for dates in the wrong order.
  */
 export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBalanceQuery): Promise<TrialBalance> {
   const { from, to, storeId, accountingCompanyCode } = query
-  if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'lies before from')
+  if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'is before from')
   const asOf = query.asOf === undefined ? deps.now() : new Date(query.asOf)
   const filter = conditions()
   addPostingDates(filter, {
@@ -23,12 +23,12 @@ export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBa
   addScope(filter, caller, 'posting_store_id')
   filter.addIfGiven((value) => `posting_store_id = ${value}`, storeId)
   filter.addIfGiven((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
-  knownAt(filter, asOf)
+  addPostedAt(filter, asOf)
   const { rows, totals } = await sumLedger(deps, filter)
   return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
 }
 
-/** One figure over several currencies would be the amount of none of them. */
+/** Amounts of several currencies have no sum. */
 function singleTotals(totals: readonly TrialBalanceTotal[]): Pick<TrialBalance, 'totalDebit' | 'totalCredit'> {
   if (totals.length > 1) return { totalDebit: null, totalCredit: null }
   return { totalDebit: totals[0]?.debit ?? 0, totalCredit: totals[0]?.credit ?? 0 }

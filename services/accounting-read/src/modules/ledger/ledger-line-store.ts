@@ -35,7 +35,7 @@ function toLine(row: LineRow): LedgerLine {
   return {
     id: `${row.postingId}-${row.lineSequence}`,
     ...row,
-    // Rental sales have a category of their own inside only (4-decisions O.5).
+    // Rental sales have a category of their own internally only (4-decisions O.5).
     category: row.category === 'RentalSales' ? 'Other' : row.category,
     postingDate: midnightOf(row.postingDate),
     debit: Number(row.debit),
@@ -57,7 +57,7 @@ export async function findLedgerLines(database: Queries, postingId: string): Pro
   return rows.map(toLine)
 }
 
-/** One line with the store of its posting, by the id that `findLedgerLines` gave it. */
+/** One line with the store of its posting, by its id; undefined when there is none. */
 export async function findLedgerLine(
   database: Queries,
   postingId: string,
@@ -94,7 +94,7 @@ const lineSequence: SortColumn = {
   of: (row) => row.lineSequence,
 }
 
-/** Each order ends with posting and sequence, so that it is total; a descending one is the same turned around. */
+/** Each order ends with posting and sequence, so that it is total. */
 const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
   PostingDate: [postingDate, postingId, lineSequence],
   AccountNumber: [accountNumber, postingDate, postingId, lineSequence],
@@ -139,10 +139,13 @@ export async function searchLedgerLinePage(
   })
 }
 
-/** What postings say of their lines, under the names that lines have for it. */
+/** Postings, with the column names of ledger lines. */
 const headers = `(select id as posting_id, posting_date, source, store_id as posting_store_id, currency_code, line_count from posting) as ledger_line`
 
-/** How many lines a filter finds. Where only postings and stores narrow, the postings tell: counting millions of lines takes seconds. */
+/**
+ * How many lines match. Filters of postings and stores alone are counted by the postings: counting
+ * millions of lines takes seconds.
+ */
 async function countLines(database: Pick<Database, 'query'>, filter: LineFilter): Promise<number> {
   const isByLine = filter.ofLine.some(([, value]) => value !== undefined && value.length > 0)
   const [row] = await database.query<{ hits: number }>(isByLine ? countByLines(filter) : countByPostings(filter))
@@ -161,7 +164,8 @@ function countByPostings({ ofPosting, stores }: LineFilter) {
   const wanted = `any(${all.parameter(stores)})`
   const ofStores = all.copy()
   ofStores.addText(`posting_store_id = ${wanted}`)
-  // Lines of transfers are booked to another store than their posting: they come to it, or go from it.
+  // Lines of transfers have another store than their posting: they are added to one store and taken
+  // from the other.
   const elsewhere = all.copy()
   elsewhere.addText('store_id <> posting_store_id')
   return {

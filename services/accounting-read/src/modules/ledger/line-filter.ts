@@ -5,25 +5,26 @@ import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { isUuid } from '../search/search-position.ts'
 import { addPostingDates, addScope, given, givenOf, storesOf } from '../search/search-request.ts'
 
-/** What narrows ledger lines. */
+/** The filter of ledger lines. */
 export type LineFilter = {
   /** Conditions on `ledger_line` that hold for all lines of a posting or for none. */
   ofPosting: Conditions
   /** The stores that lines are booked to; null means all. */
   stores: readonly string[] | null
-  /** Columns of the line itself with what they must be, or be one of; what is not given narrows nothing. */
+  /** Columns of the line with the value or values that they must have; undefined means any. */
   ofLine: readonly (readonly [column: string, value: string | readonly string[] | undefined])[]
 }
 
-/** What narrows ledger lines, in a search and in an export; whether superseded ones count is left to them. */
+/** The filters that a search and an export of ledger lines both have. */
 export type LineFilterRequest = Omit<
   LedgerLineSearchRequest,
   'take' | 'page' | 'after' | 'sortBy' | 'sortDescending' | 'includeSuperseded'
 >
 
 /**
- * The lines that a request asks for, of those that the caller may see (document 2, 4-decisions O.1). Errors: ValidationFailed for a
- * store together with a group, and for dates the wrong way round.
+ * The filter of a request, limited to the stores that the caller may see (document 2, 4-decisions
+ * O.1). Errors: ValidationFailed for a store together with a group, and for dates in the wrong
+ * order.
  */
 export function lineFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {
   const ofPosting = conditions()
@@ -46,7 +47,7 @@ export function lineConditions({ ofPosting, stores, ofLine }: LineFilter): Condi
 
 function addPosting(filter: Conditions, { postingId }: LineFilterRequest): void {
   if (postingId === undefined || postingId === '') return
-  // Only an id of ours can be compared with one; another text finds nothing.
+  // Postgres refuses to compare another text with a UUID; it matches nothing.
   if (isUuid(postingId)) filter.add((value) => `posting_id = ${value}`, postingId)
   else filter.addText('false')
 }

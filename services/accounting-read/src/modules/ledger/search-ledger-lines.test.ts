@@ -5,7 +5,10 @@ import { aPayment } from '../../testing/accounting-fixture.ts'
 import { type AccountingServer, accountingServer } from '../../testing/accounting-server.ts'
 import { anAccount, aPart } from '../../testing/sample-postings.ts'
 
-/** Three days in Oslo with a rental and a tax group on the second, one in Bergen, one in Tokyo: 17 lines in 5 postings. */
+/**
+ * Three days in Oslo with a rental and a tax group on the second, one in Bergen, one in Tokyo: 17
+ * lines in 5 postings.
+ */
 async function withLines(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer & { ids: Record<string, string> }> {
   const server = await accountingServer(t)
   server.config.charts[0]?.accounts.push(anAccount('RentalSales', '3600'))

@@ -9,9 +9,9 @@ import { lineFilterOf } from './line-filter.ts'
 const TAKE_PRESET = 200
 
 /**
- * Searches ledger lines over postings (document 2, 4-decisions O.1). A category is the one that lines are answered with, but
- * `Other` does not find rental sales. Errors: ValidationFailed for a store together with a group, dates the wrong way round
- * and a bad `after`; WindowExceeded.
+ * Searches ledger lines of all postings (document 2, 4-decisions O.1). Categories are those of the
+ * response, but `Other` does not match rental sales. Errors: ValidationFailed for a store together
+ * with a group, dates in the wrong order and a bad `after`; WindowExceeded.
  */
 export async function searchLedgerLines(
   deps: Deps,

@@ -5,14 +5,17 @@ import type { Conditions } from '../search/conditions.ts'
 type Sums = { debit: string; credit: string; balance: string }
 type Row = Omit<TrialBalanceRow, keyof Sums> & Sums
 
-/** The condition that a line was in the books at an instant: posted by then, and not superseded by then. */
-export function knownAt(filter: Conditions, asOf: Date): void {
+/** Adds the condition that a line was posted and not yet superseded at an instant. */
+export function addPostedAt(filter: Conditions, asOf: Date): void {
   const instant = filter.parameter(asOf)
   const holds = `posting.created_at <= ${instant} and (posting.superseded_at is null or posting.superseded_at > ${instant})`
   filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${holds})`)
 }
 
-/** The sums of the lines that fulfil the conditions by account, VAT code and currency, and by currency; added exactly, by the database. */
+/**
+ * The sums of the lines that fulfil the conditions by account, VAT code and currency, and by
+ * currency; added exactly, by the database.
+ */
 export async function sumLedger(
   database: Pick<Database, 'query'>,
   filter: Conditions,

@@ -73,7 +73,8 @@ t.test('a payment belongs to the local day of its store', async (t) => {
   t.same(posting?.order_ids, ['first', 'last'])
 })
 
-// Worked out anew by each build, the day of a payment around midnight moved with the time zone: it was booked twice or never.
+// Worked out anew by each build, the day of a payment around midnight moved with the time zone: it
+// was booked twice or never.
 t.test('a time zone that is corrected later moves no payment', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({}, { paidDate: '2026-01-14T23:30:00.000Z' }))
@@ -239,7 +240,8 @@ t.test('the postings of a company are a chain without gaps, also when they are b
 t.test('a payment that comes in while its day is built is not forgotten', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
-  // The late payment comes in between the moment the build says that it looks and the moment it ends.
+  // The late payment comes in between the moment the build says that it looks and the moment it
+  // ends.
   const deps = {
     ...fixture.deps,
     now: () => fixture.deps.now(),

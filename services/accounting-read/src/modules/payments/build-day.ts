@@ -4,7 +4,7 @@ import { correctionsOn, ordersCorrectedOn } from '../postings/correction-store.t
 import { correctionLines } from '../postings/domain/correction.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { postingContextOf } from '../postings/posting-context-of.ts'
-import { dropDraft, keepDraft, takeChanges } from '../postings/posting-draft-store.ts'
+import { clearMark, deleteDraft, storeDraft } from '../postings/posting-draft-store.ts'
 import { findCurrentPosting, lockDay } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { addTransaction, noPaymentEntries } from './domain/payment-entries.ts'
@@ -12,18 +12,19 @@ import { entryContextOf, finishWebFulfillmentPosting, type WebFulfillmentContext
 import { readBookedPayments } from './payment-transaction-store.ts'
 
 /**
- * Builds the WebFulfillment posting of a store, currency and local day from the payments that are known now (4-decisions O.3), and
- * from what earlier days could not book any more. Building again changes nothing when the content has the same hash; otherwise a
- * new posting supersedes the old one. Of several builders at once one builds and the others find its posting.
+ * Builds the WebFulfillment posting of a store, currency and local day from the payments stored now
+ * (4-decisions O.3) and from the corrections of earlier days. Building again changes nothing when
+ * the content has the same hash; otherwise a new posting supersedes the old one. Of several
+ * concurrent builds one writes the posting, and the others find it.
  */
 export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult> {
-  await takeChanges(deps, day)
+  await clearMark(deps, day)
   return await deps.inTransaction(async (tx) => {
     await lockDay(tx, day)
     const built = await collect(tx, day, deps)
     const current = await findCurrentPosting(tx, day)
     const draft = async (reasons: readonly string[]): Promise<BuildResult> => {
-      await keepDraft(tx, day, { reasons, now: deps.now() })
+      await storeDraft(tx, day, { reasons, now: deps.now() })
       return { ...day, outcome: 'draft', reasons }
     }
     if (built.kind === 'draft') return await draft(built.reasons)
@@ -31,7 +32,7 @@ export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult
     const isNothing = current === undefined && lines.length === 0 && orderIds.length === 0
     const saved = isNothing ? undefined : await savePosting(deps, tx, { content: built.content, current })
     if (saved?.outcome === 'draft') return await draft(saved.reasons)
-    await dropDraft(tx, day)
+    await deleteDraft(tx, day)
     return saved === undefined ? { ...day, outcome: 'nothing' } : { ...day, ...saved }
   })
 }
@@ -46,7 +47,10 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
   return finishWebFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
 }
 
-/** What the configuration that holds now says about a posting of web orders. A warehouse is another store when it has the id of one (4-decisions O.5). */
+/**
+ * What a configuration says about a posting of web orders. A warehouse with the id of a store is
+ * that store (4-decisions O.5).
+ */
 function webContextOf(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
   const context = postingContextOf(day, config)
   const company = context.store.accountingCompanyCode

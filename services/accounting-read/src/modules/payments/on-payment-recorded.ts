@@ -4,7 +4,10 @@ import type { Deps } from '../../deps/deps.ts'
 import { closePayments } from './payment-transaction-store.ts'
 import { recordPayment } from './record-payment.ts'
 
-/** Stores the payments of web and customer-service orders (4-decisions O.3); those of a purged order stay (4-decisions L.2). */
+/**
+ * Stores the payments of web and customer-service orders (4-decisions O.3); those of a purged order
+ * stay (4-decisions L.2).
+ */
 export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
   defineConsumer({
     name: 'accounting-payments',

@@ -31,8 +31,8 @@ const insertText = `
   ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)`
 
 /**
- * Marks the stored state of a payment as replaced when the given sequence is newer, and returns that state; undefined for a new payment.
- * The row is locked until the transaction ends.
+ * Marks the stored state of a payment as replaced when the given sequence is newer, and returns
+ * that state; undefined for a new payment. The row is locked until the transaction ends.
  */
 export async function replaceOlderPayment(
   tx: Transaction,
@@ -46,7 +46,10 @@ export async function replaceOlderPayment(
   return stored
 }
 
-/** Stores what an event says about a payment; all states of a payment stay as history, also of a purged order. */
+/**
+ * Stores what an event says about a payment; all states of a payment stay as history, also of a
+ * purged order.
+ */
 export async function insertPayment(
   tx: Transaction,
   event: EventEnvelope<PaymentRecordedData>,
@@ -56,8 +59,9 @@ export async function insertPayment(
 }
 
 /**
- * Ends the payments of an order that was purged, as of that event: what is booked stays booked, and an order that uses the id again
- * has payments of its own, even with the same ids (4-decisions L.2).
+ * Ends the payments of an order that was purged, as of that event: what is booked stays booked, and
+ * an order that uses the id again has payments of its own, even with the same ids (4-decisions
+ * L.2).
  */
 export async function closePayments(tx: Transaction, orderId: string, sequence: number): Promise<void> {
   await tx.query({
@@ -106,7 +110,10 @@ function insertValues(
   ]
 }
 
-/** The day in whose posting a payment is booked; undefined when it is not booked or its order was purged. */
+/**
+ * The day in whose posting a payment is booked; undefined when it is not booked or its order was
+ * purged.
+ */
 export async function findBookedDay(
   database: Pick<Database, 'query'>,
   orderId: string,
@@ -131,8 +138,8 @@ const transfersOf = ({ transfers }: Row): PaymentTransaction['transfers'] =>
 type Row = Omit<PaymentTransaction, 'breakdown' | 'transfers'> & { breakdown: string; transfers: string }
 
 /**
- * Passes the booked payments of a store, currency and day to `take`, one by one, as of one moment. Only a batch of them is in memory
- * at a time.
+ * Passes the booked payments of a store, currency and day to `take`, one by one, as of one moment.
+ * Only a batch of them is in memory at a time.
  */
 export async function readBookedPayments(
   tx: Transaction,

@@ -13,8 +13,8 @@ const events = { Exported: postingExported, Reconciled: postingReconciled, Rejec
 export type StatusChange = { postingId: string; transition: PostingTransition; causationId: string }
 
 /**
- * Makes a transition that an ERP connector reports, and publishes it (4-decisions O.6). A transition that was made before changes
- * nothing. Errors: NotFound, TransitionNotAllowed.
+ * Makes a transition that an ERP connector reports, and publishes it (4-decisions O.6). A
+ * transition that was made before changes nothing. Errors: NotFound, TransitionNotAllowed.
  */
 export async function changePostingStatus(deps: Pick<Deps, 'now'>, tx: Transaction, change: StatusChange): Promise<void> {
   const { postingId, transition, causationId } = change

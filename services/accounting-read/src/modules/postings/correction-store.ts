@@ -29,7 +29,9 @@ export async function correctionsOn(
   return rows.map(toChange)
 }
 
-/** The ids of orders whose payments came after their day was reconciled, and which a day corrects. */
+/**
+ * The ids of orders whose payments came after their day was reconciled, and which a day corrects.
+ */
 export async function ordersCorrectedOn(
   database: Queries,
   { storeId, currencyCode, postingDate }: PostingDay,
@@ -53,7 +55,10 @@ export async function correctionsOf(database: Queries, postingId: string): Promi
   return rows.map(toChange)
 }
 
-/** Writes corrections of a reconciled posting, to be booked on another day of the same store and currency. */
+/**
+ * Writes corrections of a reconciled posting, to be booked on another day of the same store and
+ * currency.
+ */
 export async function insertCorrections(
   tx: Transaction,
   changes: readonly LineChange[],
@@ -74,7 +79,10 @@ export async function insertCorrections(
   })
 }
 
-/** The days after a day whose posting of web orders is reconciled, of the same store and currency; the oldest first. */
+/**
+ * The days after a day whose posting of web orders is reconciled, of the same store and currency;
+ * the oldest first.
+ */
 export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day[]> {
   const rows = await tx.query<{ day: Day }>({
     name: 'carried-line-closed-days',

@@ -11,8 +11,8 @@ import { type CurrentPosting, insertPosting, lockChain, supersedePosting } from 
 type Voucher = { content: PostingContent; hash: string; current: CurrentPosting | undefined }
 
 /**
- * Writes a posting at the end of its company's chain, in place of the current one if there is one, with the events that tell
- * so. Answers its id.
+ * Writes a posting at the end of its company's chain with its event; a current posting is
+ * superseded. Returns the id of the new one.
  */
 export async function postContent(deps: Pick<Deps, 'now' | 'newId'>, tx: Transaction, voucher: Voucher): Promise<string> {
   const { content, hash, current } = voucher

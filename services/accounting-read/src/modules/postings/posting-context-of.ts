@@ -1,11 +1,11 @@
 import type { AccountingConfig } from '../../deps/deps.ts'
 import type { PostingContext, PostingDay } from './domain/posting-context.ts'
 
-/** What the configuration that holds now says about the posting of a store and day. */
+/** What a configuration says about the posting of a store and day. */
 export function postingContextOf({ storeId, currencyCode, postingDate }: PostingDay, config: AccountingConfig): PostingContext {
   const giftCards = config.paymentMethods.filter((method) => method.isGiftCard)
   return {
-    // A store that the configuration no longer knows has no company, so its postings stay drafts that say so.
+    // A store that is no longer configured has no company, so its postings stay drafts.
     store: config.stores.find((store) => store.id === storeId) ?? { id: storeId, accountingCompanyCode: null },
     currencyCode,
     postingDate,

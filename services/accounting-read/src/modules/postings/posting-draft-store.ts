@@ -4,7 +4,7 @@ import type { PostingDay } from './domain/posting-context.ts'
 
 const keyOf = ({ storeId, currencyCode, postingDate }: PostingDay) => [storeId, currencyCode, postingDate]
 
-/** Notes that payments of a day came in or changed, so that a build looks at it. */
+/** Marks a day whose payments have changed, so that it is built. */
 export async function markDay(tx: Transaction, day: PostingDay, now: Date): Promise<void> {
   await tx.query({
     name: 'posting-draft-mark',
@@ -15,8 +15,11 @@ export async function markDay(tx: Transaction, day: PostingDay, now: Date): Prom
   })
 }
 
-/** Says that a build is about to look; changes that come in from now on are noted anew. To be committed before it reads. */
-export async function takeChanges(database: Pick<Database, 'query'>, day: PostingDay): Promise<void> {
+/**
+ * Clears the mark of a day before its build reads. Must be committed first, so that later changes
+ * mark the day again.
+ */
+export async function clearMark(database: Pick<Database, 'query'>, day: PostingDay): Promise<void> {
   await database.query({
     name: 'posting-draft-take-changes',
     text: `update posting_draft set has_changes = false
@@ -25,8 +28,8 @@ export async function takeChanges(database: Pick<Database, 'query'>, day: Postin
   })
 }
 
-/** Keeps a day as a draft with the reasons that stand against its posting. */
-export async function keepDraft(
+/** Stores that a day is a draft, with the reasons why it has no posting. */
+export async function storeDraft(
   tx: Transaction,
   day: PostingDay,
   draft: { reasons: readonly string[]; now: Date },
@@ -40,8 +43,8 @@ export async function keepDraft(
   })
 }
 
-/** Forgets a day that is booked, unless payments came in since the build began to read. */
-export async function dropDraft(tx: Transaction, day: PostingDay): Promise<void> {
+/** Deletes the draft of a day, unless its payments have changed since the build began to read. */
+export async function deleteDraft(tx: Transaction, day: PostingDay): Promise<void> {
   await tx.query({
     name: 'posting-draft-drop',
     text: `delete from posting_draft

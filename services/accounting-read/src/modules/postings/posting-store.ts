@@ -7,7 +7,7 @@ import type { PostingContent, PostingLine } from './domain/posting-content.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 import type { ChainEnd, ChainLink } from './posting-hash.ts'
 
-/** What a build needs to know of the posting that a day has already. */
+/** What a build needs to know about the current posting. */
 export type CurrentPosting = {
   id: string
   status: PostingStatus
@@ -17,7 +17,7 @@ export type CurrentPosting = {
   currencyCode: string
 }
 
-/** A posting with what its content does not decide. */
+/** A new posting: its content, and what does not follow from the content. */
 export type NewPosting = {
   id: string
   content: PostingContent
@@ -27,12 +27,12 @@ export type NewPosting = {
   chain: ChainLink
 }
 
-/** Lets one builder of a day in at a time; the others wait until the transaction of the first ends. */
+/** Locks the posting of a day against other builds until the transaction ends. */
 export async function lockDay(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<void> {
   await lock(tx, ['posting', storeId, currencyCode, postingDate])
 }
 
-/** Lets one builder of a Z-report's posting in at a time. */
+/** Locks the posting of a Z-report against other builds until the transaction ends. */
 export async function lockZReport(tx: Transaction, zReportId: string): Promise<void> {
   await lock(tx, ['z-report', zReportId])
 }
@@ -68,7 +68,7 @@ export async function findZReportPosting(tx: Transaction, zReportId: string): Pr
   return rows[0]
 }
 
-/** Moves a posting to Superseded. Answers the sequence of the event that tells so. */
+/** Supersedes a posting. Returns the sequence of the event about it. */
 export async function supersedePosting(tx: Transaction, id: string, now: Date): Promise<number> {
   const [row] = await tx.query<{ eventSequence: number }>({
     name: 'posting-supersede',
@@ -80,7 +80,7 @@ export async function supersedePosting(tx: Transaction, id: string, now: Date): 
   return row.eventSequence
 }
 
-/** The newest value of a company's chain. Others that add to the chain wait until the transaction ends. */
+/** The end of a company's chain. The chain is locked until the transaction ends. */
 export async function lockChain(tx: Transaction, companyCode: string | null): Promise<ChainEnd> {
   const [row] = await tx.query<ChainEnd>({
     name: 'company-chain-lock',

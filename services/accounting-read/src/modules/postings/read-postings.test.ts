@@ -168,7 +168,8 @@ t.test('the by-Z-report look-up gives the current posting', async (t) => {
   await record(aPayment())
   const template = await build('Oslo-01', '2026-01-15')
   const insert = async (id: string, supersedes: string | null) => {
-    // Written past the builder, which never leaves a report with superseded postings alone. Without lines both sides are 0.
+    // Written past the builder, which never leaves a report with superseded postings alone. Without
+    // lines both sides are 0.
     await database.query({
       text: `insert into posting (id, source, z_report_id, z_report_number, store_id, register_ids, order_ids, posting_date, currency_code,
           created_at, status, supersedes_posting_id, total_debit, total_credit, imbalance, auto_balanced, line_count, warnings,

@@ -10,24 +10,29 @@ import { markDay } from './posting-draft-store.ts'
 import { hashOf } from './posting-hash.ts'
 import { type CurrentPosting, readPostingLines } from './posting-store.ts'
 
-/** What became of a posting that could be built. `corrected`: its posting is reconciled, another day books the difference. */
+/**
+ * What saving a posting did. `corrected`: the posting is reconciled, and another day books the
+ * difference.
+ */
 export type SavedPosting =
   | { outcome: 'built' | 'unchanged' | 'superseded'; postingId: string; warnings: readonly string[] }
   | { outcome: 'corrected'; postingId: string; toDate: Day }
   | { outcome: 'draft'; reasons: readonly string[] }
 
 /**
- * What the build of a day or a Z-report did: it made the first posting, found the posting unchanged, superseded it, corrected a
- * reconciled one on another day, left a draft with its reasons, or found nothing to book.
+ * What the build of a day or a Z-report did: it made the first posting, found the posting
+ * unchanged, superseded it, corrected a reconciled one on another day, left a draft with its
+ * reasons, or found nothing to book.
  */
 export type BuildResult = PostingDay & { zReportId?: string } & (SavedPosting | { outcome: 'nothing' })
 
 type Built = { content: PostingContent; current: CurrentPosting | undefined }
 
 /**
- * Saves what a build made (4-decisions O.3): as the first posting, as one that supersedes the current one, or not at all when the
- * current one has the same content. A reconciled posting stays as it is; the next day that is not reconciled books the difference.
- * The caller holds the lock of the day or Z-report.
+ * Saves what a build made (4-decisions O.3): as the first posting, as one that supersedes the
+ * current one, or not at all when the current one has the same content. A reconciled posting stays
+ * as it is; the next day that is not reconciled books the difference. The caller holds the lock of
+ * the day or Z-report.
  */
 export async function savePosting(deps: Pick<Deps, 'now' | 'newId'>, tx: Transaction, built: Built): Promise<SavedPosting> {
   const { content, current } = built
@@ -41,7 +46,10 @@ export async function savePosting(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
 
 type Difference = { content: PostingContent; reconciled: CurrentPosting }
 
-/** Corrects only what the reconciled posting and its earlier corrections lack, so that repeating it changes nothing. */
+/**
+ * Corrects only what the reconciled posting and its earlier corrections lack, so that repeating it
+ * changes nothing.
+ */
 async function correctLater(
   deps: Pick<Deps, 'now'>,
   tx: Transaction,

@@ -4,7 +4,10 @@ import { type AccountingServer, accountingServer } from '../../testing/accountin
 
 type Hit = { id: string; postingDate: string; storeIds: string[]; currencyCode: string }
 
-/** Postings of four days in Oslo, two in Bergen, one in Tokyo, and one day in Oslo in another currency. */
+/**
+ * Postings of four days in Oslo, two in Bergen, one in Tokyo, and one day in Oslo in another
+ * currency.
+ */
 async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
   const server = await accountingServer(t)
   const days: [string, string, string][] = [

@@ -8,8 +8,9 @@ import { searchPostingPage } from './posting-read-store.ts'
 const TAKE_PRESET = 50
 
 /**
- * Searches postings, newest posting date first (document 2, 4-decisions O.1). Errors: ValidationFailed for a store together with
- * a group, dates the wrong way round and a bad `after`; WindowExceeded.
+ * Searches postings, newest posting date first (document 2, 4-decisions O.1). Errors:
+ * ValidationFailed for a store together with a group, dates in the wrong order and a bad `after`;
+ * WindowExceeded.
  */
 export async function searchPostings(deps: Deps, caller: Caller, request: PostingSearchRequest): Promise<PostingSearchResult> {
   const page = pageOf(request, TAKE_PRESET)

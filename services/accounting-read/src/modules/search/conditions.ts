@@ -2,7 +2,7 @@
 export type Conditions = {
   /** Adds a condition; `value` becomes the parameter that `text` is given. */
   add(text: (parameter: string) => string, value: unknown): void
-  /** Adds a condition only for a value that is there: neither undefined nor empty. */
+  /** Adds a condition unless the value is undefined or empty. */
   addIfGiven(text: (parameter: string) => string, value: string | readonly string[] | undefined): void
   addText(text: string): void
   /** A parameter for a value that is used outside of the conditions. */
@@ -14,6 +14,7 @@ export type Conditions = {
   copy(): Conditions
 }
 
+/** Conditions to begin with: none, or those of a copy. */
 export function conditions(texts: readonly string[] = [], given: readonly unknown[] = []): Conditions {
   const all = [...texts]
   const values = [...given]
@@ -32,7 +33,7 @@ export function conditions(texts: readonly string[] = [], given: readonly unknow
   }
 }
 
-/** Keeps to the stores that are asked for; null means all. */
+/** Adds the condition for the requested stores; null means all. */
 export function addStores(filter: Conditions, stores: readonly string[] | null): void {
   // With one store equality keeps the order of the index, which a list would not.
   if (stores?.length === 1) filter.add((value) => `store_id = ${value}`, stores[0])

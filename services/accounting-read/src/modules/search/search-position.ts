@@ -9,7 +9,7 @@ const isDayText: Check = (value) => typeof value === 'string' && isDay(value)
 const isText: Check = (value) => typeof value === 'string' && !value.includes('\0')
 const isCount: Check = (value) => Number.isInteger(value) && Math.abs(value as number) <= INT_MAX
 
-/** The lower-case form in which ids are given out. */
+/** Ids are written in lower case. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether a value is a UUID as this service writes one. */
@@ -20,15 +20,18 @@ export function isUuid(value: unknown): boolean {
 /** What the columns of a position may hold. */
 export const positionChecks = { day: isDayText, uuid: isUuid, text: isText, count: isCount }
 
-/** A kind of search with its sort order, and the columns that say where one of its rows stands. */
+/** A search with its sort order, and the checks of the columns that make the position of a row. */
 export type PositionKind = { name: string; checks: readonly Check[] }
 
-/** The opaque text with which a search goes on after a row (4-decisions O.1). */
+/** The opaque text with which a search continues after a row (4-decisions O.1). */
 export function writePosition(kind: PositionKind, values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([kind.name, ...values])).toString('base64url')
 }
 
-/** Reads such a text. One that is damaged, or comes from another search or sort order, is ValidationFailed. */
+/**
+ * Reads a position. Errors: ValidationFailed for one that is damaged or belongs to another search
+ * or sort order.
+ */
 export function readPosition(kind: PositionKind, text: string): unknown[] {
   const values = parsed(Buffer.from(text, 'base64url').toString('utf8'))
   const isOfKind = Array.isArray(values) && values[0] === kind.name && values.length === kind.checks.length + 1
@@ -42,7 +45,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Whatever is no JSON is no position either.
+    // What is not JSON is not a position.
     return undefined
   }
 }

@@ -10,7 +10,10 @@ const searches = [
   ['LedgerLines', LedgerLineSearchRequest],
 ] as const
 
-/** For every property of either search a value that tells what it does from what it would do if it were not read. */
+/**
+ * For every property of either search a value that tells what it does from what it would do if it
+ * were not read.
+ */
 const telling: Record<string, unknown> = {
   take: 1,
   page: 2,
@@ -36,7 +39,10 @@ const telling: Record<string, unknown> = {
   sortDescending: true,
 }
 
-/** Postings of two days and stores, one of them superseded, whose lines differ in everything that can be asked for. */
+/**
+ * Postings of two days and stores, one of them superseded, whose lines differ in everything that
+ * can be asked for.
+ */
 async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
   const server = await accountingServer(t)
   const pair = (fields: object) => [aLine(5, fields), aLine(-5, { accountNumber: '1500' })]

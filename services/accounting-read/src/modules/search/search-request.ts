@@ -5,7 +5,7 @@ import type { AccountingConfig } from '../../deps/deps.ts'
 import type { Conditions } from './conditions.ts'
 import type { PageRequest } from './page.ts'
 
-/** What both searches have in common. */
+/** The fields that both searches have. */
 type SearchRequest = {
   take?: number
   page?: number
@@ -16,7 +16,10 @@ type SearchRequest = {
   postingDateTo?: string
 }
 
-/** The page that is asked for. Errors: WindowExceeded; `after` knows no window (4-decisions O.1). */
+/**
+ * The requested page. Errors: WindowExceeded; a search with `after` has no window (4-decisions
+ * O.1).
+ */
 export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
   const take = request.take ?? takePreset
   const page = request.page ?? 1
@@ -29,7 +32,10 @@ export function pageOf(request: SearchRequest, takePreset: number): PageRequest 
   return { take, page, after }
 }
 
-/** The stores that are asked for; null means all. A group that does not exist has none. Errors: ValidationFailed for both. */
+/**
+ * The requested stores; null means all. An unknown group has none. Errors: ValidationFailed for a
+ * store with a group.
+ */
 export function storesOf(
   { storeId, storeGroupId }: SearchRequest,
   config: Pick<AccountingConfig, 'stores'>,
@@ -41,24 +47,27 @@ export function storesOf(
   return null
 }
 
-/** The posting dates that are asked for, both ends included. Errors: ValidationFailed for ends the wrong way round. */
+/**
+ * Adds the condition for the requested posting dates, both included. Errors: ValidationFailed when
+ * `to` is before `from`.
+ */
 export function addPostingDates(filter: Conditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
   if (postingDateFrom !== undefined && postingDateTo !== undefined && postingDateFrom > postingDateTo) {
-    throw invalid('postingDateTo', 'lies before postingDateFrom')
+    throw invalid('postingDateTo', 'is before postingDateFrom')
   }
-  // A posting date is midnight UTC; the zone of the text is UTC and is not looked at.
+  // A posting date is midnight UTC, and the zone of the text is UTC: `timestamp` ignores it.
   filter.addIfGiven((value) => `posting_date >= ${value}::timestamp`, postingDateFrom)
   filter.addIfGiven((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
 }
 
-/** Leaves out what the caller's token does not cover (4-decisions R.3). */
+/** Adds the condition that the store is one that the caller's token covers (4-decisions R.3). */
 export function addScope(filter: Conditions, caller: Caller, column: string): void {
   if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
 }
 
-/** A text that was sent; an empty one means that it was not. */
+/** A text of a request; undefined for an empty one, which means the same as none. */
 export const given = <T extends string>(text: T | undefined): Exclude<T, ''> | undefined =>
   text === '' ? undefined : (text as Exclude<T, ''> | undefined)
 
-/** The texts of a list that were sent: a form that has nothing to say sends a list of one empty text. */
+/** The texts of a list without empty ones: an empty form sends a list of one empty text. */
 export const givenOf = (texts: readonly string[] | undefined): string[] | undefined => texts?.filter((text) => text !== '')

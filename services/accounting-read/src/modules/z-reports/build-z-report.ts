@@ -5,13 +5,13 @@ import { postingContextOf } from '../postings/posting-context-of.ts'
 import { findZReportPosting, lockZReport } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { buildZReportPosting, zReportDay } from './domain/z-report-posting.ts'
-import { dropZReportDraft, findZReport, keepZReportDraft } from './z-report-store.ts'
+import { deleteZReportDraft, findZReport, storeZReportDraft } from './z-report-store.ts'
 
 type BuildDeps = Pick<Deps, 'config' | 'now' | 'newId'>
 
 /**
- * Builds the posting of the newest revision of a Z-report (4-decisions P.3), in the transaction that stored it or in one of its own.
- * Building again changes nothing; a revision supersedes. A report with nothing in it has no posting.
+ * Builds the posting of the newest revision of a Z-report (4-decisions P.3). Building again changes
+ * nothing; a new revision supersedes the posting. An empty report has no posting.
  */
 export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: string): Promise<BuildResult> {
   await lockZReport(tx, zReportId)
@@ -20,7 +20,7 @@ export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: 
   const { storeId, currencyCode } = report
   const subject = { storeId, currencyCode, postingDate: zReportDay(report), zReportId }
   const draft = async (reasons: readonly string[]): Promise<BuildResult> => {
-    await keepZReportDraft(tx, zReportId, { reasons, now: deps.now() })
+    await storeZReportDraft(tx, zReportId, { reasons, now: deps.now() })
     return { ...subject, outcome: 'draft', reasons }
   }
   const config = deps.config()
@@ -31,6 +31,6 @@ export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: 
   const isNothing = current === undefined && built.content.lines.length === 0
   const saved = isNothing ? undefined : await savePosting(deps, tx, { content: built.content, current })
   if (saved?.outcome === 'draft') return await draft(saved.reasons)
-  await dropZReportDraft(tx, zReportId)
+  await deleteZReportDraft(tx, zReportId)
   return saved === undefined ? { ...subject, outcome: 'nothing' } : { ...subject, ...saved }
 }

@@ -6,8 +6,8 @@ import { zReportDay } from './domain/z-report-posting.ts'
 import { storeZReport } from './z-report-store.ts'
 
 /**
- * Keeps Z-reports and builds their postings at once (4-decisions P.3). It has the stream's Z-reports to itself, so that none waits behind a
- * day's payments.
+ * Stores Z-reports and builds their postings in the same transaction (4-decisions P.3). It is a
+ * consumer of its own, so that no Z-report waits behind a day's payments.
  */
 export const onZReportClosed = (deps: Pick<Deps, 'config' | 'now' | 'newId'>) =>
   defineConsumer({

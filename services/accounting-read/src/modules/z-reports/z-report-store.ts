@@ -7,7 +7,7 @@ import type { PostingDay } from '../postings/domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** Keeps what a revision of a Z-report told. */
+/** Stores a revision of a Z-report. */
 export async function storeZReport(tx: Transaction, { id, time, data }: EventEnvelope<ZReport>, postingDate: Day): Promise<void> {
   await tx.query({
     name: 'z-report-insert',
@@ -27,8 +27,8 @@ export async function findZReport(database: Queries, zReportId: string): Promise
   return row && JSON.parse(row.report)
 }
 
-/** Keeps a Z-report as a draft with the reasons that stand against its posting. */
-export async function keepZReportDraft(
+/** Stores that a Z-report is a draft, with the reasons why it has no posting. */
+export async function storeZReportDraft(
   tx: Transaction,
   zReportId: string,
   draft: { reasons: readonly string[]; now: Date },
@@ -41,28 +41,31 @@ export async function keepZReportDraft(
   })
 }
 
-/** Forgets that a Z-report waits for its posting. */
-export async function dropZReportDraft(tx: Transaction, zReportId: string): Promise<void> {
+/** Deletes the draft of a Z-report. */
+export async function deleteZReportDraft(tx: Transaction, zReportId: string): Promise<void> {
   const text = 'delete from z_report_draft where z_report_id = $1'
   await tx.query({ name: 'z-report-draft-drop', text, values: [zReportId] })
 }
 
-/** A Z-report with what its posting is for. */
+/** A Z-report with store, currency and date of its posting. */
 export type ZReportKey = PostingDay & { zReportId: string }
 
 const newestText = `select z_report_id as "zReportId", store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
   from z_report z
   where not exists (select from z_report newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)`
 
-/** Every Z-report that waits for its posting, the oldest first. */
-export async function waitingZReports(database: Queries): Promise<ZReportKey[]> {
+/** Every Z-report that is a draft, the oldest first. */
+export async function draftZReports(database: Queries): Promise<ZReportKey[]> {
   return await database.query<ZReportKey>({
     name: 'z-report-draft-waiting',
     text: `${newestText} and z_report_id in (select z_report_id from z_report_draft) order by posting_date, store_id, z_report_id`,
   })
 }
 
-/** The Z-reports of a range of days, both included; the oldest first. `storeId` null means all stores. */
+/**
+ * The Z-reports of a range of days, both included; the oldest first. `storeId` null means all
+ * stores.
+ */
 export async function zReportsToBuild(
   database: Queries,
   { from, to, storeId }: { from: Day; to: Day; storeId: string | null },

@@ -1,6 +1,9 @@
 import type { PostingIdentity } from '../../postings/domain/canonical-text.ts'
 
-/** A posting as it is stored, beside what its stored lines come to. Amounts are texts of four decimals. */
+/**
+ * A stored posting with the counts and sums of its stored lines. Amounts are texts of four
+ * decimals.
+ */
 export type AuditedPosting = PostingIdentity & {
   id: string
   status: string
@@ -13,17 +16,22 @@ export type AuditedPosting = PostingIdentity & {
   chainNumber: number
   previousChainValue: string
   chainValue: string
-  /** `strays` repeat date, currency, source, store or company of their posting otherwise than it has them. */
+  /**
+   * `strays` are lines with another date, currency, source, store or company than their posting.
+   */
   lines: { count: number; strays: number; firstSequence: number; lastSequence: number; debit: string; credit: string }
 }
 
-/** What the books should say by what else they say. */
+/** Hash and chain of a posting as computed from its lines and the posting before. */
 export type Computed = { postingHash: string; chainNumber: number; previousChainValue: string; chainValue: string }
 
-/** Something that the books say twice and not alike. */
+/** A stored value that differs from the one computed. */
 export type Difference = { postingId: string | null; what: string; stored: string; computed: string }
 
-/** The first thing about a posting that is not as it was written, or null (4-decisions O.7). */
+/**
+ * The first stored value of a posting that differs from the computed one; null when all are equal
+ * (4-decisions O.7).
+ */
 export function firstDifference(posting: AuditedPosting, computed: Computed): Difference | null {
   const { lines } = posting
   const checks: [string, string | number, string | number][] = [
@@ -40,7 +48,7 @@ export function firstDifference(posting: AuditedPosting, computed: Computed): Di
     ['chain value', posting.chainValue, computed.chainValue],
     ['superseded', String(posting.status === 'Superseded'), String(posting.hasSuccessor)],
   ]
-  const found = checks.find(([, stored, told]) => stored !== told)
+  const found = checks.find(([, stored, expected]) => stored !== expected)
   if (found === undefined) return null
   return { postingId: posting.id, what: found[0], stored: String(found[1]), computed: String(found[2]) }
 }

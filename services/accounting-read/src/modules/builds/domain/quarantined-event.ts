@@ -3,8 +3,8 @@ import { paymentStatuses, transactionTypes } from '@oms/contracts/orders/payment
 import { isBooked, POS_ORDER_TYPE } from '../../payments/domain/payment-transaction.ts'
 
 /**
- * What can be read of a payment event that could not be handled. Null is what cannot be read: the event may break every rule of its
- * contract.
+ * What can be read of a payment event that could not be handled. Null is what cannot be read: the
+ * event may break every rule of its contract.
  */
 export type QuarantinedPayment = {
   orderId: string | null
@@ -15,7 +15,10 @@ export type QuarantinedPayment = {
   mayBeBooked: boolean
 }
 
-/** Reads the fields of a payment event that are readable; null for an event of another type and for a payment of a Pos order. */
+/**
+ * Reads the fields of a payment event that are readable; null for an event of another type and for
+ * a payment of a Pos order.
+ */
 export function readQuarantinedPayment(envelope: string): QuarantinedPayment | null {
   const { type, data } = fieldsOf(parsed(envelope))
   if (typeof type === 'string' && type !== paymentRecorded.type) return null

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { addDays, type Day, dueAt, firstInstantOf, isDay, localDay } from './posting-date.ts'
 
-/** The instants of a local day: from the first, included, to the first of the next day, excluded. */
+/**
+ * The instants of a local day: from the first, included, to the first of the next day, excluded.
+ */
 const instantsOf = (day: Day, zone: string) => ({
   from: firstInstantOf(day, 0, zone),
   until: firstInstantOf(addDays(day, 1), 0, zone),

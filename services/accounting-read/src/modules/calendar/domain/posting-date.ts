@@ -3,7 +3,8 @@ export type Day = string
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-// Some clients write "never" as the end of the year 9999, which a time zone or payment terms would carry out of the calendar.
+// Some clients write "never" as the end of the year 9999; a time zone or payment terms must not go
+// beyond it.
 const FIRST_DAY: Day = '0001-01-01'
 const LAST_DAY: Day = '9999-12-31'
 
@@ -34,7 +35,7 @@ function wallClock(instant: number, timeZone: string): { day: Day; hour: number 
   return { day, hour: Number(part.hour) }
 }
 
-/** The day on which an instant falls in an IANA time zone: the posting date of a transaction (4-decisions O.3). */
+/** The day of an instant in an IANA time zone: the posting date of a payment (4-decisions O.3). */
 export function localDay(instant: Date, timeZone: string): Day {
   return wallClock(instant.getTime(), timeZone).day
 }
@@ -59,8 +60,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * The first instant at which the wall clock of the zone shows this day and at least this hour. Where the clock jumps over the
- * hour (daylight-saving time begins) it is the instant of the jump; where an hour comes twice it is the first of the two.
+ * The first instant at which the wall clock of the zone shows this day and at least this hour.
+ * Where the clock jumps over the hour (daylight-saving time begins) it is the instant of the jump;
+ * where an hour comes twice it is the first of the two.
  */
 export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
   const isReached = (instant: number): boolean => {
@@ -79,7 +81,10 @@ export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
   return new Date(reached)
 }
 
-/** When the posting of a day falls due: at the cut-off hour of the following day (4-decisions O.3). The last day of all never does. */
+/**
+ * When the posting of a day is due: at the cut-off hour of the following day (4-decisions O.3). The
+ * last day never is.
+ */
 export function dueAt(day: Day, cutOffHour: number, timeZone: string): Date {
   return firstInstantOf(addDays(day, 1), cutOffHour, timeZone)
 }

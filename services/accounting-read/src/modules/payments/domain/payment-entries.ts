@@ -5,7 +5,10 @@ import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
 import { addAmount, type EntryKey, type EntrySums, entryKey, type InvoiceFields } from '../../postings/domain/posting-entries.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
 
-/** The running sums of a posting of payments. It grows with its entries and orders, not with its payments. */
+/**
+ * The running sums of a posting of payments. It grows with its entries and orders, not with its
+ * payments.
+ */
 export type PaymentEntries = EntrySums & {
   orderIds: Set<string>
   /** Orders with a payment whose breakdown does not add up to its amount. */
@@ -16,7 +19,10 @@ export type PaymentEntries = EntrySums & {
 
 export type EntryContext = {
   postingDate: Day
-  /** Stores of the company by the warehouse that stands for each: their code in the books. The store of the posting is among them. */
+  /**
+   * Dimension codes of the company's stores by the warehouse that is the store, including the store
+   * of the posting.
+   */
   companyStores: ReadonlyMap<string, string>
   storeId: string
   /** Names of the payment methods that pay with a gift card. */
@@ -42,8 +48,8 @@ export function noPaymentEntries(): PaymentEntries {
 }
 
 /**
- * Adds a payment to the sums: what it pays for on one side, how it was paid on the other (4-decisions O.5). A credit has
- * the sides the other way round.
+ * Adds a payment to the sums: what it pays for on one side, how it was paid on the other
+ * (4-decisions O.5). A credit has the opposite sides.
  */
 export function addTransaction(sums: PaymentEntries, transaction: PaymentTransaction, context: EntryContext): void {
   const direction = transaction.transactionType === 'Credit' ? 'refund' : 'sale'
@@ -66,7 +72,10 @@ export function addTransaction(sums: PaymentEntries, transaction: PaymentTransac
   if (transaction.unreadableProviderFee !== null) sums.unreadableFees.set(transaction.orderId, transaction.unreadableProviderFee)
 }
 
-/** What the provider kept is an expense, and so much less is to come from it, whichever way the payment goes (4-decisions O.5). */
+/**
+ * The fee is an expense and reduces what the provider owes, for payments and refunds alike
+ * (4-decisions O.5).
+ */
 function addProviderFee(
   sums: PaymentEntries,
   { providerFee, method }: PaymentTransaction,
@@ -80,7 +89,10 @@ function addProviderFee(
   addAmount(sums, entryKey({ ...key, category: counter, note: 'fee' }), fee)
 }
 
-/** The cost of goods that another store of the company sent moves from it to the selling store (4-decisions O.5). */
+/**
+ * Transfers the cost of goods from the store of the company that sent them to the selling store
+ * (4-decisions O.5).
+ */
 function addTransfer(sums: PaymentEntries, { warehouseCode, cost }: PaymentTransfer, context: EntryContext): void {
   const sender = context.companyStores.get(warehouseCode)
   if (sender === undefined || warehouseCode === context.storeId) return

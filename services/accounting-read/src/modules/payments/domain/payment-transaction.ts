@@ -1,7 +1,7 @@
 import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import type { PaymentStatus, TransactionType } from '@oms/contracts/orders/payment'
 
-/** A payment of an order as accounting keeps it: the newest state that its events told. */
+/** The newest state of a payment of an order. */
 export type PaymentTransaction = {
   orderId: string
   orderNumber: string | null
@@ -13,7 +13,10 @@ export type PaymentTransaction = {
   status: PaymentStatus
   /** Name of the payment method. */
   method: string
-  /** In the currency's main unit, as decimal text. Never negative for what is booked: the type gives the direction. */
+  /**
+   * In the currency's main unit, as decimal text. Not negative for a booked payment: its type is
+   * the direction.
+   */
   amount: string
   /** When the money moved; its local day is the posting date. */
   occurredAt: Date
@@ -24,9 +27,12 @@ export type PaymentTransaction = {
   creditNoteNumber: string | null
   /** Adds up to the amount. */
   breakdown: readonly PaymentBreakdownEntry[]
-  /** What the provider kept of the amount, as decimal text; below zero when it gave a fee back. Null: nobody knows of one. */
+  /**
+   * The fee that the provider kept, as decimal text; negative for a fee that was returned. Null:
+   * unknown.
+   */
   providerFee: string | null
-  /** What was told as the fee and is no amount. */
+  /** The text of a fee that is not an amount. */
   unreadableProviderFee: string | null
   transfers: readonly PaymentTransfer[]
 }
@@ -34,12 +40,12 @@ export type PaymentTransaction = {
 /** Orders of this type are booked by Z-reports, never by payment (4-decisions O.3). */
 export const POS_ORDER_TYPE = 'Pos'
 
-/** The transaction types that move money, and therefore are booked (4-decisions O.3). */
+/** The transaction types that are booked, because they move money (4-decisions O.3). */
 const bookedTypes = ['Capture', 'Sale', 'Invoiced', 'Credit'] as const satisfies readonly TransactionType[]
-/** The statuses with which they count (4-decisions O.3). */
+/** The statuses that are booked (4-decisions O.3). */
 const bookedStatuses = ['Processed', 'Paid', 'Approved'] as const satisfies readonly PaymentStatus[]
 
 /** Whether a payment is part of the postings. */
 export function isBooked({ transactionType, status }: Pick<PaymentTransaction, 'transactionType' | 'status'>): boolean {
-  return bookedTypes.some((type) => type === transactionType) && bookedStatuses.some((word) => word === status)
+  return bookedTypes.some((type) => type === transactionType) && bookedStatuses.some((booked) => booked === status)
 }

@@ -8,7 +8,10 @@ export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'company
 
 const noCorrections = { lines: [], warnings: [], orderIds: [] }
 
-/** Builds the posting of a store's day from all its booked transactions, in whatever order they come (4-decisions O.3, O.5). */
+/**
+ * Builds the posting of a store's day from all its booked transactions, in any order (4-decisions
+ * O.3, O.5).
+ */
 export function buildWebFulfillmentPosting(
   transactions: Iterable<PaymentTransaction>,
   context: WebFulfillmentContext,
@@ -19,14 +22,14 @@ export function buildWebFulfillmentPosting(
   return finishWebFulfillmentPosting(sums, context)
 }
 
-/** What adding a transaction to the sums of a posting needs to know. */
+/** The context for adding payments to the sums of a posting. */
 export function entryContextOf({ store, postingDate, companyStores, giftCardMethods }: WebFulfillmentContext): EntryContext {
   return { storeId: store.id, postingDate, companyStores, giftCardMethods }
 }
 
 /**
- * The second half of `buildWebFulfillmentPosting`, for payments that do not fit into memory together. `corrections` are of earlier
- * days.
+ * The second half of `buildWebFulfillmentPosting`, for payments that do not fit into memory
+ * together. `corrections` are of earlier days.
  */
 export function finishWebFulfillmentPosting(
   sums: PaymentEntries,

@@ -1,7 +1,7 @@
 import type { Account, AccountCategory, Chart } from '@oms/contracts/config/chart-of-accounts'
 import type { Store } from '@oms/contracts/config/stores'
 
-/** What an entry of a posting asks of the chart of accounts. */
+/** What the account of an entry is looked up by. */
 export type AccountQuery = {
   category: AccountCategory
   currencyCode: string
@@ -12,16 +12,20 @@ export type AccountQuery = {
   method: string | null
 }
 
-/** The chart that a store's postings use: its own, which replaces that of its company entirely, else its company's. */
+/**
+ * The chart that a store's postings use: its own, which replaces that of its company entirely, else
+ * its company's.
+ */
 export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
   const ofCompany = charts.filter((chart) => chart.companyCode === store.accountingCompanyCode)
   return ofCompany.find((chart) => chart.storeId === store.id) ?? ofCompany.find((chart) => isEmpty(chart.storeId))
 }
 
 /**
- * The account of an entry (4-decisions O.2): active, of the category, of the currency or of none. The best match wins: first one
- * that names the tax group, then one that names the discriminator, then one that names neither. An entry that names another tax
- * group or another discriminator is no match at all. Of equal matches one that names the currency wins, then the first.
+ * The account of an entry (4-decisions O.2): active, of the category, of the currency or of none.
+ * The best match wins: first one that names the tax group, then one that names the discriminator,
+ * then one that names neither. An entry that names another tax group or another discriminator is no
+ * match at all. Of equal matches one that names the currency wins, then the first.
  */
 export function findAccount(chart: Chart, query: AccountQuery): Account | undefined {
   const candidates = chart.accounts.filter((account) => isCandidate(account, query))
@@ -31,7 +35,7 @@ export function findAccount(chart: Chart, query: AccountQuery): Account | undefi
   )
 }
 
-/** What the reasons of a draft call an entry that found no account. */
+/** The description of an entry without an account, for the reasons of a draft. */
 export function describeQuery({ category, currencyCode, taxGroupCode, vatRate, method }: AccountQuery): string {
   const details = [`currency ${currencyCode}`]
   if (taxGroupCode !== null) details.push(`tax group ${taxGroupCode}`)

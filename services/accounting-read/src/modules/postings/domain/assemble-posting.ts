@@ -5,7 +5,7 @@ import type { BuiltPosting, PostingContext } from './posting-context.ts'
 import type { Entry } from './posting-entries.ts'
 import { linesOf } from './posting-lines.ts'
 
-/** What a posting is made of. */
+/** The parts of a posting. */
 export type PostingParts = Pick<PostingContent, 'source' | 'zReportId' | 'zReportNumber' | 'registerIds'> & {
   entries: readonly Entry[]
   orderIds: Iterable<string>
@@ -14,7 +14,10 @@ export type PostingParts = Pick<PostingContent, 'source' | 'zReportId' | 'zRepor
   corrections: readonly PostingLine[]
 }
 
-/** Finds the accounts of the entries, balances their lines and puts the posting together (4-decisions O.5). */
+/**
+ * Finds the accounts of the entries, balances their lines and returns the posting, or the reasons
+ * for a draft (4-decisions O.5).
+ */
 export function assemblePosting(parts: PostingParts, context: PostingContext): BuiltPosting {
   const { store, currencyCode, postingDate, settings } = context
   const chart = chartOf(store, context.charts)

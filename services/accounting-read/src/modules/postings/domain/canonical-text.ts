@@ -1,23 +1,23 @@
 import type { Decimal } from '@oms/money/decimal'
 import type { PostingContent, PostingLine } from './posting-content.ts'
 
-/** What identifies a posting whatever its lines are. */
+/** What identifies a posting, apart from its lines. */
 export type PostingIdentity = Pick<
   PostingContent,
   'source' | 'zReportId' | 'storeId' | 'registerIds' | 'postingDate' | 'currencyCode' | 'accountingCompanyCode'
 >
 
 /**
- * The canonical text of a posting, over which its hash is taken (4-decisions O.7): identity first, then the lines in sequence.
- * It holds no ids, status or times. JSON keeps the members apart whatever they contain.
+ * The canonical text of a posting, which is hashed (4-decisions O.7): its identity, then the lines
+ * in sequence. It has no ids, status or times. JSON separates the fields whatever they contain.
  */
 export function postingText(content: PostingContent): string {
-  return postingTextOf(content, content.lines.map((line) => JSON.stringify(lineMembers(line))).join(','))
+  return postingTextOf(content, content.lines.map((line) => JSON.stringify(lineFields(line))).join(','))
 }
 
 /** The same from the texts of the lines, with commas between them. */
 export function postingTextOf(identity: PostingIdentity, lineTexts: string): string {
-  const members = [
+  const fields = [
     identity.source,
     identity.zReportId,
     [identity.storeId],
@@ -26,15 +26,18 @@ export function postingTextOf(identity: PostingIdentity, lineTexts: string): str
     identity.currencyCode,
     identity.accountingCompanyCode,
   ]
-  return `${JSON.stringify(members).slice(0, -1)},[${lineTexts}]]`
+  return `${JSON.stringify(fields).slice(0, -1)},[${lineTexts}]]`
 }
 
-/** What the value of a posting in the chain of its company is the hash of (4-decisions O.7). `previous` is '' for the first. */
+/**
+ * The text whose hash is the chain value of a posting (4-decisions O.7). `previous` is '' for the
+ * first of a company.
+ */
 export function chainText(previous: string, posting: { id: string; hash: string }): string {
   return `${previous}\n${posting.id}\n${posting.hash}`
 }
 
-function lineMembers(line: PostingLine): unknown[] {
+function lineFields(line: PostingLine): unknown[] {
   return [
     line.accountNumber,
     line.category,

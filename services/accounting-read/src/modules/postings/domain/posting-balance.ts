@@ -17,9 +17,10 @@ export type Balanced =
   | { kind: 'unbalanced'; reason: string }
 
 /**
- * Makes debit equal credit (4-decisions O.5): a residual within the tolerance becomes a Rounding line, a larger one a line on
- * the suspense account with a warning. With `roundToWholeUnits` every line is rounded first, and what the rounding makes of
- * the sum is Rounding as well, whatever its size.
+ * Makes debit equal credit (4-decisions O.5): a residual within the tolerance becomes a Rounding
+ * line, a larger one a line on the suspense account with a warning. With `roundToWholeUnits` every
+ * line is rounded first, and what the rounding makes of the sum is Rounding as well, whatever its
+ * size.
  */
 export function balance(lines: readonly PostingLine[], context: BalanceContext): Balanced {
   const { settings, currencyCode } = context
@@ -46,7 +47,7 @@ export function balance(lines: readonly PostingLine[], context: BalanceContext):
   return { kind: 'balanced', lines: rounded, autoBalanced: !suspense.isZero(), warnings }
 }
 
-/** `residual` is debit less credit, so a line that takes it away has it on the credit side. */
+/** `residual` is debit less credit, so that the balancing line has it on the credit side. */
 function balancingLine(residual: Decimal, account: Account, { storeId, registerId }: BalanceContext): PostingLine {
   return {
     accountNumber: account.accountNumber,

@@ -3,7 +3,10 @@ import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
-/** A ledger line before it has an id: exactly one of debit and credit is above zero (4-decisions O.5). */
+/**
+ * A ledger line before it has an id: exactly one of debit and credit is above zero (4-decisions
+ * O.5).
+ */
 export type PostingLine = {
   accountNumber: string
   accountName: string
@@ -26,7 +29,7 @@ export type PostingLine = {
   dimensions: Record<string, string>
 }
 
-/** Everything of a posting that is decided by what it books; ids, status and times are not part of it. */
+/** What a posting books; ids, status and times are not part of it. */
 export type PostingContent = {
   source: PostingSource
   zReportId: string | null
@@ -67,7 +70,7 @@ export function sidesOf(amount: Decimal): Pick<PostingLine, 'debit' | 'credit'> 
   return amount.isNegative() ? { debit: amount.negated(), credit: zero } : { debit: zero, credit: amount }
 }
 
-/** The same lines in the one order that equal content always has, whatever order it was collected in. */
+/** The lines in their canonical sequence, whatever the sequence in which they were collected. */
 export function inSequence(lines: readonly PostingLine[]): PostingLine[] {
   const keyed = lines.map((line) => ({ line, key: sortKey(line) }))
   keyed.sort((a, b) => compare(a.key, b.key))

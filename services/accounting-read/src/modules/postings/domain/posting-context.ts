@@ -5,10 +5,13 @@ import type { TaxGroup } from '@oms/contracts/config/tax-groups'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 import type { PostingContent } from './posting-content.ts'
 
-/** What a WebFulfillment posting is for: at most one current posting has the same. */
+/**
+ * Identifies a WebFulfillment posting: a store, a currency and a date have at most one current
+ * posting.
+ */
 export type PostingDay = { storeId: string; currencyCode: string; postingDate: Day }
 
-/** What a posting is made for and with, beside what it books. */
+/** What a build needs besides the amounts: store, currency, date and configuration. */
 export type PostingContext = {
   store: Pick<Store, 'id' | 'accountingCompanyCode'>
   currencyCode: string
@@ -23,5 +26,5 @@ export type PostingContext = {
   giftCardMethods: ReadonlySet<string>
 }
 
-/** What came of a build: a posting, or a draft that says what stands against one. */
+/** The result of a build: a posting, or a draft with the reasons why there is none. */
 export type BuiltPosting = { kind: 'posting'; content: PostingContent } | { kind: 'draft'; reasons: string[] }

@@ -2,9 +2,9 @@ import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import type { Decimal } from '@oms/money/decimal'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 
-/** What makes two amounts part of the same entry. The account is not known yet. */
+/** Amounts with the same key are one entry. The account is not known yet. */
 export type EntryKey = {
-  /** A sale and a refund of the same day are told apart, and so are a gift card sold and a gift card used. */
+  /** Keeps sales and refunds of a day separate, and gift cards sold and used. */
   direction: 'sale' | 'refund'
   part: 'goods' | 'payment' | 'fee' | 'transfer' | 'drawer'
   category: AccountCategory
@@ -13,19 +13,19 @@ export type EntryKey = {
   taxGroupCode: string | null
   method: string | null
   invoice: InvoiceFields | null
-  /** What the line says as its store; null: the store of the posting. */
+  /** The store of the line; null: the store of the posting. */
   storeId: string | null
-  /** What it is for, where account and method do not tell. */
+  /** What it is for, where account and method do not show it. */
   note: string | null
 }
 
-/** A key with what is told of it; the rest is null. */
+/** A key with these fields; the others are null. */
 export function entryKey(fields: Pick<EntryKey, 'direction' | 'part' | 'category'> & Partial<EntryKey>): EntryKey {
   const nothing = { vatRate: null, taxGroupCode: null, method: null, invoice: null, storeId: null, note: null }
   return { isRental: false, ...nothing, ...fields }
 }
 
-/** What the one line of an order on account carries (4-decisions O.5). */
+/** What the line of an order on account has in addition (4-decisions O.5). */
 export type InvoiceFields = {
   orderId: string
   orderNumber: string | null
@@ -48,7 +48,7 @@ export function noEntries(): EntrySums {
   return { entries: new Map() }
 }
 
-/** Adds an amount to the entry of a key, which begins with it when there is none. */
+/** Adds an amount to the entry of a key, or adds that entry. */
 export function addAmount(sums: EntrySums, key: EntryKey, sum: Pick<Entry, 'amount' | 'vatAmount'>): void {
   const text = keyText(key)
   const entry = sums.entries.get(text)

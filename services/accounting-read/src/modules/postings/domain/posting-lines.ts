@@ -13,7 +13,10 @@ export type LineContext = PostingContext & {
 
 export type FoundLines = { lines: PostingLine[]; reasons: string[]; warnings: string[] }
 
-/** The lines of entries, with the accounts that the chart has for them, or the reasons why there is none (4-decisions O.2, O.5). */
+/**
+ * The lines of entries, with the accounts that the chart has for them, or the reasons why there is
+ * none (4-decisions O.2, O.5).
+ */
 export function linesOf(all: Iterable<Entry>, context: LineContext): FoundLines {
   const lines: PostingLine[] = []
   const reasons = new Set<string>()
@@ -36,8 +39,9 @@ export function linesOf(all: Iterable<Entry>, context: LineContext): FoundLines 
 }
 
 /**
- * The entries under the categories that the chart has: discounts stay inside Sales when there is no Discount account, rental sales
- * are sales when there is no account for them, and goods move between stores only where there is an account for either end.
+ * The entries under the categories that the chart has: discounts are part of Sales without a
+ * Discount account, rental sales are Sales without an account for them, and transfers are booked
+ * only when both of their accounts exist.
  */
 function inChart(all: Iterable<Entry>, { chart, currencyCode }: LineContext): Entry[] {
   const has = (category: AccountCategory) =>
@@ -47,12 +51,12 @@ function inChart(all: Iterable<Entry>, { chart, currencyCode }: LineContext): En
   const result = noEntries()
   for (const { amount, vatAmount, ...key } of all) {
     if (key.part === 'transfer' && !hasTransfers) continue
-    addAmount(result, { ...key, ...placeOf(key, { hasDiscount, hasRental }) }, { amount, vatAmount })
+    addAmount(result, { ...key, ...categoryIn(key, { hasDiscount, hasRental }) }, { amount, vatAmount })
   }
   return [...result.entries.values()].filter((entry) => !entry.amount.isZero())
 }
 
-function placeOf(key: EntryKey, has: { hasDiscount: boolean; hasRental: boolean }): Pick<EntryKey, 'category' | 'isRental'> {
+function categoryIn(key: EntryKey, has: { hasDiscount: boolean; hasRental: boolean }): Pick<EntryKey, 'category' | 'isRental'> {
   const isGoods = key.category === 'Sales' || (key.category === 'Discount' && !has.hasDiscount)
   if (!isGoods) return { category: key.category, isRental: false }
   return { category: key.isRental && has.hasRental ? 'RentalSales' : 'Sales', isRental: false }
@@ -106,7 +110,7 @@ function invoiceColumns(invoice: InvoiceFields | null) {
   }
 }
 
-/** Entries that came to the same account, VAT, tax group and side are one line (4-decisions O.5). */
+/** Entries with the same account, VAT, tax group and side are one line (4-decisions O.5). */
 function merged(lines: readonly PostingLine[]): PostingLine[] {
   const byKey = new Map<string, PostingLine>()
   for (const line of lines) {

@@ -146,7 +146,8 @@ t.test('deposits are owed to the customer until they are paid back', async (t) =
   ])
 })
 
-// What a till sold on account stood on the account of the method, where money was waited for that no provider owes.
+// What a till sold on account stood on the account of the method, where money was waited for that
+// no provider owes.
 t.test(
   'given payments on account beside others by the method, when a report is booked, then only those are receivable',
   async (t) => {

@@ -13,7 +13,7 @@ import {
   noEntries,
 } from '../../postings/domain/posting-entries.ts'
 
-/** The payment method whose account the drawer stands for: what the drawer gives or gets is booked against it. */
+/** The payment method whose account the cash drawer is booked against. */
 const CASH_METHOD = 'Cash'
 
 /** The posting date of a Z-report: the UTC day of its close (document 2). */
@@ -22,9 +22,9 @@ export function zReportDay({ dateClosed }: Pick<ZReport, 'dateClosed'>): Day {
 }
 
 /**
- * Builds the posting of a Z-report (4-decisions P.3): what was sold against what was paid, refunds on the opposite sides, and
- * what the count of the drawer told against the Cash account. Orders of earlier reports whose later payments it counts contribute to it too. A
- * report with nothing in it gives a posting without lines.
+ * Builds the posting of a Z-report (4-decisions P.3): sales against payments, refunds on the
+ * opposite sides, and the counted drawer against the Cash account. Orders of earlier reports whose
+ * later payments it counts contribute to it too. An empty report gives a posting without lines.
  */
 export function buildZReportPosting(report: ZReport, context: PostingContext): BuiltPosting {
   return assemblePosting(
@@ -63,7 +63,10 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
-/** What was sold on account is owed by the customers (4-decisions O.5). One row stands for several orders, so that it has no data of an invoice. */
+/**
+ * Sales on account are receivables (4-decisions O.5). One row sums several orders, so that it has
+ * no invoice fields.
+ */
 function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
   for (const { name, amount, behaviour } of payments) {
@@ -74,7 +77,7 @@ function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { dir
   }
 }
 
-/** Amounts include VAT; those of one rate are one amount, so that it is rounded once. */
+/** Amounts include VAT; those of one rate are added first, so that the VAT is rounded once. */
 function addVatGroups(
   sums: EntrySums,
   groups: readonly ZReportVatGroup[],
@@ -101,9 +104,9 @@ function addExtra(
 }
 
 /**
- * The drawer (4-decisions P.3). Payments and refunds have put on the Cash account what the drawer should hold. Cash that is
- * over comes to it, cash that is short goes from it; what goes to the bank or stays as a larger float goes from it. `cashIn` and `cashOut`
- * tell of movements that payments and the other figures tell already. Each figure has two lines that balance.
+ * The cash drawer (4-decisions P.3). Payments and refunds already are on the Cash account. Cash
+ * over is added to it; cash short, money to the bank and a larger float are taken from it. `cashIn`
+ * and `cashOut` repeat the other figures. Each figure has two lines that balance.
  */
 function addDrawer(sums: EntrySums, { cashManagement: { cashDiff, cashBank, cashFloat } }: ZReport): void {
   addPair(sums, { category: 'OverShort', amount: new Decimal(cashDiff), note: 'over or short' })
