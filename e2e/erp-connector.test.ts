@@ -18,7 +18,7 @@ async function copiedExample(t: { teardown(end: () => Promise<void>): void }) {
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'node_modules'))
   await symlink(join(root, 'packages/service-kit/node_modules/nats'), join(folder, 'node_modules/nats'))
-  await copyFile(join(root, 'docs/examples/erp-connector.mjs'), join(folder, 'erp-connector.mjs'))
+  await copyFile(join(root, 'docs/how-to/examples/erp-connector.mjs'), join(folder, 'erp-connector.mjs'))
   return folder
 }
 

@@ -11,8 +11,8 @@ const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...a
 
 type Row = { endpoint: string; tests: string[] }
 
-/** The rows of every table in docs/endpoints.md: the endpoint in the first cell, its tests in the last one. */
-const rows: Row[] = readFileSync(join(root, 'docs/endpoints.md'), 'utf8')
+/** The rows of every table in docs/reference/endpoints.md: the endpoint in the first cell, its tests in the last one. */
+const rows: Row[] = readFileSync(join(root, 'docs/reference/endpoints.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| `[A-Z]+ \//.test(line))
   .map((line) => {

@@ -1,5 +1,5 @@
 /**
- * Writes docs/generated/** and services/<name>/.env.example from the declarations in code, so that no reference can be out of date.
+ * Writes the generated pages of docs/reference, docs/generated/** and services/<name>/.env.example from the declarations in code, so that no reference can be out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -61,16 +61,16 @@ async function pages(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const environments = await readEnvironments()
   const files = Object.values(tenantConfigFiles) as ConfigFileContract[]
-  found.set('docs/generated/configuration.md', configurationPage(environments, files))
+  found.set('docs/reference/configuration.md', configurationPage(environments, files))
   const { orderTypes } = await loadTenantConfig({
     directory: join(root, 'config'),
     files: { orderTypes: orderTypesFile },
     checks: [],
     names: ['orderTypes'],
   })
-  found.set('docs/generated/order-types.md', orderTypesPage(orderTypes))
-  found.set('docs/generated/metrics.md', metricsPage())
-  found.set('docs/generated/errors.md', errorsPage())
+  found.set('docs/reference/order-types.md', orderTypesPage(orderTypes))
+  found.set('docs/reference/metrics.md', metricsPage())
+  found.set('docs/reference/errors.md', errorsPage())
   found.set('docs/generated/events.asyncapi.json', asJson(eventCatalogue(publishers)))
   for (const [name, contracts] of Object.entries(routes)) {
     found.set(`docs/generated/openapi/${name}.json`, asJson(openApiDocument({ title: name, version: '0.1.0', contracts })))

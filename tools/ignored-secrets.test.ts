@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -9,8 +9,7 @@ import t from 'tap'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
-const guides = ['README.md', 'docker-compose.yml', ...pages.map((name) => `docs/${name}`)]
+const guides = ['README.md', 'docker-compose.yml', ...globSync('docs/**/*.md', { cwd: root })]
 
 /** Files with secrets that a guide names by a path inside the checkout. */
 function secretFilesNamedIn(guide: string): string[] {

@@ -42,7 +42,7 @@ const rules: readonly ImportRule[] = [
   },
   {
     files: /./,
-    exceptFiles: /^(packages\/service-kit|docs\/examples)\//,
+    exceptFiles: /^(packages\/service-kit|docs\/how-to\/examples)\//,
     refuses: /^(nats|@nats-io)(\/|$)/,
     message: 'NATS is spoken by packages/service-kit only.',
     isForTests: true,

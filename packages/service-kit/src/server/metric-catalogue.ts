@@ -1,6 +1,6 @@
 type Metric = { name: string; type: 'histogram' | 'gauge' | 'counter'; labels: readonly string[]; help: string }
 
-/** Every metric of the product; operations.md and the alerts are written from this list. The first one is the requests'. */
+/** Every metric of the product; the metrics page and the alerts are written from this list. The first one is the requests'. */
 export const metricCatalogue = [
   {
     name: 'oms_http_request_duration_seconds',

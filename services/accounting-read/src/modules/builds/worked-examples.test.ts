@@ -85,7 +85,7 @@ async function takeIn(server: AccountingServer, events: Example['events']): Prom
   }
 }
 
-const page = await readFile(join(root, 'docs', 'accounting.md'), 'utf8')
+const page = await readFile(join(root, 'docs/reference/behaviour/posting-examples.md'), 'utf8')
 const sampleTenant = await loadTenantConfig({
   directory: join(root, 'config'),
   files: tenantConfigFiles,
@@ -96,7 +96,7 @@ const sampleTenant = await loadTenantConfig({
 const examples = examplesOf(page)
 t.ok(examples.length >= 6, 'the page has its examples')
 for (const { name, events, tables } of examples)
-  t.test(`${name}: the lines are those of docs/accounting.md`, async (t) => {
+  t.test(`${name}: the lines are those of docs/reference/behaviour/posting-examples.md`, async (t) => {
     const server = await accountingServer(t)
     Object.assign<AccountingConfig, AccountingConfig>(server.config, structuredClone(sampleTenant))
     await takeIn(server, events)

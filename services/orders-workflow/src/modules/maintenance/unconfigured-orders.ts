@@ -71,6 +71,6 @@ function warn(log: Log, unconfigured: readonly UnconfiguredCount[]): void {
   const count = unconfigured.reduce((sum, one) => sum + one.count, 0)
   log.warn(
     { count, unconfigured },
-    'orders have a type or a status that is not configured; see "Removed order types" in operations.md',
+    'orders have a type or a status that is not configured; see "Removed order types" in docs/how-to/operate.md',
   )
 }

@@ -1,4 +1,4 @@
-// An ERP connector to start from: pulls what was posted, books it as vouchers, and acknowledges. See docs/erp.md.
+// An ERP connector to start from: pulls what was posted, books it as vouchers, and acknowledges. See docs/how-to/export-to-an-erp.md.
 // Needs Node 20 or newer and the package "nats". Here a folder stands for the ERP: replace `bookVoucher` by calls of yours.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
