@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../start/system-options.ts'
 
-const text = readFileSync(join(root, 'docs/explanation/workflow.md'), 'utf8')
+const text = readFileSync(join(root, 'docs/reference/tested-rules.md'), 'utf8')
 const rows = text.split('\n').filter((line) => /^\| ([1-8]|[CF]\.\d+) /.test(line))
 const testsOf = (row: string) => [...row.matchAll(/`([\w/.-]+\.test\.ts)`/g)].map(([, path]) => path as string)
 
