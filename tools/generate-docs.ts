@@ -1,26 +1,19 @@
 /**
- * Writes the generated pages of docs/reference, docs/generated/** and services/<name>/.env.example from the declarations in code, so that no reference can be out of date.
+ * Writes the generated pages of docs/reference and services/<name>/.env.example from the declarations in code, so that no reference can be
+ * out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { erpEvents } from '@oms/contracts/accounting/erp-events'
-import { accountingEvents } from '@oms/contracts/accounting/events'
-import { accountingRoutes } from '@oms/contracts/accounting/routes'
-import { catalogEvents } from '@oms/contracts/catalog/events'
-import { catalogRoutes } from '@oms/contracts/catalog/routes'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
-import { orderEvents } from '@oms/contracts/orders/events'
-import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
-import type { RouteContract } from '@oms/contracts/route'
 import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
-import { openApiDocument } from '@oms/service-kit/server/openapi'
 import { configurationPage, environmentSample, type ServiceEnvironments } from './docs/configuration-page.ts'
-import { eventCatalogue } from './docs/event-catalogue.ts'
+import { eventDocument, openApiDocuments } from './docs/interface-documents.ts'
+import { interfaceSnapshot } from './docs/interface-snapshot.ts'
 import { orderTypesPage } from './docs/order-types-page.ts'
 import { errorsPage, metricsPage } from './docs/reference-pages.ts'
+import { configSchema } from './generate-config-schemas.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -38,24 +31,6 @@ async function readEnvironments(): Promise<ServiceEnvironments> {
   return found
 }
 
-const routes: Record<string, readonly RouteContract[]> = {
-  gateway: [...tokenRoutes, getOpenApiDocument, ...healthRoutes],
-  'catalog-assets': catalogRoutes,
-  'orders-workflow': orderRoutes,
-  'accounting-read': accountingRoutes,
-}
-
-const publishers = [
-  { service: 'catalog-assets', events: catalogEvents },
-  { service: 'orders-workflow', events: orderEvents },
-  { service: 'accounting-read', events: accountingEvents },
-  { service: 'an ERP connector', events: erpEvents, isOther: true },
-]
-
-function asJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
-}
-
 /** Every generated page and file by its path from the root. */
 async function pages(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -71,10 +46,8 @@ async function pages(): Promise<Map<string, string>> {
   found.set('docs/reference/order-types.md', orderTypesPage(orderTypes))
   found.set('docs/reference/metrics.md', metricsPage())
   found.set('docs/reference/errors.md', errorsPage())
-  found.set('docs/generated/events.asyncapi.json', asJson(eventCatalogue(publishers)))
-  for (const [name, contracts] of Object.entries(routes)) {
-    found.set(`docs/generated/openapi/${name}.json`, asJson(openApiDocument({ title: name, version: '0.1.0', contracts })))
-  }
+  const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))
+  found.set('docs/reference/interface.txt', interfaceSnapshot(openApiDocuments(), eventDocument(), schemas))
   for (const [name, environment] of Object.entries(environments)) {
     found.set(`services/${name}/.env.example`, environmentSample(name, environment))
   }
@@ -89,7 +62,7 @@ function present(path: string): string | null {
   }
 }
 
-/** Writes the pages; with `check` nothing is written. Answers the paths that were or are out of step. */
+/** Writes the pages; with `check` nothing is written. Returns the paths that were or are out of step. */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   const stale = [...(await pages())].filter(([path, text]) => present(join(root, path)) !== text)
   for (const [path, text] of check ? [] : stale) {

@@ -1,6 +1,6 @@
 /**
  * `npm run generate`: runs every generator, which is a file tools/generate-<what>.ts that exports `generate({ check })`.
- * It answers the paths of the files that it wrote; with `--check` it writes nothing and answers the ones that are out of step.
+ * It returns the paths of the files that it wrote; with `--check` it writes nothing and returns the committed ones that are out of step.
  */
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { join } from 'node:path'
 type Generator = { generate(options: { check: boolean }): Promise<string[]> }
 
 const check = process.argv.includes('--check')
-const files = globSync('generate-*.ts', { cwd: import.meta.dirname, exclude: (path) => path.endsWith('.test.ts') }).sort()
+const files = globSync('generate-*.ts', { cwd: import.meta.dirname }).filter((file) => !file.endsWith('.test.ts'))
 
-for (const file of files) {
+for (const file of files.sort()) {
   const { generate }: Generator = await import(join(import.meta.dirname, file))
   for (const path of await generate({ check })) {
     console.log(check ? `${path} is out of step: run "npm run generate" and commit it.` : `written: ${path}`)

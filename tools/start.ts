@@ -4,6 +4,7 @@
  */
 
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
+import { generate as writeConfigSchemas } from './generate-config-schemas.ts'
 import { isWorthShowing, readableLine } from './start/log-line.ts'
 import { serviceNames } from './start/service-names.ts'
 import { type System, startSystem } from './start/start-system.ts'
@@ -48,6 +49,8 @@ async function stopWhenAsked(system: System): Promise<void> {
 async function main(): Promise<void> {
   print('Starting the order management system')
   const options = optionsFromEnvironment(process.env)
+  // The files of the configuration name their schemas, which an editor needs and the repository does not have.
+  await writeConfigSchemas()
   const system = await startSystem({ ...options, onMessage: tell, signal: interruption.signal })
   isReady = true
   const { dataDir, configDir } = options

@@ -1,19 +1,9 @@
 import specification from '@asyncapi/specs/schemas/3.0.0.json' with { type: 'json' }
-import { erpEvents } from '@oms/contracts/accounting/erp-events'
-import { accountingEvents } from '@oms/contracts/accounting/events'
-import { catalogEvents } from '@oms/contracts/catalog/events'
-import { orderEvents } from '@oms/contracts/orders/events'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import { eventCatalogue } from './event-catalogue.ts'
-
-const publishers = [
-  { service: 'catalog-assets', events: catalogEvents },
-  { service: 'orders-workflow', events: orderEvents },
-  { service: 'accounting-read', events: accountingEvents },
-  { service: 'an ERP connector', events: erpEvents, isOther: true },
-]
+import { publishers } from './interface-documents.ts'
 
 t.test('the event catalogue is an AsyncAPI 3.0 document', async (t) => {
   // The specification brings the meta schema of JSON Schema along; a second one would be ambiguous.

@@ -1,0 +1,38 @@
+import { erpEvents } from '@oms/contracts/accounting/erp-events'
+import { accountingEvents } from '@oms/contracts/accounting/events'
+import { accountingRoutes } from '@oms/contracts/accounting/routes'
+import { catalogEvents } from '@oms/contracts/catalog/events'
+import { catalogRoutes } from '@oms/contracts/catalog/routes'
+import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
+import { orderEvents } from '@oms/contracts/orders/events'
+import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
+import type { RouteContract } from '@oms/contracts/route'
+import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/server/openapi'
+import { eventCatalogue, type Publisher } from './event-catalogue.ts'
+
+const routes: Record<string, readonly RouteContract[]> = {
+  gateway: [...tokenRoutes, getOpenApiDocument, ...healthRoutes],
+  'catalog-assets': catalogRoutes,
+  'orders-workflow': orderRoutes,
+  'accounting-read': accountingRoutes,
+}
+
+/** Every publisher of events, the ERP connector included. */
+export const publishers: readonly Publisher[] = [
+  { service: 'catalog-assets', events: catalogEvents },
+  { service: 'orders-workflow', events: orderEvents },
+  { service: 'accounting-read', events: accountingEvents },
+  { service: 'an ERP connector', events: erpEvents, isOther: true },
+]
+
+/** The OpenAPI document of each service by its name. */
+export function openApiDocuments(): Map<string, OpenApiDocument> {
+  return new Map(
+    Object.entries(routes).map(([name, contracts]) => [name, openApiDocument({ title: name, version: '0.1.0', contracts })]),
+  )
+}
+
+/** The AsyncAPI document of all events. */
+export function eventDocument(): object {
+  return eventCatalogue(publishers)
+}
