@@ -6,7 +6,7 @@ import { type PaymentAnswer, type PaymentConnector, paymentConnector } from './p
 
 /**
  * A payment provider behind an `http` connector (4-decisions F.13): each request is a signed JSON POST of `{ operation, orderId, amount,
- * currency, paymentMethodName, authorization, capture }`, answered by `{ status, transactionId, … }` (docs/reference/connector-protocol.md). An answer that is
+ * currency, paymentMethodName, authorization, capture }`, answered by `{ status, transactionId, … }` (docs/reference/behaviour/connectors.md). An answer that is
  * not understood is none: the money may have moved, and the same request finds out. Never throws.
  */
 export function httpPayments(connector: Connector, environment: Environment): PaymentConnector {
