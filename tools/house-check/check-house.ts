@@ -1,4 +1,5 @@
 import { moduleMaps } from '../module-map.ts'
+import { findDeadReferences } from './dead-references.ts'
 import { findImpurity } from './domain-purity.ts'
 import { findForbiddenNames } from './forbidden-names.ts'
 import { findForbiddenImports } from './import-rules.ts'
@@ -20,6 +21,7 @@ export function checkHouse(root: string, maps = moduleMaps): Problem[] {
     ...findLooseVersions(root, manifests),
     ...findServersDeployed(root, manifests),
     ...findModuleProblems(sources, maps),
+    ...findDeadReferences(root, paths),
     ...sources.flatMap((file) => rules.flatMap((rule) => rule(file))),
   ]
 }

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { headingsOf, localLinksOf } from './markdown.ts'
+import { lineAt, type Problem } from './source-file.ts'
+
+/** Where the rules are that comments and tests cite by page and heading, such as `<page>.md#<heading>`. */
+const BEHAVIOUR = 'docs/reference/behaviour'
+const DECISIONS = 'docs/explanation/adr'
+
+// A citation of a behaviour page is its name and a heading; any other page is named from the root.
+const CITATION = /(?<![\w/.-])([a-z][a-z0-9-]*\.md)#([\w-]+)/g
+const PATH = /(?<![\w/.-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g
+const DECISION = /\bADRs? (\d+)/g
+
+const isPage = (path: string) => path.endsWith('.md')
+/** Files that cite pages in comments and texts. What a migration says is part of its checksum and stays as it was. */
+const isCiting = (path: string) => /\.(ts|mts|mjs|js|sql|prisma|ya?ml|sh)$/.test(path) && !path.includes('/migrations/')
+
+/** A file with something that it refers to; `target` is a path from the root, `anchor` a heading of it. */
+type Reference = { path: string; line: number; target: string; anchor: string | undefined; text: string }
+
+/** References to pages, headings and decisions that do not exist, and headings that two behaviour pages have. */
+export function findDeadReferences(root: string, paths: readonly string[]): Problem[] {
+  const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+  const pages = paths.filter(isPage)
+  const anchors = new Map(pages.map((path) => [path, new Set(headingsOf(textOf(path)).map(({ anchor }) => anchor))]))
+  const references = [
+    ...pages.flatMap((path) => linksOf(path, textOf(path))),
+    ...paths.filter(isCiting).flatMap((path) => citationsIn(path, textOf(path))),
+  ]
+  const numbers = new Set(pages.filter((path) => dirname(path) === DECISIONS).map((path) => Number.parseInt(basename(path), 10)))
+  const citing = paths.filter((path) => isPage(path) || isCiting(path))
+  return [
+    ...references.flatMap((reference) => problemsOf(reference, { root, anchors })),
+    ...citing.flatMap((path) => unknownDecisions(path, textOf(path), numbers)),
+    ...repeatedHeadings(pages.filter((path) => dirname(path) === BEHAVIOUR).map((path) => ({ path, text: textOf(path) }))),
+  ]
+}
+
+function linksOf(path: string, text: string): Reference[] {
+  return localLinksOf(text).map(({ target: link, line }) => {
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? path : normalize(join(dirname(path), decodeURI(file))).replace(/\/$/, '')
+    return { path, line, target, anchor, text: link }
+  })
+}
+
+function citationsIn(path: string, text: string): Reference[] {
+  const cited = (match: RegExpExecArray, target: string): Reference => {
+    return { path, line: lineAt(text, match.index), target, anchor: match[2], text: match[0] }
+  }
+  return [
+    ...[...text.matchAll(CITATION)].map((match) => cited(match, `${BEHAVIOUR}/${match[1]}`)),
+    ...[...text.matchAll(PATH)].map((match) => cited(match, match[1] as string)),
+  ]
+}
+
+type Known = { root: string; anchors: ReadonlyMap<string, ReadonlySet<string>> }
+
+function problemsOf({ path, line, target, anchor, text }: Reference, { root, anchors }: Known): Problem[] {
+  if (!existsSync(join(root, target))) return [{ path, line, message: `"${text}" leads nowhere: there is no ${target}.` }]
+  if (anchor === undefined || !isPage(target) || anchors.get(target)?.has(anchor)) return []
+  return [{ path, line, message: `"${text}" leads nowhere: ${target} has no heading "${anchor}".` }]
+}
+
+function unknownDecisions(path: string, text: string, numbers: ReadonlySet<number>): Problem[] {
+  return [...text.matchAll(DECISION)].flatMap(({ 0: name, 1: number, index }) =>
+    numbers.has(Number(number)) ? [] : [{ path, line: lineAt(text, index), message: `"${name}" is not in ${DECISIONS}.` }],
+  )
+}
+
+/** Headings of behaviour pages are names that stay, so that one of them must not mean two things. */
+function repeatedHeadings(pages: readonly { path: string; text: string }[]): Problem[] {
+  const first = new Map<string, string>()
+  return pages.flatMap(({ path, text }) =>
+    headingsOf(text).flatMap(({ anchor, line }) => {
+      const anchorOfFirst = anchor.replace(/-\d+$/, '')
+      const known = first.get(anchor) ?? (anchor === anchorOfFirst ? undefined : first.get(anchorOfFirst))
+      if (known === undefined) first.set(anchor, path)
+      return known === undefined ? [] : [{ path, line, message: `heading "${anchor}" is in ${known} already.` }]
+    }),
+  )
+}
