@@ -103,7 +103,33 @@ const ordersWorkflow: ModuleMap = {
   'modules/maintenance': ['modules/carts', 'modules/search', 'modules/workflow', 'order/*'],
 }
 
+const accountingRead: ModuleMap = {
+  environment: [],
+  deps: [],
+  'modules/calendar': [],
+  'modules/search': ['deps', 'modules/calendar'],
+  'modules/postings': ['deps', 'modules/calendar', 'modules/search'],
+  'modules/payments': ['deps', 'modules/calendar', 'modules/postings'],
+  'modules/z-reports': ['deps', 'modules/calendar', 'modules/postings'],
+  'modules/builds': ['deps', 'modules/calendar', 'modules/payments', 'modules/postings', 'modules/z-reports'],
+  'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
+  'modules/export': ['deps', 'modules/ledger', 'modules/search'],
+  'modules/audit': ['deps', 'modules/payments', 'modules/postings'],
+  cli: [
+    'app',
+    'environment',
+    'deps',
+    'modules/audit',
+    'modules/builds',
+    'modules/calendar',
+    'modules/payments',
+    'modules/postings',
+    'modules/z-reports',
+  ],
+}
+
 /** The modules of each service that has them. */
 export const moduleMaps: Readonly<Record<string, ModuleMap>> = {
   'orders-workflow': ordersWorkflow,
+  'accounting-read': accountingRead,
 }
