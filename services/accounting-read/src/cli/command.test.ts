@@ -33,70 +33,76 @@ async function setUp(
   return { ...fixture, ...events, environment: { DATABASE_URL: fixture.database.url, NATS_URL: events.server.url } }
 }
 
-t.test('it waits for the events in the stream, builds, finds all unchanged, and fails for a draft', async (t) => {
-  const { database, deps, nats, environment } = await setUp(t)
-  const publish = async (...payments: ReturnType<typeof aPayment>[]) => {
-    for (const payment of payments) {
-      const event = envelopeOf(payment, 1)
-      await nats.jetstream.publish(event.type, JSON.stringify(event))
+t.test(
+  'given events in the stream, when days are built, then the command waits for them, repeats without change and fails for a draft',
+  async (t) => {
+    const { database, deps, nats, environment } = await setUp(t)
+    const publish = async (...payments: ReturnType<typeof aPayment>[]) => {
+      for (const payment of payments) {
+        const event = envelopeOf(payment, 1)
+        await nats.jetstream.publish(event.type, JSON.stringify(event))
+      }
     }
-  }
-  await publish(aPayment(), aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
-  // The service takes the events in only after the command has begun.
-  const building = command(['build', '--date', '2026-01-15'], environment)
-  const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
-  t.teardown(() => running.stop())
+    await publish(aPayment(), aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
+    // The service handles the events only after the command has begun.
+    const building = command(['build', '--date', '2026-01-15'], environment)
+    const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
+    t.teardown(() => running.stop())
 
-  const built = await building
-  t.match(built, { code: 0, errors: '' })
-  const line = (store: string, outcome: string) => new RegExp(`^2026-01-15 {2}${store} +NOK {2}${outcome} +[0-9a-f-]{36}$`, 'm')
-  t.match(built.output, line('Bergen-01', 'built'))
-  t.match(built.output, line('Oslo-01', 'built'))
+    const built = await building
+    t.match(built, { code: 0, errors: '' })
+    const line = (store: string, outcome: string) => new RegExp(`^2026-01-15 {2}${store} +NOK {2}${outcome} +[0-9a-f-]{36}$`, 'm')
+    t.match(built.output, line('Bergen-01', 'built'))
+    t.match(built.output, line('Oslo-01', 'built'))
 
-  const again = await command(['build', '--date', '2026-01-14', '--to', '2026-01-16', '--store', 'Oslo-01'], environment)
-  t.match(again, { code: 0, output: line('Oslo-01', 'unchanged') })
-  t.notMatch(again.output, /Bergen/)
+    const again = await command(['build', '--date', '2026-01-14', '--to', '2026-01-16', '--store', 'Oslo-01'], environment)
+    t.match(again, { code: 0, output: line('Oslo-01', 'unchanged') })
+    t.notMatch(again.output, /Bergen/)
 
-  await publish(aPayment({ orderId: 'card', storeId: 'London-01', currency: 'GBP', breakdown: [aPart('GiftCard', 125)] }))
-  const draft = await command(['build', '--date', '2026-01-15'], environment)
-  t.equal(draft.code, 1)
-  t.match(draft.output, /^2026-01-15 {2}London-01 +GBP {2}draft +no account for GiftCardLiability \(currency GBP\)$/m)
-  t.match(draft.output, line('Oslo-01', 'unchanged'), 'the others are built all the same')
-  t.match(draft.errors, /A posting stays a draft/)
-})
+    await publish(aPayment({ orderId: 'card', storeId: 'London-01', currency: 'GBP', breakdown: [aPart('GiftCard', 125)] }))
+    const draft = await command(['build', '--date', '2026-01-15'], environment)
+    t.equal(draft.code, 1)
+    t.match(draft.output, /^2026-01-15 {2}London-01 +GBP {2}draft +no account for GiftCardLiability \(currency GBP\)$/m)
+    t.match(draft.output, line('Oslo-01', 'unchanged'), 'the others are built all the same')
+    t.match(draft.errors, /A posting stays a draft/)
+  },
+)
 
-t.test('a day without payments has nothing to book', async (t) => {
+t.test('given a day without payments, when it is built, then there is nothing to book', async (t) => {
   const { environment } = await setUp(t)
   t.match(await command(['build', '--date', '2026-01-15'], environment), { code: 0, output: 'There is nothing to book.\n' })
 })
 
-t.test('events of the range that could not be handled make it fail, after it has built the others', async (t) => {
-  const { database, record, environment } = await setUp(t)
-  await record(aPayment())
-  await record(aPayment({ orderId: 'moved', storeId: 'Bergen-01' }))
-  const setAside = async (table: string, envelope: string) => {
-    const more = table === 'dead_letter' ? [', type, reason, tries', `, '', 'broken', 8`] : ['', '']
-    await database.query({ text: 'delete from kit.dead_letter' })
-    await database.query({ text: 'delete from kit.parked_event' })
-    await database.query({
-      text: `insert into kit.${table} (consumer, event_id, source, subject, sequence, envelope${more[0]})
+t.test(
+  'given unhandled events of the range, when it is built, then the other postings are built and the command fails',
+  async (t) => {
+    const { database, record, environment } = await setUp(t)
+    await record(aPayment())
+    await record(aPayment({ orderId: 'moved', storeId: 'Bergen-01' }))
+    const quarantine = async (table: string, envelope: string) => {
+      const more = table === 'dead_letter' ? [', type, reason, tries', `, '', 'broken', 8`] : ['', '']
+      await database.query({ text: 'delete from kit.dead_letter' })
+      await database.query({ text: 'delete from kit.parked_event' })
+      await database.query({
+        text: `insert into kit.${table} (consumer, event_id, source, subject, sequence, envelope${more[0]})
         values ('accounting-payments', 'e-1', '/orders/order', 'order-1', 9, $1${more[1]})`,
-      values: [envelope],
-    })
-  }
-  const run = (...args: string[]) => command(['build', '--date', '2026-01-15', ...args], environment)
+        values: [envelope],
+      })
+    }
+    const run = (...args: string[]) => command(['build', '--date', '2026-01-15', ...args], environment)
 
-  await setAside('dead_letter', JSON.stringify(envelopeOf(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
-  const nothing = await run('--store', 'London-01')
-  t.match(nothing, { code: 1, output: '', errors: /^An event of these days.* \(dead letters: 1, waiting: 0\)/ })
-  t.match(await run(), { code: 1, output: /Oslo-01 .* built / })
-  t.match(await run('--store', 'Oslo-01'), { code: 0, errors: '' }, 'it is of another store')
+    await quarantine('dead_letter', JSON.stringify(envelopeOf(aPayment({ orderId: 'late', storeId: 'London-01' }), 9)))
+    const nothing = await run('--store', 'London-01')
+    t.match(nothing, { code: 1, output: '', errors: /^An event of these days.* \(dead letters: 1, waiting: 0\)/ })
+    t.match(await run(), { code: 1, output: /Oslo-01 .* built / })
+    t.match(await run('--store', 'Oslo-01'), { code: 0, errors: '' }, 'it is of another store')
 
-  await setAside('parked_event', JSON.stringify(envelopeOf(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
-  t.match(await run('--store', 'Bergen-01'), { code: 1, errors: /waiting: 1/ }, 'it takes out a payment of that store')
-})
+    await quarantine('parked_event', JSON.stringify(envelopeOf(aPayment({ orderId: 'moved' }, { status: 'Failed' }), 9)))
+    t.match(await run('--store', 'Bergen-01'), { code: 1, errors: /waiting: 1/ }, 'it takes out a payment of that store')
+  },
+)
 
-t.test('the books are verified', async (t) => {
+t.test('given a ledger, when it is verified, then the command reports whether it is consistent', async (t) => {
   const { database, deps, record, environment } = await setUp(t)
   await record(aPayment())
   await buildDay(deps, { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' })
@@ -109,7 +115,7 @@ t.test('the books are verified', async (t) => {
   t.match(await command(['verify'], environment), { code: 1, output: '', errors: /^Posting [0-9a-f-]{36}: hash differs/ })
 })
 
-t.test('the events of the stream give the same books in an empty database', async (t) => {
+t.test('given an empty database, when the projection is rebuilt, then the events give the same postings', async (t) => {
   const { database, deps, nats, environment } = await setUp(t)
   const running = startConsumers({ database, databaseUrl: database.url, nats, log }, consumersOf(deps))
   t.teardown(() => running.stop())
@@ -148,7 +154,7 @@ t.test('the events of the stream give the same books in an empty database', asyn
   })
 })
 
-t.test('what is wrong is said in one message', async (t) => {
+t.test('given wrong arguments or settings, when the command runs, then one message names the problem', async (t) => {
   const { environment, server } = await setUp(t)
   const failed = (args: string[], changed: NodeJS.ProcessEnv = {}) => command(['build', ...args], { ...environment, ...changed })
   const day = ['--date', '2026-01-15']

@@ -4,7 +4,7 @@ import { readCommand } from './read-command.ts'
 
 const read = (text: string) => readCommand(text.split(' '))
 
-t.test('a day, a range and a store are read', async (t) => {
+t.test('given a day, a range or a store, when arguments are read, then the command has them', async (t) => {
   const range = (text: string) => {
     const command = read(text)
     return command.kind === 'build' ? command.range : null
@@ -21,7 +21,7 @@ t.test('a day, a range and a store are read', async (t) => {
   t.same(read('rebuild-projection --into postgres://x/y'), { kind: 'rebuild', into: 'postgres://x/y' })
 })
 
-t.test('what cannot be understood is said', async (t) => {
+t.test('given wrong arguments, when they are read, then the error names them', async (t) => {
   const wrong: [string[], RegExp][] = [
     [[], /Say what to do/],
     [['verify-all'], /no command "verify-all"/],

@@ -102,7 +102,7 @@ export type AccountingFixture = {
   config: AccountingConfig
   /** Handles an event about a payment; by default its sequence is the next of the order. */
   record(data: PaymentRecordedData, sequence?: number): Promise<void>
-  /** Takes in that an order was purged, as its next event. */
+  /** Handles the purge of an order, as its next event. */
   purge(orderId: string): Promise<void>
   /** Handles an event about a Z-report. */
   close(report: ZReport): Promise<void>
@@ -118,12 +118,12 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
   const database = await testDatabase(t, 'accounting-read')
   const config = aConfig()
   const log = createLogger({ service: 'test', level: 'silent' })
-  const clerk = createDatabase({ url: database.url, log, role: DATABASE_ROLE })
-  t.teardown(clerk.close)
+  const service = createDatabase({ url: database.url, log, role: DATABASE_ROLE })
+  t.teardown(service.close)
   let ids = 0
   const deps: Deps = {
-    inTransaction: clerk.inTransaction,
-    query: clerk.query,
+    inTransaction: service.inTransaction,
+    query: service.query,
     config: () => config,
     now: () => new Date('2026-01-20T06:00:00.000Z'),
     newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}`,
@@ -139,20 +139,20 @@ export async function accountingFixture(t: Parameters<typeof testDatabase>[0]): 
     record: async (data, given) => {
       const sequence = given ?? (sequences.get(data.orderId) ?? 0) + 1
       sequences.set(data.orderId, Math.max(sequence, sequences.get(data.orderId) ?? 0))
-      await clerk.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
+      await service.inTransaction(async (tx) => handler?.handle(tx, envelopeOf(data, sequence)))
     },
     purge: async (orderId) => {
       const sequence = (sequences.get(orderId) ?? 0) + 1
       sequences.set(orderId, sequence)
-      await clerk.inTransaction(async (tx) => handlers.get(orderPurged.type)?.handle(tx, purgedEnvelope(orderId, sequence)))
+      await service.inTransaction(async (tx) => handlers.get(orderPurged.type)?.handle(tx, purgedEnvelope(orderId, sequence)))
     },
     close: async (report) => {
-      await clerk.inTransaction(async (tx) => closing?.handle(tx, closedEnvelope(report)))
+      await service.inTransaction(async (tx) => closing?.handle(tx, closedEnvelope(report)))
     },
     reconcile: async (postingId) => {
       const exported = { to: 'Exported', externalReference: `E-${postingId}`, exportedAt: deps.now() } as const
       for (const transition of [exported, { to: 'Reconciled' } as const])
-        await clerk.inTransaction((tx) => changePostingStatus(deps, tx, { postingId, transition, causationId: 'test' }))
+        await service.inTransaction((tx) => changePostingStatus(deps, tx, { postingId, transition, causationId: 'test' }))
     },
   }
 }

@@ -18,13 +18,13 @@ const get = (path: string, query?: Record<string, string>): TestRequest => ({
 const search = (what: string, bodies: object[]): TestRequest[] =>
   bodies.map((body) => ({ method: 'POST', url: `${root}/${what}/Search`, body }))
 const lineFilters = (ids: Ids) => [{}, { storeId: ids.storeId }, { storeGroupId: 'norway' }, { postingId: ids.postingId }]
-const neverAnswers = { exempt: 'always refused: the id is missing' }
+const alwaysRefused = { exempt: 'always refused: the id is missing' }
 
 const cases: Record<string, ScopeCase<Key>> = {
   getPosting: (ids) => [get(`Postings/${ids.postingId}`)],
-  getPostingWithoutId: neverAnswers,
+  getPostingWithoutId: alwaysRefused,
   getPostingByZReport: (ids) => [get(`Postings/ByZReport/${ids.zReportId}`)],
-  getPostingByZReportWithoutId: neverAnswers,
+  getPostingByZReportWithoutId: alwaysRefused,
   searchPostings: (ids) =>
     search('Postings', [
       { includeSuperseded: true },
@@ -74,7 +74,7 @@ async function dataOfStore(
   return { ids: { storeId, mark, orderId, zReportId, postingId, lineId: `${postingId}-1` }, responses }
 }
 
-t.test('a client that is limited to a store receives no id of the books of another', async (t) => {
+t.test('given a client limited to a store, when it calls any route, then it receives no id of another store', async (t) => {
   const server = await accountingServer(t)
   const cash = [anAccount('PaymentMethod', '1900', 'Cash'), anAccount('RefundPaymentMethod', '1900', 'Cash')]
   server.config.charts[0]?.accounts.push(...cash, ...tillAccounts, ...transferAccounts)

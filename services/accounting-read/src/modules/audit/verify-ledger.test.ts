@@ -26,7 +26,7 @@ async function withBooks(t: Parameters<typeof accountingFixture>[0]): Promise<Ac
   return fixture
 }
 
-/** Alters the books as only somebody who owns the database can. */
+/** Alters the ledger as only the owner of the database can. */
 async function tamper({ database }: AccountingFixture, text: string): Promise<void> {
   for (const table of ['posting', 'ledger_line', 'company_chain'])
     await database.query({ text: `alter table ${table} disable trigger user` })
@@ -35,11 +35,11 @@ async function tamper({ database }: AccountingFixture, text: string): Promise<vo
 
 const third = `(select id from posting where accounting_company_code = 'NO01' and chain_number = 3)`
 
-t.test('whole books are said to be whole', async (t) => {
+t.test('given an unaltered ledger, when it is verified, then it is consistent', async (t) => {
   const fixture = await withBooks(t)
   const verified = await verifyLedger(fixture.database)
   t.same(verified.difference, null)
-  t.ok(verified.postings >= 7 && verified.lines >= 21, 'all of them were looked at')
+  t.ok(verified.postings >= 7 && verified.lines >= 21, 'all of them were verified')
   t.match(describeVerified(verified), /^The ledger is consistent: \d+ postings with \d+ lines of \d companies\.$/)
   const empty = await accountingFixture(t)
   t.same(await verifyLedger(empty.database), { postings: 0, lines: 0, companies: 0, difference: null })
@@ -102,7 +102,7 @@ const alterations: [string, string, string][] = [
   ['a status', `update posting set status = 'Superseded', superseded_at = now() where id = ${third}`, 'superseded'],
 ]
 for (const [name, text, what] of alterations)
-  t.test(`altered: ${name}`, async (t) => {
+  t.test(`given an altered ledger (${name}), when it is verified, then the difference is found`, async (t) => {
     const fixture = await withBooks(t)
     await fixture.database.query({ text: 'alter table ledger_line drop constraint ledger_line_posting_id_fkey' })
     await tamper(fixture, text)
@@ -114,7 +114,7 @@ for (const [name, text, what] of alterations)
     )
   })
 
-t.test('the database writes the canonical text as the domain does, whatever is in it', async (t) => {
+t.test('given any content, when the database makes the canonical text, then it equals that of the domain', async (t) => {
   const fixture = await accountingFixture(t)
   const word = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 8 })

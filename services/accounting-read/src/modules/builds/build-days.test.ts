@@ -11,7 +11,7 @@ const none = (error: unknown) => {
   throw error
 }
 
-t.test('a range builds every store and currency of each of its days', async (t) => {
+t.test('given a range, when it is built, then every store and currency of its days has a posting', async (t) => {
   const fixture = await accountingFixture(t)
   const payments = [
     aPayment({ orderId: '1' }, { paidDate: '2026-01-14T12:00:00.000Z' }),
@@ -41,7 +41,7 @@ t.test('a range builds every store and currency of each of its days', async (t) 
   t.same(shown(await buildDays(fixture.deps, { ...range, storeId: 'Bergen-01' }, none)), ['2026-01-15 Bergen-01 NOK unchanged'])
 })
 
-t.test('a store that nobody knows is an error; one that is no longer configured is a draft', async (t) => {
+t.test('given an unknown store, when it is built, then that is an error; a store no longer configured has a draft', async (t) => {
   const fixture = await accountingFixture(t)
   const range = { from: '2026-01-15', to: '2026-01-15' }
   await t.rejects(buildDays(fixture.deps, { ...range, storeId: 'nowhere' }, none), {
@@ -56,14 +56,17 @@ t.test('a store that nobody knows is an error; one that is no longer configured 
   }
 })
 
-t.test('a store that is no longer configured is built for a range in which only some days have payments', async (t) => {
-  const fixture = await accountingFixture(t)
-  await fixture.record(aPayment({ storeId: 'closed' }))
-  const range = { from: '2026-01-01', to: '9999-12-31', storeId: 'closed' }
-  t.same(shown(await buildDays(fixture.deps, range, none)), ['2026-01-15 closed NOK draft'])
-})
+t.test(
+  'given a store no longer configured with payments on some days, when a range is built, then those days are drafts',
+  async (t) => {
+    const fixture = await accountingFixture(t)
+    await fixture.record(aPayment({ storeId: 'closed' }))
+    const range = { from: '2026-01-01', to: '9999-12-31', storeId: 'closed' }
+    t.same(shown(await buildDays(fixture.deps, range, none)), ['2026-01-15 closed NOK draft'])
+  },
+)
 
-t.test('nothing is built while postings are switched off', async (t) => {
+t.test('given postings switched off, when days are built, then nothing is posted', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   for (const name of ['postingEnabled', 'webFulfillmentPostingEnabled'] as const) {
@@ -75,7 +78,7 @@ t.test('nothing is built while postings are switched off', async (t) => {
   }
 })
 
-t.test('a day is due at the cut-off hour of the next one, in the time zone of its store', async (t) => {
+t.test('given stores in two time zones, when a day is over, then it is due at the cut-off hour of its store', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   await fixture.record(aPayment({ orderId: 'order-2', storeId: 'Tokyo-01', currency: 'JPY' }))
@@ -84,10 +87,10 @@ t.test('a day is due at the cut-off hour of the next one, in the time zone of it
   t.same(await dueAt('2026-01-15T17:00:00.000Z'), ['2026-01-15 Tokyo-01 JPY built'], '02:00 of 16 January in Tokyo')
   t.same(await dueAt('2026-01-16T00:59:59.999Z'), [])
   t.same(await dueAt('2026-01-16T01:00:00.000Z'), ['2026-01-15 Oslo-01 NOK built'], '02:00 of 16 January in Oslo')
-  t.same(await dueAt('2026-01-20T00:00:00.000Z'), [], 'what is built is not looked at again')
+  t.same(await dueAt('2026-01-20T00:00:00.000Z'), [], 'a posting that is built is not built again')
 })
 
-t.test('missed days, late payments and drafts are built with the next look', async (t) => {
+t.test('given missed days, late payments and drafts, when the next scheduled build runs, then they are built', async (t) => {
   const fixture = await accountingFixture(t)
   for (const day of ['2026-01-12', '2026-01-13'])
     await fixture.record(aPayment({ orderId: day }, { paidDate: `${day}T12:00:00.000Z` }))
@@ -101,7 +104,7 @@ t.test('missed days, late payments and drafts are built with the next look', asy
   t.same(shown(await buildDueDays(fixture.deps, none)), ['2026-01-12 Oslo-01 NOK superseded', '2026-01-15 Tokyo-01 JPY draft'])
 })
 
-t.test('a day that cannot be built does not hold up the others', async (t) => {
+t.test('given a day that cannot be built, when due days are built, then the others are built', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({ orderId: 'a' }, { paidDate: '2026-01-12T12:00:00.000Z' }))
   await fixture.record(aPayment({ orderId: 'b' }, { paidDate: '2026-01-13T12:00:00.000Z' }))
@@ -115,30 +118,33 @@ t.test('a day that cannot be built does not hold up the others', async (t) => {
   const results = await buildDueDays({ ...fixture.deps, inTransaction }, onFailure)
   t.same(shown(results), ['2026-01-13 Oslo-01 NOK built'])
   t.same(failures, [['2026-01-12', 'no connection']])
-  t.same(shown(await buildDueDays(fixture.deps, none)), ['2026-01-12 Oslo-01 NOK built'], 'the next look tries again')
+  t.same(shown(await buildDueDays(fixture.deps, none)), ['2026-01-12 Oslo-01 NOK built'], 'the next build tries again')
 })
 
-t.test('a range is built as far as it can be, and each failure is told with its day', async (t) => {
-  const fixture = await accountingFixture(t)
-  await fixture.record(aPayment({ orderId: 'a' }))
-  await fixture.record(aPayment({ orderId: 'b', storeId: 'Bergen-01' }))
-  const failures: unknown[] = []
-  let transactions = 0
-  const inTransaction: typeof fixture.deps.inTransaction = async (work) => {
-    if (++transactions === 1) throw new Error('no connection')
-    return await fixture.deps.inTransaction(work)
-  }
-  const range = { from: '2026-01-15', to: '2026-01-15', storeId: null }
-  const results = await buildDays({ ...fixture.deps, inTransaction }, range, (error, { storeId }) =>
-    failures.push([storeId, error.message]),
-  )
-  t.same(shown(results), ['2026-01-15 Oslo-01 NOK built'])
-  t.same(failures, [['Bergen-01', 'no connection']])
-})
+t.test(
+  'given a range with a failing day, when it is built, then the others are built and the failure names its day',
+  async (t) => {
+    const fixture = await accountingFixture(t)
+    await fixture.record(aPayment({ orderId: 'a' }))
+    await fixture.record(aPayment({ orderId: 'b', storeId: 'Bergen-01' }))
+    const failures: unknown[] = []
+    let transactions = 0
+    const inTransaction: typeof fixture.deps.inTransaction = async (work) => {
+      if (++transactions === 1) throw new Error('no connection')
+      return await fixture.deps.inTransaction(work)
+    }
+    const range = { from: '2026-01-15', to: '2026-01-15', storeId: null }
+    const results = await buildDays({ ...fixture.deps, inTransaction }, range, (error, { storeId }) =>
+      failures.push([storeId, error.message]),
+    )
+    t.same(shown(results), ['2026-01-15 Oslo-01 NOK built'])
+    t.same(failures, [['Bergen-01', 'no connection']])
+  },
+)
 
-// "Never" is often written as the end of the year 9999; in Oslo that is the year 10000, at which
-// the whole daily build failed.
-t.test('a payment at the end of the calendar does not keep the other days from being built', async (t) => {
+// Regression: "never" is often written as the end of the year 9999; in Oslo that is the year 10000,
+// and the whole daily build failed.
+t.test('given a payment at the end of the calendar, when due days are built, then the others are built', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({ orderId: 'never' }, { paidDate: '9999-12-31T23:59:59.999Z' }))
   await fixture.record(aPayment())

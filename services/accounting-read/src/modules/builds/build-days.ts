@@ -51,7 +51,7 @@ function dayKey({ storeId, currencyCode, postingDate }: PostingDay): string {
  * Builds the Z-reports whose posting is a draft, for example for want of an account, with the
  * present configuration.
  */
-export async function buildWaitingZReports(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
+export async function buildDraftZReports(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
   if (!deps.config().settings.accounting.postingEnabled) return []
   return await buildEach(deps, await draftZReports(deps), onFailure)
 }

@@ -11,7 +11,7 @@ const fail = (error: unknown) => {
   throw error
 }
 
-/** Builds the day in a process that is killed in the middle; answers the signal that ended it. */
+/** Builds the day in a process that is killed in the middle; returns the signal that ended it. */
 async function dieAfter({ database }: AccountingFixture, statementName: string): Promise<string | null> {
   const program = fileURLToPath(new URL('../../testing/killed-build.ts', import.meta.url))
   const child = fork(program, [database.url, statementName], { stdio: 'ignore' })
@@ -29,7 +29,7 @@ async function stateOf({ database }: AccountingFixture) {
 }
 
 t.test(
-  'a build that is killed at any point leaves nothing half-written, and the next one builds exactly one posting',
+  'given a build killed at any point, when the day is built again, then there is exactly one complete posting',
   async (t) => {
     const fixture = await accountingFixture(t)
     for (let order = 1; order <= 30; order++) await fixture.record(aPayment({ orderId: `order-${order}` }))
@@ -42,18 +42,21 @@ t.test(
   },
 )
 
-t.test('a build that is killed while it replaces a posting leaves the old one; the next one replaces it once', async (t) => {
-  const fixture = await accountingFixture(t)
-  await fixture.record(aPayment())
-  await buildDay(fixture.deps, day)
-  await fixture.record(aPayment({ orderId: 'late' }))
-  t.equal(await dieAfter(fixture, 'posting-supersede'), 'SIGKILL')
-  t.match(await stateOf(fixture), { postings: 1, current: 1, drafts: 1 })
-  t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' })
-  t.match(await stateOf(fixture), { postings: 2, current: 1, chain: 2 })
-})
+t.test(
+  'given a build killed while superseding, when the day is built again, then the old posting is superseded once',
+  async (t) => {
+    const fixture = await accountingFixture(t)
+    await fixture.record(aPayment())
+    await buildDay(fixture.deps, day)
+    await fixture.record(aPayment({ orderId: 'late' }))
+    t.equal(await dieAfter(fixture, 'posting-supersede'), 'SIGKILL')
+    t.match(await stateOf(fixture), { postings: 1, current: 1, drafts: 1 })
+    t.match(await buildDay(fixture.deps, day), { outcome: 'superseded' })
+    t.match(await stateOf(fixture), { postings: 2, current: 1, chain: 2 })
+  },
+)
 
-t.test('a build that is killed while it carries a difference carries it once', async (t) => {
+t.test('given a build killed while correcting, when the day is built again, then the correction is written once', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   const built = await buildDay(fixture.deps, day)
@@ -65,7 +68,7 @@ t.test('a build that is killed while it carries a difference carries it once', a
   t.same(await fixture.database.query({ text: 'select count(*)::int as count from carried_line' }), [{ count: 3 }])
 })
 
-t.test('a payment after its day was posted, exported or rejected replaces the posting', async (t) => {
+t.test('given a posted, exported or rejected posting, when a payment is added, then a new posting supersedes it', async (t) => {
   for (const status of ['Posted', 'Exported', 'Rejected']) {
     const fixture = await accountingFixture(t)
     await fixture.record(aPayment())
@@ -83,7 +86,7 @@ t.test('a payment after its day was posted, exported or rejected replaces the po
   }
 })
 
-t.test('on the days when the clock changes, every payment belongs to one day', async (t) => {
+t.test('given days when the clock changes, when payments are booked, then each belongs to one day', async (t) => {
   const fixture = await accountingFixture(t)
   // Oslo: 29 March 2026 has 23 hours (from 23:00Z to 22:00Z), 25 October 2026 has 25 (from 22:00Z
   // to 23:00Z).

@@ -28,7 +28,7 @@ async function currentLines({ database }: AccountingFixture, { postingDate }: { 
   return rows.map(({ text }) => text)
 }
 
-/** Debit less credit of every account over all postings that hold. */
+/** Debit less credit of every account over all current postings. */
 async function balances({ database }: AccountingFixture) {
   const rows = await database.query<{ text: string }>({
     text: `select account_number || ' ' || trim_scale(sum(debit - credit)) as text
@@ -50,40 +50,43 @@ async function aClosedDay(t: Parameters<typeof accountingFixture>[0]) {
 const late = (orderId = 'late', amount = 250) =>
   aPayment({ orderId, breakdown: [aPart('Sales', amount * 0.8, { vatRate: 25, vatAmount: amount * 0.2 })] }, { amount })
 
-t.test('a late payment of a reconciled day is booked on the next one, with a warning, as lines of its own', async (t) => {
-  const { fixture, postingId } = await aClosedDay(t)
-  await fixture.record(late())
-  t.match(await build(fixture), { outcome: 'corrected', postingId, toDate: '2026-01-16' })
-  t.match(await build(fixture), { outcome: 'unchanged', postingId }, 'nothing is left to carry')
-  await fixture.record(aPayment({ orderId: 'own' }, { paidDate: '2026-01-16T11:00:00.000Z' }))
-  const built = await build(fixture, next)
-  t.match(built, { outcome: 'built', warnings: ['Changes of 2026-01-15 are booked here: its posting is reconciled.'] })
-  t.same(await currentLines(fixture, next), [
-    'PaymentMethod 125 0 -',
-    'PaymentMethod 250 0 -, correction of 2026-01-15',
-    'Sales 0 100 25',
-    'Sales 0 200 50, correction of 2026-01-15',
-    'OutputVat 0 25 25',
-    'OutputVat 0 50 50, correction of 2026-01-15',
-  ])
-  const [{ order_ids }] = (await fixture.database.query({
-    text: 'select order_ids from posting where id = $1',
-    values: [built.postingId],
-  })) as [{ order_ids: string[] }]
-  t.same(order_ids, ['late', 'own'], 'the order of the late payment is found by the posting that books it')
-  t.match(await build(fixture, next), { outcome: 'unchanged', postingId: built.postingId })
-  t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
-  t.match(await verifyLedger(fixture.deps), { difference: null })
-})
+t.test(
+  'given a reconciled day, when a late payment comes, then the next day books it in separate lines with a warning',
+  async (t) => {
+    const { fixture, postingId } = await aClosedDay(t)
+    await fixture.record(late())
+    t.match(await build(fixture), { outcome: 'corrected', postingId, toDate: '2026-01-16' })
+    t.match(await build(fixture), { outcome: 'unchanged', postingId }, 'there is nothing left to correct')
+    await fixture.record(aPayment({ orderId: 'own' }, { paidDate: '2026-01-16T11:00:00.000Z' }))
+    const built = await build(fixture, next)
+    t.match(built, { outcome: 'built', warnings: ['Changes of 2026-01-15 are booked here: its posting is reconciled.'] })
+    t.same(await currentLines(fixture, next), [
+      'PaymentMethod 125 0 -',
+      'PaymentMethod 250 0 -, correction of 2026-01-15',
+      'Sales 0 100 25',
+      'Sales 0 200 50, correction of 2026-01-15',
+      'OutputVat 0 25 25',
+      'OutputVat 0 50 50, correction of 2026-01-15',
+    ])
+    const [{ order_ids }] = (await fixture.database.query({
+      text: 'select order_ids from posting where id = $1',
+      values: [built.postingId],
+    })) as [{ order_ids: string[] }]
+    t.same(order_ids, ['late', 'own'], 'the order of the late payment is found by the posting that books it')
+    t.match(await build(fixture, next), { outcome: 'unchanged', postingId: built.postingId })
+    t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
+    t.match(await verifyLedger(fixture.deps), { difference: null })
+  },
+)
 
-t.test('a range books what one of its days hands on to another in one go', async (t) => {
+t.test('given a range with a reconciled day, when it is built, then the correction is booked in the same command', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   const results = await buildDays(fixture.deps, { from: '2026-01-15', to: '2026-01-17', storeId: null }, fail)
   t.match(results, [{ outcome: 'corrected' }, { postingDate: '2026-01-16', outcome: 'built' }])
 })
 
-t.test('the schedule books what was carried to a day without payments of its own', async (t) => {
+t.test('given a correction on a day without payments, when due days are built, then it is booked', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   t.match(await buildDueDays(fixture.deps, fail), [{ outcome: 'corrected' }])
@@ -92,7 +95,7 @@ t.test('the schedule books what was carried to a day without payments of its own
 })
 
 t.test(
-  'a payment that is taken back after it was reconciled comes back on the other side; one that comes and goes leaves nothing',
+  'given a reconciled day, when its payment fails later, then it is reversed; one added and removed leaves nothing',
   async (t) => {
     const { fixture } = await aClosedDay(t)
     await fixture.record(aPayment({}, { status: 'Failed' }))
@@ -112,7 +115,7 @@ t.test(
   },
 )
 
-t.test('days that are reconciled are passed over', async (t) => {
+t.test('given several reconciled days, when a late payment comes, then the first open day books it', async (t) => {
   const { fixture } = await aClosedDay(t)
   for (const postingDate of ['2026-01-16', '2026-01-17', '2026-01-19']) {
     await fixture.record(aPayment({ orderId: postingDate }, { paidDate: `${postingDate}T11:00:00.000Z` }))
@@ -122,7 +125,7 @@ t.test('days that are reconciled are passed over', async (t) => {
   t.match(await build(fixture), { toDate: '2026-01-18' })
 })
 
-t.test('a day that is reconciled before it could book what was carried to it hands it on', async (t) => {
+t.test('given a day reconciled before it booked a correction, when it is built, then the next open day books it', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(aPayment({ orderId: 'own' }, { paidDate: '2026-01-16T11:00:00.000Z' }))
   const { postingId } = await build(fixture, next)
@@ -139,7 +142,7 @@ t.test('a day that is reconciled before it could book what was carried to it han
   t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
 })
 
-t.test('a day that is reconciled with what was carried to it stays as it is', async (t) => {
+t.test('given a day reconciled with a correction, when it is built again, then it is unchanged', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   await build(fixture)
@@ -151,7 +154,7 @@ t.test('a day that is reconciled with what was carried to it stays as it is', as
   t.same(await balances(fixture), ['1500 500', '2700 -100', '3000 -400'])
 })
 
-t.test('refunds and sales are carried apart', async (t) => {
+t.test('given a late refund and a late sale, when they are corrected, then each has lines of its own', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late('sale', 125))
   await fixture.record(aPayment({ orderId: 'refund' }, { transactionType: 'Credit' }))
@@ -167,7 +170,7 @@ t.test('refunds and sales are carried apart', async (t) => {
   ])
 })
 
-t.test('two builders at once carry a difference once', async (t) => {
+t.test('given concurrent builds of a reconciled day, when both finish, then the correction is written once', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   const results = await Promise.all([1, 2, 3, 4].map(() => build(fixture)))
@@ -177,7 +180,7 @@ t.test('two builders at once carry a difference once', async (t) => {
   t.same(await balances(fixture), ['1500 375', '2700 -75', '3000 -300'])
 })
 
-t.test('on the last day of the calendar there is no later one: a draft', async (t) => {
+t.test('given the last day of the calendar is reconciled, when a late payment comes, then the day is a draft', async (t) => {
   const fixture = await accountingFixture(t)
   const last = dayOf('9999-12-31')
   const paidDate = '9999-12-31T12:00:00.000Z'
@@ -187,7 +190,7 @@ t.test('on the last day of the calendar there is no later one: a draft', async (
   t.match(await build(fixture, last), { outcome: 'draft', reasons: [/is reconciled, and no later day/] })
 })
 
-t.test('what was carried is kept', async (t) => {
+t.test('given a correction, when its row is changed or deleted, then the database refuses', async (t) => {
   const { fixture } = await aClosedDay(t)
   await fixture.record(late())
   await build(fixture)

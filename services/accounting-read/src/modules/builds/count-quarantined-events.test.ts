@@ -18,7 +18,7 @@ async function setUp(t: Parameters<typeof accountingFixture>[0]) {
   return { ...fixture, park, count }
 }
 
-t.test('an event counts for the store and local day of its payment', async (t) => {
+t.test('given an unhandled payment, when a range is checked, then it counts for its store and local day', async (t) => {
   const { park, count } = await setUp(t)
   await park('a', envelopeOf(aPayment({}, { paidDate: '2026-01-14T23:00:00.000Z' }), 1))
   t.equal(await count(), 1)
@@ -29,7 +29,7 @@ t.test('an event counts for the store and local day of its payment', async (t) =
   t.equal(await count({ ...day, from: '2026-01-01', to: '2026-01-31' }), 1)
 })
 
-t.test('what surely changes no posting of the range does not count', async (t) => {
+t.test('given unhandled events that change no posting of the range, when it is checked, then they do not count', async (t) => {
   const { park, count } = await setUp(t)
   await park('pos', envelopeOf(aPayment({ orderType: 'Pos' }), 1))
   await park('authorized', envelopeOf(aPayment({}, { transactionType: 'Authorization' }), 1))
@@ -39,17 +39,20 @@ t.test('what surely changes no posting of the range does not count', async (t) =
   t.equal(await count(), 0)
 })
 
-t.test('an event that changes a booked payment counts for the day where it is booked', async (t) => {
-  const { record, park, count } = await setUp(t)
-  await record(aPayment())
-  await park('failed', envelopeOf(aPayment({}, { status: 'Failed' }), 2))
-  await park('moved', envelopeOf(aPayment({ storeId: 'Tokyo-01' }, { paidDate: '2026-03-01T11:00:00.000Z' }), 3))
-  t.equal(await count(), 2)
-  t.equal(await count({ from: '2026-03-01', to: '2026-03-01', storeId: 'Tokyo-01' }), 1)
-  t.equal(await count({ ...day, from: '2026-01-16', to: '2026-01-16' }), 0)
-})
+t.test(
+  'given an unhandled event about a booked payment, when a range is checked, then it counts for the day of the booking',
+  async (t) => {
+    const { record, park, count } = await setUp(t)
+    await record(aPayment())
+    await park('failed', envelopeOf(aPayment({}, { status: 'Failed' }), 2))
+    await park('moved', envelopeOf(aPayment({ storeId: 'Tokyo-01' }, { paidDate: '2026-03-01T11:00:00.000Z' }), 3))
+    t.equal(await count(), 2)
+    t.equal(await count({ from: '2026-03-01', to: '2026-03-01', storeId: 'Tokyo-01' }), 1)
+    t.equal(await count({ ...day, from: '2026-01-16', to: '2026-01-16' }), 0)
+  },
+)
 
-t.test('what cannot be judged counts', async (t) => {
+t.test('given an unreadable event, when a range is checked, then it counts', async (t) => {
   const { park, count } = await setUp(t)
   const payment = aPayment({}, { paidDate: '2026-03-01T11:00:00.000Z' })
   const event = envelopeOf(payment, 1)
@@ -69,7 +72,7 @@ t.test('what cannot be judged counts', async (t) => {
   t.equal(await count(), broken.length + 1)
 })
 
-t.test('however many there are', async (t) => {
+t.test('given many unhandled events, when a range is checked, then all are counted', async (t) => {
   const { database, count } = await setUp(t)
   await database.query({
     text: `insert into kit.parked_event (consumer, event_id, source, subject, sequence, envelope)

@@ -27,7 +27,7 @@ async function setUp(t: Parameters<typeof accountingFixture>[0]) {
   return { fixture, countOf, start, changeConfig }
 }
 
-t.test('missed days are built at the start', async (t) => {
+t.test('given missed days, when the daily build starts, then they are built', async (t) => {
   const { fixture, countOf, start } = await setUp(t)
   await fixture.record(aPayment())
   const stop = start()
@@ -35,7 +35,7 @@ t.test('missed days are built at the start', async (t) => {
   await eventually(async () => (await countOf('posting')) === 1, 'the posting was built')
 })
 
-t.test('what falls due later is built by the schedule, and by one of several processes', async (t) => {
+t.test('given several processes, when a day becomes due, then one of them builds it', async (t) => {
   const { fixture, countOf, start } = await setUp(t)
   const stops = [start('* * * * * *'), start('* * * * * *'), start('* * * * * *')]
   for (const stop of stops) t.teardown(stop)
@@ -47,7 +47,7 @@ t.test('what falls due later is built by the schedule, and by one of several pro
   await eventually(async () => (await countOf('posting')) === 2, 'the late payment was booked')
 })
 
-t.test('a draft is tried again when the configuration changes', async (t) => {
+t.test('given a draft, when the configuration changes, then it is built again', async (t) => {
   const { fixture, countOf, start, changeConfig } = await setUp(t)
   await fixture.record(aPayment({ storeId: 'Tokyo-01', currency: 'JPY', breakdown: [aPart('GiftCard', 125)] }))
   const stop = start()
@@ -61,18 +61,21 @@ t.test('a draft is tried again when the configuration changes', async (t) => {
   t.equal(await countOf('posting_draft'), 0)
 })
 
-t.test('a Z-report without an account is tried again when the configuration changes, whatever web orders wait for', async (t) => {
-  const { fixture, countOf, start, changeConfig } = await setUp(t)
-  fixture.config.settings.accounting.webFulfillmentPostingEnabled = false
-  await fixture.close(aZReport())
-  const stop = start()
-  t.teardown(stop)
-  t.equal(await countOf('posting'), 0)
-  fixture.config.charts[0]?.accounts.push(...tillAccounts)
-  // The first look may not have begun to listen yet.
-  await eventually(async () => {
-    changeConfig()
-    return (await countOf('posting')) === 1
-  }, 'the posting was built')
-  t.equal(await countOf('z_report_draft'), 0)
-})
+t.test(
+  'given a Z-report without an account, when the configuration changes, then its posting is built even with web orders switched off',
+  async (t) => {
+    const { fixture, countOf, start, changeConfig } = await setUp(t)
+    fixture.config.settings.accounting.webFulfillmentPostingEnabled = false
+    await fixture.close(aZReport())
+    const stop = start()
+    t.teardown(stop)
+    t.equal(await countOf('posting'), 0)
+    fixture.config.charts[0]?.accounts.push(...tillAccounts)
+    // The process may not listen to changes yet.
+    await eventually(async () => {
+      changeConfig()
+      return (await countOf('posting')) === 1
+    }, 'the posting was built')
+    t.equal(await countOf('z_report_draft'), 0)
+  },
+)

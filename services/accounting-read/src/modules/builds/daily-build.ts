@@ -4,7 +4,7 @@ import { Cron } from 'croner'
 
 import type { Deps } from '../../deps/deps.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
-import { buildDueDays, buildWaitingZReports } from './build-days.ts'
+import { buildDraftZReports, buildDueDays } from './build-days.ts'
 
 export type DailyBuildOptions = {
   deps: Deps
@@ -56,7 +56,7 @@ async function buildAndReport(deps: Deps, log: Log): Promise<void> {
   const onFailure = (err: Error, day: PostingDay & { zReportId?: string }) =>
     log.error({ err, ...day }, 'a posting could not be built; the next scheduled build tries again')
   try {
-    const results = [...(await buildWaitingZReports(deps, onFailure)), ...(await buildDueDays(deps, onFailure))]
+    const results = [...(await buildDraftZReports(deps, onFailure)), ...(await buildDueDays(deps, onFailure))]
     for (const result of results) {
       if (result.outcome === 'draft') log.warn(result, 'a posting stays a draft')
       else if (result.outcome !== 'nothing') log.info(result, 'a posting was built')

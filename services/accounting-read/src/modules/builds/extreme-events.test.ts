@@ -33,7 +33,7 @@ async function handle(contract: EventContract, data: unknown): Promise<void> {
 const storeId = 'Oslo-01'
 
 t.test(
-  'given any extreme that the contract of a payment allows, when the event comes, then it is kept and its day can be built',
+  'given any extreme that the contract of a payment allows, when the event arrives, then it is stored and its day is built',
   async (t) => {
     let count = 0
     for (const { title, value } of extremeCases(PaymentRecordedData)) {
@@ -52,7 +52,7 @@ t.test(
 )
 
 t.test(
-  'given any extreme that the contract of a Z-report allows, when the event comes, then it is kept and booked',
+  'given any extreme that the contract of a Z-report allows, when the event arrives, then it is stored and booked',
   async (t) => {
     let count = 0
     for (const { title, value } of extremeCases(ZReport, { storeId, currencyCode: 'NOK' })) {
@@ -71,7 +71,7 @@ t.test(
 )
 
 t.test(
-  'given a Z-report with the most payments and VAT groups, each the largest, when the event comes, then it is booked',
+  'given a Z-report with the most payments and VAT groups, each the largest, when the event arrives, then it is booked',
   async (t) => {
     const largest = 999_999_999_999.999_9
     const payments = Array.from({ length: 250 }, (_, index) => ({ name: `Card ${index % 2}`, amount: largest, count: 1 }))
@@ -85,21 +85,24 @@ t.test(
   },
 )
 
-t.test('given any extreme that the contracts of an ERP allow, when its events come, then the posting holds them', async (t) => {
-  let count = 0
-  for (const contract of consumers.find(({ name }) => name === 'accounting-erp')?.handlers.values() ?? []) {
-    for (const { title, value } of extremeCases(contract.contract.data, { postingId: '-' })) {
-      count++
-      try {
-        const postingId = await postingIn(contract.contract.type === 'erp.posting.reconciled.v1' ? 'Exported' : 'Posted')
-        await handle(contract.contract, { ...(value as object), postingId })
-      } catch (error) {
-        t.fail(`${contract.contract.type} ${title}: ${(error as Error).message.slice(0, 200)}`)
+t.test(
+  'given any extreme that the contracts of an ERP allow, when its events arrive, then the posting has their values',
+  async (t) => {
+    let count = 0
+    for (const contract of consumers.find(({ name }) => name === 'accounting-erp')?.handlers.values() ?? []) {
+      for (const { title, value } of extremeCases(contract.contract.data, { postingId: '-' })) {
+        count++
+        try {
+          const postingId = await postingIn(contract.contract.type === 'erp.posting.reconciled.v1' ? 'Exported' : 'Posted')
+          await handle(contract.contract, { ...(value as object), postingId })
+        } catch (error) {
+          t.fail(`${contract.contract.type} ${title}: ${(error as Error).message.slice(0, 200)}`)
+        }
       }
     }
-  }
-  t.ok(count > 15, `${count} cases`)
-})
+    t.ok(count > 15, `${count} cases`)
+  },
+)
 
 /** A new posting in a status. */
 async function postingIn(status: 'Posted' | 'Exported'): Promise<string> {

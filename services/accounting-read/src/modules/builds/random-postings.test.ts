@@ -22,8 +22,8 @@ const part = fc
   })
   .map(({ kind, net, ...more }) => aPart(kind, net, more))
 
-/** What an event says about one of a few payments, so that some are told several times. */
-const told = fc.record({
+/** An event about one of a few payments, so that some have several events. */
+const anEvent = fc.record({
   order: fc.integer({ min: 1, max: 4 }),
   payment: fc.integer({ min: 1, max: 2 }),
   hour: fc.integer({ min: 0, max: 71 }),
@@ -35,10 +35,10 @@ const told = fc.record({
   cost: fc.constantFrom(0, 12.5, 99.99),
   parts: fc.array(part, { minLength: 1, maxLength: 4 }),
 })
-type Told = typeof told extends fc.Arbitrary<infer T> ? T : never
+type PaymentFields = typeof anEvent extends fc.Arbitrary<infer T> ? T : never
 
 /** Events of one run: its own orders, in three days of their own. */
-function eventsOf(list: readonly Told[], run: number): { data: PaymentRecordedData; sequence: number }[] {
+function eventsOf(list: readonly PaymentFields[], run: number): { data: PaymentRecordedData; sequence: number }[] {
   return list.map(({ order, payment, hour, parts, cost, ...fields }, index) => {
     const { storeId, providerFee, ...how } = fields
     const amount = Math.round(parts.reduce((sum, { net, vatAmount }) => sum + net + vatAmount, 0) * 100) / 100
@@ -58,7 +58,7 @@ async function hashes({ database }: AccountingFixture) {
   })
 }
 
-/** What payments that hold moved, and what the lines of ways to pay and of fees say, in cents. */
+/** The sum of all current payments, and that of the lines of payment methods and fees, in cents. */
 async function totals({ database }: AccountingFixture) {
   const [row] = await database.query<{ paid: string; booked: string; balance: string; breakdown: string }>({
     text: `select
@@ -73,30 +73,30 @@ async function totals({ database }: AccountingFixture) {
 }
 
 t.test(
-  'whatever the events and the order in which they come, the books are the same, whole, and come to what was paid',
+  'given any events in any order, when all days are built, then the ledger is the same, consistent and equal to the payments',
   async (t) => {
-    const books = [await accountingFixture(t), await accountingFixture(t)] as const
-    for (const { config } of books) config.charts[0]?.accounts.push(...transferAccounts, anAccount('RentalSales', '3600'))
+    const ledgers = [await accountingFixture(t), await accountingFixture(t)] as const
+    for (const { config } of ledgers) config.charts[0]?.accounts.push(...transferAccounts, anAccount('RentalSales', '3600'))
     let run = 0
     const shuffled = fc
-      .array(told, { minLength: 1, maxLength: 14 })
+      .array(anEvent, { minLength: 1, maxLength: 14 })
       .chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray([...list.keys()], { minLength: list.length })))
     const property = fc.asyncProperty(shuffled, async ([list, arrival]) => {
       const events = eventsOf(list, run)
       const days = { from: '2026-01-01', to: '2026-12-31', storeId: null }
-      // The first books are built after every event, the second once at the end.
+      // The first ledger is built after every event, the second once at the end.
       for (const { data, sequence } of events) {
-        await books[0].record(data, sequence)
-        await buildDays(books[0].deps, days, fail)
+        await ledgers[0].record(data, sequence)
+        await buildDays(ledgers[0].deps, days, fail)
       }
       for (const index of arrival) {
         const event = events[index]
-        if (event !== undefined) await books[1].record(event.data, event.sequence)
+        if (event !== undefined) await ledgers[1].record(event.data, event.sequence)
       }
-      await buildDays(books[1].deps, days, fail)
+      await buildDays(ledgers[1].deps, days, fail)
       run += 1
-      t.strictSame(await hashes(books[1]), await hashes(books[0]))
-      for (const fixture of books) {
+      t.strictSame(await hashes(ledgers[1]), await hashes(ledgers[0]))
+      for (const fixture of ledgers) {
         const { paid, booked, balance, breakdown } = await totals(fixture)
         t.equal(booked, paid)
         t.equal(breakdown, paid)

@@ -15,7 +15,7 @@ import { onZReportClosed } from '../z-reports/on-z-report-closed.ts'
 const root = join(import.meta.dirname, '..', '..', '..', '..', '..')
 
 type PaymentExample = { storeId: string; currency: string; payment: { paidDate: string }; breakdown: PaymentBreakdownEntry[] }
-/** What an example of the page takes in, and the lines that it says come of it. */
+/** The events of an example of the page, and the lines that it expects. */
 type Example = {
   name: string
   events: (PaymentExample | { zReport: ZReport })[]
@@ -52,7 +52,7 @@ const cellsOf = (row: string) =>
 const amount = (value: number | null) => (value === null || value === 0 ? '' : value.toFixed(2))
 const day = (value: string | null) => value?.slice(0, 10) ?? ''
 
-/** The columns that tables of the page have, as they write a line. */
+/** The columns of the tables of the page, as they write a line. */
 const columns: Record<string, (line: LedgerLine) => string> = {
   Account: (line) => line.accountNumber,
   Name: (line) => line.accountName,
@@ -96,7 +96,7 @@ const sampleTenant = await loadTenantConfig({
 const examples = examplesOf(page)
 t.ok(examples.length >= 6, 'the page has its examples')
 for (const { name, events, tables } of examples)
-  t.test(`${name}: the lines are those of docs/reference/behaviour/posting-examples.md`, async (t) => {
+  t.test(`given the example ${name}, when it is booked, then the lines are those of docs/reference/behaviour/posting-examples.md`, async (t) => {
     const server = await accountingServer(t)
     Object.assign<AccountingConfig, AccountingConfig>(server.config, structuredClone(sampleTenant))
     await takeIn(server, events)

@@ -31,7 +31,7 @@ const cases: { currencyCode: string; zero: string; amounts: [amount: number, tex
   { currencyCode: 'XYZ', zero: '0,00', amounts: [[3, '3,00']] },
 ]
 
-// An ERP read the column of `79,99` and `20` as amounts of two formats.
+// Regression: an ERP took a column with `79,99` and `20` for amounts of two formats.
 t.test(
   'given amounts in several currencies, when they are exported as CSV, then each has the decimals of its currency, or its own if more',
   async (t) => {

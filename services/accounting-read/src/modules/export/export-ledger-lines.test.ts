@@ -31,7 +31,7 @@ async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<
   return server
 }
 
-/** Asks for an export at a moment after everything that was built so far. */
+/** Requests an export after everything that was built so far. */
 async function exported({ client }: AccountingServer, query: Query, as = {}) {
   return await client.send({ url: '/api/Accounting/LedgerLines/Export', query, as })
 }
@@ -42,34 +42,37 @@ const linesOf = (text: string): LedgerLine[] =>
     .slice(0, -1)
     .map((row) => JSON.parse(row))
 
-t.test('ndjson: every line as the search gives it, in the default order, without superseded ones', async (t) => {
-  const server = await withPostings(t)
-  const answer = await exported(server, { format: 'ndjson' })
-  t.match(answer, {
-    status: 200,
-    headers: {
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'content-disposition': /^attachment; filename="ledger-lines-.*\.ndjson"$/,
-    },
-  })
-  const { body } = await server.search('LedgerLines', {})
-  t.equal(body.result.length, 9)
-  t.same(linesOf(answer.text), body.result)
-  const all = (await server.search('LedgerLines', { includeSuperseded: true })).body.result
-  t.equal(all.length, 12)
-  t.same(linesOf((await exported(server, { format: 'ndjson', includeSuperseded: 'true' })).text), all)
-})
+t.test(
+  'given lines, when they are exported as NDJSON, then they are those of the search, in its order, without superseded ones',
+  async (t) => {
+    const server = await withPostings(t)
+    const response = await exported(server, { format: 'ndjson' })
+    t.match(response, {
+      status: 200,
+      headers: {
+        'content-type': 'application/x-ndjson; charset=utf-8',
+        'content-disposition': /^attachment; filename="ledger-lines-.*\.ndjson"$/,
+      },
+    })
+    const { body } = await server.search('LedgerLines', {})
+    t.equal(body.result.length, 9)
+    t.same(linesOf(response.text), body.result)
+    const all = (await server.search('LedgerLines', { includeSuperseded: true })).body.result
+    t.equal(all.length, 12)
+    t.same(linesOf((await exported(server, { format: 'ndjson', includeSuperseded: 'true' })).text), all)
+  },
+)
 
-t.test('CSV: UTF-8 with a byte order mark, semicolons, the columns of the specification, decimals as asked for', async (t) => {
+t.test('given lines, when they are exported as CSV, then mark, separators, columns and decimals are as specified', async (t) => {
   const server = await withPostings(t)
   await server.record(aPayment({ orderId: 'd', storeId: 'Bergen-01' }, { paidDate: '2026-01-13T11:00:00.000Z', amount: 125.5 }))
   const chart = server.config.charts[0]
   for (const account of chart?.accounts ?? []) if (account.category === 'Sales') account.name = '=SUM(A1;B2) "øre"'
   const postingId = await server.build('Bergen-01', '2026-01-13')
-  const answer = await exported(server, { format: 'csv', storeId: 'Bergen-01' })
-  t.match(answer.headers['content-type'], /^text\/csv; charset=utf-8/)
-  t.equal(answer.text.codePointAt(0), 0xfeff)
-  const [header, ...rows] = parsedCsv(answer.text.slice(1), ';')
+  const response = await exported(server, { format: 'csv', storeId: 'Bergen-01' })
+  t.match(response.headers['content-type'], /^text\/csv; charset=utf-8/)
+  t.equal(response.text.codePointAt(0), 0xfeff)
+  const [header, ...rows] = parsedCsv(response.text.slice(1), ';')
   t.same(header, COLUMNS)
   t.match(rows, [
     ['2026-01-13', postingId, '1', 'Bergen-01', '', '1500', 'PaymentMethod 1500', 'PaymentMethod', '250,50', '0,00', 'NOK'],
@@ -97,7 +100,7 @@ t.test('CSV: UTF-8 with a byte order mark, semicolons, the columns of the specif
   t.equal(parsedCsv(pointed.text.slice(1), ';')[1]?.[8], '250.50', 'CSV is the default format')
 })
 
-t.test('whatever is in a text, the file has it as the formatter of this project writes it', async (t) => {
+t.test('given any text, when it is exported, then the file has it as the formatter of this project writes it', async (t) => {
   const server = await accountingServer(t)
   const piece = fc.constantFrom(
     '=',
@@ -142,32 +145,35 @@ t.test('whatever is in a text, the file has it as the formatter of this project 
   t.equal((await exported(server, {})).text, `\ufeff${[COLUMNS, ...rows].map((row) => csvRow(row, style)).join('')}`)
 })
 
-t.test('the filters of the search hold, and a token that is limited to stores gets its stores', async (t) => {
-  const server = await withPostings(t)
-  const filters: Query[] = [
-    { storeId: 'Oslo-01' },
-    { storeGroupId: 'norway' },
-    { accountNumbers: ['3000', '2700'] },
-    { category: 'Sales', postingDateFrom: '2026-01-13' },
-    { postingDateTo: '2026-01-12' },
-    { vatCode: '3' },
-    { currencyCode: 'SEK' },
-    { source: 'PosZReport' },
-    { registerId: 'R1' },
-    { taxGroupCode: 'none' },
-    { postingId: 'x' },
-  ]
-  for (const filter of filters) {
-    const found = (await server.search('LedgerLines', filter)).body.result
-    t.same(linesOf((await exported(server, { format: 'ndjson', ...filter })).text), found, JSON.stringify(filter))
-  }
-  const bergen = linesOf((await exported(server, { format: 'ndjson' }, { storeIds: ['Bergen-01'] })).text)
-  t.same(new Set(bergen.map(({ storeId }) => storeId)), new Set(['Bergen-01']))
-  const empty = await exported(server, { storeId: 'Tokyo-01' })
-  t.same(parsedCsv(empty.text.slice(1), ';'), [COLUMNS], 'only the header')
-})
+t.test(
+  'given filters and a token limited to stores, when lines are exported, then only matching lines of these stores are in the file',
+  async (t) => {
+    const server = await withPostings(t)
+    const filters: Query[] = [
+      { storeId: 'Oslo-01' },
+      { storeGroupId: 'norway' },
+      { accountNumbers: ['3000', '2700'] },
+      { category: 'Sales', postingDateFrom: '2026-01-13' },
+      { postingDateTo: '2026-01-12' },
+      { vatCode: '3' },
+      { currencyCode: 'SEK' },
+      { source: 'PosZReport' },
+      { registerId: 'R1' },
+      { taxGroupCode: 'none' },
+      { postingId: 'x' },
+    ]
+    for (const filter of filters) {
+      const found = (await server.search('LedgerLines', filter)).body.result
+      t.same(linesOf((await exported(server, { format: 'ndjson', ...filter })).text), found, JSON.stringify(filter))
+    }
+    const bergen = linesOf((await exported(server, { format: 'ndjson' }, { storeIds: ['Bergen-01'] })).text)
+    t.same(new Set(bergen.map(({ storeId }) => storeId)), new Set(['Bergen-01']))
+    const empty = await exported(server, { storeId: 'Tokyo-01' })
+    t.same(parsedCsv(empty.text.slice(1), ';'), [COLUMNS], 'only the header')
+  },
+)
 
-t.test('a form that is sent with nothing filled in asks for everything', async (t) => {
+t.test('given an empty form, when it is sent, then everything is returned', async (t) => {
   const server = await withPostings(t)
   const { text } = await exported(server, {})
   const names = Object.keys(LedgerLineExportQuery.properties)
@@ -175,7 +181,7 @@ t.test('a form that is sent with nothing filled in asks for everything', async (
   for (const name of names) t.equal((await exported(server, { [name]: '' })).text, text, name)
 })
 
-t.test('a file of many reads has every line once', async (t) => {
+t.test('given more lines than one read returns, when they are exported, then every line is in the file once', async (t) => {
   const server = await withPostings(t)
   await server.database.query({ text: 'alter table posting disable trigger user' })
   await server.database.query({ text: 'alter table ledger_line disable trigger user' })
@@ -192,7 +198,7 @@ t.test('a file of many reads has every line once', async (t) => {
   t.same(keys, [...keys].sort())
 })
 
-t.test('bad input is refused with its path', async (t) => {
+t.test('given bad input, when it is sent, then the response is 400 with its path', async (t) => {
   const server = await withPostings(t)
   const bad: [Query, string][] = [
     [{ format: 'xml' }, 'format'],

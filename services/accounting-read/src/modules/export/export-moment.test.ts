@@ -6,16 +6,16 @@ import { aLine, postingContent, writePosting } from '../../testing/written-posti
 import type { PostingContent } from '../postings/domain/posting-content.ts'
 import { postContent } from '../postings/post-content.ts'
 import { hashOf } from '../postings/posting-hash.ts'
-import { findZReportPosting } from '../postings/posting-store.ts'
+import { lockZReportPosting } from '../postings/posting-store.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
 
 const caller = { clientId: 'c', roles: ['AccountingRead' as const], storeIds: null, actor: 'c' }
 const pairs = (count: number, amount: number) => Array.from({ length: count }, () => [aLine(amount), aLine(-amount)]).flat()
 
-// Found in a review: a file is read in pieces, and what a transaction under way had stamped with an
-// earlier time came into its later pieces. A posting and the one that replaced it then stood in one
-// file, so that the same money was in it twice.
-t.test('a posting that replaces another while a file is read is not in the file beside it', async (t) => {
+// Regression: a file is read in pieces, and a transaction that began earlier but committed later
+// came into its later pieces. A posting and the one that superseded it were in one file, so that
+// the same money was in it twice.
+t.test('given a file that is being read, when a posting is superseded, then the file has only the old one', async (t) => {
   const fixture = await accountingFixture(t)
   const replaced = await writePosting(fixture, { zReportId: 'z-1', lines: pairs(1, 10) })
   await writePosting(fixture, { lines: pairs(6_000, 1) })
@@ -23,7 +23,7 @@ t.test('a posting that replaces another while a file is read is not in the file 
 
   const [written, mayCommit] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   const building = fixture.deps.inTransaction(async (tx) => {
-    const current = await findZReportPosting(tx, 'z-1')
+    const current = await lockZReportPosting(tx, 'z-1')
     written.resolve(await postContent(fixture.deps, tx, { content, hash: hashOf(content), current }))
     await mayCommit.promise
   })
@@ -42,7 +42,7 @@ t.test('a posting that replaces another while a file is read is not in the file 
         .slice(0, -1)
         .map((row) => JSON.parse(row).postingId),
     )
-  t.ok(idsIn(file).has(replaced), 'the books as of the moment of the request')
+  t.ok(idsIn(file).has(replaced), 'the ledger as of the moment of the request')
   t.notOk(idsIn(file).has(replacing))
   const later = await exportLedgerLines(fixture.deps, caller, { format: 'ndjson' })
   const next = idsIn(await text(later.body as Readable))

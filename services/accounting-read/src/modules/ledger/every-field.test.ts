@@ -57,13 +57,13 @@ async function withEveryCategory(t: Parameters<typeof accountingServer>[0]): Pro
 
 async function found(server: AccountingServer, request: object): Promise<LedgerLine[]> {
   const { totalHits, result } = (await server.search('LedgerLines', request)).body
-  // The total is counted by another way than the lines are read.
+  // The total comes from another statement than the lines.
   if (totalHits !== result.length)
     throw new Error(`${JSON.stringify(request)} found ${result.length} lines and counted ${totalHits}`)
   return result
 }
 
-t.test('the posting of a Z-report is read with every member', async (t) => {
+t.test('given the posting of a Z-report, when it is read, then it has every field', async (t) => {
   const { client, id } = await withEveryCategory(t)
   const { status, body } = await client.send({ url: `/api/Accounting/Postings/${id}` })
   t.equal(status, 200)
@@ -99,7 +99,7 @@ t.test('the posting of a Z-report is read with every member', async (t) => {
   t.same(byReport.body, body)
 })
 
-t.test('a line is read with every member; the keys of its dimensions keep their letter case', async (t) => {
+t.test('given a line, when it is read, then it has every field and dimension keys keep their letter case', async (t) => {
   const { client, id } = await withEveryCategory(t)
   const { body } = await client.send({ url: `/api/Accounting/Postings/${id}/Lines/${id}-20` })
   t.same(body, {
@@ -131,7 +131,7 @@ t.test('a line is read with every member; the keys of its dimensions keep their 
   })
 })
 
-t.test('every category is found by its name and answered with it', async (t) => {
+t.test('given lines of every category, when one is searched, then lines with that name are returned', async (t) => {
   const server = await withEveryCategory(t)
   for (const [place, category] of ledgerLineCategories.entries()) {
     const lines = await found(server, { category })
@@ -139,10 +139,10 @@ t.test('every category is found by its name and answered with it', async (t) => 
     t.equal(lines.length, category === 'Receivable' ? 2 : 1, category)
   }
   const rental = await found(server, { accountNumber: '4018' })
-  t.match(rental, [{ category: 'Other', credit: 19 }], 'a rental sale is answered as Other, and Other did not find it')
+  t.match(rental, [{ category: 'Other', credit: 19 }], 'a rental sale is returned as Other, and the filter Other did not find it')
 })
 
-t.test('a store finds the lines booked to it; those of transfers are booked to the code of a store', async (t) => {
+t.test('given transfer lines, when lines of a store are searched, then transfer lines are found by the store code', async (t) => {
   const server = await withEveryCategory(t)
   t.equal((await found(server, { storeId: 'Oslo-01' })).length, 18)
   t.match(await found(server, { storeId: 'D-7' }), [{ category: 'InternalTransferOut', storeId: 'D-7' }])
@@ -154,7 +154,7 @@ t.test('a store finds the lines booked to it; those of transfers are booked to t
   t.equal((await server.search('LedgerLines', { storeId: 'D-7' }, { storeIds: ['Bergen-01'] })).body.totalHits, 0)
 })
 
-t.test('registers, sources and orders find what they are part of', async (t) => {
+t.test('given a register, source or order, when postings are searched, then those that contain it are found', async (t) => {
   const server = await withEveryCategory(t)
   const postings = async (request: object) => (await server.search('Postings', request)).body.totalHits
   t.equal(await postings({ registerId: 'R2' }), 1)
@@ -168,7 +168,7 @@ t.test('registers, sources and orders find what they are part of', async (t) => 
   t.equal((await found(server, { vatCode: '3', taxGroupCode: 'normal', currencyCode: 'NOK' })).length, 1)
 })
 
-t.test('a file carries register and number of the Z-report', async (t) => {
+t.test('given lines of a Z-report, when they are exported, then the file has its register and number', async (t) => {
   const { client, id } = await withEveryCategory(t)
   const { text } = await client.send({ url: '/api/Accounting/LedgerLines/Export', query: { accountNumber: '1500' } })
   const [, row] = parsedCsv(text.slice(1), ';')

@@ -32,7 +32,7 @@ async function withLines(t: Parameters<typeof accountingServer>[0]): Promise<Acc
 
 const keyOf = (line: LedgerLine) => `${line.postingDate?.slice(5, 10)} ${line.postingId.slice(-1)} ${line.lineSequence}`
 
-t.test('filters', async (t) => {
+t.test('given each filter, when lines are searched, then only matching ones are found', async (t) => {
   const { search, ids } = await withLines(t)
   const countOf = async (request: object) => (await search('LedgerLines', request)).body.totalHits
   t.equal(await countOf({}), 17)
@@ -56,7 +56,7 @@ t.test('filters', async (t) => {
   t.equal(await countOf({ accountnumber: '3000', STOREID: 'Oslo-01', postingDateTo: '2026-01-12' }), 1)
 })
 
-t.test('rental sales are answered as Other, and the filter Other leaves them out', async (t) => {
+t.test('given rental sales, when lines are searched, then they are returned as Other but not by the filter Other', async (t) => {
   const { search } = await withLines(t)
   const rental = (await search('LedgerLines', { accountNumber: '3600' })).body.result
   t.match(rental, [{ category: 'Other', credit: 60 }])
@@ -65,7 +65,7 @@ t.test('rental sales are answered as Other, and the filter Other leaves them out
   for (const category of ledgerLineCategories) t.equal((await search('LedgerLines', { category })).status, 200, category)
 })
 
-t.test('lines of superseded postings are found only on request, by posting too', async (t) => {
+t.test('given superseded postings, when lines are searched, then theirs are returned only on request', async (t) => {
   const { search, record, build, ids } = await withLines(t)
   await record(aPayment({ orderId: 'late' }, { paidDate: '2026-01-12T10:00:00.000Z' }))
   await build('Oslo-01', '2026-01-12')
@@ -77,7 +77,7 @@ t.test('lines of superseded postings are found only on request, by posting too',
   t.equal(await countOf({ postingId, includeSuperseded: true }), 3)
 })
 
-t.test('every order goes through all lines, by page and by position, both ways', async (t) => {
+t.test('given any sort order, when all pages are read by number or position, then every line comes once', async (t) => {
   const { search } = await withLines(t)
   const keysBy: Record<string, string[]> = {}
   for (const sortBy of ledgerLineSortKeys) {
@@ -109,7 +109,7 @@ t.test('every order goes through all lines, by page and by position, both ways',
   t.same(standard, keysBy['PostingDate false'], 'the default order')
 })
 
-t.test('a token that is limited to stores finds the lines of its stores only', async (t) => {
+t.test('given a token limited to stores, when lines are searched, then only lines of these stores are found', async (t) => {
   const { search } = await withLines(t)
   const countOf = async (request: object) => (await search('LedgerLines', request, { storeIds: ['Bergen-01'] })).body.totalHits
   t.equal(await countOf({}), 3)
@@ -117,7 +117,7 @@ t.test('a token that is limited to stores finds the lines of its stores only', a
   t.equal(await countOf({ storeGroupId: 'norway' }), 3)
 })
 
-t.test('bad requests are refused with the path', async (t) => {
+t.test('given a bad request, when it is sent, then the response is 400 with the path', async (t) => {
   const { search } = await withLines(t)
   const { next } = (await search('LedgerLines', { take: 1 })).body
   const position = (...values: unknown[]) => Buffer.from(JSON.stringify(['lines PostingId asc', ...values])).toString('base64url')
@@ -142,16 +142,16 @@ t.test('bad requests are refused with the path', async (t) => {
     [{ sortBy: 'PostingId', after: position(id, '1') }, 'after'],
   ]
   for (const [request, path] of bad) {
-    const answer = await search('LedgerLines', request)
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed', errors: { [path]: [String] } } }, JSON.stringify(request))
+    const response = await search('LedgerLines', request)
+    t.match(response, { status: 400, body: { error: 'ValidationFailed', errors: { [path]: [String] } } }, JSON.stringify(request))
   }
   t.equal((await search('LedgerLines', { sortBy: 'PostingId', after: position(id, 1) })).status, 200)
 })
 
-t.test('the window ends at 10,000', async (t) => {
+t.test('given a page beyond 10,000 results, when it is requested, then the response is 400', async (t) => {
   const { search } = await withLines(t)
   t.equal((await search('LedgerLines', { take: 1000, page: 10 })).status, 200)
   t.match(await search('LedgerLines', { take: 1000, page: 11 }), { status: 400, body: { error: 'WindowExceeded' } })
   t.equal((await search('LedgerLines', { page: 50 })).status, 200)
-  t.match(await search('LedgerLines', { page: 51 }), { status: 400, body: { error: 'WindowExceeded' } }, '200 a page unless told')
+  t.match(await search('LedgerLines', { page: 51 }), { status: 400, body: { error: 'WindowExceeded' } }, '200 a page by default')
 })

@@ -37,7 +37,7 @@ function idOf(result: Awaited<ReturnType<typeof buildDay>>): string {
   return 'postingId' in result ? result.postingId : ''
 }
 
-t.test('a day of payments becomes one balanced posting with its event', async (t) => {
+t.test('given a day of payments, when it is built, then it has one balanced posting, which is published', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   await fixture.record(aPayment({ orderId: 'order-2' }, { method: 'Vipps' }))
@@ -60,7 +60,7 @@ t.test('a day of payments becomes one balanced posting with its event', async (t
   t.same(await draftsOf(fixture), [], 'nothing waits any more')
 })
 
-t.test('a payment belongs to the local day of its store', async (t) => {
+t.test('given a payment after local midnight, when days are built, then it belongs to the local day of its store', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({ orderId: 'before' }, { paidDate: '2026-01-14T22:59:59.999Z' }))
   await fixture.record(aPayment({ orderId: 'first' }, { paidDate: '2026-01-14T23:00:00.000Z' }))
@@ -73,9 +73,9 @@ t.test('a payment belongs to the local day of its store', async (t) => {
   t.same(posting?.order_ids, ['first', 'last'])
 })
 
-// Worked out anew by each build, the day of a payment around midnight moved with the time zone: it
-// was booked twice or never.
-t.test('a time zone that is corrected later moves no payment', async (t) => {
+// Regression: each build computed the day anew, so that a payment around midnight moved with the
+// time zone and was booked twice or never.
+t.test('given a time zone that is corrected later, when days are built, then payments keep their day', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({}, { paidDate: '2026-01-14T23:30:00.000Z' }))
   const first = await buildDay(fixture.deps, day)
@@ -92,7 +92,7 @@ t.test('a time zone that is corrected later moves no payment', async (t) => {
   ])
 })
 
-t.test('an invoice that is due after the end of the calendar is due on its last day', async (t) => {
+t.test('given an invoice due after the end of the calendar, when it is booked, then it is due on the last day', async (t) => {
   const fixture = await accountingFixture(t)
   const invoice = { paymentTermsNet: 3650, kidNumber: null, creditNoteNumber: null }
   await fixture.record(aPayment({ invoice }, { transactionType: 'Invoiced', paidDate: '9999-12-31T23:59:59.999Z' }))
@@ -101,7 +101,7 @@ t.test('an invoice that is due after the end of the calendar is due on its last 
   t.match([result, lines], [{ outcome: 'built' }, [{ due_date: '9999-12-31' }]])
 })
 
-t.test('building again changes nothing', async (t) => {
+t.test('given a posting, when its day is built again, then nothing changes', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   const first = await buildDay(fixture.deps, day)
@@ -110,7 +110,7 @@ t.test('building again changes nothing', async (t) => {
   t.equal((await eventsOf(fixture)).length, 1)
 })
 
-t.test('a late payment makes a posting that supersedes the old one', async (t) => {
+t.test('given a posting, when a late payment comes, then a new posting supersedes it', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   const first = await buildDay(fixture.deps, day)
@@ -143,7 +143,7 @@ t.test('a late payment makes a posting that supersedes the old one', async (t) =
   )
 })
 
-t.test('a payment that turned out to have failed is taken out again, and what was stays on record', async (t) => {
+t.test('given a booked payment, when it fails later, then the new posting is without it and the old one stays', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   await buildDay(fixture.deps, day)
@@ -160,7 +160,7 @@ t.test('a payment that turned out to have failed is taken out again, and what wa
   ])
 })
 
-t.test('the posting of a purged order stays, also when its ids are used again', async (t) => {
+t.test('given a purged order, when its ids are used again, then its posting stays', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   const first = await buildDay(fixture.deps, day)
@@ -172,7 +172,7 @@ t.test('the posting of a purged order stays, also when its ids are used again', 
   t.same(await linesOf(fixture, idOf(next)), ['PaymentMethod 1500 125 0', 'Sales 3000 0 100', 'OutputVat 2700 0 25'])
 })
 
-t.test('an entry without an account leaves a draft, which the next build turns into the posting', async (t) => {
+t.test('given an entry without an account, when the day is built, then it is a draft until the account exists', async (t) => {
   const fixture = await accountingFixture(t)
   const tokyo = { storeId: 'Tokyo-01', currencyCode: 'JPY', postingDate: '2026-01-15' }
   const sale = { storeId: 'Tokyo-01', currency: 'JPY', breakdown: [aPart('GiftCard', 125)] }
@@ -187,7 +187,7 @@ t.test('an entry without an account leaves a draft, which the next build turns i
   t.same(await draftsOf(fixture), [])
 })
 
-t.test('the posting of a day that cannot be booked anew stays as it is', async (t) => {
+t.test('given a posting, when a new build of its day is a draft, then the posting stays as it is', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   const first = await buildDay(fixture.deps, day)
@@ -197,13 +197,13 @@ t.test('the posting of a day that cannot be booked anew stays as it is', async (
   t.match(await postingsOf(fixture), [{ id: idOf(first), status: 'Posted' }])
 })
 
-t.test('a day without payments has no posting', async (t) => {
+t.test('given a day without payments, when it is built, then it has no posting', async (t) => {
   const fixture = await accountingFixture(t)
   t.same(await buildDay(fixture.deps, day), { ...day, outcome: 'nothing' })
   t.same(await postingsOf(fixture), [])
 })
 
-t.test('of many builders at once one builds, and the others find its posting', async (t) => {
+t.test('given concurrent builds of a day, when all finish, then one has built the posting and the others found it', async (t) => {
   const fixture = await accountingFixture(t)
   for (let order = 1; order <= 20; order++) await fixture.record(aPayment({ orderId: `order-${order}` }))
   const results = await Promise.all(Array.from({ length: 6 }, () => buildDay(fixture.deps, day)))
@@ -212,7 +212,7 @@ t.test('of many builders at once one builds, and the others find its posting', a
   t.equal((await postingsOf(fixture)).length, 1)
 })
 
-t.test('the postings of a company are a chain without gaps, also when they are built at once', async (t) => {
+t.test('given concurrent builds of a company, when all finish, then its postings are a chain without gaps', async (t) => {
   const fixture = await accountingFixture(t)
   const days = ['2026-01-11', '2026-01-12', '2026-01-13', '2026-01-14'].flatMap((postingDate) =>
     ['Oslo-01', 'Bergen-01'].map((storeId) => ({ storeId, currencyCode: 'NOK', postingDate })),
@@ -237,11 +237,10 @@ t.test('the postings of a company are a chain without gaps, also when they are b
   }
 })
 
-t.test('a payment that comes in while its day is built is not forgotten', async (t) => {
+t.test('given a running build, when a payment of its day comes, then the day is built again', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
-  // The late payment comes in between the moment the build says that it looks and the moment it
-  // ends.
+  // The late payment comes after the build has cleared the mark of the day and before it reads.
   const deps = {
     ...fixture.deps,
     now: () => fixture.deps.now(),
@@ -251,5 +250,5 @@ t.test('a payment that comes in while its day is built is not forgotten', async 
     }) as typeof fixture.deps.inTransaction,
   }
   await buildDay(deps, day)
-  t.match(await draftsOf(fixture), [{ has_changes: true }], 'the day is looked at again')
+  t.match(await draftsOf(fixture), [{ has_changes: true }], 'the day will be built again')
 })

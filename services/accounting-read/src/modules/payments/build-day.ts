@@ -5,7 +5,7 @@ import { correctionLines } from '../postings/domain/correction.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 import { postingContextOf } from '../postings/posting-context-of.ts'
 import { clearMark, deleteDraft, storeDraft } from '../postings/posting-draft-store.ts'
-import { findCurrentPosting, lockDay } from '../postings/posting-store.ts'
+import { lockCurrentPosting, lockDay } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { addTransaction, noPaymentEntries } from './domain/payment-entries.ts'
 import { entryContextOf, finishWebFulfillmentPosting, type WebFulfillmentContext } from './domain/web-fulfillment-posting.ts'
@@ -22,7 +22,7 @@ export async function buildDay(deps: Deps, day: PostingDay): Promise<BuildResult
   return await deps.inTransaction(async (tx) => {
     await lockDay(tx, day)
     const built = await collect(tx, day, deps)
-    const current = await findCurrentPosting(tx, day)
+    const current = await lockCurrentPosting(tx, day)
     const draft = async (reasons: readonly string[]): Promise<BuildResult> => {
       await storeDraft(tx, day, { reasons, now: deps.now() })
       return { ...day, outcome: 'draft', reasons }

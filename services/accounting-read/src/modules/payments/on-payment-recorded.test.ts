@@ -18,58 +18,64 @@ async function markedDays({ database }: AccountingFixture): Promise<string[]> {
   return rows.map(({ day }) => day)
 }
 
-t.test('an event that is delivered twice has its effect once, and events out of order are put in order', async (t) => {
-  const fixture = await accountingFixture(t)
-  const { nats } = await testEvents(t)
-  const log = createLogger({ service: 'test', level: 'silent' })
-  const running = startConsumers(
-    { database: fixture.database, databaseUrl: fixture.database.url, nats, log },
-    consumersOf(fixture.deps),
-  )
-  t.teardown(() => running.stop())
-  const publish = (event: ReturnType<typeof envelopeOf>) => nats.jetstream.publish(event.type, JSON.stringify(event))
+t.test(
+  'given repeated events in any order, when they are handled, then each counts once and the newest state holds',
+  async (t) => {
+    const fixture = await accountingFixture(t)
+    const { nats } = await testEvents(t)
+    const log = createLogger({ service: 'test', level: 'silent' })
+    const running = startConsumers(
+      { database: fixture.database, databaseUrl: fixture.database.url, nats, log },
+      consumersOf(fixture.deps),
+    )
+    t.teardown(() => running.stop())
+    const publish = (event: ReturnType<typeof envelopeOf>) => nats.jetstream.publish(event.type, JSON.stringify(event))
 
-  const first = envelopeOf(aPayment(), 1)
-  const second = envelopeOf(aPayment({}, { status: 'Failed' }), 2)
-  const third = envelopeOf(aPayment({}, { id: 'payment-2', transactionId: 'T-2' }), 3)
-  for (const event of [first, first, third, second, third, second]) await publish(event)
-  await eventually(async () => (await paymentsOf(fixture)).length === 3, 'all three events were handled')
-  await publish(first)
-  const marker = envelopeOf(aPayment({ orderId: 'order-9', orderType: 'Web' }), 1)
-  await publish(marker)
-  await eventually(async () => (await paymentsOf(fixture)).length === 4, 'the last event was handled')
-  t.match(await paymentsOf(fixture), [
-    { payment_id: 'payment-1', sequence: 1, replaced_by_sequence: 2, status: 'Processed', is_booked: false },
-    { payment_id: 'payment-1', sequence: 2, replaced_by_sequence: null, status: 'Failed', is_booked: false },
-    { payment_id: 'payment-2', sequence: 3, replaced_by_sequence: null, is_booked: true },
-    { order_id: 'order-9' },
-  ])
-})
+    const first = envelopeOf(aPayment(), 1)
+    const second = envelopeOf(aPayment({}, { status: 'Failed' }), 2)
+    const third = envelopeOf(aPayment({}, { id: 'payment-2', transactionId: 'T-2' }), 3)
+    for (const event of [first, first, third, second, third, second]) await publish(event)
+    await eventually(async () => (await paymentsOf(fixture)).length === 3, 'all three events were handled')
+    await publish(first)
+    const marker = envelopeOf(aPayment({ orderId: 'order-9', orderType: 'Web' }), 1)
+    await publish(marker)
+    await eventually(async () => (await paymentsOf(fixture)).length === 4, 'the last event was handled')
+    t.match(await paymentsOf(fixture), [
+      { payment_id: 'payment-1', sequence: 1, replaced_by_sequence: 2, status: 'Processed', is_booked: false },
+      { payment_id: 'payment-1', sequence: 2, replaced_by_sequence: null, status: 'Failed', is_booked: false },
+      { payment_id: 'payment-2', sequence: 3, replaced_by_sequence: null, is_booked: true },
+      { order_id: 'order-9' },
+    ])
+  },
+)
 
-t.test('payments of Pos orders are left to the Z-reports', async (t) => {
+t.test('given a payment of a Pos order, when its event is handled, then it is not stored', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({ orderType: 'Pos' }))
   t.same(await paymentsOf(fixture), [])
   t.same(await markedDays(fixture), [])
 })
 
-t.test('only captures, sales, invoices and credits that went through are booked', async (t) => {
-  const fixture = await accountingFixture(t)
-  const types = ['Authorization', 'Capture', 'Sale', 'Credit', 'Invoiced', 'Void'] as const
-  const statuses = ['Processed', 'Failed', 'Pending', 'Paid', 'Approved'] as const
-  for (const transactionType of types) {
-    for (const status of statuses) {
-      await fixture.record(aPayment({ orderId: `${transactionType} ${status}` }, { transactionType, status }))
+t.test(
+  'given payments of every type and status, when they are handled, then only completed captures, sales, invoices and credits are booked',
+  async (t) => {
+    const fixture = await accountingFixture(t)
+    const types = ['Authorization', 'Capture', 'Sale', 'Credit', 'Invoiced', 'Void'] as const
+    const statuses = ['Processed', 'Failed', 'Pending', 'Paid', 'Approved'] as const
+    for (const transactionType of types) {
+      for (const status of statuses) {
+        await fixture.record(aPayment({ orderId: `${transactionType} ${status}` }, { transactionType, status }))
+      }
     }
-  }
-  const booked = (await paymentsOf(fixture)).filter((row) => row.is_booked).map((row) => row.order_id)
-  const expected = ['Capture', 'Sale', 'Credit', 'Invoiced'].flatMap((type) =>
-    ['Processed', 'Paid', 'Approved'].map((status) => `${type} ${status}`),
-  )
-  t.same(booked.sort(), expected.sort())
-})
+    const booked = (await paymentsOf(fixture)).filter((row) => row.is_booked).map((row) => row.order_id)
+    const expected = ['Capture', 'Sale', 'Credit', 'Invoiced'].flatMap((type) =>
+      ['Processed', 'Paid', 'Approved'].map((status) => `${type} ${status}`),
+    )
+    t.same(booked.sort(), expected.sort())
+  },
+)
 
-t.test('a payment marks its local day; one that moves marks the day that it left too', async (t) => {
+t.test('given a payment whose day changes, when it is handled, then both days are marked', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({}, { paidDate: '2026-01-15T23:30:00.000Z' }))
   t.same(await markedDays(fixture), ['Oslo-01 NOK 2026-01-16'])
@@ -77,14 +83,14 @@ t.test('a payment marks its local day; one that moves marks the day that it left
   t.same(await markedDays(fixture), ['Oslo-01 NOK 2026-01-16', 'Tokyo-01 NOK 2026-01-11'])
 })
 
-t.test('a payment of a store that is not configured is kept, by the accounting time zone', async (t) => {
+t.test('given a payment of an unknown store, when it is handled, then it is stored by the accounting time zone', async (t) => {
   const fixture = await accountingFixture(t)
   fixture.config.settings.accounting.timeZone = 'America/New_York'
   await fixture.record(aPayment({ storeId: 'gone' }, { paidDate: '2026-01-15T03:00:00.000Z' }))
   t.same(await markedDays(fixture), ['gone NOK 2026-01-14'])
 })
 
-t.test('an older state of a payment that comes late does not replace the newer one', async (t) => {
+t.test('given a newer state of a payment, when an older one comes late, then the newer one holds', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({}, { amount: 200 }), 5)
   await fixture.record(aPayment({}, { status: 'Pending' }), 4)
@@ -96,8 +102,8 @@ t.test('an older state of a payment that comes late does not replace the newer o
   ])
 })
 
-// The payments of a new order under the id of a purged one took the place of what had been booked.
-t.test('payments of an order that uses the id of a purged one are others, whatever their ids', async (t) => {
+// Regression: payments of a new order with the id of a purged one replaced those already booked.
+t.test('given a purged order, when another one uses its id, then its payments are separate', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment({}, { amount: 200 }))
   await fixture.purge('order-1')
@@ -114,7 +120,7 @@ t.test('payments of an order that uses the id of a purged one are others, whatev
   ])
 })
 
-t.test('what an event said about a payment cannot be changed or deleted', async (t) => {
+t.test('given a stored payment, when its row is changed or deleted, then the database refuses', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   await t.rejects(fixture.database.query({ text: 'update payment_transaction set amount = 1' }), { message: /is kept/ })

@@ -43,6 +43,7 @@ function toPosting({ storeId, ...row }: PostingRow): Posting {
   }
 }
 
+/** A posting of any status; undefined when there is none. */
 export async function findPosting(database: Queries, id: string): Promise<Posting | undefined> {
   const [row] = await database.query<PostingRow>({
     name: 'posting-by-id',
@@ -52,7 +53,7 @@ export async function findPosting(database: Queries, id: string): Promise<Postin
   return row && toPosting(row)
 }
 
-/** The posting of a Z-report that is not superseded. */
+/** The current posting of a Z-report; undefined when there is none. */
 export async function findPostingOfZReport(database: Queries, zReportId: string): Promise<Posting | undefined> {
   const [row] = await database.query<PostingRow>({
     name: 'posting-by-z-report',

@@ -31,7 +31,7 @@ async function insertPosting(tx: Transaction, fields: Header): Promise<string> {
   return id
 }
 
-/** Writes a line with the columns of its header, but for those that are given. */
+/** Writes a line with the columns of its header, except those of `line`. */
 async function insertLine(tx: Transaction, postingId: string, line: Line & { sequence: number }): Promise<void> {
   const { sequence, debit, credit, ...other } = line
   await tx.query({
@@ -44,7 +44,7 @@ async function insertLine(tx: Transaction, postingId: string, line: Line & { seq
   })
 }
 
-/** Writes a posting past every rule of the domain. */
+/** Writes a posting without the rules of the domain. */
 async function write(database: TestDatabase, header: Header, lines: readonly Line[]): Promise<string> {
   return await database.inTransaction(async (tx) => {
     const id = await insertPosting(tx, header)
@@ -58,7 +58,7 @@ const balanced = [
   { debit: 0, credit: 10 },
 ]
 
-t.test('the database takes a posting only when debit equals credit and every line is there', async (t) => {
+t.test('given a posting that does not balance or lacks lines, when it is committed, then the database refuses', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   await t.resolves(write(database, { lineCount: 2, total: 10 }, balanced))
   const wrong: [string, { lineCount: number; total: number }, Line[], RegExp][] = [
@@ -82,7 +82,7 @@ t.test('the database takes a posting only when debit equals credit and every lin
   for (const [what, header, lines, message] of wrong) await t.rejects(write(database, header, lines), { message }, what)
 })
 
-t.test('the lines of a posting are numbered from 1 and agree with its header', async (t) => {
+t.test('given lines that differ from their header, when they are committed, then the database refuses', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   const message = /another date, source, store, company or currency, or not numbered from 1/
   const others = [
@@ -98,7 +98,7 @@ t.test('the lines of a posting are numbered from 1 and agree with its header', a
   }
 })
 
-t.test('a chain has one posting per number, and its end only goes on', async (t) => {
+t.test('given a chain, when a number is repeated or its end is set back, then the database refuses', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   await write(database, { lineCount: 2, total: 10, chainNumber: 7_000 }, balanced)
   await t.rejects(write(database, { lineCount: 2, total: 10, chainNumber: 7_000 }, balanced), { message: /chain_number_key/ })
@@ -116,7 +116,7 @@ t.test('a chain has one posting per number, and its end only goes on', async (t)
   await t.resolves(database.query({ text: `update company_chain set chain_number = 8, chain_value = 'y'` }))
 })
 
-t.test('a posting that is written takes no further line, not even two that balance', async (t) => {
+t.test('given a written posting, when lines are added, then the database refuses, even if they balance', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   const id = await write(database, { lineCount: 2, total: 10 }, balanced)
   const add = database.inTransaction(async (tx) => {
@@ -126,15 +126,18 @@ t.test('a posting that is written takes no further line, not even two that balan
   await t.rejects(add, { message: /complete and takes no further line/ })
 })
 
-t.test('at most one current posting per store, currency and day', async (t) => {
-  const database = await testDatabase(t, 'accounting-read')
-  await write(database, { lineCount: 2, total: 10, storeId: 'Oslo-01' }, balanced)
-  await t.rejects(write(database, { lineCount: 2, total: 10, storeId: 'Oslo-01' }, balanced), {
-    message: /posting_web_fulfillment_idx/,
-  })
-})
+t.test(
+  'given a current posting, when another one for its store, currency and day is written, then the database refuses',
+  async (t) => {
+    const database = await testDatabase(t, 'accounting-read')
+    await write(database, { lineCount: 2, total: 10, storeId: 'Oslo-01' }, balanced)
+    await t.rejects(write(database, { lineCount: 2, total: 10, storeId: 'Oslo-01' }, balanced), {
+      message: /posting_web_fulfillment_idx/,
+    })
+  },
+)
 
-t.test('lines and postings are neither changed nor deleted', async (t) => {
+t.test('given a posting, when it or its lines are changed or deleted, then the database refuses', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   await write(database, { lineCount: 2, total: 10 }, balanced)
   for (const text of [
@@ -152,7 +155,7 @@ t.test('lines and postings are neither changed nor deleted', async (t) => {
   }
 })
 
-t.test('the state of a posting moves along the table of its life only', async (t) => {
+t.test('given any status, when it is changed, then the database allows only the transitions of the table', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   const moves = [
     'Posted>Exported',
@@ -185,7 +188,7 @@ t.test('the state of a posting moves along the table of its life only', async (t
   }
 })
 
-t.test('a posting begins as Posted, with nothing of a later state', async (t) => {
+t.test('given a new posting, when it has a later status or its columns, then the database refuses', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   const id = await write(database, { lineCount: 2, total: 10 }, balanced)
   const born = [
@@ -204,7 +207,7 @@ t.test('a posting begins as Posted, with nothing of a later state', async (t) =>
   }
 })
 
-t.test('the columns of a state move with it alone', async (t) => {
+t.test('given the columns of a status, when they change without it, then the database refuses', async (t) => {
   const database = await testDatabase(t, 'accounting-read')
   const id = await write(database, { lineCount: 2, total: 10 }, balanced)
   const update = (assignments: string) =>
@@ -216,7 +219,7 @@ t.test('the columns of a state move with it alone', async (t) => {
   await t.rejects(update(`status = 'Reconciled', external_reference = 'V-2', ${next}`), { message: /final but for its state/ })
 })
 
-t.test('the migrations make what schema.prisma says', async (t) => {
+t.test('given the migrations, when they are compared with schema.prisma, then they agree', async (t) => {
   const prisma = join(import.meta.dirname, '../../../prisma')
   const serverUrl = await testServerUrl()
   const request = {

@@ -46,8 +46,8 @@ const currentText = `select id, status, posting_hash as "postingHash", external_
     event_sequence as "eventSequence", currency_code as "currencyCode"
   from posting`
 
-/** The posting of a day that is not superseded. */
-export async function findCurrentPosting(tx: Transaction, day: PostingDay): Promise<CurrentPosting | undefined> {
+/** The current posting of a day; its row is locked until the transaction ends. */
+export async function lockCurrentPosting(tx: Transaction, day: PostingDay): Promise<CurrentPosting | undefined> {
   const rows = await tx.query<CurrentPosting>({
     name: 'posting-current',
     text: `${currentText}
@@ -58,8 +58,8 @@ export async function findCurrentPosting(tx: Transaction, day: PostingDay): Prom
   return rows[0]
 }
 
-/** The posting of a Z-report that is not superseded. */
-export async function findZReportPosting(tx: Transaction, zReportId: string): Promise<CurrentPosting | undefined> {
+/** The current posting of a Z-report; its row is locked until the transaction ends. */
+export async function lockZReportPosting(tx: Transaction, zReportId: string): Promise<CurrentPosting | undefined> {
   const rows = await tx.query<CurrentPosting>({
     name: 'posting-current-z-report',
     text: `${currentText} where source = 'PosZReport' and status <> 'Superseded' and z_report_id = $1 for update`,

@@ -7,7 +7,7 @@ import { aPart } from '../../testing/sample-postings.ts'
 
 const unknownId = '00000000-0000-7000-8000-999999999999'
 
-t.test('access', async (t) => {
+t.test('given each kind of token, when the routes are called, then access is as their contracts say', async (t) => {
   const { client } = await accountingServer(t)
   const samples = {
     getPosting: { unknown: { id: unknownId } },
@@ -20,15 +20,15 @@ t.test('access', async (t) => {
   await accessSuite(t, { client, contracts: accountingRoutes, samples })
 })
 
-t.test('a posting is read by its id, every member present', async (t) => {
+t.test('given a posting, when it is read by its id, then every field is present', async (t) => {
   const { client, record, build } = await accountingServer(t)
   await record(aPayment())
   const id = await build('Oslo-01', '2026-01-15')
-  const answer = await client.send({ url: `/api/Accounting/Postings/${id}` })
-  t.equal(answer.status, 200)
-  t.match(answer.body.postingHash, /^[0-9a-f]{64}$/)
+  const response = await client.send({ url: `/api/Accounting/Postings/${id}` })
+  t.equal(response.status, 200)
+  t.match(response.body.postingHash, /^[0-9a-f]{64}$/)
   t.same(
-    { ...answer.body, postingHash: '' },
+    { ...response.body, postingHash: '' },
     {
       id,
       source: 'WebFulfillment',
@@ -58,7 +58,7 @@ t.test('a posting is read by its id, every member present', async (t) => {
   t.equal((await client.send({ url: `/API/accounting/POSTINGS/${id}/` })).status, 200, 'in any letter case, with a slash')
 })
 
-t.test('the lines of a posting are listed in their sequence and read one by one', async (t) => {
+t.test('given a posting, when its lines are read, then they are in sequence, in the list and one by one', async (t) => {
   const { client, record, build } = await accountingServer(t)
   const invoice = { paymentTermsNet: 14, kidNumber: '00123', creditNoteNumber: null }
   const data = aPayment({ invoice, customerNumber: 'C-7' }, { transactionType: 'Invoiced', method: 'Invoice', invoiceId: 'F-1' })
@@ -103,7 +103,7 @@ t.test('the lines of a posting are listed in their sequence and read one by one'
   t.same(one.body, sales)
 })
 
-t.test('a line is found on its own posting only', async (t) => {
+t.test('given a line of another posting, when it is read, then the response is 404', async (t) => {
   const { client, record, build } = await accountingServer(t)
   await record(aPayment())
   await record(aPayment({ orderId: 'order-2', storeId: 'Bergen-01' }))
@@ -115,7 +115,7 @@ t.test('a line is found on its own posting only', async (t) => {
   t.equal((await client.send({ url: `/api/Accounting/Postings/x/Lines/x-1` })).status, 404)
 })
 
-t.test('an id that cannot be one is not found; a missing one is bad input', async (t) => {
+t.test('given an impossible id, when it is read, then the response is 404; a missing id is 400', async (t) => {
   const { client } = await accountingServer(t)
   for (const id of ['x', '1', "a'b", unknownId.toUpperCase(), `${unknownId}0`]) {
     t.equal((await client.send({ url: `/api/Accounting/Postings/${encodeURIComponent(id)}` })).status, 404, id)
@@ -134,12 +134,16 @@ t.test('an id that cannot be one is not found; a missing one is bad input', asyn
     '/api/accounting/postings/byzreport/',
     '/api/Accounting/Postings/ByZReport/%20%20',
   ]) {
-    const answer = await client.send({ url })
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed', message: /^\w+ (is missing|must not be blank\.)$/ } }, url)
+    const response = await client.send({ url })
+    t.match(
+      response,
+      { status: 400, body: { error: 'ValidationFailed', message: /^\w+ (is missing|must not be blank\.)$/ } },
+      url,
+    )
   }
 })
 
-t.test('superseded postings and their lines are given by id', async (t) => {
+t.test('given a superseded posting, when it and its lines are read by id, then they are returned', async (t) => {
   const { client, record, build } = await accountingServer(t)
   await record(aPayment())
   const old = await build('Oslo-01', '2026-01-15')
@@ -153,7 +157,7 @@ t.test('superseded postings and their lines are given by id', async (t) => {
   t.equal((await client.send({ url: `/api/Accounting/Postings/${old}/Lines` })).body.length, 3)
 })
 
-t.test('drafts are never given', async (t) => {
+t.test('given a draft, when postings are read, then it is not returned', async (t) => {
   const { client, record, build, search } = await accountingServer(t)
   await record(aPayment({ storeId: 'Tokyo-01', currency: 'JPY', breakdown: [aPart('GiftCard', 125)] }))
   await t.rejects(build('Tokyo-01', '2026-01-15', 'JPY'), { message: /draft/ })
@@ -163,13 +167,13 @@ t.test('drafts are never given', async (t) => {
   t.equal((await client.send({ url: '/api/Accounting/Postings/Tokyo-01' })).status, 404)
 })
 
-t.test('the by-Z-report look-up gives the current posting', async (t) => {
+t.test('given postings of a Z-report, when they are read by Z-report, then the current one is returned', async (t) => {
   const { client, database, record, build } = await accountingServer(t)
   await record(aPayment())
   const template = await build('Oslo-01', '2026-01-15')
   const insert = async (id: string, supersedes: string | null) => {
-    // Written past the builder, which never leaves a report with superseded postings alone. Without
-    // lines both sides are 0.
+    // Written without a build, since a build always leaves a current posting. Without lines both
+    // sides are 0.
     await database.query({
       text: `insert into posting (id, source, z_report_id, z_report_number, store_id, register_ids, order_ids, posting_date, currency_code,
           created_at, status, supersedes_posting_id, total_debit, total_credit, imbalance, auto_balanced, line_count, warnings,
@@ -186,12 +190,12 @@ t.test('the by-Z-report look-up gives the current posting', async (t) => {
   await database.query({ text: `update posting set status = 'Superseded', event_sequence = 2 where id = $1`, values: [old] })
   t.equal((await client.send({ url: '/api/Accounting/Postings/ByZReport/Z-1' })).status, 404, 'superseded ones do not count')
   await insert(current, old)
-  const answer = await client.send({ url: '/api/Accounting/Postings/ByZReport/Z-1' })
-  t.match(answer, { status: 200, body: { id: current, zReportId: 'Z-1', zReportNumber: 7, registerIds: ['R1', 'R2'] } })
+  const response = await client.send({ url: '/api/Accounting/Postings/ByZReport/Z-1' })
+  t.match(response, { status: 200, body: { id: current, zReportId: 'Z-1', zReportNumber: 7, registerIds: ['R1', 'R2'] } })
   t.equal((await client.send({ url: '/api/Accounting/Postings/ByZReport/Z-1', as: { storeIds: ['Bergen-01'] } })).status, 404)
 })
 
-t.test('what the token does not cover is not there', async (t) => {
+t.test('given a token limited to stores, when another store is read, then the response is 404', async (t) => {
   const { client, record, build } = await accountingServer(t)
   await record(aPayment())
   const id = await build('Oslo-01', '2026-01-15')

@@ -8,7 +8,7 @@ import { buildDay } from '../payments/build-day.ts'
 const log = createLogger({ service: 'test', level: 'silent' })
 const day = { storeId: 'Oslo-01', currencyCode: 'NOK', postingDate: '2026-01-15' }
 
-t.test('the service may add to the books and move postings along, and nothing else', async (t) => {
+t.test('given the role of the service, when it writes, then it can only add postings and change their status', async (t) => {
   const fixture = await accountingFixture(t)
   await fixture.record(aPayment())
   await buildDay(fixture.deps, day)
@@ -37,7 +37,7 @@ t.test('the service may add to the books and move postings along, and nothing el
   t.same(moved, [{ status: 'Rejected' }])
 })
 
-t.test('a user that only has the role can run the service; the owner need not be a superuser', async (t) => {
+t.test('given a user with only the role, when the service runs as that user, then it works and can do no more', async (t) => {
   const { database } = await accountingFixture(t)
   const user = `clerk_${randomBytes(6).toString('hex')}`
   await database.query({ text: `create role ${user} login password 'secret' in role oms_accounting_clerk` })

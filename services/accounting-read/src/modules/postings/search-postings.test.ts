@@ -31,7 +31,7 @@ async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<
 const shown = (hits: readonly Hit[]) =>
   hits.map((hit) => `${hit.postingDate.slice(5, 10)} ${hit.storeIds[0]} ${hit.currencyCode}`)
 
-t.test('filters', async (t) => {
+t.test('given each filter, when postings are searched, then only matching ones are found', async (t) => {
   const { search } = await withPostings(t)
   const countOf = async (request: object) => (await search('Postings', request)).body.totalHits
   t.equal(await countOf({}), 8)
@@ -51,7 +51,7 @@ t.test('filters', async (t) => {
   t.equal(await countOf({ STOREID: 'Bergen-01', PostingDateFrom: '2026-01-15' }), 1, 'names in any letter case')
 })
 
-t.test('dates are inclusive; a bare date means its whole day', async (t) => {
+t.test('given dates, when postings are searched, then both are included and a date means its whole day', async (t) => {
   const { search } = await withPostings(t)
   const countOf = async (postingDateFrom: string | null, postingDateTo: string | null) =>
     (await search('Postings', { postingDateFrom, postingDateTo, storeId: 'Oslo-01' })).body.totalHits
@@ -65,7 +65,7 @@ t.test('dates are inclusive; a bare date means its whole day', async (t) => {
   t.equal(await countOf('2026-01-14', '2026-01-14'), 1)
 })
 
-t.test('superseded postings are found only on request', async (t) => {
+t.test('given superseded postings, when postings are searched, then they are returned only on request', async (t) => {
   const { search, record, build } = await withPostings(t)
   await record(aPayment({ orderId: 'late' }))
   await build('Oslo-01', '2026-01-15')
@@ -77,31 +77,34 @@ t.test('superseded postings are found only on request', async (t) => {
   t.equal(await countOf({ status: 'Draft', includeSuperseded: true }), 0)
 })
 
-t.test('the newest posting date comes first; pages and positions lead through all of them', async (t) => {
-  const { search } = await withPostings(t)
-  const all = (await search('Postings', {})).body
-  t.same(shown(all.result).slice(4), ['01-14 Oslo-01 NOK', '01-14 Bergen-01 NOK', '01-13 Oslo-01 NOK', '01-12 Oslo-01 NOK'])
-  t.equal(all.next, null)
-  const ids = all.result.map((hit: Hit) => hit.id)
-  t.same(ids.slice(0, 4), [...ids.slice(0, 4)].sort(), 'equal dates by id')
+t.test(
+  'given many postings, when all pages are read by number or position, then each comes once, newest date first',
+  async (t) => {
+    const { search } = await withPostings(t)
+    const all = (await search('Postings', {})).body
+    t.same(shown(all.result).slice(4), ['01-14 Oslo-01 NOK', '01-14 Bergen-01 NOK', '01-13 Oslo-01 NOK', '01-12 Oslo-01 NOK'])
+    t.equal(all.next, null)
+    const ids = all.result.map((hit: Hit) => hit.id)
+    t.same(ids.slice(0, 4), [...ids.slice(0, 4)].sort(), 'equal dates by id')
 
-  const byPage: string[] = []
-  for (const page of [1, 2, 3])
-    byPage.push(...(await search('Postings', { take: 3, page })).body.result.map((hit: Hit) => hit.id))
-  t.same(byPage, ids)
+    const byPage: string[] = []
+    for (const page of [1, 2, 3])
+      byPage.push(...(await search('Postings', { take: 3, page })).body.result.map((hit: Hit) => hit.id))
+    t.same(byPage, ids)
 
-  const byPosition: string[] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const { body } = await search('Postings', { take: 3, after })
-    t.equal(body.totalHits, 8)
-    byPosition.push(...body.result.map((hit: Hit) => hit.id))
-    after = body.next
-  }
-  t.same(byPosition, ids)
-  t.same((await search('Postings', { take: 3, page: 4 })).body, { totalHits: 8, result: [], next: null })
-})
+    const byPosition: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const { body } = await search('Postings', { take: 3, after })
+      t.equal(body.totalHits, 8)
+      byPosition.push(...body.result.map((hit: Hit) => hit.id))
+      after = body.next
+    }
+    t.same(byPosition, ids)
+    t.same((await search('Postings', { take: 3, page: 4 })).body, { totalHits: 8, result: [], next: null })
+  },
+)
 
-t.test('a token that is limited to stores finds those of its stores only', async (t) => {
+t.test('given a token limited to stores, when postings are searched, then only those of these stores are found', async (t) => {
   const { search } = await withPostings(t)
   const countOf = async (request: object) =>
     (await search('Postings', request, { storeIds: ['Bergen-01', 'Tokyo-01'] })).body.totalHits
@@ -110,7 +113,7 @@ t.test('a token that is limited to stores finds those of its stores only', async
   t.equal(await countOf({ storeGroupId: 'norway' }), 2)
 })
 
-t.test('bad requests are refused with the path', async (t) => {
+t.test('given a bad request, when it is sent, then the response is 400 with the path', async (t) => {
   const { search } = await accountingServer(t)
   const textOf = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url')
   const yearZero = textOf(['postings', '0000-01-01', '00000000-0000-7000-8000-000000000001'])
@@ -135,22 +138,25 @@ t.test('bad requests are refused with the path', async (t) => {
     [{ storeId: 'a\u0000b' }, 'storeId'],
   ]
   for (const [request, path] of bad) {
-    const answer = await search('Postings', request)
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed', errors: { [path]: [String] } } }, JSON.stringify(request))
+    const response = await search('Postings', request)
+    t.match(response, { status: 400, body: { error: 'ValidationFailed', errors: { [path]: [String] } } }, JSON.stringify(request))
   }
 })
 
-t.test('the window ends at 10,000; positions go on behind it', async (t) => {
-  const { search } = await withPostings(t)
-  t.equal((await search('Postings', { take: 100, page: 100 })).status, 200)
-  for (const request of [
-    { take: 100, page: 101 },
-    { page: 201 },
-    { take: 1, page: 10_001 },
-    { take: 1, page: 9_007_199_254_740_991 },
-  ]) {
-    t.match(await search('Postings', request), { status: 400, body: { error: 'WindowExceeded' } }, JSON.stringify(request))
-  }
-  const { next } = (await search('Postings', { take: 1 })).body
-  t.equal((await search('Postings', { take: 100, page: 500, after: next })).status, 200)
-})
+t.test(
+  'given a page beyond 10,000 results, when it is requested, then the response is 400, but positions continue',
+  async (t) => {
+    const { search } = await withPostings(t)
+    t.equal((await search('Postings', { take: 100, page: 100 })).status, 200)
+    for (const request of [
+      { take: 100, page: 101 },
+      { page: 201 },
+      { take: 1, page: 10_001 },
+      { take: 1, page: 9_007_199_254_740_991 },
+    ]) {
+      t.match(await search('Postings', request), { status: 400, body: { error: 'WindowExceeded' } }, JSON.stringify(request))
+    }
+    const { next } = (await search('Postings', { take: 1 })).body
+    t.equal((await search('Postings', { take: 100, page: 500, after: next })).status, 200)
+  },
+)

@@ -11,10 +11,9 @@ const searches = [
 ] as const
 
 /**
- * For every property of either search a value that tells what it does from what it would do if it
- * were not read.
+ * For every property of either search a value with which the result differs from one without it.
  */
-const telling: Record<string, unknown> = {
+const distinctive: Record<string, unknown> = {
   take: 1,
   page: 2,
   after: undefined,
@@ -41,7 +40,7 @@ const telling: Record<string, unknown> = {
 
 /**
  * Postings of two days and stores, one of them superseded, whose lines differ in everything that
- * can be asked for.
+ * can be searched.
  */
 async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<AccountingServer> {
   const server = await accountingServer(t)
@@ -64,19 +63,19 @@ async function withPostings(t: Parameters<typeof accountingServer>[0]): Promise<
 }
 
 const titled = (name: string) => name[0]?.toUpperCase() + name.slice(1)
-/** What a client sends for a text or a list that it has nothing for. */
+/** What a client sends for an empty text or list. */
 const emptiesOf = (value: unknown) => (Array.isArray(value) ? [[], [''], ['', '']] : [''])
 
 for (const [what, schema] of searches) {
   const names = Object.keys(schema.properties)
 
-  t.test(`${what}: every property is read, in any letter case`, async (t) => {
+  t.test(`given ${what}, when a property is sent in any letter case, then it is read`, async (t) => {
     const { search } = await withPostings(t)
     const all = (await search(what, {})).body
     t.equal(all.totalHits, what === 'Postings' ? 2 : 4)
     for (const name of names) {
-      t.ok(name in telling, `${name} is told apart`)
-      const value = name === 'after' ? (await search(what, { take: 1 })).body.next : telling[name]
+      t.ok(name in distinctive, `${name} has a distinctive value`)
+      const value = name === 'after' ? (await search(what, { take: 1 })).body.next : distinctive[name]
       const { status, body } = await search(what, { [name]: value })
       t.equal(status, 200, name)
       t.notSame(body, all, `${name} makes a difference`)
@@ -85,14 +84,14 @@ for (const [what, schema] of searches) {
     }
   })
 
-  t.test(`${what}: null and an empty text or list mean not given`, async (t) => {
+  t.test(`given ${what}, when null or an empty text or list is sent, then it means the same as none`, async (t) => {
     const { search } = await withPostings(t)
     const all = (await search(what, {})).body
     const nothing = Object.fromEntries(names.map((name) => [name, null]))
     t.same((await search(what, nothing)).body, all)
     for (const name of names) t.same((await search(what, { [name]: null })).body, all, `${name}: null`)
-    for (const name of names.filter((name) => typeof telling[name] === 'string' || Array.isArray(telling[name])))
-      for (const empty of emptiesOf(telling[name]))
+    for (const name of names.filter((name) => typeof distinctive[name] === 'string' || Array.isArray(distinctive[name])))
+      for (const empty of emptiesOf(distinctive[name]))
         t.same((await search(what, { [name]: empty })).body, all, `${name}: ${JSON.stringify(empty)}`)
     t.same((await search(what, { after: '' })).body, all)
     for (const name of ['take', 'page', 'includeSuperseded'])
@@ -101,10 +100,10 @@ for (const [what, schema] of searches) {
         { status: 400, body: { errors: { [name]: [String] } } },
         `${name}: a text is no ${name}`,
       )
-    t.same((await search(what, { colour: 'red' })).body, all, 'what is not known is not looked at')
+    t.same((await search(what, { colour: 'red' })).body, all, 'an unknown property is ignored')
   })
 
-  t.test(`${what}: every word that a property knows, and no other`, async (t) => {
+  t.test(`given ${what}, when a word is sent, then only those of the contract are accepted`, async (t) => {
     const { search } = await withPostings(t)
     const words: Record<string, readonly string[]> = {
       source: postingSources,
@@ -120,7 +119,7 @@ for (const [what, schema] of searches) {
   })
 }
 
-t.test('a page has 50 postings or 200 lines unless told, and 100 or 1,000 at most', async (t) => {
+t.test('given no take, when a search is sent, then a page has 50 postings or 200 lines, at most 100 or 1,000', async (t) => {
   const server = await accountingServer(t)
   for (let index = 0; index < 101; index++) await writePosting(server, { zReportId: `Z-${index}`, lines: [] })
   const lines = Array.from({ length: 1_002 }, (_, index) => aLine(index % 2 === 0 ? 1 : -1))

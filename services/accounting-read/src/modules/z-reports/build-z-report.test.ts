@@ -3,7 +3,7 @@ import { type AccountingFixture, aZReport } from '../../testing/accounting-fixtu
 import { accountingServer } from '../../testing/accounting-server.ts'
 import { anAccount, tillAccounts } from '../../testing/sample-postings.ts'
 import { verifyLedger } from '../audit/verify-ledger.ts'
-import { buildDays, buildWaitingZReports } from '../builds/build-days.ts'
+import { buildDays, buildDraftZReports } from '../builds/build-days.ts'
 import { buildZReport } from './build-z-report.ts'
 
 const fail = (error: unknown) => {
@@ -37,7 +37,7 @@ const card = (amount: number) => ({
   vatGroups: [{ vatValue: 25, amount, count: 1 }],
 })
 
-t.test('a Z-report has its posting when its event is handled', async (t) => {
+t.test('given a Z-report, when its event is handled, then it has its posting', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport())
   const { status, body } = await till.byZReport('Z-1')
@@ -63,43 +63,49 @@ t.test('a Z-report has its posting when its event is handled', async (t) => {
   ])
 })
 
-t.test('a report of nothing but a later refund: it balances, and is found by the order that was paid back', async (t) => {
-  const till = await aTill(t)
-  const refund = {
-    returns: { amount: 125, count: 1 },
-    paymentRefunds: [{ name: 'Cash', amount: 125, count: 1 }],
-    vatGroupRefunds: [{ vatValue: 25, amount: 125, count: 1 }],
-  }
-  const laterPayments = ['p-1', 'p-2'].map((paymentId) => ({ orderId: 'pos-0', paymentId }))
-  await till.close(aZReport({ ...empty, ...refund, orderIds: [], laterPayments }))
-  const { body } = await till.byZReport('Z-1')
-  t.match(body, { orderIds: ['pos-0'], totalDebit: 125, totalCredit: 125, imbalance: 0, autoBalanced: false, lineCount: 3 })
-  const lines = (await till.client.send({ url: `/api/Accounting/Postings/${body.id}/Lines` })).body
-  t.same(
-    lines.map((line: Record<string, unknown>) => [line.category, line.debit, line.credit]),
-    [
-      ['RefundPaymentMethod', 0, 125],
-      ['Sales', 100, 0],
-      ['OutputVat', 25, 0],
-    ],
-  )
-  t.equal((await till.search('Postings', { orderIds: ['pos-0'] })).body.totalHits, 1)
-})
+t.test(
+  'given a report with only a later refund, when it is booked, then it balances and is found by the refunded order',
+  async (t) => {
+    const till = await aTill(t)
+    const refund = {
+      returns: { amount: 125, count: 1 },
+      paymentRefunds: [{ name: 'Cash', amount: 125, count: 1 }],
+      vatGroupRefunds: [{ vatValue: 25, amount: 125, count: 1 }],
+    }
+    const laterPayments = ['p-1', 'p-2'].map((paymentId) => ({ orderId: 'pos-0', paymentId }))
+    await till.close(aZReport({ ...empty, ...refund, orderIds: [], laterPayments }))
+    const { body } = await till.byZReport('Z-1')
+    t.match(body, { orderIds: ['pos-0'], totalDebit: 125, totalCredit: 125, imbalance: 0, autoBalanced: false, lineCount: 3 })
+    const lines = (await till.client.send({ url: `/api/Accounting/Postings/${body.id}/Lines` })).body
+    t.same(
+      lines.map((line: Record<string, unknown>) => [line.category, line.debit, line.credit]),
+      [
+        ['RefundPaymentMethod', 0, 125],
+        ['Sales', 100, 0],
+        ['OutputVat', 25, 0],
+      ],
+    )
+    t.equal((await till.search('Postings', { orderIds: ['pos-0'] })).body.totalHits, 1)
+  },
+)
 
-t.test('deposits are booked as such; a report of before they were told is sent to suspense until it is revised', async (t) => {
-  const till = await aTill(t)
-  const overpaid = { ...card(100), payments: [{ name: 'Card', amount: 150, count: 1 }] }
-  await till.close(aZReport(overpaid))
-  const before = (await till.byZReport('Z-1')).body
-  t.match(before, { autoBalanced: true, warnings: [/residual of 50/] })
-  await till.close(aZReport({ ...overpaid, deposits: 50, revision: 2 }))
-  const { body } = await till.byZReport('Z-1')
-  t.match(body, { supersedesPostingId: before.id, totalCredit: 150, imbalance: 0, autoBalanced: false, warnings: [] })
-  const deposits = (await till.search('LedgerLines', { category: 'DepositLiability' })).body.result
-  t.match(deposits, [{ postingId: body.id, debit: 0, credit: 50 }])
-})
+t.test(
+  'given a report without its deposits, when it is booked, then the residual is on suspense until a revision has them',
+  async (t) => {
+    const till = await aTill(t)
+    const overpaid = { ...card(100), payments: [{ name: 'Card', amount: 150, count: 1 }] }
+    await till.close(aZReport(overpaid))
+    const before = (await till.byZReport('Z-1')).body
+    t.match(before, { autoBalanced: true, warnings: [/residual of 50/] })
+    await till.close(aZReport({ ...overpaid, deposits: 50, revision: 2 }))
+    const { body } = await till.byZReport('Z-1')
+    t.match(body, { supersedesPostingId: before.id, totalCredit: 150, imbalance: 0, autoBalanced: false, warnings: [] })
+    const deposits = (await till.search('LedgerLines', { category: 'DepositLiability' })).body.result
+    t.match(deposits, [{ postingId: body.id, debit: 0, credit: 50 }])
+  },
+)
 
-t.test('nothing to close has no posting', async (t) => {
+t.test('given an empty Z-report, when it is handled, then it has no posting', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport({ ...empty, orderIds: [] }))
   t.equal((await till.byZReport('Z-1')).status, 404)
@@ -107,7 +113,7 @@ t.test('nothing to close has no posting', async (t) => {
   t.same(await till.database.query({ text: 'select * from z_report_draft' }), [])
 })
 
-t.test('a revision supersedes the posting; one of the same content does not', async (t) => {
+t.test('given a posting, when a revision comes, then it supersedes the posting unless the content is the same', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport(card(125)))
   const first = (await till.byZReport('Z-1')).body
@@ -121,7 +127,7 @@ t.test('a revision supersedes the posting; one of the same content does not', as
   t.equal((await till.search('Postings', { source: 'PosZReport', includeSuperseded: true })).body.totalHits, 3)
 })
 
-t.test('without an account a Z-report is a draft, which the next look turns into its posting', async (t) => {
+t.test('given a Z-report without an account, when it is handled, then it is a draft until the account exists', async (t) => {
   const till = await aTill(t)
   const accounts = till.config.charts[0]?.accounts ?? []
   const taken = accounts.splice(-tillAccounts.length)
@@ -129,28 +135,31 @@ t.test('without an account a Z-report is a draft, which the next look turns into
   t.equal((await till.byZReport('Z-1')).status, 404)
   const drafts = await till.database.query({ text: 'select reasons from z_report_draft' })
   t.match(drafts, [{ reasons: ['no account for CashFloat (currency NOK)', /CashInTransit/, /OverShort/] }])
-  t.match(await buildWaitingZReports(till.deps, fail), [{ outcome: 'draft', zReportId: 'Z-1' }])
+  t.match(await buildDraftZReports(till.deps, fail), [{ outcome: 'draft', zReportId: 'Z-1' }])
   accounts.push(...taken)
-  t.match(await buildWaitingZReports(till.deps, fail), [{ outcome: 'built', zReportId: 'Z-1' }])
+  t.match(await buildDraftZReports(till.deps, fail), [{ outcome: 'built', zReportId: 'Z-1' }])
   t.equal((await till.byZReport('Z-1')).status, 200)
-  t.same(await buildWaitingZReports(till.deps, fail), [])
+  t.same(await buildDraftZReports(till.deps, fail), [])
 })
 
-t.test('while postings are switched off Z-reports wait; web orders being switched off does not matter', async (t) => {
-  const till = await aTill(t)
-  const { accounting } = till.config.settings
-  accounting.postingEnabled = false
-  await till.close(aZReport())
-  t.same(await buildWaitingZReports(till.deps, fail), [])
-  t.equal((await till.byZReport('Z-1')).status, 404)
-  accounting.postingEnabled = true
-  accounting.webFulfillmentPostingEnabled = false
-  t.match(await buildWaitingZReports(till.deps, fail), [{ outcome: 'built' }])
-  await till.close(aZReport({ zReportId: 'Z-2', zReportNumber: 2 }))
-  t.equal((await till.byZReport('Z-2')).status, 200)
-})
+t.test(
+  'given postings switched off, when a Z-report comes, then it waits; the switch of web orders does not matter',
+  async (t) => {
+    const till = await aTill(t)
+    const { accounting } = till.config.settings
+    accounting.postingEnabled = false
+    await till.close(aZReport())
+    t.same(await buildDraftZReports(till.deps, fail), [])
+    t.equal((await till.byZReport('Z-1')).status, 404)
+    accounting.postingEnabled = true
+    accounting.webFulfillmentPostingEnabled = false
+    t.match(await buildDraftZReports(till.deps, fail), [{ outcome: 'built' }])
+    await till.close(aZReport({ zReportId: 'Z-2', zReportNumber: 2 }))
+    t.equal((await till.byZReport('Z-2')).status, 200)
+  },
+)
 
-t.test('of many builders of a Z-report at once one builds', async (t) => {
+t.test('given concurrent builds of a Z-report, when all finish, then one has built the posting', async (t) => {
   const till = await aTill(t)
   till.config.settings.accounting.postingEnabled = false
   await till.close(aZReport())
@@ -160,7 +169,7 @@ t.test('of many builders of a Z-report at once one builds', async (t) => {
   t.same(await till.database.query({ text: 'select count(*) from posting' }), [{ count: 1 }])
 })
 
-t.test('the difference of a reconciled Z-report is booked on the next day of its store', async (t) => {
+t.test('given a reconciled Z-report, when it is revised, then the next day of its store books the difference', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport(card(125)))
   const { id } = (await till.byZReport('Z-1')).body
@@ -184,7 +193,7 @@ t.test('the difference of a reconciled Z-report is booked on the next day of its
   })
 })
 
-t.test('what a Z-report told is kept', async (t) => {
+t.test('given a stored Z-report, when its row is changed or deleted, then the database refuses', async (t) => {
   const till = await aTill(t)
   await till.close(aZReport())
   for (const text of ['delete from z_report', `update z_report set store_id = 'x'`, 'truncate z_report']) {

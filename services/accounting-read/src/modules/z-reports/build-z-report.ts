@@ -2,7 +2,7 @@ import { invariant } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
 import { postingContextOf } from '../postings/posting-context-of.ts'
-import { findZReportPosting, lockZReport } from '../postings/posting-store.ts'
+import { lockZReport, lockZReportPosting } from '../postings/posting-store.ts'
 import { type BuildResult, savePosting } from '../postings/save-posting.ts'
 import { buildZReportPosting, zReportDay } from './domain/z-report-posting.ts'
 import { deleteZReportDraft, findZReport, storeZReportDraft } from './z-report-store.ts'
@@ -27,7 +27,7 @@ export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: 
   if (!config.settings.accounting.postingEnabled) return await draft(['postings are switched off'])
   const built = buildZReportPosting(report, postingContextOf(subject, config))
   if (built.kind === 'draft') return await draft(built.reasons)
-  const current = await findZReportPosting(tx, zReportId)
+  const current = await lockZReportPosting(tx, zReportId)
   const isNothing = current === undefined && built.content.lines.length === 0
   const saved = isNothing ? undefined : await savePosting(deps, tx, { content: built.content, current })
   if (saved?.outcome === 'draft') return await draft(saved.reasons)

@@ -35,7 +35,7 @@ const revision = (number: number, cash: number) =>
     }),
   )
 
-t.test('events that come twice and out of order: each revision once, in its turn', async (t) => {
+t.test('given repeated revisions in any order, when they are handled, then each counts once and in sequence', async (t) => {
   const { publish, postings, database } = await setUp(t)
   const [first, second, third] = [revision(1, 250), revision(2, 300), revision(3, 350)]
   await publish(third)
@@ -54,22 +54,25 @@ t.test('events that come twice and out of order: each revision once, in its turn
   ])
 })
 
-t.test('a malformed report is a dead letter; others are booked, and the build of its day tells', async (t) => {
-  const { publish, postings, database, deps } = await setUp(t)
-  const broken = closedEnvelope(aZReport({ zReportId: 'Z-bad' }))
-  await publish({ ...broken, data: { ...broken.data, payments: 'many' } })
-  await publish(closedEnvelope(aZReport({ zReportId: 'Z-good' })))
-  await eventually(async () => (await postings()).length === 1, 'the good one is posted')
-  await eventually(async () => (await listDeadLetters(database)).length > 0, 'the bad one is a dead letter')
-  t.ok((await listDeadLetters(database)).every(({ subject }) => subject === 'Z-bad'))
-  const found = (from: string, storeId: string | null) =>
-    countQuarantinedZReports(deps, 'accounting-z-reports', { from, to: from, storeId })
-  t.same(await found('2026-01-15', null), { deadLetters: 1, parked: 0 })
-  t.same(await found('2026-01-15', 'Bergen-01'), { deadLetters: 0, parked: 0 })
-  t.same(await found('2026-01-16', null), { deadLetters: 0, parked: 0 })
-})
+t.test(
+  'given a malformed report, when it arrives, then it is a dead letter, others are booked and the build counts it',
+  async (t) => {
+    const { publish, postings, database, deps } = await setUp(t)
+    const broken = closedEnvelope(aZReport({ zReportId: 'Z-bad' }))
+    await publish({ ...broken, data: { ...broken.data, payments: 'many' } })
+    await publish(closedEnvelope(aZReport({ zReportId: 'Z-good' })))
+    await eventually(async () => (await postings()).length === 1, 'the good one is posted')
+    await eventually(async () => (await listDeadLetters(database)).length > 0, 'the bad one is a dead letter')
+    t.ok((await listDeadLetters(database)).every(({ subject }) => subject === 'Z-bad'))
+    const found = (from: string, storeId: string | null) =>
+      countQuarantinedZReports(deps, 'accounting-z-reports', { from, to: from, storeId })
+    t.same(await found('2026-01-15', null), { deadLetters: 1, parked: 0 })
+    t.same(await found('2026-01-15', 'Bergen-01'), { deadLetters: 0, parked: 0 })
+    t.same(await found('2026-01-16', null), { deadLetters: 0, parked: 0 })
+  },
+)
 
-t.test('a report of a store that nobody knows is kept as a draft', async (t) => {
+t.test('given a report of an unknown store, when it is handled, then it is a draft', async (t) => {
   const { publish, postings, database } = await setUp(t)
   await publish(closedEnvelope(aZReport({ storeId: 'gone' })))
   const drafts = () => database.query({ text: 'select reasons from z_report_draft' })

@@ -21,7 +21,7 @@ const zones = [
   'UTC',
 ]
 
-t.test('a transaction belongs to the local day of its store', async (t) => {
+t.test('given an instant and a time zone, when its day is read, then it is the local day', async (t) => {
   t.equal(localDay(new Date('2026-01-15T22:59:59.999Z'), 'Europe/Oslo'), '2026-01-15')
   t.equal(localDay(new Date('2026-01-15T23:00:00.000Z'), 'Europe/Oslo'), '2026-01-16', 'midnight opens the new day')
   t.equal(localDay(new Date('2026-07-15T21:59:59.999Z'), 'Europe/Oslo'), '2026-07-15', 'summer time: two hours ahead')
@@ -30,7 +30,7 @@ t.test('a transaction belongs to the local day of its store', async (t) => {
   t.equal(localDay(new Date('2026-01-15T15:00:00.000Z'), 'Asia/Tokyo'), '2026-01-16')
 })
 
-t.test('the day on which summer time begins has 23 hours, the day on which it ends has 25', async (t) => {
+t.test('given the days when summer time begins and ends, when their hours are counted, then they are 23 and 25', async (t) => {
   const hours = ({ from, until }: { from: Date; until: Date }) => (until.getTime() - from.getTime()) / 3_600_000
   t.equal(hours(instantsOf('2026-03-29', 'Europe/Oslo')), 23)
   t.equal(hours(instantsOf('2026-10-25', 'Europe/Oslo')), 25)
@@ -39,13 +39,13 @@ t.test('the day on which summer time begins has 23 hours, the day on which it en
   t.equal(instantsOf('2026-03-29', 'Europe/Oslo').until.toISOString(), '2026-03-29T22:00:00.000Z')
 })
 
-t.test('a day that has no midnight begins when the clock has jumped', async (t) => {
+t.test('given a day without midnight, when its first instant is read, then it is the instant of the jump', async (t) => {
   // Chile moves its clocks from 24:00 to 01:00.
   t.equal(instantsOf('2026-09-06', 'America/Santiago').from.toISOString(), '2026-09-06T04:00:00.000Z')
   t.equal(localDay(new Date('2026-09-06T03:59:59.999Z'), 'America/Santiago'), '2026-09-05')
 })
 
-t.test('every instant lies in the instants of its own local day and of no other', async (t) => {
+t.test('given any instant, when days are compared, then it is in exactly one local day', async (t) => {
   const instants = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
   t.doesNotThrow(() =>
     fc.assert(
@@ -60,7 +60,7 @@ t.test('every instant lies in the instants of its own local day and of no other'
   )
 })
 
-t.test('a posting falls due at the cut-off hour of the following day', async (t) => {
+t.test('given a day, when its due time is read, then it is the cut-off hour of the following day', async (t) => {
   t.equal(dueAt('2026-01-15', 2, 'Europe/Oslo').toISOString(), '2026-01-16T01:00:00.000Z')
   t.equal(dueAt('2026-01-15', 0, 'Europe/Oslo').toISOString(), '2026-01-15T23:00:00.000Z')
   t.equal(dueAt('2026-03-28', 2, 'Europe/Oslo').toISOString(), '2026-03-29T01:00:00.000Z', 'the hour that is jumped over')
@@ -68,12 +68,12 @@ t.test('a posting falls due at the cut-off hour of the following day', async (t)
   t.equal(firstInstantOf('2026-01-16', 2, 'Asia/Kolkata').toISOString(), '2026-01-15T20:30:00.000Z')
 })
 
-t.test('days are counted over the ends of months and years', async (t) => {
+t.test('given the end of a month or year, when days are added, then the result is in the next one', async (t) => {
   t.equal(addDays('2028-02-28', 1), '2028-02-29')
   t.equal(addDays('2026-01-01', -1), '2025-12-31')
 })
 
-t.test('the end of the year 9999 is the last day of all', async (t) => {
+t.test('given the last day of the year 9999, when days are added, then it stays the last day', async (t) => {
   t.equal(localDay(new Date('9999-12-31T23:30:00.000Z'), 'Europe/Oslo'), '9999-12-31')
   t.equal(addDays('9999-12-31', 1), '9999-12-31')
   t.equal(addDays('2026-01-31', 2 ** 31 - 1), '9999-12-31')
@@ -81,7 +81,7 @@ t.test('the end of the year 9999 is the last day of all', async (t) => {
   t.ok(dueAt('9999-12-31', 2, 'Europe/Oslo') > new Date('9999-12-30T00:00:00.000Z'), 'it is not due yet')
 })
 
-t.test('only days of the calendar are days', async (t) => {
+t.test('given texts, when they are read as days, then only days of the calendar are accepted', async (t) => {
   for (const text of ['0000-01-01', '2026-02-29', '2026-13-01', '26-01-01', '2026-1-1', '', '2026-01-01T00:00:00Z'])
     t.notOk(isDay(text), text)
   t.ok(isDay('2028-02-29'))

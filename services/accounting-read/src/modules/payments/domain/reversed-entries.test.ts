@@ -35,7 +35,7 @@ const captures = [
   payment('Capture', 600, [at25(539.84, 134.96), at15(-65.04, -9.76)]),
 ]
 
-t.test('what a payment takes back of an earlier one is on the other side', async (t) => {
+t.test('given a payment with negative parts, when it is booked, then they are on the opposite side', async (t) => {
   t.same(rows(linesOf(captures.slice(1))), [
     'PaymentMethod 1500 600 0 -',
     'Sales 3000 0 539.84 134.96',
@@ -46,7 +46,7 @@ t.test('what a payment takes back of an earlier one is on the other side', async
   t.same(rows(linesOf(captures)), ['PaymentMethod 1500 1000 0 -', 'Sales 3000 0 800 200', 'OutputVat 2700 0 200 200'])
 })
 
-t.test('a refund that takes back more than it pays sells the rest: its sides are mirrored line by line', async (t) => {
+t.test('given a refund whose parts exceed it, when it is booked, then the sides are mirrored line by line', async (t) => {
   const exchanged = payment('Credit', 100, [at25(800, 200), at15(-782.61, -117.39)])
   t.same(rows(linesOf([exchanged])), [
     'RefundPaymentMethod 1590 0 100 -',
@@ -57,24 +57,27 @@ t.test('a refund that takes back more than it pays sells the rest: its sides are
   ])
 })
 
-t.test('a deposit that is used up goes from its account, a discount that is taken back to it', async (t) => {
-  const discount = anAccount('Discount', '3730')
-  const late = payment('Capture', 130, [
-    at15(200, 30),
-    aPart('Discount', 40, { vatRate: 25, vatAmount: 10 }),
-    aPart('Deposit', -150),
-  ])
-  t.same(rows(linesOf([late], [chartWith(discount)])), [
-    'PaymentMethod 1500 130 0 -',
-    'DepositLiability 2950 150 0 -',
-    'Sales 3010 0 200 30',
-    'Discount 3730 0 40 10',
-    'OutputVat 2700 0 10 10',
-    'OutputVat 2701 0 30 30',
-  ])
-})
+t.test(
+  'given a used deposit and a reversed discount, when they are booked, then each is on the opposite side of its account',
+  async (t) => {
+    const discount = anAccount('Discount', '3730')
+    const late = payment('Capture', 130, [
+      at15(200, 30),
+      aPart('Discount', 40, { vatRate: 25, vatAmount: 10 }),
+      aPart('Deposit', -150),
+    ])
+    t.same(rows(linesOf([late], [chartWith(discount)])), [
+      'PaymentMethod 1500 130 0 -',
+      'DepositLiability 2950 150 0 -',
+      'Sales 3010 0 200 30',
+      'Discount 3730 0 40 10',
+      'OutputVat 2700 0 10 10',
+      'OutputVat 2701 0 30 30',
+    ])
+  },
+)
 
-t.test('tax that is corrected by itself moves between sales and VAT', async (t) => {
+t.test('given a correction of tax only, when it is booked, then the amount moves between sales and VAT', async (t) => {
   const corrected = payment('Capture', 115, [at15(100, 15), at25(-0.01, 0.01)])
   t.same(rows(linesOf([corrected])), [
     'PaymentMethod 1500 115 0 -',
@@ -93,9 +96,9 @@ function balances(days: readonly (readonly PaymentTransaction[])[]): Record<stri
   return Object.fromEntries([...sums].filter(([, sum]) => !sum.isZero()).map(([account, sum]) => [account, sum.toString()]))
 }
 
-t.test('whatever the days of its payments, an edited order ends with its own sales and VAT in the books', async (t) => {
+t.test('given an edited order paid on any days, when all are booked, then the ledger has its sales and VAT', async (t) => {
   const [one, two] = captures as [PaymentTransaction, PaymentTransaction]
-  // The first line goes down to 700 then, and the difference is paid back.
+  // Then the first line is reduced to 700, and the difference is refunded.
   const three = payment('Credit', 300, [at25(240, 60)])
   const whole = { '1500': '-1000', '1590': '300', '3000': '560', '2700': '140' }
   for (const days of [[[one], [two], [three]], [[one, two, three]], [[one], [two, three]], [[one, two], [three]]]) {

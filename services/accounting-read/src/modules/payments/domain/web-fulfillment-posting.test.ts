@@ -19,28 +19,31 @@ function rows(content: PostingContent, ...more: ('vatCode' | 'vatRate' | 'taxGro
 const card = (...breakdown: ReturnType<typeof aPart>[]) =>
   aTransaction({ breakdown, amount: String(breakdown.reduce((sum, part) => sum + part.net + part.vatAmount, 0)) })
 
-t.test('a sale credits sales, shipping and VAT and debits its payment method', async (t) => {
-  const sale = card(
-    aPart('Sales', 100, { vatRate: 25, vatAmount: 25 }),
-    aPart('Sales', 200, { vatRate: 15, vatAmount: 30 }),
-    aPart('Shipping', 40, { vatRate: 25, vatAmount: 10 }),
-  )
-  const content = contentOf(buildWebFulfillmentPosting([sale, { ...sale, orderId: 'order-2' }], aContext()))
-  t.same(rows(content), [
-    'PaymentMethod 1500 810 0',
-    'Sales 3000 0 200',
-    'Sales 3010 0 400',
-    'Shipping 3090 0 80',
-    'OutputVat 2700 0 70',
-    'OutputVat 2701 0 60',
-  ])
-  t.equal(content.totalDebit.toString(), '810')
-  t.equal(content.totalCredit.toString(), '810')
-  t.same(content.orderIds, ['order-1', 'order-2'])
-  t.same(content.warnings, [])
-})
+t.test(
+  'given a sale, when it is booked, then sales, shipping and VAT are credited and its payment method is debited',
+  async (t) => {
+    const sale = card(
+      aPart('Sales', 100, { vatRate: 25, vatAmount: 25 }),
+      aPart('Sales', 200, { vatRate: 15, vatAmount: 30 }),
+      aPart('Shipping', 40, { vatRate: 25, vatAmount: 10 }),
+    )
+    const content = contentOf(buildWebFulfillmentPosting([sale, { ...sale, orderId: 'order-2' }], aContext()))
+    t.same(rows(content), [
+      'PaymentMethod 1500 810 0',
+      'Sales 3000 0 200',
+      'Sales 3010 0 400',
+      'Shipping 3090 0 80',
+      'OutputVat 2700 0 70',
+      'OutputVat 2701 0 60',
+    ])
+    t.equal(content.totalDebit.toString(), '810')
+    t.equal(content.totalCredit.toString(), '810')
+    t.same(content.orderIds, ['order-1', 'order-2'])
+    t.same(content.warnings, [])
+  },
+)
 
-t.test('a credit has the sides the other way round and lines of its own', async (t) => {
+t.test('given a credit, when it is booked, then it has separate lines with opposite sides', async (t) => {
   const sale = aTransaction()
   const credit = aTransaction({
     transactionType: 'Credit',
@@ -57,7 +60,7 @@ t.test('a credit has the sides the other way round and lines of its own', async 
   ])
 })
 
-t.test('payments are booked per method', async (t) => {
+t.test('given payments by several methods, when they are booked, then each method has its line', async (t) => {
   const vipps = aTransaction({ method: 'Vipps' })
   const content = contentOf(buildWebFulfillmentPosting([aTransaction(), vipps, aTransaction({ method: 'Klarna' })], aContext()))
   const payments = content.lines.filter((line) => line.category === 'PaymentMethod')
@@ -67,83 +70,89 @@ t.test('payments are booked per method', async (t) => {
   )
 })
 
-t.test('the VAT code comes from the tax group that holds on the day, else from the account', async (t) => {
-  const sale = card(
-    aPart('Sales', 100, { vatRate: 25, vatAmount: 25, taxGroupCode: 'normal' }),
-    aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
-  )
-  const shown = (postingDate: string) =>
-    rows(
-      contentOf(buildWebFulfillmentPosting([sale], aContext({ postingDate }))),
-      'vatCode',
-      'vatRate',
-      'taxGroupCode',
-      'vatAmount',
-    ).slice(1)
-  t.same(shown('2026-01-31'), [
-    'Sales 3000 0 80 3 25 - 20',
-    'Sales 3000 0 100 NO-25 25 normal 25',
-    'OutputVat 2700 0 20 3 25 - 20',
-    'OutputVat 2700 0 25 NO-25 25 normal 25',
-  ])
-  t.match(shown('2026-02-01')[1], /NO-25B/)
-  const unknown = contentOf(
-    buildWebFulfillmentPosting([card(aPart('Sales', 10, { vatRate: 0, taxGroupCode: 'gone' }))], aContext()),
-  )
-  t.same(unknown.warnings, ['Tax group gone does not hold on 2026-01-15.'])
-})
+t.test(
+  'given tax groups, when a line is booked, then its VAT code is that of the group on that day, else of the account',
+  async (t) => {
+    const sale = card(
+      aPart('Sales', 100, { vatRate: 25, vatAmount: 25, taxGroupCode: 'normal' }),
+      aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
+    )
+    const shown = (postingDate: string) =>
+      rows(
+        contentOf(buildWebFulfillmentPosting([sale], aContext({ postingDate }))),
+        'vatCode',
+        'vatRate',
+        'taxGroupCode',
+        'vatAmount',
+      ).slice(1)
+    t.same(shown('2026-01-31'), [
+      'Sales 3000 0 80 3 25 - 20',
+      'Sales 3000 0 100 NO-25 25 normal 25',
+      'OutputVat 2700 0 20 3 25 - 20',
+      'OutputVat 2700 0 25 NO-25 25 normal 25',
+    ])
+    t.match(shown('2026-02-01')[1], /NO-25B/)
+    const unknown = contentOf(
+      buildWebFulfillmentPosting([card(aPart('Sales', 10, { vatRate: 0, taxGroupCode: 'gone' }))], aContext()),
+    )
+    t.same(unknown.warnings, ['Tax group gone does not hold on 2026-01-15.'])
+  },
+)
 
-t.test('what lies outside the scope of VAT has no rate and no VAT amount', async (t) => {
+t.test('given a tax group outside the scope of VAT, when a line is booked, then it has no rate and no VAT amount', async (t) => {
   const sale = card(aPart('Sales', 100, { vatRate: 0, taxGroupCode: 'exempt' }))
   const content = contentOf(buildWebFulfillmentPosting([sale], aContext()))
   t.same(rows(content, 'vatRate', 'vatAmount')[1], 'Sales 3020 0 100 - -')
 })
 
-t.test('an invoiced payment is one receivable per order with customer, invoice, dates and KID', async (t) => {
-  const invoiced = aTransaction({
-    transactionType: 'Invoiced',
-    method: 'Invoice',
-    invoiceNumber: 'F-9',
-    paymentTermsNet: 20,
-    kidNumber: '0012',
-  })
-  const other = { ...invoiced, orderId: 'order-2', orderNumber: '1002', invoiceNumber: 'F-10', paymentTermsNet: null }
-  const content = contentOf(buildWebFulfillmentPosting([invoiced, { ...invoiced, paymentId: 'second' }, other], aContext()))
-  const lines = content.lines.filter((line) => line.category === 'Receivable')
-  t.same(
-    lines.map(({ debit, customerNumber, invoiceNumber, invoiceDate, dueDate, kidNumber, description }) => ({
-      debit: debit.toNumber(),
-      customerNumber,
-      invoiceNumber,
-      invoiceDate,
-      dueDate,
-      kidNumber,
-      description,
-    })),
-    [
-      {
-        debit: 125,
-        customerNumber: 'C-7',
-        invoiceNumber: 'F-10',
-        invoiceDate: '2026-01-15',
-        dueDate: null,
-        kidNumber: '0012',
-        description: 'Receivable 1510, order 1002',
-      },
-      {
-        debit: 250,
-        customerNumber: 'C-7',
-        invoiceNumber: 'F-9',
-        invoiceDate: '2026-01-15',
-        dueDate: '2026-02-04',
-        kidNumber: '0012',
-        description: 'Receivable 1510, order 1001',
-      },
-    ],
-  )
-})
+t.test(
+  'given an invoiced payment, when it is booked, then each order has a receivable with customer, invoice, dates and KID',
+  async (t) => {
+    const invoiced = aTransaction({
+      transactionType: 'Invoiced',
+      method: 'Invoice',
+      invoiceNumber: 'F-9',
+      paymentTermsNet: 20,
+      kidNumber: '0012',
+    })
+    const other = { ...invoiced, orderId: 'order-2', orderNumber: '1002', invoiceNumber: 'F-10', paymentTermsNet: null }
+    const content = contentOf(buildWebFulfillmentPosting([invoiced, { ...invoiced, paymentId: 'second' }, other], aContext()))
+    const lines = content.lines.filter((line) => line.category === 'Receivable')
+    t.same(
+      lines.map(({ debit, customerNumber, invoiceNumber, invoiceDate, dueDate, kidNumber, description }) => ({
+        debit: debit.toNumber(),
+        customerNumber,
+        invoiceNumber,
+        invoiceDate,
+        dueDate,
+        kidNumber,
+        description,
+      })),
+      [
+        {
+          debit: 125,
+          customerNumber: 'C-7',
+          invoiceNumber: 'F-10',
+          invoiceDate: '2026-01-15',
+          dueDate: null,
+          kidNumber: '0012',
+          description: 'Receivable 1510, order 1002',
+        },
+        {
+          debit: 250,
+          customerNumber: 'C-7',
+          invoiceNumber: 'F-9',
+          invoiceDate: '2026-01-15',
+          dueDate: '2026-02-04',
+          kidNumber: '0012',
+          description: 'Receivable 1510, order 1001',
+        },
+      ],
+    )
+  },
+)
 
-t.test('a credit with a credit note stands alone with its number', async (t) => {
+t.test('given a credit with a credit note, when it is booked, then it has a separate line with that number', async (t) => {
   const credit = aTransaction({ transactionType: 'Credit', creditNoteNumber: 'K-3', invoiceNumber: 'F-9' })
   const plain = aTransaction({ transactionType: 'Credit', orderId: 'order-2' })
   const lines = contentOf(buildWebFulfillmentPosting([credit, plain], aContext())).lines.filter(
@@ -158,7 +167,7 @@ t.test('a credit with a credit note stands alone with its number', async (t) => 
   )
 })
 
-t.test('a gift card is a liability when sold and ends when used', async (t) => {
+t.test('given a gift card, when it is sold or used, then its liability is credited or debited', async (t) => {
   const sold = card(aPart('GiftCard', 500))
   const used = aTransaction({ method: 'GiftCard' })
   t.same(rows(contentOf(buildWebFulfillmentPosting([sold, used], aContext()))), [
@@ -170,7 +179,7 @@ t.test('a gift card is a liability when sold and ends when used', async (t) => {
   ])
 })
 
-t.test('tips, fees, deposits and rounding have their accounts; rounding goes to either side', async (t) => {
+t.test('given tips, fees, deposits and rounding, when they are booked, then each is on its account', async (t) => {
   const up = card(
     aPart('Sales', 80, { vatRate: 25, vatAmount: 20 }),
     aPart('Tip', 10),
@@ -191,7 +200,7 @@ t.test('tips, fees, deposits and rounding have their accounts; rounding goes to 
   t.match(rows(contentOf(buildWebFulfillmentPosting([down], aContext()))).at(-1), 'Rounding 7740 0.4 0')
 })
 
-t.test('discounts are inside sales, unless the chart has a Discount account', async (t) => {
+t.test('given a discount, when it is booked, then it is part of sales unless the chart has a Discount account', async (t) => {
   const sale = card(aPart('Sales', 100, { vatRate: 25, vatAmount: 25 }), aPart('Discount', -20, { vatRate: 25, vatAmount: -5 }))
   t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext())), 'vatAmount'), [
     'PaymentMethod 1500 100 0 -',
@@ -207,7 +216,7 @@ t.test('discounts are inside sales, unless the chart has a Discount account', as
   ])
 })
 
-t.test('rental sales have their own account where the chart has one, else they are sales', async (t) => {
+t.test('given rental sales, when they are booked, then they are sales unless the chart has an account for them', async (t) => {
   const sale = card(
     aPart('Sales', 100, { vatRate: 25, vatAmount: 25, isRental: true }),
     aPart('Sales', 60, { vatRate: 25, vatAmount: 15 }),
@@ -220,7 +229,7 @@ t.test('rental sales have their own account where the chart has one, else they a
   t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext()))).slice(1, 2), ['Sales 3000 0 160'])
 })
 
-t.test('an entry without an account leaves a draft with every reason', async (t) => {
+t.test('given entries without an account, when they are booked, then the result is a draft with every reason', async (t) => {
   const sale = card(aPart('GiftCard', 500), aPart('Tip', 10))
   const charts = [
     {
@@ -238,7 +247,7 @@ t.test('an entry without an account leaves a draft with every reason', async (t)
   })
 })
 
-t.test('an account is only asked for where there is an amount', async (t) => {
+t.test('given an entry of zero without an account, when it is booked, then no account is needed', async (t) => {
   const charts = [chartWithout('OutputVat')]
   const sale = card(aPart('Sales', 100, { vatRate: 0 }))
   t.same(rows(contentOf(buildWebFulfillmentPosting([sale], aContext({ charts })))), [
@@ -247,21 +256,24 @@ t.test('an account is only asked for where there is an amount', async (t) => {
   ])
 })
 
-t.test('a residual within the tolerance is rounding, a larger one goes to suspense with a warning', async (t) => {
-  const small = contentOf(buildWebFulfillmentPosting([aTransaction({ amount: '125.004' })], aContext()))
-  t.match(rows(small).at(-1), 'Rounding 7740 0 0.004')
-  t.equal(small.autoBalanced, false)
-  const large = contentOf(buildWebFulfillmentPosting([aTransaction({ amount: '120' })], aContext()))
-  t.match(rows(large).at(-1), 'Other 1999 5 0')
-  t.equal(large.autoBalanced, true)
-  t.same(large.warnings, [
-    'A residual of -5 NOK was booked on suspense account 1999.',
-    'The breakdown of a payment does not add up to its amount: order order-1.',
-  ])
-  t.ok(large.totalDebit.equals(large.totalCredit))
-})
+t.test(
+  'given a residual, when it is booked, then it is rounding within the tolerance, else suspense with a warning',
+  async (t) => {
+    const small = contentOf(buildWebFulfillmentPosting([aTransaction({ amount: '125.004' })], aContext()))
+    t.match(rows(small).at(-1), 'Rounding 7740 0 0.004')
+    t.equal(small.autoBalanced, false)
+    const large = contentOf(buildWebFulfillmentPosting([aTransaction({ amount: '120' })], aContext()))
+    t.match(rows(large).at(-1), 'Other 1999 5 0')
+    t.equal(large.autoBalanced, true)
+    t.same(large.warnings, [
+      'A residual of -5 NOK was booked on suspense account 1999.',
+      'The breakdown of a payment does not add up to its amount: order order-1.',
+    ])
+    t.ok(large.totalDebit.equals(large.totalCredit))
+  },
+)
 
-t.test('a residual without an account for it leaves a draft', async (t) => {
+t.test('given a residual without an account, when it is booked, then the result is a draft', async (t) => {
   const off = aTransaction({ amount: '120' })
   const settings = { ...aContext().settings, suspenseAccountNumber: null }
   t.same(buildWebFulfillmentPosting([off], aContext({ settings })), {
@@ -275,7 +287,7 @@ t.test('a residual without an account for it leaves a draft', async (t) => {
   })
 })
 
-t.test('in whole units what rounding makes of the sum is a Rounding line', async (t) => {
+t.test('given whole units, when lines are rounded, then the difference is a Rounding line', async (t) => {
   const settings = { ...aContext().settings, roundToWholeUnits: true }
   const sales = [
     card(aPart('Sales', 100.4, { vatRate: 25, vatAmount: 25.1 })),
@@ -296,7 +308,7 @@ t.test('in whole units what rounding makes of the sum is a Rounding line', async
   t.equal(uneven.autoBalanced, false)
 })
 
-t.test('a day without transactions has a posting without lines', async (t) => {
+t.test('given no payments, when a posting is made, then it has no lines', async (t) => {
   const content = contentOf(buildWebFulfillmentPosting([], aContext({ charts: [] })))
   t.same(content.lines, [])
   t.equal(content.totalDebit.toString(), '0')

@@ -28,7 +28,7 @@ const query = (fields: Partial<AccountQuery> = {}): AccountQuery => ({
   ...fields,
 })
 
-t.test('the best match is the tax group, then the discriminator, then the entry that names neither', async (t) => {
+t.test('given several accounts, when one is looked up, then tax group comes before discriminator before neither', async (t) => {
   const plain = account({ accountNumber: '1' })
   const byRate = account({ accountNumber: '2', discriminator: '15' })
   const byGroup = account({ accountNumber: '3', taxGroupCode: 'food' })
@@ -40,7 +40,7 @@ t.test('the best match is the tax group, then the discriminator, then the entry 
   t.equal(findAccount(chart(), query()), undefined)
 })
 
-t.test('an entry that names something else is no match', async (t) => {
+t.test('given an account that names something else, when one is looked up, then it does not match', async (t) => {
   for (const other of [
     account({ discriminator: '25' }),
     account({ discriminator: 'reduced' }),
@@ -55,16 +55,19 @@ t.test('an entry that names something else is no match', async (t) => {
   t.equal(findAccount(chart(account({ category: 'Shipping', discriminator: '15' })), query({ category: 'Shipping' })), undefined)
 })
 
-t.test('rates are compared as numbers, methods as names', async (t) => {
-  const rate = account({ discriminator: '15.00' })
-  t.equal(findAccount(chart(rate), query()), rate)
-  const card = account({ category: 'PaymentMethod', discriminator: 'Card' })
-  const any = account({ category: 'PaymentMethod' })
-  t.equal(findAccount(chart(any, card), query({ category: 'PaymentMethod', method: 'Card' })), card)
-  t.equal(findAccount(chart(any, card), query({ category: 'PaymentMethod', method: 'Vipps' })), any)
-})
+t.test(
+  'given a discriminator, when an account is looked up, then rates are compared as numbers and methods as names',
+  async (t) => {
+    const rate = account({ discriminator: '15.00' })
+    t.equal(findAccount(chart(rate), query()), rate)
+    const card = account({ category: 'PaymentMethod', discriminator: 'Card' })
+    const any = account({ category: 'PaymentMethod' })
+    t.equal(findAccount(chart(any, card), query({ category: 'PaymentMethod', method: 'Card' })), card)
+    t.equal(findAccount(chart(any, card), query({ category: 'PaymentMethod', method: 'Vipps' })), any)
+  },
+)
 
-t.test('of equal matches the one that names the currency wins, then the first', async (t) => {
+t.test('given equal matches, when an account is looked up, then the one with the currency comes first', async (t) => {
   const first = account({ accountNumber: '1' })
   const second = account({ accountNumber: '2' })
   const inCurrency = account({ accountNumber: '3', currencyCode: 'NOK' })
@@ -72,7 +75,7 @@ t.test('of equal matches the one that names the currency wins, then the first', 
   t.equal(findAccount(chart(first, second, inCurrency), query()), inCurrency)
 })
 
-t.test("a store's own chart replaces its company's entirely", async (t) => {
+t.test("given a store's own chart, when its chart is looked up, then that of its company is not used", async (t) => {
   const ofCompany = chart(account({}))
   const ofStore: Chart = { ...chart(), storeId: 'Oslo-01' }
   const foreign: Chart = { ...chart(), companyCode: 'SE01' }
@@ -83,7 +86,7 @@ t.test("a store's own chart replaces its company's entirely", async (t) => {
   t.equal(chartOf({ id: 'Bergen-01', accountingCompanyCode: null }, charts), undefined)
 })
 
-t.test('a query that found nothing says what it looked for', async (t) => {
+t.test('given a query without an account, when it is described, then the text names what was looked for', async (t) => {
   t.equal(describeQuery(query()), 'Sales (currency NOK, tax group food, VAT rate 15)')
   t.equal(
     describeQuery(query({ category: 'PaymentMethod', taxGroupCode: null, method: 'Card' })),

@@ -11,7 +11,7 @@ function aContent(amount = 100): PostingContent {
   return built.content
 }
 
-t.test('the text is that of identity and lines, with amounts of four decimals', async (t) => {
+t.test('given a posting, when its text is made, then it has identity and lines with amounts of four decimals', async (t) => {
   t.equal(
     postingText(aContent()),
     '["WebFulfillment",null,["Oslo-01"],[],"2026-01-15","NOK","NO01",[' +
@@ -20,7 +20,7 @@ t.test('the text is that of identity and lines, with amounts of four decimals', 
   )
 })
 
-t.test('every part of what is booked changes the text, names and warnings do not', async (t) => {
+t.test('given a posting, when a booked field changes, then the text changes; names and warnings do not count', async (t) => {
   const content = aContent()
   const text = postingText(content)
   const [first, ...rest] = content.lines
@@ -52,7 +52,7 @@ t.test('every part of what is booked changes the text, names and warnings do not
   t.equal(withLine({ accountName: 'renamed', description: 'other words' }), text)
 })
 
-t.test('dimensions count in the order of their names, registers in theirs', async (t) => {
+t.test('given dimensions and registers in any order, when the text is made, then they are sorted', async (t) => {
   const content = aContent()
   const [first, ...rest] = content.lines
   const withDimensions = (dimensions: Record<string, string>) =>
@@ -61,7 +61,7 @@ t.test('dimensions count in the order of their names, registers in theirs', asyn
   t.equal(postingText({ ...content, registerIds: ['2', '1'] }), postingText({ ...content, registerIds: ['1', '2'] }))
 })
 
-t.test('the chain takes the value before, the id and the hash', async (t) => {
+t.test('given a previous value, an id and a hash, when the chain text is made, then it has all three', async (t) => {
   t.equal(chainText('', { id: 'p1', hash: 'h1' }), '\np1\nh1')
   t.equal(chainText('c1', { id: 'p2', hash: 'h2' }), 'c1\np2\nh2')
 })

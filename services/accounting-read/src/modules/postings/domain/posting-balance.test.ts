@@ -27,7 +27,7 @@ const payment = fc.record({
   invoiceNumber: fc.constantFrom('F-1', 'F-2', null),
   creditNoteNumber: fc.constantFrom('K-1', null),
   parts: fc.array(part, { maxLength: 6 }),
-  /** What the amount is off by, for payments whose breakdown does not add up. */
+  /** The difference to the amount, for payments whose breakdown does not add up. */
   off: fc.constantFrom(0, 0, 0, 1, -37),
 })
 const exponent = fc.constantFrom(0, 2, 3, 4)
@@ -55,7 +55,7 @@ function build(transactions: Iterable<PaymentTransaction>, context = aContext({ 
   return built.content
 }
 
-t.test('every posting balances to the last decimal, and each line has one side above zero', async (t) => {
+t.test('given any payments, when they are booked, then debit equals credit and each line has one side above zero', async (t) => {
   t.doesNotThrow(() =>
     fc.assert(
       fc.property(days, fc.boolean(), fc.boolean(), (sample, roundToWholeUnits, hasDiscount) => {
@@ -70,7 +70,7 @@ t.test('every posting balances to the last decimal, and each line has one side a
   )
 })
 
-t.test('building again gives the same text, and the order of the transactions does not matter', async (t) => {
+t.test('given payments in any order, when they are booked, then the canonical text is the same', async (t) => {
   const shuffled = days.chain((sample) => {
     const transactions = transactionsOf(sample)
     return fc.tuple(fc.constant(transactions), fc.shuffledSubarray(transactions, { minLength: transactions.length }))
@@ -85,7 +85,7 @@ t.test('building again gives the same text, and the order of the transactions do
   )
 })
 
-t.test('what is debited to the ways of payment less what is credited to them is what was paid', async (t) => {
+t.test('given any payments, when they are booked, then debit less credit of payment accounts is the amount paid', async (t) => {
   const paymentCategories = new Set(['PaymentMethod', 'Receivable', 'RefundPaymentMethod'])
   const withoutGiftCards = aContext({ charts, giftCardMethods: new Set() })
   t.doesNotThrow(() =>

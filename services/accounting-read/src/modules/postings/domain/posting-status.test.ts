@@ -8,21 +8,21 @@ const moves: Record<PostingTransition['to'], PostingTransition> = {
   Rejected: { to: 'Rejected', reason: 'period closed' },
 }
 
-type Told = { externalReference?: string; rejectionReason?: string }
+type Fields = { externalReference?: string; rejectionReason?: string }
 
 const outcome = (
   status: PostingStatus,
   move: PostingTransition,
-  told: Told = status === 'Rejected' ? { rejectionReason: 'a reason' } : {},
+  fields: Fields = status === 'Rejected' ? { rejectionReason: 'a reason' } : {},
 ) => {
   try {
-    return isTransitionDue({ id: 'p', status, externalReference: null, rejectionReason: null, ...told }, move) ? 'move' : 'done'
+    return isTransitionDue({ id: 'p', status, externalReference: null, rejectionReason: null, ...fields }, move) ? 'move' : 'done'
   } catch (error) {
     return (error as { code: string }).code
   }
 }
 
-t.test('a posting moves along the table of its life, and nowhere else', async (t) => {
+t.test('given any status, when a transition is made, then only those of the table are allowed', async (t) => {
   const due = new Set(['Posted>Exported', 'Exported>Reconciled', 'Posted>Rejected', 'Exported>Rejected'])
   for (const status of postingStatuses)
     for (const move of Object.values(moves)) {
@@ -32,24 +32,27 @@ t.test('a posting moves along the table of its life, and nowhere else', async (t
     }
 })
 
-t.test('a repeated move is done already, whatever came after it', async (t) => {
-  for (const status of ['Exported', 'Reconciled', 'Rejected', 'Superseded'] as const)
-    t.equal(outcome(status, moves.Exported, { externalReference: 'V-1' }), 'done', status)
-  t.equal(
-    outcome('Exported', moves.Exported, { externalReference: 'V-2' }),
-    'TransitionNotAllowed',
-    'another voucher is another move',
-  )
-  t.equal(outcome('Rejected', { to: 'Rejected', reason: 'another reason' }), 'done')
-  // Found in a review: a late repeat became a dead letter although nothing was wrong.
-  t.equal(
-    outcome('Superseded', moves.Rejected, { rejectionReason: 'period closed' }),
-    'done',
-    'it was replaced after its rejection',
-  )
-})
+t.test(
+  'given a transition that was made before, when it is repeated, then it is not due, whatever the status is now',
+  async (t) => {
+    for (const status of ['Exported', 'Reconciled', 'Rejected', 'Superseded'] as const)
+      t.equal(outcome(status, moves.Exported, { externalReference: 'V-1' }), 'done', status)
+    t.equal(
+      outcome('Exported', moves.Exported, { externalReference: 'V-2' }),
+      'TransitionNotAllowed',
+      'another voucher is another move',
+    )
+    t.equal(outcome('Rejected', { to: 'Rejected', reason: 'another reason' }), 'done')
+    // Regression: a late repeat became a dead letter although nothing was wrong.
+    t.equal(
+      outcome('Superseded', moves.Rejected, { rejectionReason: 'period closed' }),
+      'done',
+      'it was replaced after its rejection',
+    )
+  },
+)
 
-t.test('the error says where the posting stands', async (t) => {
+t.test('given a transition that is not allowed, when it is refused, then the error names the status and reference', async (t) => {
   t.throws(
     () => isTransitionDue({ id: 'p', status: 'Exported', externalReference: 'V-2', rejectionReason: null }, moves.Exported),
     {

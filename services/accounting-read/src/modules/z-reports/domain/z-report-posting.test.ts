@@ -34,47 +34,50 @@ const empty: Partial<ZReport> = {
   cashManagement: emptyDrawer,
 }
 
-t.test('a till: sales, refunds, cash that is short, money to the bank, a larger float', async (t) => {
-  const content = build()
-  t.same(
-    rows(content).sort(),
-    [
-      'PaymentMethod 1900 0 1',
-      'PaymentMethod 1900 0 200',
-      'PaymentMethod 1900 0 24',
-      'PaymentMethod 1900 250 0',
-      'RefundPaymentMethod 1590 0 25',
-      'CashInTransit 1909 200 0',
-      'CashFloat 1905 24 0',
-      'OverShort 7790 1 0',
-      'Sales 3000 20 0',
-      'Sales 3000 0 200',
-      'OutputVat 2700 5 0',
-      'OutputVat 2700 0 50',
-    ].sort(),
-  )
-  t.equal(content.lines.length, 12)
-  t.match(content, {
-    source: 'PosZReport',
-    zReportId: 'Z-1',
-    zReportNumber: 1,
-    registerIds: ['R1'],
-    postingDate: '2026-01-15',
-    orderIds: ['pos-1', 'pos-2'],
-    autoBalanced: false,
-    warnings: [],
-  })
-  t.ok(content.lines.every(({ registerId }) => registerId === 'R1'))
-  t.same(
-    content.lines
-      .filter(({ credit }) => !credit.isZero())
-      .flatMap(({ category, description }) => (category === 'PaymentMethod' ? [description] : []))
-      .sort(),
-    ['PaymentMethod 1900, Cash, float', 'PaymentMethod 1900, Cash, over or short', 'PaymentMethod 1900, Cash, to the bank'],
-  )
-})
+t.test(
+  'given sales, refunds, cash short, money to the bank and a larger float, when they are booked, then each has its lines',
+  async (t) => {
+    const content = build()
+    t.same(
+      rows(content).sort(),
+      [
+        'PaymentMethod 1900 0 1',
+        'PaymentMethod 1900 0 200',
+        'PaymentMethod 1900 0 24',
+        'PaymentMethod 1900 250 0',
+        'RefundPaymentMethod 1590 0 25',
+        'CashInTransit 1909 200 0',
+        'CashFloat 1905 24 0',
+        'OverShort 7790 1 0',
+        'Sales 3000 20 0',
+        'Sales 3000 0 200',
+        'OutputVat 2700 5 0',
+        'OutputVat 2700 0 50',
+      ].sort(),
+    )
+    t.equal(content.lines.length, 12)
+    t.match(content, {
+      source: 'PosZReport',
+      zReportId: 'Z-1',
+      zReportNumber: 1,
+      registerIds: ['R1'],
+      postingDate: '2026-01-15',
+      orderIds: ['pos-1', 'pos-2'],
+      autoBalanced: false,
+      warnings: [],
+    })
+    t.ok(content.lines.every(({ registerId }) => registerId === 'R1'))
+    t.same(
+      content.lines
+        .filter(({ credit }) => !credit.isZero())
+        .flatMap(({ category, description }) => (category === 'PaymentMethod' ? [description] : []))
+        .sort(),
+      ['PaymentMethod 1900, Cash, float', 'PaymentMethod 1900, Cash, over or short', 'PaymentMethod 1900, Cash, to the bank'],
+    )
+  },
+)
 
-t.test('cash that is over and a smaller float have the sides the other way round', async (t) => {
+t.test('given cash over and a smaller float, when they are booked, then the sides are opposite', async (t) => {
   const cashManagement = { ...emptyDrawer, cashDiff: 2.5, cashFloat: -100, cashBank: 350 }
   t.same(rows(build({ ...empty, cashManagement })).sort(), [
     'CashFloat 1905 0 100',
@@ -86,7 +89,7 @@ t.test('cash that is over and a smaller float have the sides the other way round
   ])
 })
 
-t.test('gift cards, tips and rounding', async (t) => {
+t.test('given gift cards, tips and rounding, when they are booked, then each is on its account', async (t) => {
   const report = {
     ...empty,
     payments: [
@@ -129,8 +132,8 @@ t.test('gift cards, tips and rounding', async (t) => {
   ])
 })
 
-// What was paid beyond an order was a residual, which went to the suspense account.
-t.test('deposits are owed to the customer until they are paid back', async (t) => {
+// Regression: what was paid beyond an order was booked to the suspense account as a residual.
+t.test('given deposits, when they are booked, then they are a liability until they are refunded', async (t) => {
   const taken = { payments: [{ name: 'Card', amount: 150, count: 1 }], vatGroups: [{ vatValue: 25, amount: 100, count: 1 }] }
   const content = build({ ...empty, ...taken, deposits: 50 })
   t.same(rows(content).sort(), [
@@ -146,10 +149,10 @@ t.test('deposits are owed to the customer until they are paid back', async (t) =
   ])
 })
 
-// What a till sold on account stood on the account of the method, where money was waited for that
-// no provider owes.
+// Regression: sales on account were booked to the account of the payment method, as a claim against
+// a provider who owes nothing.
 t.test(
-  'given payments on account beside others by the method, when a report is booked, then only those are receivable',
+  'given payments on account and others by the same method, when a report is booked, then only the former are receivables',
   async (t) => {
     const payments = [
       { name: 'Card', amount: 50, count: 1 },
@@ -170,13 +173,16 @@ t.test(
   },
 )
 
-t.test('several registers stand in the header, no line claims to know which; the date is the UTC day of the close', async (t) => {
-  const content = build({ registerIds: ['R2', 'R1'], dateClosed: '2026-01-15T23:30:00.000Z' }, { postingDate: '2026-01-15' })
-  t.same(content.registerIds, ['R1', 'R2'])
-  t.ok(content.lines.every(({ registerId }) => registerId === null))
-})
+t.test(
+  'given several registers, when a report is booked, then only the header names them, and the date is the UTC day of the close',
+  async (t) => {
+    const content = build({ registerIds: ['R2', 'R1'], dateClosed: '2026-01-15T23:30:00.000Z' }, { postingDate: '2026-01-15' })
+    t.same(content.registerIds, ['R1', 'R2'])
+    t.ok(content.lines.every(({ registerId }) => registerId === null))
+  },
+)
 
-t.test('amounts of a rate are split once, in the decimals of the currency', async (t) => {
+t.test('given several amounts of a VAT rate, when they are booked, then net and VAT are rounded once', async (t) => {
   const thirds = [1, 1, 1].map((amount) => ({ vatValue: 10, amount, count: 1 }))
   const payments = [{ name: 'Card', amount: 3, count: 3 }]
   t.same(rows(build({ ...empty, currencyCode: 'JPY', vatGroups: thirds, payments }, { currencyCode: 'JPY' })), [
@@ -190,37 +196,43 @@ t.test('amounts of a rate are split once, in the decimals of the currency', asyn
   ])
 })
 
-t.test('the account for cash over or short is that of the settings, else that of the category', async (t) => {
-  const charts = [
-    chartWith(anAccount('OverShort', '7791'), anAccount('Other', '7799'), anAccount('PaymentMethod', '1900', 'Cash')),
-  ]
-  const report = { ...empty, cashManagement: { ...emptyDrawer, cashDiff: -3 } }
-  const account = (overShortAccountNumber: string | null) =>
-    rows(build(report, { charts, settings: { ...aContext().settings, overShortAccountNumber } })).find((row) =>
-      row.startsWith('Over'),
+t.test(
+  'given an over-short account in the settings, when cash is over or short, then it is used before that of the category',
+  async (t) => {
+    const charts = [
+      chartWith(anAccount('OverShort', '7791'), anAccount('Other', '7799'), anAccount('PaymentMethod', '1900', 'Cash')),
+    ]
+    const report = { ...empty, cashManagement: { ...emptyDrawer, cashDiff: -3 } }
+    const account = (overShortAccountNumber: string | null) =>
+      rows(build(report, { charts, settings: { ...aContext().settings, overShortAccountNumber } })).find((row) =>
+        row.startsWith('Over'),
+      )
+    t.same(
+      [account(null), account('7799'), account('7791'), account('none')],
+      ['OverShort 7791 3 0', 'OverShort 7799 3 0', 'OverShort 7791 3 0', 'OverShort 7791 3 0'],
     )
-  t.same(
-    [account(null), account('7799'), account('7791'), account('none')],
-    ['OverShort 7791 3 0', 'OverShort 7799 3 0', 'OverShort 7791 3 0', 'OverShort 7791 3 0'],
-  )
-})
+  },
+)
 
-t.test('figures that do not add up: suspense with a warning; without an account: a draft', async (t) => {
-  const uneven = build({ ...empty, payments: [{ name: 'Card', amount: 5, count: 1 }] })
-  t.same(rows(uneven), ['PaymentMethod 1500 5 0', 'Other 1999 0 5'])
-  t.match(uneven, { autoBalanced: true, warnings: [/residual of 5 NOK/] })
-  t.equal(uneven.lines[1]?.registerId, 'R1')
-  t.same(buildZReportPosting(aZReport(), aContext()), {
-    kind: 'draft',
-    reasons: [
-      'no account for CashFloat (currency NOK)',
-      'no account for CashInTransit (currency NOK)',
-      'no account for OverShort (currency NOK)',
-    ],
-  })
-})
+t.test(
+  'given figures that do not add up, when they are booked, then the rest is on suspense, or a draft without such an account',
+  async (t) => {
+    const uneven = build({ ...empty, payments: [{ name: 'Card', amount: 5, count: 1 }] })
+    t.same(rows(uneven), ['PaymentMethod 1500 5 0', 'Other 1999 0 5'])
+    t.match(uneven, { autoBalanced: true, warnings: [/residual of 5 NOK/] })
+    t.equal(uneven.lines[1]?.registerId, 'R1')
+    t.same(buildZReportPosting(aZReport(), aContext()), {
+      kind: 'draft',
+      reasons: [
+        'no account for CashFloat (currency NOK)',
+        'no account for CashInTransit (currency NOK)',
+        'no account for OverShort (currency NOK)',
+      ],
+    })
+  },
+)
 
-t.test('nothing to close: no lines, whatever the chart', async (t) => {
+t.test('given an empty report and any chart, when it is booked, then it has no lines', async (t) => {
   t.same(rows(contentOf(buildZReportPosting(aZReport(empty), aContext({ charts: [] })))), [])
 })
 
@@ -231,7 +243,7 @@ const named = fc.array(
 )
 const rated = fc.array(fc.record({ vatValue: fc.constantFrom(0, 12, 15, 25, 8.1), amount: cents, count: fc.constant(1) }))
 
-t.test('whatever the figures, debit is credit, and each line has one side above zero', async (t) => {
+t.test('given any figures, when they are booked, then debit equals credit and each line has one side above zero', async (t) => {
   const figures = fc.record({
     payments: named,
     paymentRefunds: named,
