@@ -2,9 +2,9 @@ import { accountingRoutes } from '@oms/contracts/accounting/routes'
 import { idsIn, type ScopeCase, scopeSuite } from '@oms/service-kit/testing/scope-suite'
 import type { TestRequest } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
-import { aPayment, aZReport } from './accounting-fixture.ts'
-import { type AccountingServer, accountingServer } from './accounting-server.ts'
-import { anAccount, tillAccounts, transferAccounts } from './sample-postings.ts'
+import { aPayment, aZReport } from './testing/accounting-fixture.ts'
+import { type AccountingServer, accountingServer } from './testing/accounting-server.ts'
+import { anAccount, tillAccounts, transferAccounts } from './testing/sample-postings.ts'
 
 type Key = 'storeId' | 'mark' | 'orderId' | 'zReportId' | 'postingId' | 'lineId'
 type Ids = Record<Key, string>
