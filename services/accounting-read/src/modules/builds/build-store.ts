@@ -5,7 +5,7 @@ import type { PostingDay } from '../postings/domain/posting-context.ts'
 /** Every day with a draft or with payments that no posting has yet; the oldest first. */
 export async function waitingDays(database: Pick<Database, 'query'>): Promise<PostingDay[]> {
   return await database.query<PostingDay>({
-    name: 'posting-draft-waiting',
+    name: 'posting-draft-all',
     text: `select store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate"
       from posting_draft where source = 'WebFulfillment' order by posting_date, store_id, currency_code`,
   })

@@ -8,7 +8,7 @@ import type { PaymentRevision, StoredPayment } from './domain/payment-revision.t
 import type { PaymentTransaction } from './domain/payment-transaction.ts'
 
 const replaceText = `
-  with holding as (
+  with newest as (
     select sequence, store_id, currency_code, posting_date, is_booked
     from payment_transaction
     where order_id = $1 and payment_id = $2 and replaced_by_sequence is null
@@ -16,11 +16,11 @@ const replaceText = `
   ), replaced as (
     update payment_transaction old
     set replaced_by_sequence = $3, is_booked = false
-    from holding
-    where old.order_id = $1 and old.payment_id = $2 and old.sequence = holding.sequence and holding.sequence < $3
+    from newest
+    where old.order_id = $1 and old.payment_id = $2 and old.sequence = newest.sequence and newest.sequence < $3
   )
-  select holding.sequence, store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate", is_booked as "isBooked"
-  from holding`
+  select newest.sequence, store_id as "storeId", currency_code as "currencyCode", posting_date as "postingDate", is_booked as "isBooked"
+  from newest`
 
 const insertText = `
   insert into payment_transaction (

@@ -21,7 +21,7 @@ export async function markDay(tx: Transaction, day: PostingDay, now: Date): Prom
  */
 export async function clearMark(database: Pick<Database, 'query'>, day: PostingDay): Promise<void> {
   await database.query({
-    name: 'posting-draft-take-changes',
+    name: 'posting-draft-clear-mark',
     text: `update posting_draft set has_changes = false
       where source = 'WebFulfillment' and store_id = $1 and currency_code = $2 and posting_date = $3`,
     values: keyOf(day),
@@ -35,7 +35,7 @@ export async function storeDraft(
   draft: { reasons: readonly string[]; now: Date },
 ): Promise<void> {
   await tx.query({
-    name: 'posting-draft-keep',
+    name: 'posting-draft-store',
     text: `insert into posting_draft (source, store_id, currency_code, posting_date, has_changes, reasons, created_at, tried_at)
       values ('WebFulfillment', $1, $2, $3, false, $4, $5, $5)
       on conflict (source, store_id, currency_code, posting_date) do update set reasons = excluded.reasons, tried_at = excluded.tried_at`,
@@ -46,7 +46,7 @@ export async function storeDraft(
 /** Deletes the draft of a day, unless its payments have changed since the build began to read. */
 export async function deleteDraft(tx: Transaction, day: PostingDay): Promise<void> {
   await tx.query({
-    name: 'posting-draft-drop',
+    name: 'posting-draft-delete',
     text: `delete from posting_draft
       where source = 'WebFulfillment' and store_id = $1 and currency_code = $2 and posting_date = $3 and not has_changes`,
     values: keyOf(day),

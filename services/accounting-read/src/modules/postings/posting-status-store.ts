@@ -22,7 +22,7 @@ export async function lockPosting(tx: Transaction, id: string): Promise<LockedPo
 export async function updateStatus(tx: Transaction, id: string, transition: PostingTransition): Promise<number> {
   const exported = transition.to === 'Exported' ? transition : null
   const [row] = await tx.query<{ eventSequence: number }>({
-    name: 'posting-move',
+    name: 'posting-update-status',
     text: `update posting set status = $2, external_reference = coalesce($3, external_reference),
         exported_at = coalesce($4, exported_at), rejection_reason = coalesce($5, rejection_reason), event_sequence = event_sequence + 1
       where id = $1 returning event_sequence as "eventSequence"`,

@@ -98,7 +98,7 @@ export async function insertPosting(tx: Transaction, posting: NewPosting): Promi
   await insertHeader(tx, posting)
   await insertLines(tx, posting)
   await tx.query({
-    name: 'company-chain-move',
+    name: 'company-chain-update',
     text: 'update company_chain set chain_number = $2, chain_value = $3 where company_code = $1',
     values: [posting.content.accountingCompanyCode ?? '', posting.chain.number, posting.chain.value],
   })

@@ -34,7 +34,7 @@ export async function storeZReportDraft(
   draft: { reasons: readonly string[]; now: Date },
 ): Promise<void> {
   await tx.query({
-    name: 'z-report-draft-keep',
+    name: 'z-report-draft-store',
     text: `insert into z_report_draft (z_report_id, reasons, tried_at) values ($1, $2, $3)
       on conflict (z_report_id) do update set reasons = excluded.reasons, tried_at = excluded.tried_at`,
     values: [zReportId, draft.reasons, draft.now],
@@ -44,7 +44,7 @@ export async function storeZReportDraft(
 /** Deletes the draft of a Z-report. */
 export async function deleteZReportDraft(tx: Transaction, zReportId: string): Promise<void> {
   const text = 'delete from z_report_draft where z_report_id = $1'
-  await tx.query({ name: 'z-report-draft-drop', text, values: [zReportId] })
+  await tx.query({ name: 'z-report-draft-delete', text, values: [zReportId] })
 }
 
 /** A Z-report with store, currency and date of its posting. */
@@ -57,7 +57,7 @@ const newestText = `select z_report_id as "zReportId", store_id as "storeId", cu
 /** Every Z-report that is a draft, the oldest first. */
 export async function draftZReports(database: Queries): Promise<ZReportKey[]> {
   return await database.query<ZReportKey>({
-    name: 'z-report-draft-waiting',
+    name: 'z-report-draft-all',
     text: `${newestText} and z_report_id in (select z_report_id from z_report_draft) order by posting_date, store_id, z_report_id`,
   })
 }
