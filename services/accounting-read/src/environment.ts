@@ -2,10 +2,7 @@ import { logLevel } from '@oms/service-kit/server/process-environment'
 import { serviceEnvironment } from '@oms/service-kit/server/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
-/**
- * The environment of accounting-read. `.env.example` and the configuration reference are generated
- * from it.
- */
+/** The environment of the service, from which `.env.example` and its reference are generated. */
 export const AccountingEnvironment = serviceEnvironment(8083, {})
 
 /** The environment of the command line; it logs errors only, since it prints its results. */
@@ -15,8 +12,5 @@ export const CommandEnvironment = Type.Object({
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>
 
-/**
- * The database role of the service, created by a migration: it cannot change postings and lines
- * (4-decisions O.7).
- */
+/** The database role of the service: it cannot change postings and lines (4-decisions O.7). */
 export const DATABASE_ROLE = 'oms_accounting_clerk'

@@ -49,10 +49,7 @@ export function postingContent(fields: Partial<PostingContent> & Pick<PostingCon
   }
 }
 
-/**
- * Writes a posting of any content without a build, with hash and chain as a build makes them.
- * Returns its id.
- */
+/** Writes a posting of any content with hash and chain, without a build. Returns its id. */
 export async function writePosting(
   { deps }: Pick<AccountingFixture, 'deps'>,
   fields: Parameters<typeof postingContent>[0],

@@ -4,10 +4,7 @@ import type { AuditedPosting } from './domain/ledger-audit.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/**
- * A posting with the canonical texts of its lines, with commas between them, as `postingTextOf`
- * takes them.
- */
+/** A posting with the canonical texts of its lines, separated by commas as in `postingTextOf`. */
 export type AuditedRow = AuditedPosting & { lineTexts: string }
 
 /** The end of a company's chain as it is stored. */
@@ -25,16 +22,10 @@ const lineText = `left(to_json(array[account_number, category, debit::text, cred
     from jsonb_each_text(dimensions)) end || ']'`
 
 const POSTINGS_PER_READ = 500
-/**
- * A read ends after the posting that exceeds this: a day of many invoices has as many lines as a
- * year of small days.
- */
+/** A read ends with the posting that reaches this: a day can have more lines than a year. */
 const LINES_PER_READ = 20_000
 
-/**
- * All postings of a company in the order of its chain, some hundred at a time; '' means without
- * company.
- */
+/** All postings of a company in the order of its chain, in batches; '' means no company. */
 export async function* postingsInChain(database: Queries, companyCode: string): AsyncGenerator<AuditedRow[]> {
   let reading = readPostings(database, companyCode, Number.MIN_SAFE_INTEGER)
   for (;;) {

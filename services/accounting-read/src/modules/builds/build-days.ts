@@ -47,10 +47,7 @@ function dayKey({ storeId, currencyCode, postingDate }: PostingDay): string {
   return JSON.stringify([storeId, currencyCode, postingDate])
 }
 
-/**
- * Builds the Z-reports whose posting is a draft, for example for want of an account, with the
- * present configuration.
- */
+/** Builds the Z-reports whose posting is a draft, with the present configuration. */
 export async function buildDraftZReports(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
   if (!deps.config().settings.accounting.postingEnabled) return []
   return await buildEach(deps, await draftZReports(deps), onFailure)

@@ -12,10 +12,7 @@ export type DailyBuildOptions = {
   log: Log
   /** Calls the listener when the configuration has changed. */
   onConfigChange: (listener: () => void) => void
-  /**
-   * When to look, as a cron expression; every hour by default, since each store has its own time
-   * zone.
-   */
+  /** A cron expression; hourly by default, since each store has its own time zone. */
   schedule?: string
 }
 

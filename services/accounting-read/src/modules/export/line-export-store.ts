@@ -20,10 +20,7 @@ export async function currentChainEnds({ query }: Pick<Database, 'query'>): Prom
   return row?.ends ?? '{}'
 }
 
-/**
- * Adds the condition that a line was posted and, by default, not superseded when the chains ended
- * there.
- */
+/** Adds the condition that a line was posted (and by default current) at these chain ends. */
 export function bookedUpTo(filter: Conditions, ends: ChainEnds, { includeSuperseded }: { includeSuperseded: boolean }): void {
   const parameter = filter.parameter(ends)
   const isBooked = (posting: string) =>

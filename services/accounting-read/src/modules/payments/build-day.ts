@@ -47,10 +47,7 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
   return finishWebFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
 }
 
-/**
- * What a configuration says about a posting of web orders. A warehouse with the id of a store is
- * that store (4-decisions O.5).
- */
+/** The context of web orders. A warehouse with a store's id is that store (4-decisions O.5). */
 function webContextOf(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
   const context = postingContextOf(day, config)
   const company = context.store.accountingCompanyCode

@@ -46,10 +46,7 @@ export async function replaceOlderPayment(
   return stored
 }
 
-/**
- * Stores what an event says about a payment; all states of a payment stay as history, also of a
- * purged order.
- */
+/** Stores what an event says about a payment. Older states stay as history. */
 export async function insertPayment(
   tx: Transaction,
   event: EventEnvelope<PaymentRecordedData>,
@@ -110,10 +107,7 @@ function insertValues(
   ]
 }
 
-/**
- * The day in whose posting a payment is booked; undefined when it is not booked or its order was
- * purged.
- */
+/** The day in whose posting a payment is booked; undefined for others and for a purged order. */
 export async function findBookedDay(
   database: Pick<Database, 'query'>,
   orderId: string,

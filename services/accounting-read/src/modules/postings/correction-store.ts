@@ -55,10 +55,7 @@ export async function correctionsOf(database: Queries, postingId: string): Promi
   return rows.map(toChange)
 }
 
-/**
- * Writes corrections of a reconciled posting, to be booked on another day of the same store and
- * currency.
- */
+/** Writes corrections of a reconciled posting, which another day of its store books. */
 export async function insertCorrections(
   tx: Transaction,
   changes: readonly LineChange[],
@@ -79,10 +76,7 @@ export async function insertCorrections(
   })
 }
 
-/**
- * The days after a day whose posting of web orders is reconciled, of the same store and currency;
- * the oldest first.
- */
+/** The later days of a store and currency whose web orders are reconciled; the oldest first. */
 export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day[]> {
   const rows = await tx.query<{ day: Day }>({
     name: 'carried-line-closed-days',

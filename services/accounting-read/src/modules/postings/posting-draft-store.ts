@@ -15,10 +15,7 @@ export async function markDay(tx: Transaction, day: PostingDay, now: Date): Prom
   })
 }
 
-/**
- * Clears the mark of a day before its build reads. Must be committed first, so that later changes
- * mark the day again.
- */
+/** Clears the mark of a day. Commit before reading, so that later changes mark it again. */
 export async function clearMark(database: Pick<Database, 'query'>, day: PostingDay): Promise<void> {
   await database.query({
     name: 'posting-draft-clear-mark',

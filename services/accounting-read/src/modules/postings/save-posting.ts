@@ -10,10 +10,7 @@ import { markDay } from './posting-draft-store.ts'
 import { hashOf } from './posting-hash.ts'
 import { type CurrentPosting, readPostingLines } from './posting-store.ts'
 
-/**
- * What saving a posting did. `corrected`: the posting is reconciled, and another day books the
- * difference.
- */
+/** What saving did. `corrected`: the posting is reconciled, another day books the difference. */
 export type SavedPosting =
   | { outcome: 'built' | 'unchanged' | 'superseded'; postingId: string; warnings: readonly string[] }
   | { outcome: 'corrected'; postingId: string; toDate: Day }
@@ -46,10 +43,7 @@ export async function savePosting(deps: Pick<Deps, 'now' | 'newId'>, tx: Transac
 
 type Difference = { content: PostingContent; reconciled: CurrentPosting }
 
-/**
- * Corrects only what the reconciled posting and its earlier corrections lack, so that repeating it
- * changes nothing.
- */
+/** Corrects only what posting and earlier corrections lack: repeating it changes nothing. */
 async function correctLater(
   deps: Pick<Deps, 'now'>,
   tx: Transaction,

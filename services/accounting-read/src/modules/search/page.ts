@@ -4,10 +4,7 @@ import type { Conditions } from './conditions.ts'
 export type PageRequest = { take: number; page: number; after: string | null }
 export type Page<Result> = { totalHits: number; result: Result[]; next: string | null }
 
-/**
- * The SQL that limits a search to a page. It reads one row more, which says whether another page
- * follows.
- */
+/** The SQL that limits a search to a page, and one row more: whether another page follows. */
 export function limitTo({ take, page, after }: PageRequest, filter: Conditions): string {
   const limit = filter.parameter(take + 1)
   const offset = filter.parameter(after === null ? (page - 1) * take : 0)

@@ -16,10 +16,7 @@ type SearchRequest = {
   postingDateTo?: string
 }
 
-/**
- * The requested page. Errors: WindowExceeded; a search with `after` has no window (4-decisions
- * O.1).
- */
+/** The requested page. Errors: WindowExceeded, but not with `after` (4-decisions O.1). */
 export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
   const take = request.take ?? takePreset
   const page = request.page ?? 1
@@ -32,10 +29,7 @@ export function pageOf(request: SearchRequest, takePreset: number): PageRequest 
   return { take, page, after }
 }
 
-/**
- * The requested stores; null means all. An unknown group has none. Errors: ValidationFailed for a
- * store with a group.
- */
+/** The requested stores: null is all, [] an unknown group. Errors: ValidationFailed for both. */
 export function storesOf(
   { storeId, storeGroupId }: SearchRequest,
   config: Pick<AccountingConfig, 'stores'>,
@@ -47,10 +41,7 @@ export function storesOf(
   return null
 }
 
-/**
- * Adds the condition for the requested posting dates, both included. Errors: ValidationFailed when
- * `to` is before `from`.
- */
+/** Adds the condition for posting dates, both included. Errors: ValidationFailed if reversed. */
 export function addPostingDates(filter: Conditions, { postingDateFrom, postingDateTo }: SearchRequest): void {
   if (postingDateFrom !== undefined && postingDateTo !== undefined && postingDateFrom > postingDateTo) {
     throw invalid('postingDateTo', 'is before postingDateFrom')

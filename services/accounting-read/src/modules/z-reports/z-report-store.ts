@@ -62,10 +62,7 @@ export async function draftZReports(database: Queries): Promise<ZReportKey[]> {
   })
 }
 
-/**
- * The Z-reports of a range of days, both included; the oldest first. `storeId` null means all
- * stores.
- */
+/** The Z-reports of the days `from` to `to`, the oldest first. `storeId` null means all stores. */
 export async function zReportsToBuild(
   database: Queries,
   { from, to, storeId }: { from: Day; to: Day; storeId: string | null },

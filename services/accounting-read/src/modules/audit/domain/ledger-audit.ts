@@ -1,9 +1,6 @@
 import type { PostingIdentity } from '../../postings/domain/canonical-text.ts'
 
-/**
- * A stored posting with the counts and sums of its stored lines. Amounts are texts of four
- * decimals.
- */
+/** A stored posting with counts and sums of its lines. Amounts are texts of four decimals. */
 export type AuditedPosting = PostingIdentity & {
   id: string
   status: string
@@ -28,10 +25,7 @@ export type Computed = { postingHash: string; chainNumber: number; previousChain
 /** A stored value that differs from the one computed. */
 export type Difference = { postingId: string | null; what: string; stored: string; computed: string }
 
-/**
- * The first stored value of a posting that differs from the computed one; null when all are equal
- * (4-decisions O.7).
- */
+/** The first stored value that differs from the computed one, or null (4-decisions O.7). */
 export function firstDifference(posting: AuditedPosting, computed: Computed): Difference | null {
   const { lines } = posting
   const checks: [string, string | number, string | number][] = [

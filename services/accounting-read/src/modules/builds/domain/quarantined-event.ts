@@ -15,10 +15,7 @@ export type QuarantinedPayment = {
   mayBeBooked: boolean
 }
 
-/**
- * Reads the fields of a payment event that are readable; null for an event of another type and for
- * a payment of a Pos order.
- */
+/** Reads what is readable of a payment event; null for other events and for Pos orders. */
 export function readQuarantinedPayment(envelope: string): QuarantinedPayment | null {
   const { type, data } = fieldsOf(parsed(envelope))
   if (typeof type === 'string' && type !== paymentRecorded.type) return null

@@ -81,10 +81,7 @@ export function firstInstantOf(day: Day, hour: number, timeZone: string): Date {
   return new Date(reached)
 }
 
-/**
- * When the posting of a day is due: at the cut-off hour of the following day (4-decisions O.3). The
- * last day never is.
- */
+/** When a day is due: at the cut-off hour of the next day (4-decisions O.3); never for the last. */
 export function dueAt(day: Day, cutOffHour: number, timeZone: string): Date {
   return firstInstantOf(addDays(day, 1), cutOffHour, timeZone)
 }

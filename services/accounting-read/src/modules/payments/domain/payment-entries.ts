@@ -5,10 +5,7 @@ import { addDays, type Day } from '../../calendar/domain/posting-date.ts'
 import { addAmount, type EntryKey, type EntrySums, entryKey, type InvoiceFields } from '../../postings/domain/posting-entries.ts'
 import type { PaymentTransaction } from './payment-transaction.ts'
 
-/**
- * The running sums of a posting of payments. It grows with its entries and orders, not with its
- * payments.
- */
+/** The running sums of a posting. They grow with entries and orders, not with payments. */
 export type PaymentEntries = EntrySums & {
   orderIds: Set<string>
   /** Orders with a payment whose breakdown does not add up to its amount. */
@@ -19,10 +16,7 @@ export type PaymentEntries = EntrySums & {
 
 export type EntryContext = {
   postingDate: Day
-  /**
-   * Dimension codes of the company's stores by the warehouse that is the store, including the store
-   * of the posting.
-   */
+  /** Dimension codes of all stores of the company, by the warehouse that is the store. */
   companyStores: ReadonlyMap<string, string>
   storeId: string
   /** Names of the payment methods that pay with a gift card. */
@@ -72,10 +66,7 @@ export function addTransaction(sums: PaymentEntries, transaction: PaymentTransac
   if (transaction.unreadableProviderFee !== null) sums.unreadableFees.set(transaction.orderId, transaction.unreadableProviderFee)
 }
 
-/**
- * The fee is an expense and reduces what the provider owes, for payments and refunds alike
- * (4-decisions O.5).
- */
+/** The fee is an expense and reduces what the provider owes, also for refunds (4-decisions O.5). */
 function addProviderFee(
   sums: PaymentEntries,
   { providerFee, method }: PaymentTransaction,
@@ -89,10 +80,7 @@ function addProviderFee(
   addAmount(sums, entryKey({ ...key, category: counter, note: 'fee' }), fee)
 }
 
-/**
- * Transfers the cost of goods from the store of the company that sent them to the selling store
- * (4-decisions O.5).
- */
+/** Transfers the cost of goods from the sending to the selling store (4-decisions O.5). */
 function addTransfer(sums: PaymentEntries, { warehouseCode, cost }: PaymentTransfer, context: EntryContext): void {
   const sender = context.companyStores.get(warehouseCode)
   if (sender === undefined || warehouseCode === context.storeId) return

@@ -13,10 +13,7 @@ export type PaymentTransaction = {
   status: PaymentStatus
   /** Name of the payment method. */
   method: string
-  /**
-   * In the currency's main unit, as decimal text. Not negative for a booked payment: its type is
-   * the direction.
-   */
+  /** In the currency's main unit, as decimal text; not negative if booked: the type is the sign. */
   amount: string
   /** When the money moved; its local day is the posting date. */
   occurredAt: Date
@@ -27,10 +24,7 @@ export type PaymentTransaction = {
   creditNoteNumber: string | null
   /** Adds up to the amount. */
   breakdown: readonly PaymentBreakdownEntry[]
-  /**
-   * The fee that the provider kept, as decimal text; negative for a fee that was returned. Null:
-   * unknown.
-   */
+  /** The fee of the provider as decimal text; negative if it was returned, null if unknown. */
   providerFee: string | null
   /** The text of a fee that is not an amount. */
   unreadableProviderFee: string | null

@@ -8,10 +8,7 @@ export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'company
 
 const noCorrections = { lines: [], warnings: [], orderIds: [] }
 
-/**
- * Builds the posting of a store's day from all its booked transactions, in any order (4-decisions
- * O.3, O.5).
- */
+/** Builds the posting of a day from its payments, in any order (4-decisions O.3, O.5). */
 export function buildWebFulfillmentPosting(
   transactions: Iterable<PaymentTransaction>,
   context: WebFulfillmentContext,

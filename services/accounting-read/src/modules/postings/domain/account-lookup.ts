@@ -12,10 +12,7 @@ export type AccountQuery = {
   method: string | null
 }
 
-/**
- * The chart that a store's postings use: its own, which replaces that of its company entirely, else
- * its company's.
- */
+/** The chart of a store: its own, which replaces that of its company entirely, else the latter. */
 export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, charts: readonly Chart[]): Chart | undefined {
   const ofCompany = charts.filter((chart) => chart.companyCode === store.accountingCompanyCode)
   return ofCompany.find((chart) => chart.storeId === store.id) ?? ofCompany.find((chart) => isEmpty(chart.storeId))

@@ -29,10 +29,7 @@ export function postingTextOf(identity: PostingIdentity, lineTexts: string): str
   return `${JSON.stringify(fields).slice(0, -1)},[${lineTexts}]]`
 }
 
-/**
- * The text whose hash is the chain value of a posting (4-decisions O.7). `previous` is '' for the
- * first of a company.
- */
+/** The text that is hashed to a chain value (4-decisions O.7). `previous` is '' for the first. */
 export function chainText(previous: string, posting: { id: string; hash: string }): string {
   return `${previous}\n${posting.id}\n${posting.hash}`
 }

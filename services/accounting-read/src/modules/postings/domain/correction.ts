@@ -12,10 +12,7 @@ export type Side = 'debit' | 'credit'
  */
 export type LineChange = { side: Side; line: LineColumns; amount: Decimal; vatAmount: Decimal | null }
 
-/**
- * A change that is booked on a later day than its own, because the posting of that day is
- * reconciled.
- */
+/** A change that a later day books, because the posting of its own day is reconciled. */
 export type Correction = LineChange & { fromDay: Day; zReportNumber: number | null }
 
 /** A line as a change from nothing. */
@@ -25,18 +22,12 @@ export function changeOf({ debit, credit, vatAmount, ...line }: PostingLine): Li
   return { side: isCredit ? 'credit' : 'debit', line, amount, vatAmount: isCredit ? vatAmount : (vatAmount?.negated() ?? null) }
 }
 
-/**
- * What lines have that was not booked yet: the lines less the booked changes, without those that
- * are zero.
- */
+/** The lines less the changes that are booked already, without those of zero. */
 export function changesSince(booked: readonly LineChange[], lines: readonly PostingLine[]): LineChange[] {
   return summed([...lines.map(changeOf), ...booked.map(reversed)])
 }
 
-/**
- * The lines with which a later day books corrections; each says in its description what it corrects
- * (4-decisions O.3).
- */
+/** The lines that book corrections; each description says what is corrected (4-decisions O.3). */
 export function correctionLines(corrections: Iterable<Correction>): { lines: PostingLine[]; warnings: string[] } {
   const sums = summed(corrections)
   const origins = new Set(sums.map(originOf))

@@ -5,10 +5,7 @@ import type { TaxGroup } from '@oms/contracts/config/tax-groups'
 import type { Day } from '../../calendar/domain/posting-date.ts'
 import type { PostingContent } from './posting-content.ts'
 
-/**
- * Identifies a WebFulfillment posting: a store, a currency and a date have at most one current
- * posting.
- */
+/** Identifies a WebFulfillment posting: each has at most one current posting. */
 export type PostingDay = { storeId: string; currencyCode: string; postingDate: Day }
 
 /** What a build needs besides the amounts: store, currency, date and configuration. */

@@ -63,10 +63,7 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
-/**
- * Sales on account are receivables (4-decisions O.5). One row sums several orders, so that it has
- * no invoice fields.
- */
+/** Sales on account are receivables, of several orders, so without invoice (4-decisions O.5). */
 function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
   for (const { name, amount, behaviour } of payments) {
