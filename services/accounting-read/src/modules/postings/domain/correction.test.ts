@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
 import { buildWebFulfillmentPosting } from '../../payments/domain/web-fulfillment-posting.ts'
-import { changeOf, changesSince, correctionLines, reversed } from './correction.ts'
+import { changeOf, changesSince, correctionLines, firstOpenDay, reversed } from './correction.ts'
 import { imbalanceOf, type PostingLine } from './posting-content.ts'
 
 const cents = fc.integer({ min: -10_000, max: 50_000 }).map((whole) => whole / 100)
@@ -91,3 +91,9 @@ t.test(
     ])
   },
 )
+
+t.test('given closed days, when the first open day is read, then it is the next one that is not closed', async (t) => {
+  t.equal(firstOpenDay('2026-01-31', []), '2026-02-01')
+  t.equal(firstOpenDay('2026-01-31', ['2026-02-01', '2026-02-02', '2026-02-04']), '2026-02-03')
+  t.equal(firstOpenDay('9999-12-30', ['9999-12-31']), null)
+})
