@@ -36,8 +36,8 @@ async function runIn(service: Service, program: string, args: readonly string[])
 }
 
 async function run([action, ...more]: readonly string[]): Promise<number> {
-  if (action !== 'relocate') return runIn('catalog-assets', 'command.ts', action === undefined ? [] : [action, ...more])
-  const code = await runIn('catalog-assets', 'relocate.ts', more)
+  if (action !== 'relocate') return runIn('catalog-assets', 'cli/command.ts', action === undefined ? [] : [action, ...more])
+  const code = await runIn('catalog-assets', 'cli/relocate.ts', more)
   return code === 0 ? runIn('orders-workflow', 'cli/relocate.ts', more) : code
 }
 

@@ -1,12 +1,12 @@
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from './deps.ts'
-import { registerBusinessCustomers } from './features/business-customers/routes.ts'
-import { registerProductAssets } from './features/product-assets/routes.ts'
-import { registerRetrieveProducts } from './features/retrieve-products/routes.ts'
-import { registerSearchProducts } from './features/search-products/routes.ts'
-import { registerServeAssets } from './features/serve-assets/routes.ts'
-import { registerWriteProducts } from './features/write-products/routes.ts'
+import { registerServeAssets } from './modules/assets/routes.ts'
+import { registerBusinessCustomers } from './modules/business-customers/routes.ts'
+import { registerProductAssets } from './modules/product-assets/routes.ts'
+import { registerSearchProducts } from './modules/product-search/routes.ts'
+import { registerRetrieveProducts } from './modules/products/read-routes.ts'
+import { registerWriteProducts } from './modules/products/routes.ts'
 
 /** Puts the catalogue together: its features on one server. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {

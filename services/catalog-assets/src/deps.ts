@@ -1,7 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { CatalogConfig } from './catalog-config.ts'
-import type { DownloadDeps } from './downloads/download-file.ts'
-import type { FileStore } from './storage/file-store.ts'
+import type { DownloadDeps } from './modules/incoming-files/download-file.ts'
+import type { FileStore } from './modules/storage/file-store.ts'
 
 /** What commands and queries of this service work with. */
 export type Deps = DownloadDeps &

@@ -3,12 +3,12 @@ import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/ten
 import { runService } from '@oms/service-kit/server/run-service'
 import { buildApp } from './app.ts'
 import { catalogConfigNames } from './catalog-config.ts'
-import { CatalogEnvironment } from './config.ts'
 import type { Deps } from './deps.ts'
-import { downloadsFromEnvironment } from './downloads/download-environment.ts'
-import { checkStore } from './storage/check-store.ts'
-import { keepFiles } from './storage/keep-files.ts'
-import { storeFromEnvironment } from './storage/storage-environment.ts'
+import { CatalogEnvironment } from './environment.ts'
+import { downloadsFromEnvironment } from './modules/incoming-files/download-environment.ts'
+import { checkStore } from './modules/storage/check-store.ts'
+import { keepFiles } from './modules/storage/keep-files.ts'
+import { storeFromEnvironment } from './modules/storage/storage-environment.ts'
 
 await runService({
   name: 'catalog-assets',

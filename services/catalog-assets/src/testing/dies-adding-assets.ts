@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import type { Deps } from '../deps.ts'
-import { readFetchAllow } from '../downloads/fetch-allow.ts'
-import { addProductAssets } from '../features/product-assets/add-product-assets.ts'
-import { fsStore } from '../storage/fs-store.ts'
+import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
+import { addProductAssets } from '../modules/product-assets/add-product-assets.ts'
+import { fsStore } from '../modules/storage/fs-store.ts'
 
 // A process for tests to kill while it replaces an asset. It stops and says so when the file is stored and no row refers to it
 // (`stored`), when the rows are written and not committed (`written`), or when they are and the old file is still there (`committed`).

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { fsStore } from '../storage/fs-store.ts'
-import { removeReleased } from '../storage/keep-files.ts'
-import { storeFile } from '../storage/store-file.ts'
+import { fsStore } from '../modules/storage/fs-store.ts'
+import { removeReleased } from '../modules/storage/keep-files.ts'
+import { storeFile } from '../modules/storage/store-file.ts'
 import { sampleImage } from './sample-files.ts'
 
 // A process for tests to kill. `store`: stores a file and gets no further. `remove`: removes

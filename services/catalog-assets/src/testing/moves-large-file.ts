@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { fsStore } from '../storage/fs-store.ts'
-import { s3Store } from '../storage/s3-store.ts'
+import { fsStore } from '../modules/storage/fs-store.ts'
+import { s3Store } from '../modules/storage/s3-store.ts'
 
 // A process for tests that measure memory: puts a file into a store and reads it back. Prints by how many bytes the process has grown at
 // its largest, and the SHA-256 of what came back.

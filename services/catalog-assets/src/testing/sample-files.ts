@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileStore } from '../storage/file-store.ts'
-import type { FileContent } from '../storage/store-file.ts'
+import type { FileStore } from '../modules/storage/file-store.ts'
+import type { FileContent } from '../modules/storage/store-file.ts'
 
 /** A file with that content, as a download gives it. */
 export async function sampleFile(folder: string, content: string | Buffer = randomBytes(40)): Promise<FileContent> {

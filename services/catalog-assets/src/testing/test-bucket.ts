@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { Teardown } from '@oms/service-kit/testing/test-database'
 import { buildApp } from 'fauxqs'
-import type { S3StoreOptions } from '../storage/s3-store.ts'
+import type { S3StoreOptions } from '../modules/storage/s3-store.ts'
 
 export type TestS3 = {
   /** A new bucket, as a store is made for it. */

@@ -8,9 +8,9 @@ import { Value } from '@sinclair/typebox/value'
 import { buildApp } from '../app.ts'
 import type { CatalogConfig } from '../catalog-config.ts'
 import type { Deps } from '../deps.ts'
-import { readFetchAllow } from '../downloads/fetch-allow.ts'
-import type { FileStore } from '../storage/file-store.ts'
-import { fsStore } from '../storage/fs-store.ts'
+import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
+import type { FileStore } from '../modules/storage/file-store.ts'
+import { fsStore } from '../modules/storage/fs-store.ts'
 import { testFolder } from './test-folder.ts'
 
 export type TestCatalog = TestClient & {

@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { fsStore } from '../modules/storage/fs-store.ts'
+import { s3Store } from '../modules/storage/s3-store.ts'
+import { keysIn, sampleFile, sampleImage } from '../testing/sample-files.ts'
+import { testS3 } from '../testing/test-bucket.ts'
+import { testFolder } from '../testing/test-folder.ts'
+import { addAsset, deleteAsset, type TestStorage, testStorage } from '../testing/test-storage.ts'
+
+const tool = fileURLToPath(new URL('../../../../tools/assets.ts', import.meta.url))
+
+async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: string[], more: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      CATALOG_ASSETS_DATABASE_URL: storage.url,
+      ASSET_DIR: storage.storeFolder,
+      OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
+      ...more,
+    },
+  })
+  const exit = once(child, 'exit')
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+  const [code] = await exit
+  return { code, output, errors }
+}
+
+const pathOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2, 4), key)
+
+t.test('verify names what is missing or altered', async (t) => {
+  const storage = await testStorage(t)
+  const [gone, changed, fine] = [
+    await sampleImage(storage.incoming),
+    await sampleFile(storage.incoming),
+    await sampleImage(storage.incoming),
+  ]
+  await addAsset(storage, 'gone', gone)
+  await addAsset(storage, 'changed', changed)
+  await addAsset(storage, 'fine', fine)
+  t.match(await run(storage, ['verify']), { code: 0, output: '3 files checked; 0 missing, 0 altered.\n' })
+  await storage.store.remove(gone.sha256)
+  await writeFile(pathOf(storage.storeFolder, changed.sha256), 'x'.repeat(changed.length))
+  const { code, output } = await run(storage, ['verify'])
+  t.equal(code, 1)
+  t.match(output, `missing  ${gone.sha256}  customer:c asset gone\n`)
+  t.match(output, `altered  ${changed.sha256}  customer:c asset changed\n`)
+  t.match(output, '3 files checked; 1 missing, 1 altered.\n')
+})
+
+t.test('sweep removes what nothing refers to', async (t) => {
+  const storage = await testStorage(t)
+  const [file, other] = [await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
+  await addAsset(storage, 'a', file)
+  await addAsset(storage, 'b', other)
+  await deleteAsset(storage, 'a')
+  t.match(await run(storage, ['sweep']), {
+    code: 0,
+    output: '2 files; removed 0 without a row, 1 that nothing refers to, 0 unfinished; 0 missing.\n',
+  })
+  t.same(await keysIn(storage.store), [other.sha256])
+  await storage.store.remove(other.sha256)
+  t.match(await run(storage, ['sweep']), { code: 1, output: `missing  ${other.sha256}  customer:c asset b\n` })
+})
+
+t.test('copy moves everything to another store, goes on where it was, and leaves out what is altered', async (t) => {
+  const storage = await testStorage(t)
+  const s3 = await testS3(t)
+  const bucket = await s3.bucket()
+  const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test-secret', AWS_EC2_METADATA_DISABLED: 'true' }
+  const files = [await sampleImage(storage.incoming), await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
+  for (const [index, file] of files.entries()) await addAsset(storage, `asset ${index}`, file)
+  const [image, , altered] = files.map(({ sha256 }) => sha256)
+  await writeFile(pathOf(storage.storeFolder, altered ?? ''), 'something else')
+  const toBucket = ['copy', '--to', `s3:${bucket.bucket}`, '--endpoint', s3.endpoint, '--path-style']
+  const first = await run(storage, toBucket, credentials)
+  t.equal(first.code, 1)
+  t.match(first.output, `altered  ${altered}  customer:c asset asset 2\n`)
+  t.match(first.output, `4 files copied to s3:${bucket.bucket}, 0 were there; 0 missing, 1 altered.\n`)
+  const store = s3Store(bucket)
+  t.teardown(() => store.close())
+  t.equal((await keysIn(store)).length, 4)
+
+  await store.remove(image ?? '')
+  await addAsset(storage, 'mended', { ...(await sampleFile(storage.incoming)) })
+  t.match((await run(storage, toBucket, credentials)).output, '2 files copied')
+
+  const folder = await testFolder(t)
+  const fromBucket = {
+    ...credentials,
+    ASSET_STORE: 's3',
+    S3_BUCKET: bucket.bucket,
+    S3_ENDPOINT: s3.endpoint,
+    S3_PATH_STYLE: 'true',
+  }
+  const back = await run(storage, ['copy', '--to', `fs:${folder}`], fromBucket)
+  t.match(back, { code: 1, output: '5 files copied' }, 'the altered one is missing there')
+  t.same(await keysIn(fsStore(folder)), await keysIn(store))
+})
+
+t.test('what cannot be done is said, with the exit code', async (t) => {
+  const nowhere = { url: '', storeFolder: await testFolder(t) }
+  t.match(await run(nowhere, ['--help']), { code: 0, output: /^Usage: npm run assets/ })
+  t.match(await run(nowhere, ['verify']), { code: 1, errors: /No running system found/ })
+  t.match(await run({ ...nowhere, url: 'postgres://127.0.0.1:1/x' }, ['burn']), {
+    code: 2,
+    errors: /Say what to do.*Usage: npm run assets/s,
+  })
+  t.match(await run({ ...nowhere, url: 'postgres://127.0.0.1:1/x' }, ['verify'], { ASSET_STORE: 's3' }), {
+    code: 1,
+    errors: /S3_BUCKET is missing/,
+  })
+})

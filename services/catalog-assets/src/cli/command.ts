@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { UsageError } from '@oms/service-kit/config/read-arguments'
+import { createDatabase } from '@oms/service-kit/database/database'
+import { createLogger } from '@oms/service-kit/observability/logger'
+import { CommandEnvironment } from '../environment.ts'
+import { copyFiles } from '../modules/storage/copy-files.ts'
+import type { FileStore } from '../modules/storage/file-store.ts'
+import { fsStore } from '../modules/storage/fs-store.ts'
+import { removeReleased } from '../modules/storage/keep-files.ts'
+import { bucketStore, type StorageEnvironment, storeFromEnvironment } from '../modules/storage/storage-environment.ts'
+import { sweepFiles } from '../modules/storage/sweep-files.ts'
+import { type FileProblem, type VerifyDeps, verifyFiles } from '../modules/storage/verify-files.ts'
+import { type AssetCommand, type CopyTarget, readCommand, usage } from './read-command.ts'
+
+// The command line of the service: checks, tidies and moves stored files, beside the processes that serve them.
+
+const FILES_AT_ONCE = 4
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function sayProblem({ kind, key, assets }: FileProblem): void {
+  say(`${kind}  ${key}  ${assets.join(', ').replaceAll(/[\p{Cc}\s]+/gu, ' ')}`)
+}
+
+async function sweep(deps: VerifyDeps, graceHours: number): Promise<number> {
+  const report = await sweepFiles(
+    { ...deps, now: () => new Date() },
+    {
+      graceMs: graceHours * 3_600_000,
+      onMissing: ({ keys, assets }) => {
+        for (const key of keys) sayProblem({ kind: 'missing', key, assets })
+      },
+    },
+  )
+  let released = 0
+  for (let count = await removeReleased(deps); count > 0; count = await removeReleased(deps)) released += count
+  const { files, orphans, spared, unfinished, missing } = report
+  say(
+    `${files} files; removed ${orphans} without a row, ${released} that nothing refers to, ${unfinished} unfinished; ${missing} missing.`,
+  )
+  if (spared > 0) say(`The database knows no files at all: ${spared} files without a row were left. Is it the one of this store?`)
+  return missing + spared === 0 ? 0 : 1
+}
+
+async function verify(deps: VerifyDeps): Promise<number> {
+  const { checked, missing, altered } = await verifyFiles(deps, sayProblem)
+  say(`${checked} files checked; ${missing} missing, ${altered} altered.`)
+  return missing + altered === 0 ? 0 : 1
+}
+
+async function copy(deps: VerifyDeps, to: FileStore): Promise<number> {
+  await to.check()
+  const { copied, kept, missing, altered } = await copyFiles({ ...deps, to }, sayProblem)
+  say(`${copied} files copied to ${to.name}, ${kept} were there; ${missing} missing, ${altered} altered.`)
+  return missing + altered === 0 ? 0 : 1
+}
+
+function targetStore(to: CopyTarget, environment: StorageEnvironment): FileStore {
+  if (to.kind === 'fs') return fsStore(resolve(to.place))
+  return bucketStore(to.place, {
+    ...environment,
+    S3_REGION: to.region ?? environment.S3_REGION,
+    S3_PATH_STYLE: to.isPathStyle ?? environment.S3_PATH_STYLE,
+    ...(to.endpoint === undefined ? {} : { S3_ENDPOINT: to.endpoint }),
+  })
+}
+
+async function carryOut(command: AssetCommand): Promise<number> {
+  const environment = loadEnvironment(CommandEnvironment)
+  const database = createDatabase({
+    url: environment.DATABASE_URL,
+    log: createLogger({ service: 'assets', level: 'fatal' }),
+    applicationName: 'oms assets',
+    poolSizeMax: FILES_AT_ONCE,
+  })
+  const store = storeFromEnvironment(environment)
+  try {
+    await store.check()
+    const deps = { query: database.query, inTransaction: database.inTransaction, store }
+    if (command.action === 'sweep') return await sweep(deps, environment.ASSET_GRACE_HOURS)
+    if (command.action === 'verify') return await verify(deps)
+    return await copy(deps, targetStore(command.to, environment))
+  } finally {
+    store.close()
+    await database.close()
+  }
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const command = readCommand(args)
+  if (command !== null) return await carryOut(command)
+  say(usage)
+  return 0
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: Error) => {
+  const isUsage = error instanceof UsageError
+  const cause = error.cause instanceof Error ? ` ${error.cause.message}` : ''
+  process.stderr.write(isUsage ? `${error.message}\n\n${usage}\n` : `${error.message}${cause}\n`)
+  return isUsage ? 2 : 1
+})

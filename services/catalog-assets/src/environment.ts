@@ -1,0 +1,14 @@
+import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/server/service-environment'
+import { Type } from '@sinclair/typebox'
+import { downloadVariables } from './modules/incoming-files/download-environment.ts'
+import { storageNames, storageVariables } from './modules/storage/storage-environment.ts'
+
+/** The environment of catalog-assets. `.env.example` and the configuration reference are generated from it. */
+export const CatalogEnvironment = serviceEnvironment(8081, {
+  ...storageVariables,
+  ...downloadVariables,
+  ...publicBaseVariable,
+})
+
+/** What of it the command line needs. */
+export const CommandEnvironment = Type.Pick(CatalogEnvironment, ['DATABASE_URL', ...storageNames])

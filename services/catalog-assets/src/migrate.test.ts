@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { diffMigrations } from '@oms/service-kit/database/diff-migrations'
+import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import t from 'tap'
+
+t.test('the migrations make what schema.prisma says', async (t) => {
+  const folder = join(import.meta.dirname, '../prisma')
+  const difference = await diffMigrations({
+    schema: 'public',
+    schemaPath: join(folder, 'schema.prisma'),
+    migrationsFolder: join(folder, 'migrations'),
+    serverUrl: await testServerUrl(),
+  })
+  t.equal(difference, '')
+})

@@ -1,0 +1,80 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { AssetCarrier } from './domain/asset-carriers.ts'
+import { type AssetFile, fileOf } from './domain/asset-file.ts'
+
+/** A product or a customer: what the rows of its assets belong to. */
+export type AssetHolder = { productId: string } | { customerId: string }
+
+const saveText = `with given as (
+    select * from json_to_recordset($3::json) as given (owner text, asset_id text, sha256 text, file_name text)
+  ),
+  gone as (
+    delete from asset_place where (product_id = $1 or customer_id = $2)
+      and not exists (select from given where given.owner = asset_place.owner and given.asset_id = asset_place.asset_id)
+  )
+  insert into asset_place as old (owner, asset_id, product_id, customer_id, sha256, file_name, stored)
+  select owner, asset_id, $1, $2, sha256, file_name, $4 from given
+  on conflict (owner, asset_id) do update
+    set product_id = excluded.product_id, sha256 = excluded.sha256, file_name = excluded.file_name, stored = excluded.stored
+    where (old.product_id, old.sha256, old.file_name) is distinct from (excluded.product_id, excluded.sha256, excluded.file_name)`
+
+/** Makes the rows of a holder's assets what its document says. `now` is the time of those whose content is new. */
+export async function saveAssetPlaces(
+  tx: Transaction,
+  holder: AssetHolder,
+  { carriers, now }: { carriers: readonly AssetCarrier[]; now: string },
+): Promise<void> {
+  const rows = carriers.flatMap(({ owner, assets }) =>
+    assets.map((asset) => {
+      const file = fileOf(asset)
+      return { owner, asset_id: asset.assetId, sha256: file?.sha256 ?? null, file_name: file?.fileName ?? null }
+    }),
+  )
+  const [productId, customerId] = 'productId' in holder ? [holder.productId, null] : [null, holder.customerId]
+  await tx.query({ name: 'asset-places-save', text: saveText, values: [productId, customerId, JSON.stringify(rows), now] })
+}
+
+/** The product that a product id, a SKU or a variant's SKU names, or null. */
+export async function productIdOf(tx: Transaction, code: string): Promise<string | null> {
+  const [row] = await tx.query<{ product_id: string }>({
+    name: 'product-of-code',
+    text: 'select product_id from product_code where code = $1',
+    values: [code],
+  })
+  return row?.product_id ?? null
+}
+
+/** The newest file of each of these assets, wherever on a product it stands; those without a file are left out. */
+export async function readFilesOfAssets(tx: Transaction, assetIds: readonly string[]): Promise<Map<string, AssetFile>> {
+  if (assetIds.length === 0) return new Map()
+  const rows = await tx.query<AssetFile & { assetId: string }>({
+    name: 'asset-files-read',
+    text: `select distinct on (asset_id) asset_id as "assetId", sha256, file_name as "fileName", content_type as "contentType", length
+      from asset_place join stored_file using (sha256)
+      where asset_id = any ($1) and product_id is not null order by asset_id, stored desc, owner`,
+    values: [assetIds],
+  })
+  return new Map(rows.map(({ assetId, ...file }) => [assetId, file]))
+}
+
+/** A file as it is served. */
+export type ServedFile = { sha256: string; length: number; contentType: string; hasPreviews: boolean }
+
+/**
+ * The file that an asset shows under a name: the content of that version, or the newest where none is named (4-decisions N.8). Null when
+ * no asset shows it.
+ */
+export async function findServedFile(
+  { query }: Pick<Database, 'query'>,
+  asset: { assetId: string; fileName: string; version: string | null },
+): Promise<ServedFile | null> {
+  const [row] = await query<ServedFile>({
+    name: 'asset-served-find',
+    text: `select sha256, length, content_type as "contentType", has_previews as "hasPreviews"
+      from asset_place join stored_file using (sha256)
+      where asset_id = $1 and file_name = $2 and ($3::text is null or sha256 = $3) order by stored desc, owner limit 1`,
+    values: [asset.assetId, asset.fileName, asset.version],
+  })
+  return row ?? null
+}

@@ -1,0 +1,74 @@
+import { invalid } from '@oms/contracts/errors'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import { safeFileName } from '../../incoming-files/domain/file-name.ts'
+import { type AssetFile, type FileWish, fileOf, isLinkOnly } from './asset-file.ts'
+import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
+
+/** What a write of assets is told from outside. */
+export type AssetContext = {
+  now: string
+  /** The downloaded file, or null when it has to be downloaded first. */
+  fileFor: (wish: FileWish) => AssetFile | null
+  /** The file of an asset with this id that stands anywhere else, or null: images may be shared by their id (4-decisions N.8). */
+  fileElsewhere: (assetId: string) => AssetFile | null
+}
+
+/** Assets that a request brings to one product, variant or customer. */
+export type IncomingAssets = {
+  /** Place of the list in the request, for errors; empty where it is the request. */
+  list: string
+  inputs: readonly NamedInput[]
+  /** The id or SKU that they come to. */
+  code: string
+  /** What the request calls the address of its only asset, where it is no list. */
+  addressPath?: string
+  /** The file of the only input, where the request is the file. */
+  uploaded?: AssetFile
+  /** Whether an address that did not change is not downloaded again, as with inline assets (4-decisions N.8). */
+  keepsUnchanged?: boolean
+}
+
+/** Where the file of an asset comes from: it stays where it is, is there, or is to be downloaded. */
+export type AssetSource =
+  | { kind: 'link'; url: string }
+  | { kind: 'file'; file: AssetFile; externalUrl: string | null }
+  | { kind: 'wish'; wish: FileWish }
+
+export type AssetPlace = { index: number; before: Asset | undefined }
+
+/** Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with its place when there is none. */
+export function sourceOf(incoming: IncomingAssets, { index, before }: AssetPlace, context: AssetContext): AssetSource {
+  const { list, inputs, uploaded, addressPath, keepsUnchanged = false } = incoming
+  const input = inputs[index] as NamedInput
+  const path = addressPath ?? placeOf(list, index, 'externalUrl')
+  const externalUrl = input.externalUrl === '' ? undefined : input.externalUrl
+  if (isLinkOnly(input)) return linkTo(externalUrl, path)
+  if (uploaded !== undefined) return { kind: 'file', file: uploaded, externalUrl: externalUrl ?? null }
+  const held = before === undefined ? null : fileOf(before)
+  if (externalUrl !== undefined) {
+    const isSame = keepsUnchanged && input.forceUpload !== true && before?.externalUrl === externalUrl
+    if (held !== null && isSame) return { kind: 'file', file: named(held, input.fileName), externalUrl }
+    return fetched({ url: externalUrl, fileName: input.fileName || null, path }, context)
+  }
+  const file = held ?? context.fileElsewhere(input.assetId)
+  if (file === null) throw invalid(path, 'is required: no asset with this id has a file')
+  return { kind: 'file', file: named(file, input.fileName), externalUrl: before?.externalUrl ?? null }
+}
+
+/** A file that is there under the name that is sent for it (4-decisions N.4). */
+function named(file: AssetFile, fileName: string | undefined): AssetFile {
+  return { ...file, fileName: safeFileName(fileName ?? '') || file.fileName }
+}
+
+/** A link-only asset. Raises `ValidationFailed` without an address, or with one that is none of the web. */
+export function linkTo(url: string | undefined | null, path: string): AssetSource {
+  if (url === undefined || url === null || url === '') throw invalid(path, 'is required for an asset that is only a link')
+  assertWebAddress(url, path)
+  return { kind: 'link', url }
+}
+
+/** The downloaded file, or the wish for it. */
+export function fetched(wish: FileWish, { fileFor }: AssetContext): AssetSource {
+  const file = fileFor(wish)
+  return file === null ? { kind: 'wish', wish } : { kind: 'file', file, externalUrl: wish.url }
+}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { DomainError } from '@oms/contracts/errors'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { create } from 'content-disposition'
+import type { Deps } from '../../deps.ts'
+import { allowsRange, type ByteRange, isNotModified, requestedRange } from './domain/byte-range.ts'
+import { type AssetFileRequest, type FoundFile, findAssetFile } from './find-asset-file.ts'
+
+export type ServeAssetFile = AssetFileRequest & { headers: IncomingHttpHeaders; withBody: boolean }
+
+/** What a page shows as it is: raster images that browsers know, PDF and plain text. Everything else is only ever saved (4-decisions N.7). */
+const shown = new Set([
+  ...'jpeg png apng webp gif avif bmp x-icon tiff heic heif jp2 jxl'.split(' ').map((type) => `image/${type}`),
+  ...['application/pdf', 'text/plain'],
+])
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Answers a stored file or preview, piece by piece from the store (4-decisions N.7): whole, a part of it (206), or that the client has it (304).
+ * Raises `RangeNotSatisfiable`, and `NotFound` and `ValidationFailed` as `findAssetFile` does.
+ */
+export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, request: ServeAssetFile): Promise<Answer> {
+  const file = await findAssetFile(deps, request)
+  const headers = headersOf(file, request)
+  if (isNotModified(request.headers['if-none-match'], file.etag)) return { status: 304, headers }
+  const length = file.length ?? (await lengthInStore(deps, file))
+  const range = allowsRange(request.headers['if-range'] as string | undefined, file.etag)
+    ? requestedRange(request.headers.range, length)
+    : 'whole'
+  if (range === 'none') throw notSatisfiable(length)
+  const part = range === 'whole' ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${length}` }
+  const size = range === 'whole' ? length : range.end - range.start + 1
+  const all = { ...headers, ...part, 'content-length': String(size) }
+  const body = request.withBody ? { body: await open(deps, file, range === 'whole' ? undefined : range) } : {}
+  return { status: range === 'whole' ? 200 : 206, headers: all, ...body }
+}
+
+function headersOf({ etag, contentType }: FoundFile, { fileName, version, size }: AssetFileRequest): Record<string, string> {
+  const isShown = shown.has(contentType)
+  const shownName = size === null ? fileName : `${fileName}.${size}.webp`
+  return {
+    etag,
+    'content-type': contentType,
+    'content-disposition': create(shownName, { type: isShown ? 'inline' : 'attachment' }),
+    'accept-ranges': 'bytes',
+    // The address with a version never leads to anything else; without one the newest is asked for each time.
+    'cache-control': version === null ? 'public, no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`,
+    // A text that has markup further on stays a text.
+    'x-content-type-options': 'nosniff',
+    ...(isShown ? {} : { 'content-security-policy': 'sandbox' }),
+  }
+}
+
+async function open({ store }: Pick<Deps, 'store'>, { key }: FoundFile, range: ByteRange | undefined) {
+  const stream = await store.open(key, range)
+  if (stream === null) throw notThere()
+  return stream
+}
+
+async function lengthInStore({ store }: Pick<Deps, 'store'>, { key }: FoundFile): Promise<number> {
+  const found = await store.exists(key)
+  if (found === null) throw notThere()
+  return found.length
+}
+
+/** The rows say that it is there: deleted in this instant, or lost, which the sweep reports. */
+function notThere(): DomainError {
+  return new DomainError('NotFound', 'The file is not there any more.')
+}
+
+function notSatisfiable(length: number): DomainError {
+  return new DomainError('RangeNotSatisfiable', 'The file has no such part.', {
+    headers: { 'content-range': `bytes */${length}` },
+  })
+}

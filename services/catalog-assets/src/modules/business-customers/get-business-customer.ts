@@ -1,0 +1,33 @@
+import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
+import { DomainError } from '@oms/contracts/errors'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Deps } from '../../deps.ts'
+import { givenIds } from '../assets/domain/asset-request.ts'
+import { readCustomerDocument } from './customer-store.ts'
+
+/** Reads a business customer as it is stored. Raises `NotFound`. */
+export async function getBusinessCustomer(deps: Pick<Deps, 'query'>, id: string): Promise<string> {
+  const document = await readCustomerDocument(deps, id)
+  if (document === null) throw unknownCustomer(id)
+  return document
+}
+
+/**
+ * The assets of a business customer: all, or those with the ids that are given (4-decisions N.5). Raises `NotFound` for the customer, and when
+ * ids are given and none is found.
+ */
+export async function getCustomerAssets(
+  deps: Pick<Deps, 'query'>,
+  { id, assetIds }: { id: string; assetIds: readonly string[] | undefined },
+): Promise<Asset[]> {
+  const { assets } = JSON.parse(await getBusinessCustomer(deps, id)) as BusinessCustomer
+  const wanted = givenIds(assetIds)
+  if (wanted.length === 0) return assets
+  const found = wanted.flatMap((wanted) => assets.find(({ assetId }) => assetId === wanted) ?? [])
+  if (found.length === 0) throw new DomainError('NotFound', 'The customer has no asset with these ids.')
+  return found
+}
+
+export function unknownCustomer(id: string): DomainError {
+  return new DomainError('NotFound', `There is no business customer with id "${id}".`)
+}

@@ -1,0 +1,77 @@
+import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
+import * as contracts from '@oms/contracts/catalog/business-customer-routes'
+import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { receiveUpload } from '../incoming-files/receive-upload.ts'
+import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from './customer-assets.ts'
+import { getBusinessCustomer, getCustomerAssets } from './get-business-customer.ts'
+import { saveBusinessCustomer } from './save-business-customer.ts'
+
+/** Files are fetched between the transactions of these. */
+const separately = { transactions: 'separate' } as const
+
+/** Puts the routes of business customers and their assets on the server. */
+export function registerBusinessCustomers(app: Server, deps: Deps): void {
+  register(app, deps, contracts.saveBusinessCustomer, async (deps, { body, caller, traceId }) => {
+    const { customer, isNew } = await saveBusinessCustomer(deps, { input: body, actor: caller.actor, correlationId: traceId })
+    const location = `/api/BusinessCustomer/${encodeURIComponent(customer.id)}`
+    return isNew ? { status: 201, body: customer, headers: { location } } : { status: 200, body: customer }
+  })
+
+  register(app, deps, contracts.getBusinessCustomer, async (deps, { params }) => ({
+    body: new JsonText(await getBusinessCustomer(deps, params.id)),
+  }))
+
+  register(app, deps, contracts.getCustomerAssets, async (deps, { params, query }) => ({
+    body: await getCustomerAssets(deps, { id: params.id, assetIds: query.assetIds }),
+    headers: { 'cache-control': 'no-store' },
+  }))
+
+  register(
+    app,
+    deps,
+    contracts.addCustomerAsset,
+    async (deps, request) => {
+      const upload = await receiveUpload(request.file, request.query.fileName ?? null)
+      return answerOf(await addCustomerAssets(deps, { ...commandOf(request), inputs: [{}], upload }))
+    },
+    separately,
+  )
+
+  register(
+    app,
+    deps,
+    contracts.addCustomerAssets,
+    async (deps, request) => answerOf(await addCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
+    separately,
+  )
+
+  register(
+    app,
+    deps,
+    contracts.updateCustomerAssets,
+    async (deps, request) => answerOf(await updateCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
+    separately,
+  )
+
+  register(
+    app,
+    deps,
+    contracts.deleteCustomerAssets,
+    async (deps, request) =>
+      answerOf(await deleteCustomerAssets(deps, { ...commandOf(request), assetIds: request.query.assetIds })),
+    separately,
+  )
+}
+
+function answerOf(customer: BusinessCustomer): Answer {
+  return { body: customer }
+}
+
+type CustomerRequest = Pick<TypedRequest, 'traceId' | 'recordAnswer'> & { params: { id: string }; caller: { actor: string } }
+
+function commandOf({ params, caller, traceId, recordAnswer }: CustomerRequest) {
+  const record = (tx: Parameters<typeof recordAnswer>[0], customer: BusinessCustomer) => recordAnswer(tx, answerOf(customer))
+  return { id: params.id, actor: caller.actor, correlationId: traceId, record }
+}

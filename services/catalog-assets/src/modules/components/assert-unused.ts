@@ -1,0 +1,22 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { readPackagesOf } from './component-store.ts'
+
+/** Raises `ProductInUse` when a package is made of the product, as a component or an option (4-decisions N.1). */
+export async function assertUnused(tx: Transaction, { productId }: Product): Promise<void> {
+  assertNone(await readPackagesOf(tx, productId), `Product "${productId}" is a component`)
+}
+
+/** Raises `ProductInUse` when a package names one of the SKUs: what it is made of would be gone without anybody being told. */
+export async function assertSkusUnused(tx: Transaction, { productId }: Product, skuIds: readonly string[]): Promise<void> {
+  const packages = await readPackagesOf(tx, productId, skuIds)
+  assertNone(
+    packages,
+    `A SKU that product "${productId}" would lose (${skuIds.slice(0, 10).join(', ')}) is named by the components`,
+  )
+}
+
+function assertNone(packages: readonly string[], what: string): void {
+  if (packages.length > 0) throw new DomainError('ProductInUse', `${what} of: ${packages.join(', ')}.`)
+}

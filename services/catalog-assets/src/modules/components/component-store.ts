@@ -1,0 +1,52 @@
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { componentEdgesText } from '../products/product-statements.ts'
+import type { ComponentEdge } from './domain/component-circle.ts'
+import type { KnownCodes } from './domain/component-references.ts'
+
+/** Key of the advisory lock; any number that no other lock of this database uses. */
+const COMPONENT_LOCK = 4_711_001
+
+/**
+ * Lets writes of components happen one at a time until the transaction ends: each then sees the edges that the others have
+ * committed, and two cannot close a circle together (4-decisions N.2).
+ */
+export async function lockComponents(tx: Transaction): Promise<void> {
+  await tx.query({ name: 'component-lock', text: 'select pg_advisory_xact_lock($1)', values: [COMPONENT_LOCK] })
+}
+
+/** Most packages that a refusal names. */
+const NAMED_MAX = 10
+
+/** Some of the packages that are made of the product, by id; with SKUs, only those that name one of these. */
+export async function readPackagesOf(tx: Transaction, productId: string, skuIds?: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ product_id: string }>({
+    name: 'component-packages-read',
+    text: `select product_id from component_edge where component_product_id = $1 and ($2::text[] is null or sku_ids && $2::text[])
+      order by product_id limit ${NAMED_MAX}`,
+    values: [productId, skuIds],
+  })
+  return rows.map((row) => row.product_id)
+}
+
+/** Whose the codes are; codes that nobody has are left out. */
+export async function readKnownCodes(tx: Transaction, codes: readonly string[]): Promise<KnownCodes> {
+  const rows = await tx.query<{ code: string; product_id: string; is_sku: boolean }>({
+    name: 'product-codes-read',
+    text: 'select code, product_id, is_sku from product_code where code = any ($1)',
+    values: [codes],
+  })
+  return {
+    owners: new Map(rows.map((row) => [row.code, row.product_id])),
+    skus: new Set(rows.filter((row) => row.is_sku).map((row) => row.code)),
+  }
+}
+
+/** What the products contain, directly and further down. */
+export async function readComponentEdges(tx: Transaction, productIds: readonly string[]): Promise<ComponentEdge[]> {
+  const rows = await tx.query<{ product_id: string; component_product_id: string }>({
+    name: 'component-edges-read',
+    text: componentEdgesText,
+    values: [productIds],
+  })
+  return rows.map((row) => ({ productId: row.product_id, componentProductId: row.component_product_id }))
+}

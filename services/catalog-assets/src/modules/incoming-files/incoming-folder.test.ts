@@ -1,0 +1,25 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { testFolder } from '../../testing/test-folder.ts'
+import { openIncomingFolder } from './incoming-folder.ts'
+
+t.test('what a process that died left behind is removed, what another one works on is not', async (t) => {
+  const folder = join(await testFolder(t), 'data', 'incoming')
+  await openIncomingFolder(folder)
+  for (const [name, minutes] of [
+    ['file-old', 61],
+    ['file-new', 59],
+  ] as const) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'content'), 'x')
+    const then = new Date(Date.now() - minutes * 60_000)
+    await utimes(join(folder, name), then, then)
+  }
+  await openIncomingFolder(folder)
+  t.same(await readdir(folder), ['file-new'])
+})
+
+t.test('a folder that cannot be made stops the start', async (t) => {
+  await t.rejects(openIncomingFolder(join(import.meta.filename, 'incoming')), { code: 'ENOTDIR' })
+})

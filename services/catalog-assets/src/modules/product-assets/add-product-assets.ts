@@ -1,0 +1,104 @@
+import type { AssetInput } from '@oms/contracts/catalog/asset'
+import type { Product } from '@oms/contracts/catalog/product'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Deps } from '../../deps.ts'
+import { productIdOf, readFilesOfAssets } from '../assets/asset-store.ts'
+import { type NamedInput, nameAssets } from '../assets/domain/asset-request.ts'
+import type { IncomingAssets } from '../assets/domain/asset-source.ts'
+import { addedAssets } from '../assets/domain/incoming-assets.ts'
+import { type RequestFiles, requireFiles, withRequestFiles } from '../assets/request-files.ts'
+import type { ReceivedFile } from '../incoming-files/received-file.ts'
+import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
+import { carrierOf, withChangedAssets } from '../products/domain/product-assets.ts'
+import { loadProductForUpdate, updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
+
+/** Assets as they stand after a write, and the version of their product. */
+export type AddedAssets = { assets: Asset[]; versionId: string }
+
+export type AddProductAssets = WriteAuthor & {
+  /** A product id, a SKU or the SKU of a variant. */
+  code: string
+  toVariant?: boolean
+  inputs: readonly AssetInput[]
+  /** The file of the only asset, where the request is the file. */
+  upload?: ReceivedFile
+  /** What the request calls the address of its only asset. */
+  addressPath?: string
+  /** Whether the asset becomes the main image of a product without assets: the rule of the legacy endpoint. */
+  isMainWhenFirst?: boolean
+  ifMatch: AcceptedVersions | null
+  /** Called in the transaction of the write. */
+  record: (tx: Transaction, added: AddedAssets) => Promise<void>
+}
+
+/**
+ * Adds assets to a product or variant, all or none (document 1; 4-decisions N.4, N.8). Raises `NotFound` for the product or variant,
+ * `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and `AssetDownloadFailed` with the place in the list.
+ */
+export async function addProductAssets(deps: Deps, command: AddProductAssets): Promise<AddedAssets> {
+  if (command.inputs.length === 0) throw invalid('', 'must have at least one asset')
+  const named = nameAssets(command.inputs, '', deps.newId)
+  return withRequestFiles(deps, command.upload ?? null, (files) =>
+    deps.inTransaction(async (tx) => {
+      const stored = await loadProduct(tx, command)
+      const carrier = carrierOf(stored, command.code, { toVariant: command.toVariant ?? false })
+      if (carrier === null) throw new DomainError('NotFound', `There is no variant with SKU "${command.code}".`)
+      const inputs = command.isMainWhenFirst && carrier.assets.length === 0 ? named.map(asMain) : named
+      const now = deps.now().toISOString()
+      const { assets, wishes } = addedAssets(carrier.assets, incoming(command, { inputs, code: carrier.code }, files), {
+        now,
+        fileFor: files.fileFor.bind(files),
+        fileElsewhere: await filesElsewhere(tx, named),
+      })
+      requireFiles(wishes)
+      const assetsOf = new Map([[carrier.owner, assets]])
+      const product = withChangedAssets(stored, assetsOf, { now, versionId: deps.newId(), actor: command.actor })
+      const added = {
+        assets: named.map(({ assetId }) => assets.find((asset) => asset.assetId === assetId) as Asset),
+        versionId: product.versionId,
+      }
+      await command.record(tx, added)
+      const { actor, correlationId } = command
+      await updateProductsAssets(tx, [{ before: stored, product, contained: null, files: files.held, actor, correlationId }])
+      return added
+    }),
+  )
+}
+
+const asMain = (input: NamedInput): NamedInput => ({ ...input, isMainImage: true })
+
+async function loadProduct(tx: Transaction, { code, ifMatch }: AddProductAssets): Promise<Product> {
+  const productId = await productIdOf(tx, code)
+  const stored = productId === null ? null : await loadProductForUpdate(tx, productId)
+  if (stored === null) throw new DomainError('NotFound', `There is no product or SKU "${code}".`)
+  await assertVersion(tx, stored, versionsOfHeader(ifMatch))
+  return stored
+}
+
+/** The only asset of an upload has its file from there; it comes as soon as the product is known to take it. */
+function incoming(
+  { upload, addressPath }: AddProductAssets,
+  { inputs, code }: Pick<IncomingAssets, 'inputs' | 'code'>,
+  files: RequestFiles,
+): IncomingAssets {
+  const uploaded = upload === undefined ? null : files.requireUploaded()
+  return {
+    list: '',
+    inputs,
+    code,
+    ...(addressPath === undefined ? {} : { addressPath }),
+    ...(uploaded === null ? {} : { uploaded }),
+  }
+}
+
+/** The files of assets that may be shared by naming their id alone. */
+async function filesElsewhere(tx: Transaction, inputs: readonly NamedInput[]) {
+  const withoutAddress = inputs.filter(({ externalUrl }) => externalUrl === undefined || externalUrl === '')
+  const found = await readFilesOfAssets(
+    tx,
+    withoutAddress.map(({ assetId }) => assetId),
+  )
+  return (assetId: string) => found.get(assetId) ?? null
+}

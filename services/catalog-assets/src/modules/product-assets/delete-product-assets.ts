@@ -1,0 +1,46 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Deps } from '../../deps.ts'
+import { carriersOf } from '../assets/domain/asset-carriers.ts'
+import { givenIds } from '../assets/domain/asset-request.ts'
+import { removedAssets } from '../assets/domain/removed-assets.ts'
+import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
+import { changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
+import { updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
+import { changeCarryingProducts } from './carrying-products.ts'
+
+export type DeleteProductAssets = WriteAuthor & { assetIds: readonly string[] | undefined; ifMatch: AcceptedVersions | null }
+
+/**
+ * Deletes assets from every product that carries them; their files go after the commit with the last that shows them, a link leaves nothing
+ * (document 1; 4-decisions N.4, N.8). Raises `ValidationFailed` without ids, `NotFound` when no product has any of them, `VersionConflict`.
+ */
+export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...author }: DeleteProductAssets): Promise<void> {
+  const ids = givenIds(assetIds)
+  if (ids.length === 0) throw invalid('assetIds', 'must name at least one asset')
+  await deps.inTransaction(async (tx) => {
+    const now = deps.now().toISOString()
+    const wanted = new Set(ids)
+    let isFound = false
+    await changeCarryingProducts(tx, ids, async (products) => {
+      const changed = products.map((before) => removalOf(before, wanted)).filter(isChange)
+      for (const { before } of changed) await assertVersion(tx, before, versionsOfHeader(ifMatch))
+      const writes = changed.map(({ before, assetsOf }) => {
+        const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor: author.actor })
+        return { ...author, before, product, contained: null }
+      })
+      await updateProductsAssets(tx, writes)
+      isFound ||= changed.length > 0
+    })
+    if (!isFound) throw new DomainError('NotFound', 'No product has any of these assets.')
+  })
+}
+
+type Removal = { before: Product; assetsOf: ReadonlyMap<string, readonly Asset[]> }
+
+function removalOf(before: Product, assetIds: ReadonlySet<string>): Removal {
+  return { before, assetsOf: new Map(carriersOf(before).map(({ owner, assets }) => [owner, removedAssets(assets, assetIds)])) }
+}
+
+const isChange = ({ before, assetsOf }: Removal) => changesAssets(before, assetsOf)

@@ -1,0 +1,29 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Asset } from '@oms/contracts/orders/primitive-models'
+import type { Deps } from '../../deps.ts'
+import { carriersOf } from '../assets/domain/asset-carriers.ts'
+import { givenIds } from '../assets/domain/asset-request.ts'
+import { FoundAssets } from '../assets/domain/found-assets.ts'
+import { readCarryingProducts } from './carrying-products.ts'
+
+/**
+ * The assets with these ids, in the order of the ids; one that several products carry comes once for each (document 1; 4-decisions N.8).
+ * Raises `NotFound` when no id is given or none is found.
+ */
+export async function getProductAssets(
+  deps: Pick<Deps, 'inTransaction'>,
+  assetIds: readonly string[] | undefined,
+): Promise<Asset[]> {
+  const wanted = givenIds(assetIds)
+  if (wanted.length === 0) throw new DomainError('NotFound', 'No asset ids are given.')
+  const carried = await deps.inTransaction(async (tx) => {
+    const found = new FoundAssets(wanted)
+    await readCarryingProducts(tx, wanted, (products) => {
+      for (const product of products) found.add(carriersOf(product).flatMap(({ assets }) => assets))
+    })
+    return found
+  })
+  const assets = carried.inOrder()
+  if (assets.length === 0) throw new DomainError('NotFound', 'No asset with these ids was found.')
+  return assets
+}

@@ -1,0 +1,87 @@
+import * as contracts from '@oms/contracts/catalog/asset-routes'
+import type { Answer } from '@oms/service-kit/server/answer'
+import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
+import type { Deps } from '../../deps.ts'
+import { receiveUpload } from '../incoming-files/receive-upload.ts'
+import { type AddedAssets, addProductAssets } from './add-product-assets.ts'
+import { deleteProductAssets } from './delete-product-assets.ts'
+import { getProductAssets } from './get-product-assets.ts'
+import { type UpdatedAssets, updateProductAssets } from './update-product-assets.ts'
+
+/** Assets change behind their address: nobody keeps an answer. */
+const headers = { 'cache-control': 'no-store' }
+/** Files are fetched between the transactions of these. */
+const separately = { transactions: 'separate' } as const
+
+/** Puts the routes of the assets of products on the server. */
+export function registerProductAssets(app: Server, deps: Deps): void {
+  register(app, deps, contracts.getProductAssets, async (deps, { query }) => ({
+    body: await getProductAssets(deps, query.assetIds),
+    headers,
+  }))
+
+  register(
+    app,
+    deps,
+    contracts.addProductAssets,
+    async (deps, request) => {
+      const { params, query, body } = request
+      const where = { code: params.skuId, toVariant: query.isAddedToVariant ?? false }
+      return answerOf(await addProductAssets(deps, { ...where, inputs: body, ...writeOf(request, answerOf) }))
+    },
+    separately,
+  )
+
+  register(
+    app,
+    deps,
+    contracts.updateProductAssets,
+    async (deps, request) => answerOf(await updateProductAssets(deps, { inputs: request.body, ...writeOf(request, answerOf) })),
+    separately,
+  )
+
+  register(app, deps, contracts.deleteProductAssets, async (deps, { query, ifMatch, caller, traceId }) => {
+    await deleteProductAssets(deps, { assetIds: query.assetIds, ifMatch, actor: caller.actor, correlationId: traceId })
+    return {}
+  })
+
+  register(
+    app,
+    deps,
+    contracts.addProductAsset,
+    async (deps, request) => {
+      const { params, query, file } = request
+      const where = { code: params.skuId, toVariant: query.isAddedToVariant ?? false }
+      const upload = await receiveUpload(file, query.fileName ?? null)
+      return answerOfOne(await addProductAssets(deps, { ...where, inputs: [{}], upload, ...writeOf(request, answerOfOne) }))
+    },
+    separately,
+  )
+
+  register(app, deps, contracts.addProductImage, addProductImage, separately)
+  register(app, deps, contracts.postProductImage, addProductImage, separately)
+}
+
+type ImageRequest = TypedRequest<typeof contracts.addProductImage | typeof contracts.postProductImage>
+
+async function addProductImage(deps: Deps, request: ImageRequest): Promise<Answer> {
+  const { url: externalUrl, productId: code } = request.query
+  const image = { code, inputs: [{ externalUrl }], addressPath: 'url', isMainWhenFirst: true }
+  return answerOfOne(await addProductAssets(deps, { ...image, ...writeOf(request, answerOfOne) }))
+}
+
+function answerOf({ assets, versionId }: AddedAssets | UpdatedAssets): Answer {
+  return { body: assets, ...(versionId === null ? {} : { version: versionId }) }
+}
+
+function answerOfOne({ assets: [asset], versionId }: AddedAssets): Answer {
+  return { body: asset, version: versionId, headers }
+}
+
+type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordAnswer'> & { caller: { actor: string } }
+
+/** What every write is told of its request. */
+function writeOf<R>({ ifMatch, caller, traceId, recordAnswer }: WriteRequest, answer: (result: R) => Answer) {
+  const record = (tx: Parameters<typeof recordAnswer>[0], result: R) => recordAnswer(tx, answer(result))
+  return { ifMatch, actor: caller.actor, correlationId: traceId, record }
+}

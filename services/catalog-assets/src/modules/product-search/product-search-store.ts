@@ -1,0 +1,101 @@
+import type { ProductFacetType } from '@oms/contracts/catalog/product-search'
+import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
+import { within } from '@oms/service-kit/database/within'
+import type { ProductFacetCount } from './domain/product-facets.ts'
+import { type ProductFilter, type SearchCondition, searchCondition } from './search-condition.ts'
+
+/** Which page of what is found; products come by id. */
+export type ProductSearch = {
+  filter: ProductFilter
+  /** Products of a page. */
+  take: number
+  /** Products before the page. */
+  skip: number
+  /** How long the facets may take; absent for none. */
+  facetBudgetMs?: number | undefined
+}
+
+export type FoundProducts = {
+  totalHits: number
+  /** Those of the page: JSON parted by commas. */
+  documents: string
+  /** Null when they took longer than their budget, or none were wanted. */
+  facetCounts: ProductFacetCount[] | null
+}
+
+/**
+ * What every search begins with: all its statements see the same moment, so that its parts agree. Compiling plans costs more than searches
+ * last, and what they read is mostly in memory.
+ */
+const opening = `set transaction isolation level repeatable read, read only;
+  set local jit = off; set local work_mem = '16MB'; set local random_page_cost = 1.1`
+
+/** Most values of one facet, those that most products have: values can be as many as products. */
+const FACET_VALUES_MAX = 1_000
+
+/**
+ * One page of products, how many there are in all, and the counts of all facets, of one moment (4-decisions N.3). The number is exact, and
+ * counted after all when the facets have to be given up. Raises `ValidationFailed` for a free text of too many words.
+ */
+export function findProducts({ inTransaction }: { inTransaction: InTransaction }, search: ProductSearch): Promise<FoundProducts> {
+  const condition = searchCondition(search.filter)
+  const { facetBudgetMs } = search
+  return inTransaction(async (tx) => {
+    await tx.query({ text: opening })
+    const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, () => countFacets(tx, condition))
+    const totalHits = facets?.totalHits ?? (await countAll(tx, condition))
+    const documents = search.skip >= totalHits ? '' : await readPage(tx, condition, search)
+    return { totalHits, documents, facetCounts: facets?.counts ?? null }
+  })
+}
+
+const where = ({ sql }: SearchCondition) => (sql === null ? '' : ` where ${sql}`)
+
+async function countAll(tx: Transaction, condition: SearchCondition): Promise<number> {
+  const text = `select count(*) as total from product_search s${where(condition)}`
+  const [row] = await tx.query<{ total: number }>({ text, values: condition.values })
+  return row?.total ?? 0
+}
+
+// One pass groups the products found; what they have is then counted by the few combinations.
+const countedFacets = `select case when grouping(brand) = 0 then 'Brand' when grouping(product_type) = 0 then 'ProductType'
+      when grouping(is_package) = 0 then 'IsPackage' when grouping(is_bundle) = 0 then 'IsBundle' end as facet_type,
+    coalesce(brand, product_type, is_package::text, is_bundle::text) as value, sum(count)::bigint as count
+  from combination group by grouping sets ((brand), (product_type), (is_package), (is_bundle), ())`
+
+// `false` filters nothing, so it is no value that a search could be narrowed to.
+const rankedFacets = `select facet_type, value, count from (
+    select *, row_number() over (partition by facet_type order by count desc, value) as place from (${countedFacets}) as counted
+    where facet_type is null or (value is not null and not (facet_type in ('IsPackage', 'IsBundle') and value = 'false'))
+  ) as ranked where place <= ${FACET_VALUES_MAX}`
+
+type FacetRow = { facet_type: ProductFacetType | null; value: string | null; count: number | null }
+
+async function countFacets(tx: Transaction, condition: SearchCondition) {
+  const combinations = `select brand, product_type, is_package, is_bundle, count(*) as count
+    from product_search s${where(condition)} group by brand, product_type, is_package, is_bundle`
+  const text = `with combination as materialized (${combinations}) ${rankedFacets}`
+  let totalHits = 0
+  const counts: ProductFacetCount[] = []
+  for (const { facet_type: facetType, value, count } of await tx.query<FacetRow>({ text, values: condition.values })) {
+    if (facetType === null || value === null) totalHits = count ?? 0
+    else counts.push({ facetType, value, count: count ?? 0 })
+  }
+  return { totalHits, counts }
+}
+
+/** Without a condition a walk along the ids finds the page; with one all that is found is sorted, which costs as much as counting it did. */
+async function readPage(tx: Transaction, condition: SearchCondition, { take, skip }: ProductSearch): Promise<string> {
+  const { sql, values } = condition
+  const from =
+    sql === null
+      ? 'select s.product_id from product_search s'
+      : `with s as materialized (select s.product_id from product_search s where ${sql}) select s.product_id from s`
+  const ids = `${from} order by s.product_id limit $${values.length + 1} offset $${values.length + 2}`
+  const [row] = await tx.query<{ documents: string | null }>({
+    text: `select string_agg(p.document::text, ',' order by p.product_id) as documents
+      from product p where p.product_id = any (array(${ids}))`,
+    values: [...values, take, skip],
+  })
+  return row?.documents ?? ''
+}

@@ -1,0 +1,22 @@
+import type { Product } from '@oms/contracts/catalog/product'
+import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { changedFields } from './domain/changed-fields.ts'
+import { readVersion } from './product-versions.ts'
+
+/** What a client accepts, from its `If-Match`. */
+export type AcceptedVersions = { any: boolean; versions: readonly string[] }
+
+/** The versions of which a product must have one, by a request's `If-Match`; null when any will do (4-decisions B.1). */
+export function versionsOfHeader(ifMatch: AcceptedVersions | null): readonly string[] | null {
+  return ifMatch === null || ifMatch.any ? null : ifMatch.versions
+}
+
+/** Raises `VersionConflict`, with what changed since the version that the client had, unless the product has one of the versions. */
+export async function assertVersion(tx: Transaction, stored: Product, accepted: readonly string[] | null): Promise<void> {
+  if (accepted === null || accepted.includes(stored.versionId)) return
+  const had = await readVersion(tx, stored.productId, accepted)
+  throw new DomainError('VersionConflict', 'The product was changed in the meantime.', {
+    members: { currentVersionId: stored.versionId, changedFields: had === null ? [] : changedFields(had, stored) },
+  })
+}

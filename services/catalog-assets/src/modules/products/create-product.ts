@@ -1,0 +1,41 @@
+import type { Product, ProductInput } from '@oms/contracts/catalog/product'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { Deps } from '../../deps.ts'
+import { withRequestFiles } from '../assets/request-files.ts'
+import { lockComponents } from '../components/component-store.ts'
+import { componentReferences } from '../components/domain/component-references.ts'
+import { addInlineAssets } from './add-inline-assets.ts'
+import { checkProduct } from './check-product.ts'
+import { newProduct } from './domain/new-product.ts'
+import { insertProduct, type WriteAuthor } from './product-store.ts'
+import { readLastRevision } from './product-versions.ts'
+import { readProductRequest } from './read-product-request.ts'
+
+export type CreateProduct = WriteAuthor & {
+  input: ProductInput
+  /** Called in the transaction of the write. */
+  record: (tx: Transaction, product: Product) => Promise<void>
+}
+
+/**
+ * Creates a product with its variants, components and assets (4-decisions N.1, N.2, N.4, N.8). Raises `ValidationFailed`, `ProductIdExists`,
+ * `SkuExists`, `ComponentInvalid`, `ComponentProductNotFound`, `InvalidComponentSku`, `CircularReference`, `AssetUrlNotAllowed` and
+ * `AssetDownloadFailed`.
+ */
+export async function createProduct(deps: Deps, { input, record, ...author }: CreateProduct): Promise<Product> {
+  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
+  const request = readProductRequest(input)
+  const asked = newProduct(request, context)
+  return withRequestFiles(deps, null, (files) =>
+    deps.inTransaction(async (tx) => {
+      if (componentReferences(asked).length > 0) await lockComponents(tx)
+      const contained = await checkProduct(tx, asked, 'new')
+      const whole = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      // Where a deleted product of the same id ended; the sequence of its events has no gap and no repeat (4-decisions Q.1).
+      const product = { ...whole, revision: (await readLastRevision(tx, asked.productId)) + 1 }
+      await record(tx, product)
+      await insertProduct(tx, { ...author, before: null, product, contained, files: files.held })
+      return product
+    }),
+  )
+}

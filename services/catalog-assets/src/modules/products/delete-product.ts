@@ -1,0 +1,27 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { IfMatch } from '@oms/service-kit/server/etag'
+import type { Deps } from '../../deps.ts'
+import { assertUnused } from '../components/assert-unused.ts'
+import { lockComponents } from '../components/component-store.ts'
+import { assertVersion, versionsOfHeader } from './assert-version.ts'
+import { deletedProduct } from './domain/new-product.ts'
+import { loadProductForUpdate, deleteProduct as removeProduct, type WriteAuthor } from './product-store.ts'
+
+export type DeleteProduct = WriteAuthor & { productId: string; ifMatch: IfMatch | null }
+
+/**
+ * Deletes a product; its versions stay, and its id may be used again (4-decisions N.1). Raises `NotFound`, `VersionConflict`, and
+ * `ProductInUse` when a package is made of it.
+ */
+export async function deleteProduct(deps: Deps, { productId, ifMatch, ...author }: DeleteProduct): Promise<void> {
+  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
+  await deps.inTransaction(async (tx) => {
+    const stored = await loadProductForUpdate(tx, productId)
+    if (stored === null) throw new DomainError('NotFound', `There is no product with id "${productId}".`)
+    await assertVersion(tx, stored, versionsOfHeader(ifMatch))
+    // A write of components that names the product at the same time has ended, or begins after the product is gone.
+    await lockComponents(tx)
+    await assertUnused(tx, stored)
+    await removeProduct(tx, { ...author, product: deletedProduct(stored, context) })
+  })
+}

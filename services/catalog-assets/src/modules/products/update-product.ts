@@ -1,0 +1,68 @@
+import type { Product, ProductInput } from '@oms/contracts/catalog/product'
+import { DomainError } from '@oms/contracts/errors'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { IfMatch } from '@oms/service-kit/server/etag'
+import type { Deps } from '../../deps.ts'
+import { withRequestFiles } from '../assets/request-files.ts'
+import { assertSkusUnused } from '../components/assert-unused.ts'
+import { lockComponents } from '../components/component-store.ts'
+import { removedSkus } from '../components/domain/product-codes.ts'
+import { addInlineAssets } from './add-inline-assets.ts'
+import { assertVersion, versionsOfHeader } from './assert-version.ts'
+import { checkProduct } from './check-product.ts'
+import { type ReadProduct, replacedProduct } from './domain/new-product.ts'
+import { loadProductForUpdate, updateProduct as saveProduct, type WriteAuthor } from './product-store.ts'
+import { readVersionsSince } from './product-versions.ts'
+import { readProductRequest } from './read-product-request.ts'
+
+export type UpdateProduct = WriteAuthor & {
+  input: ProductInput
+  ifMatch: IfMatch | null
+  /** Called in the transaction of the write. */
+  record: (tx: Transaction, updated: UpdatedProduct) => Promise<void>
+}
+
+/** `overwrote`: the versions that came after the one that the request carried. */
+export type UpdatedProduct = { product: Product; overwrote: string[] }
+
+/**
+ * Replaces a product; lists that were not sent stay (4-decisions N.8, B.1, B.2). Raises `NotFound`, `VersionConflict`, `ProductInUse` when
+ * it would lose a SKU that a package names, and what `createProduct` raises for the content.
+ */
+export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<UpdatedProduct> {
+  const { input, ifMatch, record, ...author } = update
+  const request = readProductRequest(input)
+  const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
+  const ofBody = deps.config().settings.rejectStaleVersions ? versionOfBody(input) : null
+  return withRequestFiles(deps, null, (files) =>
+    deps.inTransaction(async (tx) => {
+      const stored = await loadProductForUpdate(tx, input.productId)
+      if (stored === null) throw new DomainError('NotFound', `There is no product with id "${input.productId}".`)
+      for (const accepted of [versionsOfHeader(ifMatch), ofBody]) await assertVersion(tx, stored, accepted)
+      const overwrote = await overwrittenBy(tx, input)
+      const asked = replacedProduct(stored, request, context)
+      const lost = removedSkus(stored, asked)
+      if (lost.length > 0 || sendsComponents(request)) await lockComponents(tx)
+      if (lost.length > 0) await assertSkusUnused(tx, stored, lost)
+      const contained = await checkProduct(tx, asked, 'stored')
+      const product = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      await record(tx, { product, overwrote })
+      await saveProduct(tx, { ...author, before: stored, product, contained, files: files.held })
+      return { product, overwrote }
+    }),
+  )
+}
+
+/** Without new components nothing is added to what the product contains, so nothing can close a circle. */
+function sendsComponents({ components, variants = [] }: ReadProduct): boolean {
+  return components !== undefined || variants.some((variant) => variant.components !== undefined)
+}
+
+/** Under the setting the version in the body counts as well as the header (4-decisions B.1). */
+function versionOfBody({ versionId }: ProductInput): readonly string[] | null {
+  return versionId === undefined ? null : [versionId]
+}
+
+async function overwrittenBy(tx: Transaction, { productId, versionId }: ProductInput): Promise<string[]> {
+  return versionId === undefined ? [] : readVersionsSince(tx, productId, versionId)
+}

@@ -1,0 +1,115 @@
+import type { Log } from '@oms/service-kit/database/database'
+import { holdLock, jittered, pause } from '@oms/service-kit/database/hold-lock'
+import { createWake } from '@oms/service-kit/events/wake'
+import type { MetricsRegistry } from '@oms/service-kit/server/metrics'
+import { onRelease } from './stored-file-rows.ts'
+import { type MissingFiles, removeContent, type SweepDeps, sweepFiles } from './sweep-files.ts'
+import { countMissing } from './swept-file-rows.ts'
+import { dropReleased } from './unused-file-rows.ts'
+
+export type FileKeeping = SweepDeps & {
+  log: Log
+  /** For the lock that lets one process at a time sweep. */
+  databaseUrl: string
+  metrics?: MetricsRegistry | undefined
+  sweepEveryMs: number
+  graceMs: number
+  /** How often releases of other processes are looked for; 5 s when absent. */
+  pollMs?: number
+  /** Pause before the first sweep of a process and after one that failed; a minute when absent. */
+  settleMs?: number
+}
+
+const POLL_MS = 5_000
+const SETTLE_MS = 60_000
+const LOCK_RETRY_MS = 5_000
+
+/**
+ * Keeps the store in step with the rows, until it is stopped: every process removes files whose last reference went, its own at once;
+ * one of them sweeps from time to time.
+ */
+export function keepFiles(keeping: FileKeeping): { stop(): Promise<void> } {
+  const { metrics, settleMs = SETTLE_MS } = keeping
+  metrics?.gauge('oms_asset_files_missing', async () => [{ labels: {}, value: await countMissing(keeping) }])
+  const stopRemoving = keepRemoving(keeping)
+  const sweeping = holdLock(
+    {
+      databaseUrl: keeping.databaseUrl,
+      name: 'sweep of stored files',
+      log: keeping.log,
+      retryMs: Math.min(LOCK_RETRY_MS, settleMs),
+    },
+    async (_client, signal) => {
+      await pause(jittered(settleMs), signal)
+      while (!signal.aborted) await pause((await sweepOnce(keeping, signal)) ? keeping.sweepEveryMs : settleMs, signal)
+    },
+  )
+  return {
+    stop: async () => {
+      await Promise.all([stopRemoving(), sweeping.stop()])
+    },
+  }
+}
+
+/** Answers whether the sweep came to its end. */
+async function sweepOnce(keeping: FileKeeping, signal: AbortSignal): Promise<boolean> {
+  const { log, metrics, graceMs } = keeping
+  try {
+    const report = await sweepFiles(keeping, { graceMs, signal, onMissing: named(log) })
+    for (let count = 0; count < report.orphans; count++) metrics?.count('oms_asset_files_removed_total', { reason: 'orphan' })
+    for (let count = 0; count < report.unfinished; count++)
+      metrics?.count('oms_asset_files_removed_total', { reason: 'unfinished' })
+    log.info(report, 'the stored files were swept')
+    if (report.spared > 0)
+      log.error({ spared: report.spared }, 'the store has files, but the database knows none: nothing was removed')
+    return true
+  } catch (err) {
+    log.warn({ err }, 'a sweep of the stored files failed; trying again later')
+    return false
+  }
+}
+
+/** So many missing files are named in the log; after a lost volume it would be all of them. */
+const NAMED_MAX = 100
+
+function named(log: Log): (missing: MissingFiles) => void {
+  let count = 0
+  return (missing) => {
+    count += 1
+    if (count <= NAMED_MAX) log.error(missing, 'a file that assets show is not in the store')
+  }
+}
+
+function keepRemoving(keeping: FileKeeping): () => Promise<void> {
+  const { log, metrics, pollMs = POLL_MS } = keeping
+  const [wake, stopped] = [createWake(), new AbortController()]
+  const run = async () => {
+    while (!stopped.signal.aborted) {
+      const count = await removeReleased(keeping).catch((err: unknown) => {
+        log.warn({ err }, 'files that nothing refers to could not be removed; the sweep removes them later')
+        return 0
+      })
+      for (let removed = 0; removed < count; removed++) metrics?.count('oms_asset_files_removed_total', { reason: 'released' })
+      if (count === 0) await wake.wait(jittered(pollMs), stopped.signal)
+    }
+  }
+  const stopListening = onRelease(wake.wake)
+  const running = run()
+  return async () => {
+    stopListening()
+    stopped.abort()
+    await running
+  }
+}
+
+/**
+ * Removes files whose last reference went, a few at a time: first their rows, for good, then the files. A process that dies in between
+ * leaves files without a row for the sweep. Answers how many rows it took.
+ */
+export async function removeReleased(deps: Pick<SweepDeps, 'inTransaction' | 'store'>): Promise<number> {
+  const sha256s = await dropReleased(deps)
+  const failures: unknown[] = []
+  for (const sha256 of sha256s) await removeContent(deps, sha256).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+  return sha256s.length
+}

@@ -1,0 +1,41 @@
+import type { Database } from '@oms/service-kit/database/database'
+import type { ReceivedFile } from '../incoming-files/received-file.ts'
+import { PREVIEW_TYPE } from '../previews/make-previews.ts'
+import { type FileStore, previewKey } from './file-store.ts'
+import { dropHolds, type HeldFile, holdFile } from './stored-file-rows.ts'
+
+export type StorageDeps = Pick<Database, 'query'> & {
+  store: FileStore
+  newId: () => string
+}
+
+/** What is stored of a file that came in. */
+export type FileContent = Pick<ReceivedFile, 'path' | 'length' | 'sha256' | 'contentType' | 'width' | 'height' | 'previews'>
+
+/**
+ * Puts a file and its previews into the store, and holds it there: nobody removes it until a transaction refers to it
+ * (`referToFiles`), or the hold is dropped (`dropHolds`) or an hour old. What is stored already is not stored again. A process that
+ * dies after this leaves a file that the sweeper removes. Raises `Unavailable`; nothing is held then.
+ */
+export async function storeFile(deps: StorageDeps, file: FileContent): Promise<HeldFile> {
+  const holdId = deps.newId()
+  await holdFile(deps, { holdId, sha256: file.sha256 })
+  try {
+    await putWithPreviews(deps.store, file)
+  } catch (error) {
+    await dropHolds(deps, [holdId])
+    throw error
+  }
+  const { sha256, length, contentType, width, height, previews } = file
+  return { holdId, sha256, length, contentType, width, height, hasPreviews: previews.length > 0 }
+}
+
+/** The previews go first: who finds the content finds them too. */
+async function putWithPreviews(store: FileStore, { sha256, path, length, contentType, previews }: FileContent): Promise<void> {
+  for (const preview of previews) {
+    const key = previewKey(sha256, preview.size)
+    if ((await store.exists(key)) === null)
+      await store.put(key, { path: preview.path, length: preview.length, contentType: PREVIEW_TYPE })
+  }
+  if ((await store.exists(sha256))?.length !== length) await store.put(sha256, { path, length, contentType })
+}
