@@ -25,7 +25,7 @@ const deps: Deps = {
     database.inTransaction(async (tx) => {
       if (isStored) await stopAt('stored')
       const result = await work(tx)
-      await stopAt('written')
+      if (isStored) await stopAt('written')
       return result
     }),
   store: {

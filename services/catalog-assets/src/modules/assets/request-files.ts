@@ -6,115 +6,89 @@ import type { ReceivedFile } from '../incoming-files/received-file.ts'
 import { type StorageDeps, storeFile } from '../storage/store-file.ts'
 import { dropHolds, type HeldFile } from '../storage/stored-file-rows.ts'
 import { removeContent } from '../storage/sweep-files.ts'
-import type { AssetFile, FileWish } from './domain/asset-file.ts'
+import type { AssetFile, PendingDownload, PendingFile } from './domain/asset-file.ts'
 
 export type RequestFilesDeps = StorageDeps & DownloadDeps & Pick<Database, 'inTransaction'>
 
-/** The files that came in for one request, in the store and held there. */
-export type RequestFiles = {
-  /** By content; for the write that refers to them. */
-  held: ReadonlyMap<string, HeldFile>
-  fileFor(wish: FileWish): AssetFile | null
-  /** The file that the request is. Throws `FilesMissing` while it is not stored. */
-  requireUploaded(): AssetFile
-}
+/** What a transaction came to: it saved its result, or wrote nothing because files have to be stored first. */
+export type Attempt<T> = { saved: T } | { pending: readonly PendingFile[] }
 
-/** Thrown by work that needs files which are not there yet, before it has written anything. */
-class FilesMissing extends Error {
-  readonly wishes: readonly FileWish[]
-
-  constructor(wishes: readonly FileWish[]) {
-    super('files are missing')
-    this.wishes = wishes
-  }
-}
-
-/** Throws `FilesMissing` when there are wishes. */
-export function requireFiles(wishes: readonly FileWish[]): void {
-  if (wishes.length > 0) throw new FilesMissing(wishes)
-}
-
-/** Somebody changes what the request is about each time its files have come. */
-const ROUNDS_MAX = 5
-/** Of one request; other requests take their turns with it. */
-const AT_ONCE = 16
+/** Most rounds of one request: others may change the assets it is about each time its files have come. */
+const ATTEMPTS_MAX = 5
+/** Most downloads of one request that run concurrently; all requests share a limit of their own. */
+const DOWNLOADS_MAX = 16
 
 /**
- * Runs work that may throw `FilesMissing`: then all files are downloaded, then all are stored, and the work is run again. No transaction is
- * open meanwhile. Nothing of the files is left when it fails, and no temporary file in any case. Errors: those of the work,
- * `AssetUrlNotAllowed` and `AssetDownloadFailed` with the place in the request, `Unavailable`, `ResourceLocked`.
+ * Plans a write, stores the files that it needs, and saves it; returns what was saved. `attempt` is one transaction that plans and, when
+ * all files are there, saves. Otherwise it returns the pending files: they are downloaded and stored while no transaction is open, and
+ * the next attempt plans again, because the assets may have changed. When the request fails nothing of its files is left, and temporary
+ * files are removed in any case. Raises what `attempt` raises, `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the
+ * request, `Unavailable`, and `ResourceLocked` when the assets change all the time.
  */
-export async function withRequestFiles<T>(
+export async function saveWithFiles<T>(
   deps: RequestFilesDeps,
   upload: ReceivedFile | null,
-  work: (files: RequestFiles) => Promise<T>,
+  attempt: (files: RequestFiles) => Promise<Attempt<T>>,
 ): Promise<T> {
-  const incoming = new IncomingFiles(deps, upload)
+  const files = new RequestFiles(deps, upload)
   try {
-    for (let round = 1; ; round++) {
-      const { result, missing } = await work(incoming).then(
-        (result) => ({ result, missing: null }),
-        (error) => {
-          if (error instanceof FilesMissing) return { result: null, missing: error }
-          throw error
-        },
-      )
-      if (missing === null) return result as T
-      if (round === ROUNDS_MAX) throw new DomainError('ResourceLocked', 'Others change the same assets all the time.')
-      await incoming.fetch(missing.wishes)
+    let outcome = await attempt(files)
+    for (let attempts = 1; 'pending' in outcome; attempts++) {
+      if (attempts === ATTEMPTS_MAX) throw new DomainError('ResourceLocked', 'Others change the same assets all the time.')
+      await files.fetch(outcome.pending)
+      outcome = await attempt(files)
     }
+    return outcome.saved
   } catch (error) {
-    await incoming.giveUp()
+    await files.giveUp()
     throw error
   } finally {
-    await incoming.end()
+    await files.end()
   }
 }
 
-class IncomingFiles implements RequestFiles {
+/** The files that came in for one request, in the store and held there. */
+export class RequestFiles {
+  /** By content; for the write that refers to them. */
   readonly held = new Map<string, HeldFile>()
   private readonly deps: RequestFilesDeps
   private readonly upload: ReceivedFile | null
-  private readonly received = new Map<string, ReceivedFile>()
+  private readonly downloaded = new Map<string, ReceivedFile>()
   private readonly holdIds: string[] = []
-  private uploadedFile: AssetFile | null = null
 
   constructor(deps: RequestFilesDeps, upload: ReceivedFile | null) {
     this.deps = deps
     this.upload = upload
   }
 
-  fileFor(wish: FileWish): AssetFile | null {
-    const file = this.received.get(keyOf(wish))
-    return file === undefined || !this.held.has(file.sha256) ? null : file
+  /** The stored file; null while it is pending. */
+  readonly fileFor = (pending: PendingFile): AssetFile | null => {
+    const file = pending.kind === 'upload' ? this.upload : this.downloaded.get(keyOf(pending))
+    return file && this.held.has(file.sha256) ? file : null
   }
 
-  requireUploaded(): AssetFile {
-    if (this.uploadedFile === null) throw new FilesMissing([])
-    return this.uploadedFile
+  /** Downloads what is to be downloaded, then stores everything. */
+  async fetch(pending: readonly PendingFile[]): Promise<void> {
+    const downloads = pending.filter((file) => file.kind === 'download' && !this.downloaded.has(keyOf(file)))
+    const distinct = new Map((downloads as PendingDownload[]).map((file) => [keyOf(file), file]))
+    await eachOf([...distinct.values()], async (file) => void this.downloaded.set(keyOf(file), await this.download(file)))
+    await eachOf([...this.downloaded.values()], (file) => this.store(file))
+    if (this.upload !== null) await this.store(this.upload)
   }
 
-  async fetch(wishes: readonly FileWish[]): Promise<void> {
-    const wanted = new Map(wishes.filter((wish) => !this.received.has(keyOf(wish))).map((wish) => [keyOf(wish), wish]))
-    await eachOf([...wanted.values()], async (wish) => void this.received.set(keyOf(wish), await this.download(wish)))
-    await eachOf([...this.received.values()], (file) => this.store(file))
-    if (this.upload === null || this.uploadedFile !== null) return
-    await this.store(this.upload)
-    this.uploadedFile = this.upload
-  }
-
-  /** What was stored for nothing goes at once, unless somebody else has it too. */
+  /** Removes at once what was stored in vain, unless others use it too. */
   async giveUp(): Promise<void> {
     await this.dropHolds()
     for (const sha256 of this.held.keys()) await removeContent(this.deps, sha256).catch(leaveToSweep)
   }
 
+  /** Removes the temporary files. */
   async end(): Promise<void> {
     await this.dropHolds()
-    await Promise.all([...this.received.values()].map((file) => file.discard()))
+    await Promise.all([...this.downloaded.values()].map((file) => file.discard()))
   }
 
-  private async download({ url, fileName, path }: FileWish): Promise<ReceivedFile> {
+  private async download({ url, fileName, path }: PendingDownload): Promise<ReceivedFile> {
     try {
       return await downloadFile(this.deps, { url, fileName })
     } catch (error) {
@@ -136,22 +110,22 @@ class IncomingFiles implements RequestFiles {
   }
 }
 
-function keyOf({ url, fileName }: FileWish): string {
+function keyOf({ url, fileName }: PendingDownload): string {
   return JSON.stringify([url, fileName])
 }
 
 function leaveToSweep(): void {
-  // Nothing is lost: a hold ends by itself, and then the sweep removes the file.
+  // Nothing is lost: a hold expires, and then the sweep removes the file.
 }
 
-/** Several at once; after a failure no further one is begun, and the first failure is thrown when all have ended. */
+/** Several concurrently; after a failure no further one begins, and the first failure is thrown when all have ended. */
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const takeTurn = pLimit(AT_ONCE)
+  const limit = pLimit(DOWNLOADS_MAX)
   const failures: unknown[] = []
   const run = async (item: T) => {
     if (failures.length > 0) return
     await work(item).catch((error: unknown) => failures.push(error))
   }
-  await Promise.all(items.map((item) => takeTurn(() => run(item))))
+  await Promise.all(items.map((item) => limit(() => run(item))))
   if (failures.length > 0) throw failures[0]
 }

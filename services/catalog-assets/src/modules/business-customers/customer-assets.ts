@@ -16,10 +16,8 @@ export async function addCustomerAssets(
 ): Promise<BusinessCustomer> {
   if (inputs.length === 0) throw invalid('', 'must have at least one asset')
   const named = nameAssets(inputs, '', deps.newId)
-  return changeCustomerAssets(deps, command, (before, { files, ...context }) => {
-    const uploaded = command.upload === undefined ? {} : { uploaded: files.requireUploaded() }
-    return addedAssets(before, { list: '', inputs: named, code: command.id, ...uploaded }, context)
-  })
+  const incoming = { list: '', inputs: named, code: command.id, isUpload: command.upload !== undefined }
+  return changeCustomerAssets(deps, command, (before, context) => addedAssets(before, incoming, context))
 }
 
 /** Updates assets field by field, all or none. Raises `NotFound` for an unknown id or none, and as above. */
@@ -47,6 +45,6 @@ export async function deleteCustomerAssets(
     if (!before.some(({ assetId }) => assetId !== null && ids.has(assetId))) {
       throw new DomainError('NotFound', 'The customer has none of these assets.')
     }
-    return { assets: removedAssets(before, ids), wishes: [] }
+    return { assets: removedAssets(before, ids), pending: [] }
   })
 }

@@ -8,13 +8,13 @@ import { productIdOf, readFilesOfAssets } from '../assets/asset-store.ts'
 import { type NamedInput, nameAssets } from '../assets/domain/asset-request.ts'
 import type { IncomingAssets } from '../assets/domain/asset-source.ts'
 import { addedAssets } from '../assets/domain/incoming-assets.ts'
-import { type RequestFiles, requireFiles, withRequestFiles } from '../assets/request-files.ts'
+import { saveWithFiles } from '../assets/request-files.ts'
 import type { ReceivedFile } from '../incoming-files/received-file.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
 import { carrierOf, withChangedAssets } from '../products/domain/product-assets.ts'
 import { loadProductForUpdate, updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
 
-/** Assets as they stand after a write, and the version of their product. */
+/** Assets after a write, and the version of their product. */
 export type AddedAssets = { assets: Asset[]; versionId: string }
 
 export type AddProductAssets = WriteAuthor & {
@@ -35,24 +35,24 @@ export type AddProductAssets = WriteAuthor & {
 
 /**
  * Adds assets to a product or variant, all or none (document 1; 4-decisions N.4, N.8). Raises `NotFound` for the product or variant,
- * `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and `AssetDownloadFailed` with the place in the list.
+ * `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the list.
  */
 export async function addProductAssets(deps: Deps, command: AddProductAssets): Promise<AddedAssets> {
   if (command.inputs.length === 0) throw invalid('', 'must have at least one asset')
   const named = nameAssets(command.inputs, '', deps.newId)
-  return withRequestFiles(deps, command.upload ?? null, (files) =>
+  return saveWithFiles(deps, command.upload ?? null, (files) =>
     deps.inTransaction(async (tx) => {
       const stored = await loadProduct(tx, command)
       const carrier = carrierOf(stored, command.code, { toVariant: command.toVariant ?? false })
       if (carrier === null) throw new DomainError('NotFound', `There is no variant with SKU "${command.code}".`)
       const inputs = command.isMainWhenFirst && carrier.assets.length === 0 ? named.map(asMain) : named
       const now = deps.now().toISOString()
-      const { assets, wishes } = addedAssets(carrier.assets, incoming(command, { inputs, code: carrier.code }, files), {
+      const { assets, pending } = addedAssets(carrier.assets, incomingAssets(command, { inputs, code: carrier.code }), {
         now,
-        fileFor: files.fileFor.bind(files),
+        fileFor: files.fileFor,
         fileElsewhere: await filesElsewhere(tx, named),
       })
-      requireFiles(wishes)
+      if (pending.length > 0) return { pending }
       const assetsOf = new Map([[carrier.owner, assets]])
       const product = withChangedAssets(stored, assetsOf, { now, versionId: deps.newId(), actor: command.actor })
       const added = {
@@ -62,7 +62,7 @@ export async function addProductAssets(deps: Deps, command: AddProductAssets): P
       await command.record(tx, added)
       const { actor, correlationId } = command
       await updateProductsAssets(tx, [{ before: stored, product, contained: null, files: files.held, actor, correlationId }])
-      return added
+      return { saved: added }
     }),
   )
 }
@@ -77,20 +77,11 @@ async function loadProduct(tx: Transaction, { code, ifMatch }: AddProductAssets)
   return stored
 }
 
-/** The only asset of an upload has its file from there; it comes as soon as the product is known to take it. */
-function incoming(
+function incomingAssets(
   { upload, addressPath }: AddProductAssets,
   { inputs, code }: Pick<IncomingAssets, 'inputs' | 'code'>,
-  files: RequestFiles,
 ): IncomingAssets {
-  const uploaded = upload === undefined ? null : files.requireUploaded()
-  return {
-    list: '',
-    inputs,
-    code,
-    ...(addressPath === undefined ? {} : { addressPath }),
-    ...(uploaded === null ? {} : { uploaded }),
-  }
+  return { list: '', inputs, code, isUpload: upload !== undefined, ...(addressPath === undefined ? {} : { addressPath }) }
 }
 
 /** The files of assets that may be shared by naming their id alone. */

@@ -2,56 +2,51 @@ import type { Product } from '@oms/contracts/catalog/product'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 /** Most products that are in memory together: each may be as large as a request. */
-export const PRODUCTS_AT_ONCE = 20
+export const BATCH_SIZE = 20
 
 const carrying = 'product_id in (select product_id from asset_place where asset_id = any ($1))'
 
-/**
- * Hands the products that carry one of the assets, themselves or on a variant, to `take`, by id and in batches of at most
- * `PRODUCTS_AT_ONCE`. They are those of one moment.
- */
-export async function readCarryingProducts(
-  tx: Transaction,
-  assetIds: readonly string[],
-  take: (products: Product[]) => void,
-): Promise<void> {
-  await eachBatch(tx, { assetIds, lock: '' }, async (products) => take(products))
+/** The products that carry one of the assets, themselves or on a variant, by id and in batches of at most `BATCH_SIZE`, at one moment. */
+export async function* readCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
+  yield* batches(tx, { assetIds, lock: '' })
 }
 
 /**
  * The same for a write: all products are locked before the first batch, then the files of the assets, then the numbers of their events.
  * Every write locks in this order, so that two writes never wait for each other.
  */
-export async function changeCarryingProducts(
-  tx: Transaction,
-  assetIds: readonly string[],
-  change: (products: Product[]) => Promise<void>,
-): Promise<void> {
+export async function* lockCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
   await lockCarriers(tx, assetIds)
   // A product that began to carry an asset after the locks were taken is locked with its batch.
-  await eachBatch(tx, { assetIds, lock: 'for no key update' }, change)
+  yield* batches(tx, { assetIds, lock: 'for no key update' })
+}
+
+/** Marks the state that `undoWrites` goes back to. */
+export function markUnwritten(tx: Transaction): void {
+  tx.later({ text: 'savepoint unwritten' })
+}
+
+/** Undoes what the transaction has written since `markUnwritten`; it goes on without the locks that it took since. */
+export async function undoWrites(tx: Transaction): Promise<void> {
+  await tx.query({ text: 'rollback to savepoint unwritten' })
 }
 
 type Batches = { assetIds: readonly string[]; lock: '' | 'for no key update' }
 
-async function eachBatch(
-  tx: Transaction,
-  { assetIds, lock }: Batches,
-  work: (products: Product[]) => Promise<void>,
-): Promise<void> {
+async function* batches(tx: Transaction, { assetIds, lock }: Batches): AsyncGenerator<Product[]> {
   await tx.query({
     text: `declare carrying_product no scroll cursor for select document from product where ${carrying} order by product_id ${lock}`,
     values: [assetIds],
   })
   for (;;) {
-    const rows = await tx.query<{ document: string }>({ text: `fetch ${PRODUCTS_AT_ONCE} from carrying_product` })
-    if (rows.length > 0) await work(rows.map(({ document }) => JSON.parse(document)))
-    if (rows.length < PRODUCTS_AT_ONCE) break
+    const rows = await tx.query<{ document: string }>({ text: `fetch ${BATCH_SIZE} from carrying_product` })
+    if (rows.length > 0) yield rows.map(({ document }) => JSON.parse(document))
+    if (rows.length < BATCH_SIZE) break
   }
   await tx.query({ text: 'close carrying_product' })
 }
 
-/** Each statement answers a count: the ids of what it locks stay in the database. */
+/** Each statement returns a count: the ids of what it locks stay in the database. */
 async function lockCarriers(tx: Transaction, assetIds: readonly string[]): Promise<void> {
   const statements = [
     { name: 'carriers-lock', rows: `select from product where ${carrying} order by product_id for no key update` },

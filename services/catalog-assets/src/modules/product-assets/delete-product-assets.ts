@@ -8,7 +8,7 @@ import { removedAssets } from '../assets/domain/removed-assets.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
 import { changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
 import { updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
-import { changeCarryingProducts } from './carrying-products.ts'
+import { lockCarryingProducts } from './carrying-products.ts'
 
 export type DeleteProductAssets = WriteAuthor & { assetIds: readonly string[] | undefined; ifMatch: AcceptedVersions | null }
 
@@ -23,7 +23,7 @@ export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...au
     const now = deps.now().toISOString()
     const wanted = new Set(ids)
     let isFound = false
-    await changeCarryingProducts(tx, ids, async (products) => {
+    for await (const products of lockCarryingProducts(tx, ids)) {
       const changed = products.map((before) => removalOf(before, wanted)).filter(isChange)
       for (const { before } of changed) await assertVersion(tx, before, versionsOfHeader(ifMatch))
       const writes = changed.map(({ before, assetsOf }) => {
@@ -32,7 +32,7 @@ export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...au
       })
       await updateProductsAssets(tx, writes)
       isFound ||= changed.length > 0
-    })
+    }
     if (!isFound) throw new DomainError('NotFound', 'No product has any of these assets.')
   })
 }

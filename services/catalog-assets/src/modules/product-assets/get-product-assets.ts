@@ -18,9 +18,9 @@ export async function getProductAssets(
   if (wanted.length === 0) throw new DomainError('NotFound', 'No asset ids are given.')
   const carried = await deps.inTransaction(async (tx) => {
     const found = new FoundAssets(wanted)
-    await readCarryingProducts(tx, wanted, (products) => {
+    for await (const products of readCarryingProducts(tx, wanted)) {
       for (const product of products) found.add(carriersOf(product).flatMap(({ assets }) => assets))
-    })
+    }
     return found
   })
   const assets = carried.inOrder()

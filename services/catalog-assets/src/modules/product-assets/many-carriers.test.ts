@@ -8,12 +8,12 @@ import { keysIn } from '../../testing/sample-files.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
 import { removeReleased } from '../storage/keep-files.ts'
 import { addProductAssets } from './add-product-assets.ts'
-import { PRODUCTS_AT_ONCE } from './carrying-products.ts'
+import { BATCH_SIZE } from './carrying-products.ts'
 import { deleteProductAssets } from './delete-product-assets.ts'
 import { getProductAssets } from './get-product-assets.ts'
 import { updateProductAssets } from './update-product-assets.ts'
 
-const COUNT = 2 * PRODUCTS_AT_ONCE + 5
+const COUNT = 2 * BATCH_SIZE + 5
 
 const catalog = await testCatalog(t)
 const origin = await imageHost(t)
@@ -62,7 +62,7 @@ t.test(
       found.map(({ parentId }) => parentId),
       idsOf('mark'),
     )
-    t.equal(rowsMax, PRODUCTS_AT_ONCE)
+    t.equal(rowsMax, BATCH_SIZE)
 
     const updated = await updateProductAssets(deps, { ...author, inputs: [{ assetId: 'MARK', name: 'Eco' }] })
     t.same([updated.assets.length, updated.versionId], [COUNT, null])
@@ -70,7 +70,7 @@ t.test(
 
     await deleteProductAssets(deps, { ...author, assetIds: ['MARK'] })
     for (const product of await all('mark')) t.match(product, { revision: 3, assets: [] })
-    t.equal(rowsMax, PRODUCTS_AT_ONCE)
+    t.equal(rowsMax, BATCH_SIZE)
     const deleted = (await catalog.events()).filter(({ type }) => type === 'catalog.asset.deleted.v1')
     t.same(
       deleted.flatMap(({ data }) => data.productIds),
@@ -122,6 +122,27 @@ t.test(
       [assets[0]?.url?.slice(-64)],
       'the old file is gone, the new one is there',
     )
+  },
+)
+
+t.test(
+  'given an asset that is a link in the first batch and a file in the last, when it gets a new file, then each product is written once',
+  async (t) => {
+    await carriers('mixed', [mark('MIXED')])
+    const externalUrl = `${origin.url}/red.png`
+    const last = idsOf('mixed').at(-1) as string
+    await addProductAssets(catalog.deps, { ...author, code: last, inputs: [{ assetId: 'MIXED', externalUrl }] })
+    const inputs = [{ assetId: 'MIXED', externalUrl: `${origin.url}/blue.png`, forceUpload: true }]
+    await updateProductAssets(catalog.deps, { ...author, inputs })
+    const products = await all('mixed')
+    for (const product of products.slice(0, -1))
+      t.match(product, { revision: 2, assets: [{ url: `${origin.url}/blue.png`, length: 0 }] })
+    t.match(products.at(-1), { revision: 3, assets: [{ fileName: 'blue.png', contentType: 'image/png' }] })
+    const sequences = (await catalog.events())
+      .filter(({ type, subject }) => type === 'catalog.product.updated.v1' && idsOf('mixed').includes(subject))
+      .map(({ subject, sequence }) => `${subject} ${sequence}`)
+    t.equal(new Set(sequences).size, COUNT + 1, 'no event of the attempt that was undone is left')
+    t.equal(sequences.length, COUNT + 1)
   },
 )
 

@@ -5,19 +5,18 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
 import { carriersOf } from '../assets/domain/asset-carriers.ts'
-import { type FileWish, fileOf } from '../assets/domain/asset-file.ts'
+import { fileOf, type PendingFile } from '../assets/domain/asset-file.ts'
 import { type NamedInput, requireIds } from '../assets/domain/asset-request.ts'
 import type { AssetContext } from '../assets/domain/asset-source.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'
 import { updatedAssets } from '../assets/domain/updated-assets.ts'
-import { type RequestFiles, requireFiles, withRequestFiles } from '../assets/request-files.ts'
-import type { HeldFiles } from '../assets/write-with-assets.ts'
+import { type Attempt, type RequestFiles, saveWithFiles } from '../assets/request-files.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
 import { changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
-import { type ProductWrite, updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
-import { changeCarryingProducts } from './carrying-products.ts'
+import { updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
+import { lockCarryingProducts, markUnwritten, undoWrites } from './carrying-products.ts'
 
-/** Every asset that was named, wherever it stands; the version where one product carries them all. */
+/** Every asset that was named, on whatever product; the version where one product carries them all. */
 export type UpdatedAssets = { assets: Asset[]; versionId: string | null }
 
 export type UpdateProductAssets = WriteAuthor & {
@@ -30,90 +29,66 @@ export type UpdateProductAssets = WriteAuthor & {
 /**
  * Updates assets on every product that carries them, all or none (document 1; 4-decisions N.4, N.8). Products on which nothing changes
  * are not written. Raises `NotFound` when no id is given or one is unknown, `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and
- * `AssetDownloadFailed` with the place in the list.
+ * `AssetDownloadFailed` with the path in the list.
  */
 export async function updateProductAssets(deps: Deps, command: UpdateProductAssets): Promise<UpdatedAssets> {
   const inputs = requireIds(command.inputs, '')
-  return withRequestFiles(deps, null, (files) =>
-    deps.inTransaction(async (tx) => {
-      const updating = new Updating({ tx, deps, command, inputs, files })
-      await changeCarryingProducts(
-        tx,
-        inputs.map(({ assetId }) => assetId),
-        (products) => updating.write(products),
-      )
-      const updated = updating.end()
-      await command.record(tx, updated)
-      return updated
-    }),
-  )
+  return saveWithFiles(deps, null, (files) => deps.inTransaction((tx) => updateCarriers(tx, { deps, command, inputs, files })))
 }
 
-type Work = { tx: Transaction; deps: Deps; command: UpdateProductAssets; inputs: readonly NamedInput[]; files: RequestFiles }
+type Work = { deps: Deps; command: UpdateProductAssets; inputs: readonly NamedInput[]; files: RequestFiles }
 
-/** An update while it goes through the products, batch by batch. */
-class Updating {
-  private readonly work: Work
-  private readonly context: AssetContext
-  private readonly found: FoundAssets
-  /** By their place in the request: every product has the same. */
-  private readonly missingFiles = new Map<string, FileWish>()
-  /** Contents of this request's files that are referred to already. */
-  private readonly referred = new Set<string>()
-  private count = 0
-  private lastVersionId: string | null = null
-
-  constructor(work: Work) {
-    const { deps, inputs, files } = work
-    this.work = work
-    this.context = {
-      now: deps.now().toISOString(),
-      fileFor: files.fileFor.bind(files),
-      fileElsewhere: () => null,
-    }
-    this.found = new FoundAssets(inputs.map(({ assetId }) => assetId))
-  }
-
-  async write(products: readonly Product[]): Promise<void> {
-    const { tx, command, inputs } = this.work
-    for (const product of products) await assertVersion(tx, product, versionsOfHeader(command.ifMatch))
-    const updates = products.map((product) => updateOf(product, inputs, this.context))
-    for (const wish of updates.flatMap(({ wishes }) => wishes)) this.missingFiles.set(wish.path, wish)
-    for (const { assetsOf } of updates) this.found.add([...assetsOf.values()].flat())
-    // While files are missing only the other downloads are of interest: this transaction will be rolled back.
-    if (this.missingFiles.size > 0) return
-    const held = new Map([...this.work.files.held].filter(([sha256]) => !this.referred.has(sha256)))
+/** Goes through the products batch by batch. Once a file is pending nothing more is written, and what was written is undone at the end. */
+async function updateCarriers(tx: Transaction, { deps, command, inputs, files }: Work): Promise<Attempt<UpdatedAssets>> {
+  const { actor, correlationId, ifMatch } = command
+  const now = deps.now().toISOString()
+  const assetIds = inputs.map(({ assetId }) => assetId)
+  const found = new FoundAssets(assetIds)
+  const pending = new Map<string, PendingFile>()
+  const unreferenced = new Map(files.held)
+  const versionIds: string[] = []
+  markUnwritten(tx)
+  for await (const products of lockCarryingProducts(tx, assetIds)) {
+    for (const product of products) await assertVersion(tx, product, versionsOfHeader(ifMatch))
+    const updates = products.map((product) =>
+      updateOf(product, inputs, { now, fileFor: files.fileFor, fileElsewhere: () => null }),
+    )
+    for (const { assetsOf } of updates) found.add([...assetsOf.values()].flat())
+    for (const file of updates.flatMap((update) => update.pending)) pending.set(JSON.stringify(file), file)
+    if (pending.size > 0) continue
     const changed = updates.filter(({ before, assetsOf }) => changesAssets(before, assetsOf))
-    const writes = changed.map((update) => this.writeOf(update, held))
+    const writes = changed.map(({ before, assetsOf }) => {
+      const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor })
+      return { before, product, contained: null, files: unreferenced, actor, correlationId }
+    })
     await updateProductsAssets(tx, writes)
-    for (const { product } of writes) this.noteReferred(product)
-    this.count += products.length
-    this.lastVersionId = writes.at(-1)?.product.versionId ?? products.at(-1)?.versionId ?? null
+    // The hold of a file is used up by the first batch that refers to it.
+    for (const sha256 of writes.flatMap(({ product }) => contentsOf(product))) unreferenced.delete(sha256)
+    const versionOf = new Map(writes.map(({ product }) => [product.productId, product.versionId]))
+    versionIds.push(...products.map(({ productId, versionId }) => versionOf.get(productId) ?? versionId))
   }
-
-  /** Throws `FilesMissing` and `NotFound`. */
-  end(): UpdatedAssets {
-    const unknown = this.found.missing().map((assetId) => `"${assetId}"`)
-    if (unknown.length > 0) throw new DomainError('NotFound', `No product has the assets ${unknown.slice(0, 10).join(', ')}.`)
-    requireFiles([...this.missingFiles.values()])
-    return { assets: this.found.inOrder(), versionId: this.count === 1 ? this.lastVersionId : null }
+  assertFound(found)
+  if (pending.size > 0) {
+    await undoWrites(tx)
+    return { pending: [...pending.values()] }
   }
-
-  private writeOf({ before, assetsOf }: Update, files: HeldFiles): ProductWrite {
-    const { deps, command } = this.work
-    const { actor, correlationId } = command
-    const product = withChangedAssets(before, assetsOf, { now: this.context.now, versionId: deps.newId(), actor })
-    return { before, product, contained: null, files, actor, correlationId }
-  }
-
-  private noteReferred(product: Product): void {
-    for (const { assets } of carriersOf(product)) {
-      for (const asset of assets) this.referred.add(fileOf(asset)?.sha256 ?? '')
-    }
-  }
+  const updated = { assets: found.inOrder(), versionId: versionIds.length === 1 ? (versionIds[0] as string) : null }
+  await command.record(tx, updated)
+  return { saved: updated }
 }
 
-type Update = { before: Product; assetsOf: Map<string, Asset[]>; wishes: FileWish[] }
+function assertFound(found: FoundAssets): void {
+  const unknown = found.missing().map((assetId) => `"${assetId}"`)
+  if (unknown.length > 0) throw new DomainError('NotFound', `No product has the assets ${unknown.slice(0, 10).join(', ')}.`)
+}
+
+/** The contents that the assets of a product and its variants show. */
+function contentsOf(product: Product): string[] {
+  const assets = carriersOf(product).flatMap((carrier) => carrier.assets)
+  return assets.flatMap((asset) => fileOf(asset)?.sha256 ?? [])
+}
+
+type Update = { before: Product; assetsOf: Map<string, Asset[]>; pending: PendingFile[] }
 
 function updateOf(before: Product, inputs: readonly NamedInput[], context: AssetContext): Update {
   const written = carriersOf(before).map(({ owner, assets }) => [owner, updatedAssets(assets, inputs, context)] as const)
@@ -121,6 +96,6 @@ function updateOf(before: Product, inputs: readonly NamedInput[], context: Asset
   return {
     before,
     assetsOf: new Map(touched.map(([owner, { assets }]) => [owner, assets])),
-    wishes: touched.flatMap(([, { wishes }]) => wishes),
+    pending: touched.flatMap(([, { pending }]) => pending),
   }
 }

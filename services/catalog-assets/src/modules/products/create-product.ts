@@ -1,7 +1,7 @@
 import type { Product, ProductInput } from '@oms/contracts/catalog/product'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps.ts'
-import { withRequestFiles } from '../assets/request-files.ts'
+import { saveWithFiles } from '../assets/request-files.ts'
 import { lockComponents } from '../components/component-store.ts'
 import { componentReferences } from '../components/domain/component-references.ts'
 import { addInlineAssets } from './add-inline-assets.ts'
@@ -26,16 +26,17 @@ export async function createProduct(deps: Deps, { input, record, ...author }: Cr
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
   const request = readProductRequest(input)
   const asked = newProduct(request, context)
-  return withRequestFiles(deps, null, (files) =>
+  return saveWithFiles(deps, null, (files) =>
     deps.inTransaction(async (tx) => {
       if (componentReferences(asked).length > 0) await lockComponents(tx)
       const contained = await checkProduct(tx, asked, 'new')
-      const whole = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      const { product: complete, pending } = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      if (pending.length > 0) return { pending }
       // Where a deleted product of the same id ended; the sequence of its events has no gap and no repeat (4-decisions Q.1).
-      const product = { ...whole, revision: (await readLastRevision(tx, asked.productId)) + 1 }
+      const product = { ...complete, revision: (await readLastRevision(tx, asked.productId)) + 1 }
       await record(tx, product)
       await insertProduct(tx, { ...author, before: null, product, contained, files: files.held })
-      return product
+      return { saved: product }
     }),
   )
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/server/etag'
 import type { Deps } from '../../deps.ts'
-import { withRequestFiles } from '../assets/request-files.ts'
+import { saveWithFiles } from '../assets/request-files.ts'
 import { assertSkusUnused } from '../components/assert-unused.ts'
 import { lockComponents } from '../components/component-store.ts'
 import { removedSkus } from '../components/domain/product-codes.ts'
@@ -34,23 +34,29 @@ export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<
   const request = readProductRequest(input)
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
   const ofBody = deps.config().settings.rejectStaleVersions ? versionOfBody(input) : null
-  return withRequestFiles(deps, null, (files) =>
+  return saveWithFiles(deps, null, (files) =>
     deps.inTransaction(async (tx) => {
-      const stored = await loadProductForUpdate(tx, input.productId)
-      if (stored === null) throw new DomainError('NotFound', `There is no product with id "${input.productId}".`)
-      for (const accepted of [versionsOfHeader(ifMatch), ofBody]) await assertVersion(tx, stored, accepted)
+      const stored = await loadStored(tx, input.productId, [versionsOfHeader(ifMatch), ofBody])
       const overwrote = await overwrittenBy(tx, input)
       const asked = replacedProduct(stored, request, context)
       const lost = removedSkus(stored, asked)
       if (lost.length > 0 || sendsComponents(request)) await lockComponents(tx)
       if (lost.length > 0) await assertSkusUnused(tx, stored, lost)
       const contained = await checkProduct(tx, asked, 'stored')
-      const product = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      const { product, pending } = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
+      if (pending.length > 0) return { pending }
       await record(tx, { product, overwrote })
       await saveProduct(tx, { ...author, before: stored, product, contained, files: files.held })
-      return { product, overwrote }
+      return { saved: { product, overwrote } }
     }),
   )
+}
+
+async function loadStored(tx: Transaction, productId: string, conditions: (readonly string[] | null)[]): Promise<Product> {
+  const stored = await loadProductForUpdate(tx, productId)
+  if (stored === null) throw new DomainError('NotFound', `There is no product with id "${productId}".`)
+  for (const accepted of conditions) await assertVersion(tx, stored, accepted)
+  return stored
 }
 
 /** Without new components nothing is added to what the product contains, so nothing can close a circle. */

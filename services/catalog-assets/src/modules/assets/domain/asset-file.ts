@@ -1,7 +1,7 @@
 import { LINK_ONLY_TYPE } from '@oms/contracts/catalog/asset'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 
-/** What an asset tells of its file. */
+/** What an asset says of its file. */
 export type AssetFile = {
   /** SHA-256 of the content in lower-case hex. */
   sha256: string
@@ -11,12 +11,15 @@ export type AssetFile = {
   length: number
 }
 
-/** A file that a write needs and that has to be downloaded first. */
-export type FileWish = {
+/** A file that a write needs and that is not stored yet: the upload of the request, or one to be downloaded. */
+export type PendingFile = { kind: 'upload' } | PendingDownload
+
+export type PendingDownload = {
+  kind: 'download'
   url: string
   /** As it was sent; null: from the address, else from the type (4-decisions N.4). */
   fileName: string | null
-  /** The place in the request, for errors: `[2].externalUrl`. */
+  /** The path in the request, for errors: `[2].externalUrl`. */
   path: string
 }
 

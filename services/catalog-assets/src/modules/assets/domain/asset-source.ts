@@ -1,54 +1,57 @@
 import { invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { safeFileName } from '../../incoming-files/domain/file-name.ts'
-import { type AssetFile, type FileWish, fileOf, isLinkOnly } from './asset-file.ts'
+import { type AssetFile, fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
 import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
 
-/** What a write of assets is told from outside. */
+/** What a write of assets takes from outside: the time and the files that are stored. */
 export type AssetContext = {
   now: string
-  /** The downloaded file, or null when it has to be downloaded first. */
-  fileFor: (wish: FileWish) => AssetFile | null
-  /** The file of an asset with this id that stands anywhere else, or null: images may be shared by their id (4-decisions N.8). */
+  /** The stored file, or null while it is pending. */
+  fileFor: (pending: PendingFile) => AssetFile | null
+  /** The file of an asset with this id on any other product, or null: images may be shared by their id (4-decisions N.8). */
   fileElsewhere: (assetId: string) => AssetFile | null
 }
 
 /** Assets that a request brings to one product, variant or customer. */
 export type IncomingAssets = {
-  /** Place of the list in the request, for errors; empty where it is the request. */
+  /** Path of the list in the request, for errors; empty where it is the request. */
   list: string
   inputs: readonly NamedInput[]
-  /** The id or SKU that they come to. */
+  /** The id or SKU that they are added to. */
   code: string
   /** What the request calls the address of its only asset, where it is no list. */
   addressPath?: string
-  /** The file of the only input, where the request is the file. */
-  uploaded?: AssetFile
+  /** Whether the request is the file of its only input. */
+  isUpload?: boolean
   /** Whether an address that did not change is not downloaded again, as with inline assets (4-decisions N.8). */
   keepsUnchanged?: boolean
 }
 
-/** Where the file of an asset comes from: it stays where it is, is there, or is to be downloaded. */
+/** Where the file of an asset comes from: it stays where it is, is stored, or is pending. */
 export type AssetSource =
   | { kind: 'link'; url: string }
   | { kind: 'file'; file: AssetFile; externalUrl: string | null }
-  | { kind: 'wish'; wish: FileWish }
+  | { kind: 'pending'; pending: PendingFile }
+
+/** The same once no file is pending. */
+export type StoredSource = Exclude<AssetSource, { kind: 'pending' }>
 
 export type AssetPlace = { index: number; before: Asset | undefined }
 
-/** Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with its place when there is none. */
+/** Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with its path when there is none. */
 export function sourceOf(incoming: IncomingAssets, { index, before }: AssetPlace, context: AssetContext): AssetSource {
-  const { list, inputs, uploaded, addressPath, keepsUnchanged = false } = incoming
+  const { list, inputs, isUpload = false, addressPath, keepsUnchanged = false } = incoming
   const input = inputs[index] as NamedInput
   const path = addressPath ?? placeOf(list, index, 'externalUrl')
   const externalUrl = input.externalUrl === '' ? undefined : input.externalUrl
   if (isLinkOnly(input)) return linkTo(externalUrl, path)
-  if (uploaded !== undefined) return { kind: 'file', file: uploaded, externalUrl: externalUrl ?? null }
+  if (isUpload) return storedOrPending({ kind: 'upload' }, externalUrl ?? null, context)
   const held = before === undefined ? null : fileOf(before)
   if (externalUrl !== undefined) {
     const isSame = keepsUnchanged && input.forceUpload !== true && before?.externalUrl === externalUrl
     if (held !== null && isSame) return { kind: 'file', file: named(held, input.fileName), externalUrl }
-    return fetched({ url: externalUrl, fileName: input.fileName || null, path }, context)
+    return downloadedFrom(externalUrl, { fileName: input.fileName, path }, context)
   }
   const file = held ?? context.fileElsewhere(input.assetId)
   if (file === null) throw invalid(path, 'is required: no asset with this id has a file')
@@ -67,8 +70,16 @@ export function linkTo(url: string | undefined | null, path: string): AssetSourc
   return { kind: 'link', url }
 }
 
-/** The downloaded file, or the wish for it. */
-export function fetched(wish: FileWish, { fileFor }: AssetContext): AssetSource {
-  const file = fileFor(wish)
-  return file === null ? { kind: 'wish', wish } : { kind: 'file', file, externalUrl: wish.url }
+/** The downloaded file of an address, or the pending download. */
+export function downloadedFrom(
+  url: string,
+  { fileName, path }: { fileName: string | undefined; path: string },
+  context: AssetContext,
+): AssetSource {
+  return storedOrPending({ kind: 'download', url, fileName: fileName || null, path }, url, context)
+}
+
+function storedOrPending(pending: PendingFile, externalUrl: string | null, { fileFor }: AssetContext): AssetSource {
+  const file = fileFor(pending)
+  return file === null ? { kind: 'pending', pending } : { kind: 'file', file, externalUrl }
 }

@@ -2,17 +2,17 @@ import { completer } from '@oms/contracts/complete'
 import { invalid } from '@oms/contracts/errors'
 import { Asset } from '@oms/contracts/orders/primitive-models'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { assetUrl, type FileWish } from './asset-file.ts'
+import { assetUrl, type PendingFile } from './asset-file.ts'
 import type { NamedInput } from './asset-request.ts'
-import { type AssetContext, type AssetSource, type IncomingAssets, sourceOf } from './asset-source.ts'
+import { type AssetContext, type IncomingAssets, type StoredSource, sourceOf } from './asset-source.ts'
 import { withMainImage } from './main-image.ts'
 
-/** A list of assets after a change. While there are wishes it is not whole: the files are to be downloaded first. */
+/** A list of assets after a change. It is incomplete while files are pending. */
 export type WrittenAssets = {
   assets: Asset[]
   /** The ids that the request named, in its order. */
   touched: string[]
-  wishes: FileWish[]
+  pending: PendingFile[]
 }
 
 const complete = completer(Asset)
@@ -22,19 +22,19 @@ const complete = completer(Asset)
  * `ValidationFailed`, also beyond 250.
  */
 export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
-  const { built, wishes } = build(before, incoming, context)
+  const { built, pending } = build(before, incoming, context)
   const byId = new Map(built.map((asset) => [asset.assetId, asset]))
   const isNew = ({ assetId }: Asset) => !before.some((asset) => asset.assetId === assetId)
   const after = [...before.map((asset) => byId.get(asset.assetId) ?? asset), ...built.filter(isNew)]
   if (after.length > LIST_MAX)
     throw invalid(incoming.list, `must leave at most ${LIST_MAX} assets, there would be ${after.length}`)
-  return written(withMainImage({ before, after, named: namedMain(incoming.inputs) }), incoming, wishes)
+  return written(withMainImage({ before, after, named: namedMain(incoming.inputs) }), incoming, pending)
 }
 
 /** Replaces the assets by those of the request, as a create or a full update of a product does (document 1; 4-decisions N.8). */
 export function replacedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
-  const { built, wishes } = build(before, { ...incoming, keepsUnchanged: true }, context)
-  return written(withMainImage({ before, after: built, named: namedMain(incoming.inputs) }), incoming, wishes)
+  const { built, pending } = build(before, { ...incoming, keepsUnchanged: true }, context)
+  return written(withMainImage({ before, after: built, named: namedMain(incoming.inputs) }), incoming, pending)
 }
 
 /** The last asset of the request that is to be the main image. */
@@ -42,25 +42,25 @@ export function namedMain(inputs: readonly NamedInput[]): string | null {
   return inputs.findLast(({ isMainImage }) => isMainImage === true)?.assetId ?? null
 }
 
-function written(assets: Asset[], { inputs }: IncomingAssets, wishes: FileWish[]): WrittenAssets {
-  return { assets, touched: inputs.map(({ assetId }) => assetId), wishes }
+function written(assets: Asset[], { inputs }: IncomingAssets, pending: PendingFile[]): WrittenAssets {
+  return { assets, touched: inputs.map(({ assetId }) => assetId), pending }
 }
 
 function build(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext) {
-  const wishes: FileWish[] = []
+  const pending: PendingFile[] = []
   const built: Asset[] = []
   for (const [index, input] of incoming.inputs.entries()) {
     const old = before.find(({ assetId }) => assetId === input.assetId)
     const source = sourceOf(incoming, { index, before: old }, context)
-    if (source.kind === 'wish') wishes.push(source.wish)
+    if (source.kind === 'pending') pending.push(source.pending)
     else built.push(asIfUntouched(old, newAsset(input, source, { ...context, old, code: incoming.code })))
   }
-  return { built, wishes }
+  return { built, pending }
 }
 
 type Origin = AssetContext & { old: Asset | undefined; code: string }
 
-function newAsset(input: NamedInput, source: Exclude<AssetSource, { kind: 'wish' }>, { old, code, now }: Origin): Asset {
+function newAsset(input: NamedInput, source: StoredSource, { old, code, now }: Origin): Asset {
   return complete({
     ...input,
     ...withFile(source, { assetId: input.assetId, fileName: input.fileName }),
@@ -72,9 +72,9 @@ function newAsset(input: NamedInput, source: Exclude<AssetSource, { kind: 'wish'
   } as never)
 }
 
-/** The members of an asset that follow from its file. */
+/** The fields of an asset that follow from its file. */
 export function withFile(
-  source: Exclude<AssetSource, { kind: 'wish' }>,
+  source: StoredSource,
   { assetId, fileName }: { assetId: string; fileName?: string | null | undefined },
 ): Pick<Asset, 'url' | 'externalUrl' | 'fileName' | 'contentType' | 'length'> {
   if (source.kind === 'link') {

@@ -1,9 +1,9 @@
 import { completer } from '@oms/contracts/complete'
 import { invalid } from '@oms/contracts/errors'
 import { type Asset, PropertyItem } from '@oms/contracts/orders/primitive-models'
-import { type FileWish, fileOf, isLinkOnly } from './asset-file.ts'
+import { fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
 import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
-import { type AssetContext, type AssetSource, fetched, linkTo } from './asset-source.ts'
+import { type AssetContext, type AssetSource, downloadedFrom, linkTo, type StoredSource } from './asset-source.ts'
 import { asIfUntouched, namedMain, type WrittenAssets, withFile } from './incoming-assets.ts'
 import { withMainImage } from './main-image.ts'
 
@@ -11,24 +11,24 @@ const completeItem = completer(PropertyItem)
 
 /**
  * Updates the assets that the request names and that are there, field by field (document 1, Update behaviour by field; 4-decisions N.4).
- * Raises `ValidationFailed` with the place in the request.
+ * Raises `ValidationFailed` with the path in the request.
  */
 export function updatedAssets(before: readonly Asset[], inputs: readonly NamedInput[], context: AssetContext): WrittenAssets {
-  const wishes: FileWish[] = []
+  const pending: PendingFile[] = []
   const named = inputs.filter(({ assetId }) => before.some((asset) => asset.assetId === assetId))
   const after = before.map((old) => {
     const index = inputs.findIndex(({ assetId }) => assetId === old.assetId)
     if (index === -1) return old
     const source = newSource(old, { input: inputs[index] as NamedInput, path: placeOf('', index, 'externalUrl') }, context)
-    if (source?.kind !== 'wish') return asIfUntouched(old, updated(old, inputs[index] as NamedInput, { source, ...context }))
-    wishes.push(source.wish)
+    if (source?.kind !== 'pending') return asIfUntouched(old, updated(old, inputs[index] as NamedInput, { source, ...context }))
+    pending.push(source.pending)
     return old
   })
   // A main image that the request demotes leaves none; only one that is taken away has a successor.
   return {
     assets: withMainImage({ before: after, after, named: namedMain(named) }),
     touched: named.map(({ assetId }) => assetId),
-    wishes,
+    pending,
   }
 }
 
@@ -39,13 +39,13 @@ function newSource(old: Asset, { input, path }: { input: NamedInput; path: strin
   if (isLinkOnly({ assetType })) {
     return isLinkOnly(old) && sent === undefined ? null : linkTo(sent ?? old.externalUrl, path)
   }
-  if (sent !== undefined && forceUpload) return fetched({ url: sent, fileName: input.fileName || null, path }, context)
+  if (sent !== undefined && forceUpload) return downloadedFrom(sent, { fileName: input.fileName, path }, context)
   if (sent !== undefined && sent !== old.externalUrl) assertWebAddress(sent, path)
   if (fileOf(old) === null) throw invalid(path, 'is required with forceUpload: true, because the asset has no file yet')
   return null
 }
 
-type Update = AssetContext & { source: Exclude<AssetSource, { kind: 'wish' }> | null }
+type Update = AssetContext & { source: StoredSource | null }
 
 function updated(old: Asset, input: NamedInput, { source, now }: Update): Asset {
   const { sortOrder, isMainImage, properties, parentId, externalUrl } = input

@@ -2,7 +2,7 @@ import type { AssetInput } from '@oms/contracts/catalog/asset'
 import type { Product } from '@oms/contracts/catalog/product'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { type AssetCarrier, carriersOf, withAssets } from '../../assets/domain/asset-carriers.ts'
-import type { FileWish } from '../../assets/domain/asset-file.ts'
+import type { PendingFile } from '../../assets/domain/asset-file.ts'
 import { type NamedInput, nameAssets } from '../../assets/domain/asset-request.ts'
 import type { AssetContext } from '../../assets/domain/asset-source.ts'
 import { replacedAssets } from '../../assets/domain/incoming-assets.ts'
@@ -12,13 +12,13 @@ export type InlineContext = AssetContext & { newId: () => string }
 
 /**
  * A product with the assets that its request carries, for itself and its variants; lists that are not sent stay (document 1; 4-decisions N.8).
- * `product` is the result of the request without them. While there are wishes it is not whole. Raises `ValidationFailed`.
+ * `product` is the result of the request without them. It is incomplete while files are pending. Raises `ValidationFailed`.
  */
 export function withInlineAssets(
   product: Product,
   request: Pick<ReadProduct, 'assets' | 'variants'>,
   context: InlineContext,
-): { product: Product; wishes: FileWish[] } {
+): { product: Product; pending: PendingFile[] } {
   const [own, ...ofVariants] = carriersOf(product)
   const lists = [
     { carrier: own as AssetCarrier, list: 'assets', sent: request.assets },
@@ -28,7 +28,7 @@ export function withInlineAssets(
       sent: request.variants?.[index]?.assets,
     })),
   ]
-  const wishes: FileWish[] = []
+  const pending: PendingFile[] = []
   const assetsOf = new Map<string, readonly Asset[]>()
   for (const { carrier, list, sent } of lists) {
     if (sent === undefined) {
@@ -38,9 +38,9 @@ export function withInlineAssets(
     const inputs = nameInline(sent, { list, before: carrier.assets, newId: context.newId })
     const written = replacedAssets(carrier.assets, { list, inputs, code: carrier.code }, context)
     assetsOf.set(carrier.owner, written.assets)
-    wishes.push(...written.wishes)
+    pending.push(...written.pending)
   }
-  return { product: withAssets(product, assetsOf), wishes }
+  return { product: withAssets(product, assetsOf), pending }
 }
 
 type Naming = { list: string; before: readonly Asset[]; newId: () => string }

@@ -3,7 +3,7 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { type AssetCarrier, carriersOf, withAssets } from '../../assets/domain/asset-carriers.ts'
 import type { WriteContext } from './new-product.ts'
 
-/** The carrier that a code names in a product (document 1): the product itself, or on wish the variant with that SKU; null without one. */
+/** The carrier that a code names in a product (document 1): the product itself, or with `toVariant` the variant with that SKU; null without one. */
 export function carrierOf(product: Product, code: string, { toVariant }: { toVariant: boolean }): AssetCarrier | null {
   const carriers = carriersOf(product)
   return (toVariant ? carriers.find(({ owner }) => owner === `variant:${code}`) : carriers[0]) ?? null
