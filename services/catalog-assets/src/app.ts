@@ -1,6 +1,6 @@
 import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
 import type { Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from './deps.ts'
+import type { Deps } from './deps/deps.ts'
 import { registerServeAssets } from './modules/assets/routes.ts'
 import { registerBusinessCustomers } from './modules/business-customers/routes.ts'
 import { registerProductAssets } from './modules/product-assets/routes.ts'

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { create } from 'content-disposition'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { allowsRange, type ByteRange, isNotModified, requestedRange } from './domain/byte-range.ts'
 import { type AssetFileRequest, type FoundFile, findAssetFile } from './find-asset-file.ts'
 

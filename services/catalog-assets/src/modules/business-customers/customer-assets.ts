@@ -1,12 +1,12 @@
 import type { AssetInput } from '@oms/contracts/catalog/asset'
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { givenIds, nameAssets, requireIds } from '../assets/domain/asset-request.ts'
 import { addedAssets } from '../assets/domain/incoming-assets.ts'
 import { removedAssets } from '../assets/domain/removed-assets.ts'
 import { updatedAssets } from '../assets/domain/updated-assets.ts'
-import type { ReceivedFile } from '../incoming-files/received-file.ts'
+import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { type CustomerAssetsCommand, changeCustomerAssets } from './change-customer-assets.ts'
 
 /** Adds assets, all or none, as to a product. Raises `ValidationFailed` and what `changeCustomerAssets` raises. */

@@ -1,5 +1,5 @@
 import type { BusinessCustomer, BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import type { WriteAuthor } from '../products/product-store.ts'
 import { insertCustomer, loadCustomerForUpdate, updateCustomer } from './customer-store.ts'
 import { savedCustomer } from './domain/saved-customer.ts'

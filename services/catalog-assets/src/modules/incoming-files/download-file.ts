@@ -8,10 +8,8 @@ import { checkTarget } from './check-target.ts'
 import { decodedBody } from './decode-body.ts'
 import { downloadFailed, urlNotAllowed } from './download-errors.ts'
 import type { FetchAllow } from './fetch-allow.ts'
-import { FileRefused } from './file-refused.ts'
-import { identifyFile } from './identify-file.ts'
+import { identifyFile, type ReceivedFile } from './identify-file.ts'
 import { openTarget } from './open-target.ts'
-import type { ReceivedFile } from './received-file.ts'
 
 export type DownloadDeps = {
   fetchAllow: FetchAllow
@@ -19,7 +17,7 @@ export type DownloadDeps = {
   incomingFolder: string
   /** Tests: how names are resolved. */
   resolveHost?: Resolve
-  /** Tests: 5 s to the first byte and 20 s in all unless told. */
+  /** Tests: by default 5 s to the first byte and 20 s in all. */
   downloadLimits?: { firstByteMs: number; totalMs: number }
 }
 
@@ -28,23 +26,20 @@ const REDIRECTS_MAX = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /** The others wait, before their time begins to count. */
-const DOWNLOADS_AT_ONCE = 16
-const takeTurn = pLimit(DOWNLOADS_AT_ONCE)
+const CONCURRENT_DOWNLOADS_MAX = 16
+const limitDownloads = pLimit(CONCURRENT_DOWNLOADS_MAX)
 
 /**
- * Downloads a file and makes it ready to be stored (4-decisions N.6, N.7): every rule of where it may come from, how large it may be and how long
- * it may take is kept here. Nothing is left behind when it fails. Errors: `AssetUrlNotAllowed`, `AssetDownloadFailed`.
+ * Downloads a file and makes it ready to be stored (4-decisions N.6, N.7): every rule about the address, the size and the duration is applied here. Nothing is left behind when it fails. Errors: `AssetUrlNotAllowed`, `AssetDownloadFailed`.
  */
 export async function downloadFile(
   deps: DownloadDeps,
   { url, fileName }: { url: string; fileName: string | null },
 ): Promise<ReceivedFile> {
-  const kept = await takeTurn(() => fetchFile(deps, url))
-  try {
-    return await identifyFile(kept, { fileName, url })
-  } catch (error) {
-    throw error instanceof FileRefused ? downloadFailed(error.message) : error
-  }
+  const kept = await limitDownloads(() => fetchFile(deps, url))
+  const file = await identifyFile(kept, { fileName, url })
+  if ('refused' in file) throw downloadFailed(file.refused)
+  return file
 }
 
 async function fetchFile(deps: DownloadDeps, text: string): Promise<KeptFile> {
@@ -65,12 +60,16 @@ function tooSlow(): DomainError {
   return downloadFailed('took too long')
 }
 
+function tooLarge(): DomainError {
+  return downloadFailed(`is larger than ${FILE_BYTES_MAX / MEBIBYTE} MiB`)
+}
+
 function meaningOf(error: unknown): unknown {
-  if (error instanceof StreamTooLong) return downloadFailed(`is larger than ${FILE_BYTES_MAX / MEBIBYTE} MiB`)
+  if (error instanceof StreamTooLong) return tooLarge()
   return error instanceof StreamBroke ? downloadFailed('broke off or is not well compressed') : error
 }
 
-/** The answer that has the file, after at most three redirects, each checked like the first address. */
+/** The response that has the file, after at most three redirects, each checked like the first address. */
 async function openFollowing(deps: DownloadDeps, start: URL, signal: AbortSignal): Promise<IncomingMessage> {
   let url = start
   for (let followed = 0; followed <= REDIRECTS_MAX; followed++) {
@@ -104,7 +103,7 @@ async function openOne(deps: DownloadDeps, url: URL, inAll: AbortSignal): Promis
 
 async function keepBody(response: IncomingMessage, folder: string): Promise<KeptFile> {
   const bytesMax = FILE_BYTES_MAX
-  if (Number(response.headers['content-length'] ?? 0) > bytesMax) throw new StreamTooLong()
+  if (Number(response.headers['content-length'] ?? 0) > bytesMax) throw tooLarge()
   const body = decodedBody(response, bytesMax)
   try {
     return await keepStream(body, { folder, bytesMax })

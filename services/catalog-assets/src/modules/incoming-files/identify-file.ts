@@ -1,19 +1,34 @@
 import type { KeptFile } from '@oms/service-kit/files/keep-stream'
-import { readImage } from '../previews/read-image.ts'
+import { type ImageFacts, type Refusal, readImage } from '../previews/read-image.ts'
 import { detectType } from './detect-type.ts'
 import { fileNameOf } from './domain/file-name.ts'
-import { FileRefused } from './file-refused.ts'
-import type { ReceivedFile } from './received-file.ts'
 
-/** Types, measures and names a file that was kept, and makes its previews (4-decisions N.4, N.7). Throws `FileRefused`; the file is gone then. */
-export async function identifyFile(kept: KeptFile, names: { fileName: string | null; url?: string }): Promise<ReceivedFile> {
+/** A file that came in by download or upload: checked, typed by its content, in a temporary folder until `discard` (4-decisions N.7). */
+export type ReceivedFile = KeptFile &
+  ImageFacts & {
+    /** By the content, never by what was claimed. */
+    contentType: string
+    /** As it was sent, else the last segment of the address, else by the type (4-decisions N.4); made safe, never a path. */
+    fileName: string
+  }
+
+type Names = { fileName: string | null; url?: string }
+
+/** Types, measures and names a file that was kept, and makes its previews (4-decisions N.4, N.7). A file that is refused is removed. */
+export async function identifyFile(kept: KeptFile, names: Names): Promise<ReceivedFile | Refusal> {
   try {
-    if (kept.length === 0) throw new FileRefused('is empty')
-    const { contentType, extension } = await detectType(kept.path)
-    const image = await readImage(kept.path, contentType)
-    return { ...kept, ...image, contentType, fileName: fileNameOf({ ...names, extension }) }
+    const file = await identify(kept, names)
+    if ('refused' in file) await kept.discard()
+    return file
   } catch (error) {
     await kept.discard()
     throw error
   }
+}
+
+async function identify(kept: KeptFile, names: Names): Promise<ReceivedFile | Refusal> {
+  if (kept.length === 0) return { refused: 'is empty' }
+  const { contentType, extension } = await detectType(kept.path)
+  const image = await readImage(kept.path, contentType)
+  return 'refused' in image ? image : { ...kept, ...image, contentType, fileName: fileNameOf({ ...names, extension }) }
 }

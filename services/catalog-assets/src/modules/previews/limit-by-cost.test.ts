@@ -1,8 +1,8 @@
 import t from 'tap'
-import { budgetedTurns } from './limit-by-cost.ts'
+import { limitByCost } from './limit-by-cost.ts'
 
 /** Work that has begun once `begun` names it, and ends when it is told. */
-function gatedWork(takeTurn: ReturnType<typeof budgetedTurns>) {
+function gatedWork(takeTurn: ReturnType<typeof limitByCost>) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
   const run = (name: string, cost: number) =>
@@ -16,7 +16,7 @@ function gatedWork(takeTurn: ReturnType<typeof budgetedTurns>) {
 }
 
 t.test('work begins while its costs fit together, in its order', async (t) => {
-  const { begun, run, end } = gatedWork(budgetedTurns(10))
+  const { begun, run, end } = gatedWork(limitByCost(10))
   const [a, b, c, d] = [run('a', 6), run('b', 4), run('c', 9), run('d', 1)]
   await Promise.resolve()
   t.same(begun, ['a', 'b'])
@@ -32,7 +32,7 @@ t.test('work begins while its costs fit together, in its order', async (t) => {
 })
 
 t.test('a failure gives its share back', async (t) => {
-  const { begun, run, end } = gatedWork(budgetedTurns(10))
+  const { begun, run, end } = gatedWork(limitByCost(10))
   const failing = run('failing', 10)
   const next = run('next', 10)
   await Promise.resolve()
@@ -44,7 +44,7 @@ t.test('a failure gives its share back', async (t) => {
 })
 
 t.test('what costs more than there is runs alone', async (t) => {
-  const { begun, run, end } = gatedWork(budgetedTurns(10))
+  const { begun, run, end } = gatedWork(limitByCost(10))
   const [large, small] = [run('large', 1_000), run('small', 1)]
   await Promise.resolve()
   t.same(begun, ['large'])

@@ -1,8 +1,8 @@
 /**
- * Lets pieces of work run side by side as long as their costs together stay within the budget; the others wait and begin in their order. What
- * costs more than the whole budget costs the whole of it.
+ * Runs pieces of work concurrently as long as the sum of their costs stays within the budget; the others wait and begin in their order.
+ * A cost above the budget counts as the whole budget.
  */
-export function budgetedTurns(budget: number): <T>(cost: number, work: () => Promise<T>) => Promise<T> {
+export function limitByCost(budget: number): <T>(cost: number, work: () => Promise<T>) => Promise<T> {
   const waiting: { cost: number; begin: () => void }[] = []
   let left = budget
   const beginNext = () => {

@@ -5,7 +5,7 @@ import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import sharp from 'sharp'
 import t, { type Test } from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'
-import { readImage } from './read-image.ts'
+import { type ImageFacts, readImage } from './read-image.ts'
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } })
@@ -32,9 +32,16 @@ function pngBomb(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
 }
 
+/** What is read of an image that is not refused. */
+async function readAccepted(path: string, contentType: string): Promise<ImageFacts> {
+  const image = await readImage(path, contentType)
+  if ('refused' in image) throw new Error(image.refused)
+  return image
+}
+
 t.test('a photo has two previews that fit into their squares', async (t) => {
   const path = await fileOf(t, await picture(2_000, 1_000).jpeg().toBuffer())
-  const { width, height, previews } = await readImage(path, 'image/jpeg')
+  const { width, height, previews } = await readAccepted(path, 'image/jpeg')
   t.same([width, height], [2_000, 1_000])
   t.same(previews.map(({ size }) => size).sort(), [160, 640])
   for (const { size, path: preview, length } of previews) {
@@ -45,9 +52,9 @@ t.test('a photo has two previews that fit into their squares', async (t) => {
 })
 
 t.test('what is smaller is not enlarged', async (t) => {
-  const { previews } = await readImage(await fileOf(t, await picture(100, 20).png().toBuffer()), 'image/png')
+  const { previews } = await readAccepted(await fileOf(t, await picture(100, 20).png().toBuffer()), 'image/png')
   for (const { path } of previews) t.match(await sharp(path).metadata(), { width: 100, height: 20 })
-  const tall = await readImage(await fileOf(t, await picture(10, 3_000).webp().toBuffer()), 'image/webp')
+  const tall = await readAccepted(await fileOf(t, await picture(10, 3_000).webp().toBuffer()), 'image/webp')
   t.match(await sharp(tall.previews.find(({ size }) => size === 160)?.path).metadata(), { width: 1, height: 160 })
 })
 
@@ -57,7 +64,7 @@ t.test('an image that a camera held sideways stands upright, and tells nothing o
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer()
-  const { width, height, previews } = await readImage(await fileOf(t, sideways), 'image/jpeg')
+  const { width, height, previews } = await readAccepted(await fileOf(t, sideways), 'image/jpeg')
   t.same([width, height], [200, 400])
   for (const { path } of previews) {
     const made = await sharp(path).metadata()
@@ -73,7 +80,7 @@ t.test('of an animation it is the first frame', async (t) => {
       [format]({ loop: 0, delay: [100, 100] })
       .toBuffer()
     t.equal((await sharp(moving).metadata()).pages, 2)
-    const { width, height, previews } = await readImage(await fileOf(t, moving), `image/${format}`)
+    const { width, height, previews } = await readAccepted(await fileOf(t, moving), `image/${format}`)
     t.same([width, height], [40, 40])
     const { data, info } = await sharp(previews[0]?.path).raw().toBuffer({ resolveWithObject: true })
     t.match(info, { width: 40, height: 40 })
@@ -84,34 +91,34 @@ t.test('of an animation it is the first frame', async (t) => {
 t.test('every kind that is decoded is', async (t) => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     const content = await picture(64, 32).toFormat(format).toBuffer()
-    const { width, height, previews } = await readImage(await fileOf(t, content), `image/${format}`)
+    const { width, height, previews } = await readAccepted(await fileOf(t, content), `image/${format}`)
     t.same([width, height, previews.length], [64, 32, 2], format)
   }
   const cmyk = await picture(64, 32).toColourspace('cmyk').jpeg().toBuffer()
-  t.equal((await readImage(await fileOf(t, cmyk), 'image/jpeg')).previews.length, 2, 'CMYK')
+  t.equal((await readAccepted(await fileOf(t, cmyk), 'image/jpeg')).previews.length, 2, 'CMYK')
 })
 
 t.test('more than 50 megapixels are refused before anything is decoded', async (t) => {
-  const refused = { name: 'Error', message: 'is an image of more than 50 megapixels' }
+  const refused = { refused: 'is an image of more than 50 megapixels' }
   for (const [width, height, reason] of [
     [10_000, 5_001, refused],
     [65_535, 65_535, refused],
-    [2_000_000_000, 1, { message: /^is an image/ }],
+    [2_000_000_000, 1, { refused: /^is an image/ }],
   ] as const) {
     const path = await fileOf(t, pngBomb(width, height))
-    await t.rejects(readImage(path, 'image/png'), reason, `${width} × ${height}`)
+    t.match(await readImage(path, 'image/png'), reason, `${width} × ${height}`)
     t.same(await readdir(dirname(path)), ['content'])
   }
   const gif = await picture(10, 10).gif().toBuffer()
   gif.writeUInt16LE(65_000, 6)
   gif.writeUInt16LE(65_000, 8)
-  await t.rejects(readImage(await fileOf(t, gif), 'image/gif'), refused, 'a small frame on a huge screen')
+  t.match(await readImage(await fileOf(t, gif), 'image/gif'), refused, 'a small frame on a huge screen')
   const bmp = Buffer.alloc(54)
   bmp.write('BM')
   bmp.writeUInt32LE(40, 14)
   bmp.writeUInt32LE(8_000, 18)
   bmp.writeInt32LE(-8_000, 22)
-  await t.rejects(readImage(await fileOf(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
+  t.match(await readImage(await fileOf(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
   bmp.writeInt32LE(-1_000, 22)
   t.same(await readImage(await fileOf(t, bmp), 'image/bmp'), { width: 8_000, height: 1_000, previews: [] })
   // Found in a review: of JPEG XL, which browsers show, nobody read the size. A codestream: 30 bits of height, then "as wide as high".
@@ -122,7 +129,7 @@ t.test('more than 50 megapixels are refused before anything is decoded', async (
     content.writeBigUInt64LE(size, 2)
     return content
   }
-  await t.rejects(readImage(await fileOf(t, jxl(8_000)), 'image/jxl'), refused)
+  t.match(await readImage(await fileOf(t, jxl(8_000)), 'image/jxl'), refused)
   t.same(await readImage(await fileOf(t, jxl(7_000)), 'image/jxl'), { width: 7_000, height: 7_000, previews: [] })
 })
 
@@ -140,9 +147,9 @@ t.test('a broken image is refused', async (t) => {
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'image/png'],
   ]
   for (const [content, type] of broken)
-    await t.rejects(
-      readImage(await fileOf(t, content), type),
-      { message: /^is an image that is broken|^is an image of more/ },
+    t.match(
+      await readImage(await fileOf(t, content), type),
+      { refused: /^is an image that is broken|^is an image of more/ },
       type,
     )
 })

@@ -2,8 +2,7 @@ import { open } from 'node:fs/promises'
 import { imageSize } from 'image-size'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { FileRefused } from '../incoming-files/file-refused.ts'
-import { budgetedTurns } from './limit-by-cost.ts'
+import { limitByCost } from './limit-by-cost.ts'
 import { makePreviews, type Preview } from './make-previews.ts'
 import { PIXELS_MAX } from './open-image.ts'
 
@@ -22,49 +21,54 @@ const measured = new Set(
   'bmp heic heic-sequence heif heif-sequence icns jp2 jxl vnd.adobe.photoshop x-icon'.split(' ').map((type) => `image/${type}`),
 )
 
+/** Why a file is not accepted, as the rest of a sentence about it: `is empty`. */
+export type Refusal = { refused: string }
+
 const HEADER_BYTES = 512 * 1024
 const none: ImageFacts = { width: null, height: null, previews: [] }
 
 /** Of the four threads that Node has for files and images, two are left to the requests. */
-const IMAGES_AT_ONCE = 2
-const takeTurn = pLimit(IMAGES_AT_ONCE)
-/** The worst that fits into the limit, interlaced and of 16 bits, takes half a gigabyte for a moment: two at once must not take more than one. */
-const takePixels = budgetedTurns(PIXELS_MAX)
+const CONCURRENT_IMAGES_MAX = 2
+const limitImages = pLimit(CONCURRENT_IMAGES_MAX)
+/** The worst that fits into the limit, interlaced and of 16 bits, takes half a gigabyte for a moment: two concurrent ones must not take more than one. */
+const limitPixels = limitByCost(PIXELS_MAX)
 
 /**
- * Measures an image and makes its previews (4-decisions N.7); nulls and no previews for what is none. Throws `FileRefused` for more than 50
- * megapixels, before anything is decoded, and for an image that cannot be decoded.
+ * Measures an image and makes its previews (4-decisions N.7); nulls and no previews for a file that is no image. Refuses more than 50
+ * megapixels, before anything is decoded, and an image that cannot be decoded.
  */
-export async function readImage(path: string, contentType: string): Promise<ImageFacts> {
-  if (measured.has(contentType)) return { ...none, ...requireSize(await sizeFromHeader(path)) }
+export async function readImage(path: string, contentType: string): Promise<ImageFacts | Refusal> {
+  if (measured.has(contentType)) {
+    const size = await sizeFromHeader(path)
+    return refusalOf(size) ?? { ...none, ...size }
+  }
   if (!decoded.has(contentType)) return none
   // A frame may be small and the screen that it is shown on huge.
-  if (contentType === 'image/gif') requireSize(await sizeFromHeader(path))
-  return await takeTurn(() => readDecoded(path))
+  const refusal = contentType === 'image/gif' ? refusalOf(await sizeFromHeader(path)) : null
+  return refusal ?? (await limitImages(() => readDecoded(path)))
 }
 
-/** A full disk, and the like: nothing that the image is to blame for. What libvips says has no code. */
+/** A full disk and the like, which is no fault of the image. Errors of libvips have no code. */
 function isOfMachine(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code !== undefined
 }
 
-async function readDecoded(path: string): Promise<ImageFacts> {
+async function readDecoded(path: string): Promise<ImageFacts | Refusal> {
   try {
-    const { autoOrient } = await sharp(path, { limitInputPixels: false }).metadata()
-    const size = requireSize(autoOrient)
-    return { ...size, previews: await takePixels(size.width * size.height, () => makePreviews(path)) }
+    const { autoOrient: size } = await sharp(path, { limitInputPixels: false }).metadata()
+    const refusal = refusalOf(size)
+    return refusal ?? { ...size, previews: await limitPixels(size.width * size.height, () => makePreviews(path)) }
   } catch (error) {
-    if (error instanceof FileRefused || isOfMachine(error)) throw error
-    throw new FileRefused('is an image that is broken')
+    if (isOfMachine(error)) throw error
+    return { refused: 'is an image that is broken' }
   }
 }
 
 type Size = { width: number; height: number }
 
-function requireSize<T extends Size | null>(size: T): T {
-  if (size !== null && size.width * size.height > PIXELS_MAX)
-    throw new FileRefused(`is an image of more than ${PIXELS_MAX / 1_000_000} megapixels`)
-  return size
+function refusalOf(size: Size | null): Refusal | null {
+  const isTooLarge = size !== null && size.width * size.height > PIXELS_MAX
+  return isTooLarge ? { refused: `is an image of more than ${PIXELS_MAX / 1_000_000} megapixels` } : null
 }
 
 async function sizeFromHeader(path: string): Promise<Size | null> {

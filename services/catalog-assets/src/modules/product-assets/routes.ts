@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/catalog/asset-routes'
 import type { Answer } from '@oms/service-kit/server/answer'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { type AddedAssets, addProductAssets } from './add-product-assets.ts'
 import { deleteProductAssets } from './delete-product-assets.ts'

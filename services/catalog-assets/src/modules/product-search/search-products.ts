@@ -1,6 +1,6 @@
 import type { ProductSearchRequest } from '@oms/contracts/catalog/product-search'
 import { JsonText } from '@oms/service-kit/server/answer'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { productFacets } from './domain/product-facets.ts'
 import { searchPage } from './domain/search-page.ts'
 import { findProducts } from './product-search-store.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { IfMatch } from '@oms/service-kit/server/etag'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { assertUnused } from '../components/assert-unused.ts'
 import { lockComponents } from '../components/component-store.ts'
 import { assertVersion, versionsOfHeader } from './assert-version.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { type ProductDocument, readProductDocument } from './product-queries.ts'
 
 /** Reads a product as it is stored. Raises `NotFound`. */

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/catalog/routes'
 import { JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
-import type { Deps } from '../../deps.ts'
+import type { Deps } from '../../deps/deps.ts'
 import { getProduct } from './get-product.ts'
 
 /** Puts the routes that read products on the server. */

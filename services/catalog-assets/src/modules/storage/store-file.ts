@@ -1,5 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
-import type { ReceivedFile } from '../incoming-files/received-file.ts'
+import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { PREVIEW_TYPE } from '../previews/make-previews.ts'
 import { type FileStore, previewKey } from './file-store.ts'
 import { dropHolds, type HeldFile, holdFile } from './stored-file-rows.ts'
