@@ -5,9 +5,8 @@ import { buildApp } from './app.ts'
 import { catalogConfigNames, type Deps } from './deps/deps.ts'
 import { CatalogEnvironment } from './environment.ts'
 import { downloadsFromEnvironment } from './modules/incoming-files/download-environment.ts'
-import { checkStore } from './modules/storage/check-store.ts'
 import { keepFiles } from './modules/storage/keep-files.ts'
-import { storeFromEnvironment } from './modules/storage/storage-environment.ts'
+import { checkStore, storeFromEnvironment } from './modules/storage/storage-environment.ts'
 
 await runService({
   name: 'catalog-assets',

@@ -1,51 +1,51 @@
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { AssetCarrier } from './domain/asset-carriers.ts'
-import { type AssetFile, fileOf } from './domain/asset-file.ts'
+import type { AssetFile } from './domain/asset-file.ts'
 
 /** A product or a customer: what the rows of its assets belong to. */
 export type AssetHolder = { productId: string } | { customerId: string }
 
 const saveText = `with given as (
-    select * from json_to_recordset($3::json) as given (owner text, asset_id text, sha256 text, file_name text)
+    select * from json_to_recordset($3::json) as given (owner text, "assetId" text, sha256 text, "fileName" text)
   ),
   gone as (
     delete from asset_place where (product_id = $1 or customer_id = $2)
-      and not exists (select from given where given.owner = asset_place.owner and given.asset_id = asset_place.asset_id)
+      and not exists (select from given where given.owner = asset_place.owner and given."assetId" = asset_place.asset_id)
   )
   insert into asset_place as old (owner, asset_id, product_id, customer_id, sha256, file_name, stored)
-  select owner, asset_id, $1, $2, sha256, file_name, $4 from given
+  select owner, "assetId", $1, $2, sha256, "fileName", $4 from given
   on conflict (owner, asset_id) do update
     set product_id = excluded.product_id, sha256 = excluded.sha256, file_name = excluded.file_name, stored = excluded.stored
     where (old.product_id, old.sha256, old.file_name) is distinct from (excluded.product_id, excluded.sha256, excluded.file_name)`
 
-/** Makes the rows of a holder's assets what its document says. `now` is the time of those whose content is new. */
+/** The row of an asset on one of its carriers; without a file for a link. */
+export type AssetPlace = { owner: string; assetId: string | null; sha256: string | null; fileName: string | null }
+
+/** Replaces the rows of a holder's assets. `now` is the time of those whose content is new. */
 export async function saveAssetPlaces(
   tx: Transaction,
   holder: AssetHolder,
-  { carriers, now }: { carriers: readonly AssetCarrier[]; now: string },
+  { places, now }: { places: readonly AssetPlace[]; now: string },
 ): Promise<void> {
-  const rows = carriers.flatMap(({ owner, assets }) =>
-    assets.map((asset) => {
-      const file = fileOf(asset)
-      return { owner, asset_id: asset.assetId, sha256: file?.sha256 ?? null, file_name: file?.fileName ?? null }
-    }),
-  )
   const [productId, customerId] = 'productId' in holder ? [holder.productId, null] : [null, holder.customerId]
-  await tx.query({ name: 'asset-places-save', text: saveText, values: [productId, customerId, JSON.stringify(rows), now] })
+  await tx.query({ name: 'asset-places-save', text: saveText, values: [productId, customerId, JSON.stringify(places), now] })
 }
 
-/** The product that a product id, a SKU or a variant's SKU names, or null. */
-export async function productIdOf(tx: Transaction, code: string): Promise<string | null> {
-  const [row] = await tx.query<{ product_id: string }>({
-    name: 'product-of-code',
-    text: 'select product_id from product_code where code = $1',
-    values: [code],
+/** Counts an event for each of the assets; returns their new sequences in the order of the ids. */
+export async function drawAssetSequences(
+  tx: Transaction,
+  assetIds: readonly string[],
+): Promise<{ assetId: string; sequence: number }[]> {
+  return await tx.query({
+    name: 'asset-sequences-draw',
+    text: `insert into asset_sequence as old (asset_id, sequence)
+      select asset_id, 1 from unnest($1::text[]) as given (asset_id) order by asset_id collate "C"
+      on conflict (asset_id) do update set sequence = old.sequence + 1 returning asset_id as "assetId", sequence`,
+    values: [assetIds],
   })
-  return row?.product_id ?? null
 }
 
-/** The newest file of each of these assets, wherever on a product it stands; those without a file are left out. */
+/** The newest file of each of these assets, on whatever product it is; those without a file are left out. */
 export async function readFilesOfAssets(tx: Transaction, assetIds: readonly string[]): Promise<Map<string, AssetFile>> {
   if (assetIds.length === 0) return new Map()
   const rows = await tx.query<AssetFile & { assetId: string }>({

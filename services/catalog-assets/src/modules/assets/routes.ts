@@ -4,12 +4,16 @@ import type { Deps } from '../../deps/deps.ts'
 import { serveAssetFile } from './serve-asset-file.ts'
 
 /** Puts the routes of stored files on the server. */
-export function registerServeAssets(app: Server, deps: Deps): void {
-  // HEAD has a route of its own: made of GET it would read the whole file to answer its headers.
-  register(app, deps, contracts.headAssetFile, (deps, request) => serveAssetFile(deps, { ...fileOf(request), withBody: false }))
-  register(app, deps, contracts.getAssetFile, (deps, request) => serveAssetFile(deps, { ...fileOf(request), withBody: true }))
+export function registerAssetFiles(app: Server, deps: Deps): void {
+  // HEAD has a route of its own: made of GET it would read the whole file to respond with its headers.
+  register(app, deps, contracts.headAssetFile, (deps, request) =>
+    serveAssetFile(deps, { ...fileRequest(request), withBody: false }),
+  )
+  register(app, deps, contracts.getAssetFile, (deps, request) =>
+    serveAssetFile(deps, { ...fileRequest(request), withBody: true }),
+  )
 }
 
-function fileOf({ params, query, headers }: TypedRequest<typeof contracts.getAssetFile | typeof contracts.headAssetFile>) {
+function fileRequest({ params, query, headers }: TypedRequest<typeof contracts.getAssetFile | typeof contracts.headAssetFile>) {
   return { ...params, version: query.v ?? null, size: query.size ?? null, headers }
 }

@@ -31,7 +31,7 @@ export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, reques
   const part = range === 'whole' ? {} : { 'content-range': `bytes ${range.start}-${range.end}/${length}` }
   const size = range === 'whole' ? length : range.end - range.start + 1
   const all = { ...headers, ...part, 'content-length': String(size) }
-  const body = request.withBody ? { body: await open(deps, file, range === 'whole' ? undefined : range) } : {}
+  const body = request.withBody ? { body: await openContent(deps, file, range === 'whole' ? undefined : range) } : {}
   return { status: range === 'whole' ? 200 : 206, headers: all, ...body }
 }
 
@@ -51,20 +51,20 @@ function headersOf({ etag, contentType }: FoundFile, { fileName, version, size }
   }
 }
 
-async function open({ store }: Pick<Deps, 'store'>, { key }: FoundFile, range: ByteRange | undefined) {
+async function openContent({ store }: Pick<Deps, 'store'>, { key }: FoundFile, range: ByteRange | undefined) {
   const stream = await store.open(key, range)
-  if (stream === null) throw notThere()
+  if (stream === null) throw fileGone()
   return stream
 }
 
 async function lengthInStore({ store }: Pick<Deps, 'store'>, { key }: FoundFile): Promise<number> {
   const found = await store.exists(key)
-  if (found === null) throw notThere()
+  if (found === null) throw fileGone()
   return found.length
 }
 
 /** The rows say that it is there: deleted in this instant, or lost, which the sweep reports. */
-function notThere(): DomainError {
+function fileGone(): DomainError {
   return new DomainError('NotFound', 'The file is not there any more.')
 }
 

@@ -2,13 +2,14 @@ import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
 import type { PendingFile } from '../assets/domain/asset-file.ts'
 import type { AssetContext } from '../assets/domain/asset-source.ts'
 import { saveWithFiles } from '../assets/request-files.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'
-import type { WriteAuthor } from '../products/product-store.ts'
-import { loadCustomerForUpdate, updateCustomer } from './customer-store.ts'
+import { loadCustomerForUpdate } from './customer-store.ts'
 import { unknownCustomer } from './get-business-customer.ts'
+import { updateCustomer } from './update-customer.ts'
 
 export type CustomerAssetsCommand = WriteAuthor & {
   id: string

@@ -1,10 +1,6 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { pokeRelays } from '@oms/service-kit/events/outbox'
-import { customerCarrier } from '../assets/domain/asset-carriers.ts'
-import { type HeldFiles, writeWithAssets } from '../assets/write-with-assets.ts'
-import type { WriteAuthor } from '../products/product-store.ts'
 
 /** The stored document of a business customer as text, or null. */
 export async function readCustomerDocument({ query }: Pick<Database, 'query'>, customerId: string): Promise<string | null> {
@@ -37,25 +33,11 @@ export async function insertCustomer(tx: Transaction, customer: BusinessCustomer
   return rows.length > 0
 }
 
-export type CustomerWrite = WriteAuthor & {
-  /** Its last state, as this transaction has loaded it. */
-  before: BusinessCustomer
-  customer: BusinessCustomer
-  /** The files that this request has stored. */
-  files?: HeldFiles
-}
-
-/** Writes the new state of a customer whose row is locked, with what follows from its assets. */
-export async function updateCustomer(tx: Transaction, write: CustomerWrite): Promise<void> {
-  const { before, customer, files = new Map(), actor, correlationId } = write
-  const { id: customerId, modified: now } = customer
-  const holder = { holder: { customerId }, before: [customerCarrier(before)], after: [customerCarrier(customer)] }
-  tx.afterCommit(pokeRelays)
-  await writeWithAssets(tx, { holders: [holder], files, origin: { actor, correlationId, now } }, async () => {
-    await tx.query({
-      name: 'customer-update',
-      text: 'update business_customer set modified = $2, document = $3 where customer_id = $1',
-      values: [customerId, now, JSON.stringify(customer)],
-    })
+/** Writes the new state of a customer whose row is locked. */
+export async function replaceCustomer(tx: Transaction, customer: BusinessCustomer): Promise<void> {
+  await tx.query({
+    name: 'customer-update',
+    text: 'update business_customer set modified = $2, document = $3 where customer_id = $1',
+    values: [customer.id, customer.modified, JSON.stringify(customer)],
   })
 }

@@ -4,9 +4,11 @@ import { type Answer, JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps/deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
-import { addCustomerAssets, deleteCustomerAssets, updateCustomerAssets } from './customer-assets.ts'
+import { addCustomerAssets } from './add-customer-assets.ts'
+import { deleteCustomerAssets } from './delete-customer-assets.ts'
 import { getBusinessCustomer, getCustomerAssets } from './get-business-customer.ts'
 import { saveBusinessCustomer } from './save-business-customer.ts'
+import { updateCustomerAssets } from './update-customer-assets.ts'
 
 /** Files are fetched between the transactions of these. */
 const separately = { transactions: 'separate' } as const
@@ -34,7 +36,7 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     contracts.addCustomerAsset,
     async (deps, request) => {
       const upload = await receiveUpload(request.file, request.query.fileName ?? null)
-      return answerOf(await addCustomerAssets(deps, { ...commandOf(request), inputs: [{}], upload }))
+      return customerResponse(await addCustomerAssets(deps, { ...commandOf(request), inputs: [{}], upload }))
     },
     separately,
   )
@@ -43,7 +45,7 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.addCustomerAssets,
-    async (deps, request) => answerOf(await addCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
+    async (deps, request) => customerResponse(await addCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
     separately,
   )
 
@@ -51,7 +53,7 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.updateCustomerAssets,
-    async (deps, request) => answerOf(await updateCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
+    async (deps, request) => customerResponse(await updateCustomerAssets(deps, { ...commandOf(request), inputs: request.body })),
     separately,
   )
 
@@ -60,18 +62,19 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
     deps,
     contracts.deleteCustomerAssets,
     async (deps, request) =>
-      answerOf(await deleteCustomerAssets(deps, { ...commandOf(request), assetIds: request.query.assetIds })),
+      customerResponse(await deleteCustomerAssets(deps, { ...commandOf(request), assetIds: request.query.assetIds })),
     separately,
   )
 }
 
-function answerOf(customer: BusinessCustomer): Answer {
+function customerResponse(customer: BusinessCustomer): Answer {
   return { body: customer }
 }
 
 type CustomerRequest = Pick<TypedRequest, 'traceId' | 'recordAnswer'> & { params: { id: string }; caller: { actor: string } }
 
 function commandOf({ params, caller, traceId, recordAnswer }: CustomerRequest) {
-  const record = (tx: Parameters<typeof recordAnswer>[0], customer: BusinessCustomer) => recordAnswer(tx, answerOf(customer))
+  const record = (tx: Parameters<typeof recordAnswer>[0], customer: BusinessCustomer) =>
+    recordAnswer(tx, customerResponse(customer))
   return { id: params.id, actor: caller.actor, correlationId: traceId, record }
 }

@@ -1,8 +1,12 @@
-import type { BusinessCustomer, BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
+import { BusinessCustomer, type BusinessCustomerInput } from '@oms/contracts/catalog/business-customer'
+import { completer } from '@oms/contracts/complete'
 import type { Deps } from '../../deps/deps.ts'
-import type { WriteAuthor } from '../products/product-store.ts'
-import { insertCustomer, loadCustomerForUpdate, updateCustomer } from './customer-store.ts'
-import { savedCustomer } from './domain/saved-customer.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
+import { withFreeProperties } from '../products/domain/free-properties.ts'
+import { insertCustomer, loadCustomerForUpdate } from './customer-store.ts'
+import { updateCustomer } from './update-customer.ts'
+
+const complete = completer(BusinessCustomer)
 
 export type SaveBusinessCustomer = WriteAuthor & { input: BusinessCustomerInput }
 
@@ -21,4 +25,23 @@ export async function saveBusinessCustomer(
     await updateCustomer(tx, { ...author, before, customer })
     return { customer, isNew: false }
   })
+}
+
+/**
+ * The customer of a request (4-decisions N.5); `stored` is what it replaces. Its assets stay, and so do name and properties that are not sent; fields
+ * that no customer has join the properties. Raises `ValidationFailed` for too many of them.
+ */
+function savedCustomer(input: BusinessCustomerInput, stored: BusinessCustomer | null, now: string): BusinessCustomer {
+  const fields = Object.entries(input)
+  const free = Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(BusinessCustomer.properties, name)))
+  const properties = withFreeProperties(input.properties ?? (stored?.properties as never) ?? [], free)
+  const { id, name = stored?.name } = input
+  const customer = complete({
+    id,
+    ...(name === undefined || name === null ? {} : { name }),
+    properties,
+    created: stored?.created ?? now,
+    modified: now,
+  })
+  return { ...customer, assets: stored?.assets ?? [] }
 }

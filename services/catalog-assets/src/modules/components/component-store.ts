@@ -1,5 +1,4 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { componentEdgesText } from '../products/product-statements.ts'
 import type { ComponentEdge } from './domain/component-circle.ts'
 import type { KnownCodes } from './domain/component-references.ts'
 
@@ -40,6 +39,14 @@ export async function readKnownCodes(tx: Transaction, codes: readonly string[]):
     skus: new Set(rows.filter((row) => row.is_sku).map((row) => row.code)),
   }
 }
+
+/** What the products of $1 contain, and what these contain in turn. */
+const componentEdgesText = `with recursive reached (product_id) as (
+    select unnest($1::text[]) collate "C"
+    union
+    select edge.component_product_id from reached join component_edge as edge using (product_id)
+  )
+  select edge.product_id, edge.component_product_id from reached join component_edge as edge using (product_id)`
 
 /** What the products contain, directly and further down. */
 export async function readComponentEdges(tx: Transaction, productIds: readonly string[]): Promise<ComponentEdge[]> {

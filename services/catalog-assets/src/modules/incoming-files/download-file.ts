@@ -1,15 +1,16 @@
-import type { IncomingMessage } from 'node:http'
+import type { LookupAddress } from 'node:dns'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
 import { DomainError } from '@oms/contracts/errors'
 import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
 import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '@oms/service-kit/files/keep-stream'
-import type { Resolve } from '@oms/service-kit/net/checked-addresses'
+import { onlyTo, type Resolve } from '@oms/service-kit/net/checked-addresses'
 import pLimit from 'p-limit'
 import { checkTarget } from './check-target.ts'
 import { decodedBody } from './decode-body.ts'
 import { downloadFailed, urlNotAllowed } from './download-errors.ts'
 import type { FetchAllow } from './fetch-allow.ts'
 import { identifyFile, type ReceivedFile } from './identify-file.ts'
-import { openTarget } from './open-target.ts'
 
 export type DownloadDeps = {
   fetchAllow: FetchAllow
@@ -99,6 +100,23 @@ async function openOne(deps: DownloadDeps, url: URL, inAll: AbortSignal): Promis
   } finally {
     clearTimeout(timer)
   }
+}
+
+const requestHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'oms-assets' }
+
+type Target = { url: URL; addresses: LookupAddress[]; signal: AbortSignal }
+
+/**
+ * Asks for a file at the addresses that were checked; `Host` and the name in TLS stay those of the URL. Resolves when the head of the
+ * response is there. Nothing is kept between two requests: no connection, which could be to an address of an earlier look-up, and no cookie.
+ */
+function openTarget({ url, addresses, signal }: Target): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request(url, { headers: requestHeaders, agent: false, lookup: onlyTo(addresses), signal }, resolve)
+    .on('error', reject)
+    .end()
+  return promise
 }
 
 async function keepBody(response: IncomingMessage, folder: string): Promise<KeptFile> {

@@ -4,7 +4,8 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
-import { productIdOf, readFilesOfAssets } from '../assets/asset-store.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
+import { readFilesOfAssets } from '../assets/asset-store.ts'
 import { type NamedInput, nameAssets } from '../assets/domain/asset-request.ts'
 import type { IncomingAssets } from '../assets/domain/asset-source.ts'
 import { addedAssets } from '../assets/domain/incoming-assets.ts'
@@ -12,7 +13,8 @@ import { saveWithFiles } from '../assets/request-files.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
 import { carrierOf, withChangedAssets } from '../products/domain/product-assets.ts'
-import { loadProductForUpdate, updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
+import { loadProductForUpdate, productIdOf } from '../products/product-store.ts'
+import { saveProductsAssets } from '../products/save-product.ts'
 
 /** Assets after a write, and the version of their product. */
 export type AddedAssets = { assets: Asset[]; versionId: string }
@@ -61,7 +63,7 @@ export async function addProductAssets(deps: Deps, command: AddProductAssets): P
       }
       await command.record(tx, added)
       const { actor, correlationId } = command
-      await updateProductsAssets(tx, [{ before: stored, product, contained: null, files: files.held, actor, correlationId }])
+      await saveProductsAssets(tx, [{ before: stored, product, contained: null, files: files.held, actor, correlationId }])
       return { saved: added }
     }),
   )

@@ -2,12 +2,12 @@ import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps/deps.ts'
-import { carriersOf } from '../assets/domain/asset-carriers.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
 import { givenIds } from '../assets/domain/asset-request.ts'
-import { removedAssets } from '../assets/domain/removed-assets.ts'
+import { removedAssets } from '../assets/domain/main-image.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
-import { changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
-import { updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
+import { carriersOf, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
+import { saveProductsAssets } from '../products/save-product.ts'
 import { lockCarryingProducts } from './carrying-products.ts'
 
 export type DeleteProductAssets = WriteAuthor & { assetIds: readonly string[] | undefined; ifMatch: AcceptedVersions | null }
@@ -30,7 +30,7 @@ export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...au
         const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor: author.actor })
         return { ...author, before, product, contained: null }
       })
-      await updateProductsAssets(tx, writes)
+      await saveProductsAssets(tx, writes)
       isFound ||= changed.length > 0
     }
     if (!isFound) throw new DomainError('NotFound', 'No product has any of these assets.')

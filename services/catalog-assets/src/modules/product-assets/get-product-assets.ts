@@ -1,9 +1,9 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Deps } from '../../deps/deps.ts'
-import { carriersOf } from '../assets/domain/asset-carriers.ts'
 import { givenIds } from '../assets/domain/asset-request.ts'
 import { FoundAssets } from '../assets/domain/found-assets.ts'
+import { carriersOf } from '../products/domain/product-assets.ts'
 import { readCarryingProducts } from './carrying-products.ts'
 
 /**

@@ -27,7 +27,7 @@ export function registerProductAssets(app: Server, deps: Deps): void {
     async (deps, request) => {
       const { params, query, body } = request
       const where = { code: params.skuId, toVariant: query.isAddedToVariant ?? false }
-      return answerOf(await addProductAssets(deps, { ...where, inputs: body, ...writeOf(request, answerOf) }))
+      return assetsResponse(await addProductAssets(deps, { ...where, inputs: body, ...writeOf(request, assetsResponse) }))
     },
     separately,
   )
@@ -36,7 +36,8 @@ export function registerProductAssets(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.updateProductAssets,
-    async (deps, request) => answerOf(await updateProductAssets(deps, { inputs: request.body, ...writeOf(request, answerOf) })),
+    async (deps, request) =>
+      assetsResponse(await updateProductAssets(deps, { inputs: request.body, ...writeOf(request, assetsResponse) })),
     separately,
   )
 
@@ -53,7 +54,7 @@ export function registerProductAssets(app: Server, deps: Deps): void {
       const { params, query, file } = request
       const where = { code: params.skuId, toVariant: query.isAddedToVariant ?? false }
       const upload = await receiveUpload(file, query.fileName ?? null)
-      return answerOfOne(await addProductAssets(deps, { ...where, inputs: [{}], upload, ...writeOf(request, answerOfOne) }))
+      return assetResponse(await addProductAssets(deps, { ...where, inputs: [{}], upload, ...writeOf(request, assetResponse) }))
     },
     separately,
   )
@@ -67,14 +68,14 @@ type ImageRequest = TypedRequest<typeof contracts.addProductImage | typeof contr
 async function addProductImage(deps: Deps, request: ImageRequest): Promise<Answer> {
   const { url: externalUrl, productId: code } = request.query
   const image = { code, inputs: [{ externalUrl }], addressPath: 'url', isMainWhenFirst: true }
-  return answerOfOne(await addProductAssets(deps, { ...image, ...writeOf(request, answerOfOne) }))
+  return assetResponse(await addProductAssets(deps, { ...image, ...writeOf(request, assetResponse) }))
 }
 
-function answerOf({ assets, versionId }: AddedAssets | UpdatedAssets): Answer {
+function assetsResponse({ assets, versionId }: AddedAssets | UpdatedAssets): Answer {
   return { body: assets, ...(versionId === null ? {} : { version: versionId }) }
 }
 
-function answerOfOne({ assets: [asset], versionId }: AddedAssets): Answer {
+function assetResponse({ assets: [asset], versionId }: AddedAssets): Answer {
   return { body: asset, version: versionId, headers }
 }
 

@@ -4,7 +4,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
-import { carriersOf } from '../assets/domain/asset-carriers.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
 import { fileOf, type PendingFile } from '../assets/domain/asset-file.ts'
 import { type NamedInput, requireIds } from '../assets/domain/asset-request.ts'
 import type { AssetContext } from '../assets/domain/asset-source.ts'
@@ -12,8 +12,8 @@ import { FoundAssets } from '../assets/domain/found-assets.ts'
 import { updatedAssets } from '../assets/domain/updated-assets.ts'
 import { type Attempt, type RequestFiles, saveWithFiles } from '../assets/request-files.ts'
 import { type AcceptedVersions, assertVersion, versionsOfHeader } from '../products/assert-version.ts'
-import { changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
-import { updateProductsAssets, type WriteAuthor } from '../products/product-store.ts'
+import { carriersOf, changesAssets, withChangedAssets } from '../products/domain/product-assets.ts'
+import { saveProductsAssets } from '../products/save-product.ts'
 import { lockCarryingProducts, markUnwritten, undoWrites } from './carrying-products.ts'
 
 /** Every asset that was named, on whatever product; the version where one product carries them all. */
@@ -61,7 +61,7 @@ async function updateCarriers(tx: Transaction, { deps, command, inputs, files }:
       const product = withChangedAssets(before, assetsOf, { now, versionId: deps.newId(), actor })
       return { before, product, contained: null, files: unreferenced, actor, correlationId }
     })
-    await updateProductsAssets(tx, writes)
+    await saveProductsAssets(tx, writes)
     // The hold of a file is used up by the first batch that refers to it.
     for (const sha256 of writes.flatMap(({ product }) => contentsOf(product))) unreferenced.delete(sha256)
     const versionOf = new Map(writes.map(({ product }) => [product.productId, product.versionId]))

@@ -1,7 +1,6 @@
 import type { ProductFacetType } from '@oms/contracts/catalog/product-search'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
-import type { ProductFacetCount } from './domain/product-facets.ts'
 import { type ProductFilter, type SearchCondition, searchCondition } from './search-condition.ts'
 
 /** Which page of what is found; products come by id. */
@@ -14,6 +13,9 @@ export type ProductSearch = {
   /** How long the facets may take; absent for none. */
   facetBudgetMs?: number | undefined
 }
+
+/** How many of the products found have a value. */
+export type ProductFacetCount = { facetType: ProductFacetType; value: string; count: number }
 
 export type FoundProducts = {
   totalHits: number

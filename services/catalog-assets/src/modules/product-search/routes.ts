@@ -4,7 +4,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { searchProducts } from './search-products.ts'
 
 /** Puts the route that searches products on the server. */
-export function registerSearchProducts(app: Server, deps: Deps): void {
+export function registerProductSearch(app: Server, deps: Deps): void {
   // A search reads one moment in a transaction of its own.
   const separately = { transactions: 'separate' } as const
   register(

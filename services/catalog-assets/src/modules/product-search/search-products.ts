@@ -1,13 +1,13 @@
-import type { ProductSearchRequest } from '@oms/contracts/catalog/product-search'
+import { type ProductFacetGroup, type ProductSearchRequest, productFacetTypes } from '@oms/contracts/catalog/product-search'
+import { DomainError } from '@oms/contracts/errors'
+import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/search'
 import { JsonText } from '@oms/service-kit/server/answer'
 import type { Deps } from '../../deps/deps.ts'
-import { productFacets } from './domain/product-facets.ts'
-import { searchPage } from './domain/search-page.ts'
-import { findProducts } from './product-search-store.ts'
+import { findProducts, type ProductFacetCount } from './product-search-store.ts'
 
 /**
  * Searches products (4-decisions N.3, N.8). `totalHits` is exact however many they are; only the facets have a budget, past which the
- * answer says `facetsTimedOut`. Raises `WindowExceeded`, and `ValidationFailed` for a free text of too many words.
+ * response says `facetsTimedOut`. Raises `WindowExceeded`, and `ValidationFailed` for a free text of too many words.
  */
 export async function searchProducts(
   deps: Pick<Deps, 'config' | 'inTransaction'>,
@@ -19,4 +19,31 @@ export async function searchProducts(
   const timedOut = disableFacets !== true && facetCounts === null ? ',"facetsTimedOut":true' : ''
   const facets = JSON.stringify(facetCounts === null ? [] : productFacets(facetCounts))
   return new JsonText(`{"totalHits":${totalHits},"result":[${documents}],"facets":${facets}${timedOut}}`)
+}
+
+/**
+ * Which products are on a page. Pages count from 1, and 0 is the first one too (4-decisions I.2). Raises `WindowExceeded` when
+ * `take` × `page` is above 10,000.
+ */
+function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: { take?: number | undefined; page?: number | undefined }): {
+  take: number
+  skip: number
+} {
+  const number = Math.max(page, 1)
+  if (take * number > SEARCH_WINDOW_MAX) {
+    const limit = `a page ends at most ${SEARCH_WINDOW_MAX.toLocaleString('en')} products after the first`
+    throw new DomainError('WindowExceeded', `Search has a window: ${limit}. Narrow the search.`, { errors: { page: [limit] } })
+  }
+  return { take, skip: take * (number - 1) }
+}
+
+/** The facets of the response: one group for each type, also when no product has a value, the most frequent value first (4-decisions I.1). */
+function productFacets(counts: readonly ProductFacetCount[]): ProductFacetGroup[] {
+  return productFacetTypes.map((facetType) => ({
+    facetType,
+    facets: counts
+      .filter((count) => count.facetType === facetType)
+      .map(({ value, count }) => ({ name: value, value, count }))
+      .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)),
+  }))
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { changedFields } from './domain/changed-fields.ts'
+import { changedFields } from './domain/new-product.ts'
 import { readVersion } from './product-versions.ts'
 
 /** What a client accepts, from its `If-Match`. */

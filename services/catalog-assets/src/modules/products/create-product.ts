@@ -1,15 +1,17 @@
 import type { Product, ProductInput } from '@oms/contracts/catalog/product'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Deps } from '../../deps/deps.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
 import { saveWithFiles } from '../assets/request-files.ts'
 import { lockComponents } from '../components/component-store.ts'
 import { componentReferences } from '../components/domain/component-references.ts'
 import { addInlineAssets } from './add-inline-assets.ts'
 import { checkProduct } from './check-product.ts'
 import { newProduct } from './domain/new-product.ts'
-import { insertProduct, type WriteAuthor } from './product-store.ts'
+
 import { readLastRevision } from './product-versions.ts'
 import { readProductRequest } from './read-product-request.ts'
+import { saveNewProduct } from './save-product.ts'
 
 export type CreateProduct = WriteAuthor & {
   input: ProductInput
@@ -35,7 +37,7 @@ export async function createProduct(deps: Deps, { input, record, ...author }: Cr
       // Where a deleted product of the same id ended; the sequence of its events has no gap and no repeat (4-decisions Q.1).
       const product = { ...complete, revision: (await readLastRevision(tx, asked.productId)) + 1 }
       await record(tx, product)
-      await insertProduct(tx, { ...author, before: null, product, contained, files: files.held })
+      await saveNewProduct(tx, { ...author, before: null, product, contained, files: files.held })
       return { saved: product }
     }),
   )

@@ -1,11 +1,13 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { IfMatch } from '@oms/service-kit/server/etag'
 import type { Deps } from '../../deps/deps.ts'
+import type { WriteAuthor } from '../assets/asset-events.ts'
 import { assertUnused } from '../components/assert-unused.ts'
 import { lockComponents } from '../components/component-store.ts'
 import { assertVersion, versionsOfHeader } from './assert-version.ts'
 import { deletedProduct } from './domain/new-product.ts'
-import { loadProductForUpdate, deleteProduct as removeProduct, type WriteAuthor } from './product-store.ts'
+import { loadProductForUpdate } from './product-store.ts'
+import { removeProduct } from './save-product.ts'
 
 export type DeleteProduct = WriteAuthor & { productId: string; ifMatch: IfMatch | null }
 

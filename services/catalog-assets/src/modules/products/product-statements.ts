@@ -73,11 +73,3 @@ export const deleteProductText = `with gone as (delete from product where produc
   ),
   events as (${outboxInsert(7, 'gone')})
   select product_id from gone`
-
-/** What the products of $1 contain, and what these contain in turn. */
-export const componentEdgesText = `with recursive reached (product_id) as (
-    select unnest($1::text[]) collate "C"
-    union
-    select edge.component_product_id from reached join component_edge as edge using (product_id)
-  )
-  select edge.product_id, edge.component_product_id from reached join component_edge as edge using (product_id)`

@@ -1,25 +1,30 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import * as contracts from '@oms/contracts/catalog/routes'
-import type { Answer } from '@oms/service-kit/server/answer'
+import { type Answer, JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import type { Deps } from '../../deps/deps.ts'
 import { type CreateProduct, createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
+import { getProduct } from './get-product.ts'
 import { type UpdatedProduct, type UpdateProduct, updateProduct } from './update-product.ts'
 
-/** The files of inline assets are fetched between the transactions of these. */
+/** The files of inline assets are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const
 
-/** Puts the routes that create, replace and delete products on the server. */
-export function registerWriteProducts(app: Server, deps: Deps): void {
+/** Puts the routes that read, create, replace and delete products on the server. */
+export function registerProducts(app: Server, deps: Deps): void {
+  // Both return the stored document: nothing is added to components on the way out.
+  register(app, deps, contracts.getProduct, (deps, { params }) => documentResponse(deps, params.productId))
+  register(app, deps, contracts.getRawProduct, (deps, { params }) => documentResponse(deps, params.id))
+
   register(
     app,
     deps,
     contracts.createProduct,
     async (deps, { body, caller, traceId, recordAnswer }) => {
       const author = { actor: caller.actor, correlationId: traceId }
-      const record: CreateProduct['record'] = (tx, product) => recordAnswer(tx, createdAnswer(product))
-      return createdAnswer(await createProduct(deps, { input: body, record, ...author }))
+      const record: CreateProduct['record'] = (tx, product) => recordAnswer(tx, createdResponse(product))
+      return createdResponse(await createProduct(deps, { input: body, record, ...author }))
     },
     separately,
   )
@@ -30,8 +35,8 @@ export function registerWriteProducts(app: Server, deps: Deps): void {
     contracts.updateProduct,
     async (deps, { body, ifMatch, caller, traceId, recordAnswer }) => {
       const author = { actor: caller.actor, correlationId: traceId }
-      const record: UpdateProduct['record'] = (tx, updated) => recordAnswer(tx, updatedAnswer(updated))
-      return updatedAnswer(await updateProduct(deps, { input: body, ifMatch, record, ...author }))
+      const record: UpdateProduct['record'] = (tx, updated) => recordAnswer(tx, updatedResponse(updated))
+      return updatedResponse(await updateProduct(deps, { input: body, ifMatch, record, ...author }))
     },
     separately,
   )
@@ -42,12 +47,17 @@ export function registerWriteProducts(app: Server, deps: Deps): void {
   })
 }
 
-function createdAnswer(product: Product): Answer {
+async function documentResponse(deps: Deps, productId: string): Promise<Answer> {
+  const { document, versionId } = await getProduct(deps, productId)
+  return { body: new JsonText(document), version: versionId }
+}
+
+function createdResponse(product: Product): Answer {
   const location = `/api/products/${encodeURIComponent(product.productId)}`
   return { body: product, version: product.versionId, headers: { location } }
 }
 
-function updatedAnswer({ product, overwrote }: UpdatedProduct): Answer {
+function updatedResponse({ product, overwrote }: UpdatedProduct): Answer {
   const headers = overwrote.length === 0 ? {} : { 'overwrote-versions': overwrote.join(', ') }
   return { body: product, version: product.versionId, headers }
 }

@@ -55,7 +55,7 @@ export function keepFiles(keeping: FileKeeping): { stop(): Promise<void> } {
 async function sweepOnce(keeping: FileKeeping, signal: AbortSignal): Promise<boolean> {
   const { log, metrics, graceMs } = keeping
   try {
-    const report = await sweepFiles(keeping, { graceMs, signal, onMissing: named(log) })
+    const report = await sweepFiles(keeping, { graceMs, signal, onMissing: missingFilesLogger(log) })
     for (let count = 0; count < report.orphans; count++) metrics?.count('oms_asset_files_removed_total', { reason: 'orphan' })
     for (let count = 0; count < report.unfinished; count++)
       metrics?.count('oms_asset_files_removed_total', { reason: 'unfinished' })
@@ -72,7 +72,7 @@ async function sweepOnce(keeping: FileKeeping, signal: AbortSignal): Promise<boo
 /** So many missing files are named in the log; after a lost volume it would be all of them. */
 const NAMED_MAX = 100
 
-function named(log: Log): (missing: MissingFiles) => void {
+function missingFilesLogger(log: Log): (missing: MissingFiles) => void {
   let count = 0
   return (missing) => {
     count += 1

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { DomainError } from '@oms/contracts/errors'
+import type { Log } from '@oms/service-kit/database/database'
 import { type Static, Type } from '@sinclair/typebox'
 import type { FileStore } from './file-store.ts'
 import { fsStore } from './fs-store.ts'
@@ -57,4 +59,18 @@ export function storeFromEnvironment(environment: StorageEnvironment): FileStore
 /** A bucket at the service that the environment names. */
 export function bucketStore(bucket: string, { S3_REGION, S3_ENDPOINT, S3_PATH_STYLE }: StorageEnvironment): FileStore {
   return s3Store({ bucket, region: S3_REGION, endpoint: S3_ENDPOINT, isPathStyle: S3_PATH_STYLE })
+}
+
+/**
+ * Checks at the start whether the store can be used, and logs the result. A store that is away for the moment is only logged: requests that
+ * need no file are served all the same. Throws what only people can correct, such as a bucket that does not exist.
+ */
+export async function checkStore(store: FileStore, log: Log): Promise<void> {
+  try {
+    await store.check()
+    log.info({ store: store.name }, 'the file store can be used')
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    log.warn({ err: error.cause, store: store.name }, 'the file store cannot be reached; requests that need a file get 503')
+  }
 }

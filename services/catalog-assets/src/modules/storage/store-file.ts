@@ -1,6 +1,7 @@
 import type { Database } from '@oms/service-kit/database/database'
-import type { ReceivedFile } from '../incoming-files/identify-file.ts'
+import type { KeptFile } from '@oms/service-kit/files/keep-stream'
 import { PREVIEW_TYPE } from '../previews/make-previews.ts'
+import type { ImageFacts } from '../previews/read-image.ts'
 import { type FileStore, previewKey } from './file-store.ts'
 import { dropHolds, type HeldFile, holdFile } from './stored-file-rows.ts'
 
@@ -10,12 +11,12 @@ export type StorageDeps = Pick<Database, 'query'> & {
 }
 
 /** What is stored of a file that came in. */
-export type FileContent = Pick<ReceivedFile, 'path' | 'length' | 'sha256' | 'contentType' | 'width' | 'height' | 'previews'>
+export type FileContent = Pick<KeptFile, 'path' | 'length' | 'sha256'> & ImageFacts & { contentType: string }
 
 /**
  * Puts a file and its previews into the store, and holds it there: nobody removes it until a transaction refers to it
  * (`referToFiles`), or the hold is dropped (`dropHolds`) or an hour old. What is stored already is not stored again. A process that
- * dies after this leaves a file that the sweeper removes. Raises `Unavailable`; nothing is held then.
+ * dies after this leaves a file that the sweep removes. Raises `Unavailable`; nothing is held then.
  */
 export async function storeFile(deps: StorageDeps, file: FileContent): Promise<HeldFile> {
   const holdId = deps.newId()

@@ -1,6 +1,14 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import type { AssetCarrier } from './asset-carriers.ts'
 import { fileOf } from './asset-file.ts'
+
+/** A thing that carries assets of its own: a product, one of its variants, or a business customer. */
+export type AssetCarrier = {
+  /** Unique over all carriers: `product:<id>`, `variant:<sku>`, `customer:<id>`. */
+  owner: string
+  /** Its id or SKU. */
+  code: string
+  assets: readonly Asset[]
+}
 
 /** An asset of a carrier that shows a stored file. */
 export type FileUse = { owner: string; assetId: string; sha256: string }

@@ -37,10 +37,10 @@ export type AssetSource =
 /** The same once no file is pending. */
 export type StoredSource = Exclude<AssetSource, { kind: 'pending' }>
 
-export type AssetPlace = { index: number; before: Asset | undefined }
+export type InputPosition = { index: number; before: Asset | undefined }
 
 /** Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with its path when there is none. */
-export function sourceOf(incoming: IncomingAssets, { index, before }: AssetPlace, context: AssetContext): AssetSource {
+export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosition, context: AssetContext): AssetSource {
   const { list, inputs, isUpload = false, addressPath, keepsUnchanged = false } = incoming
   const input = inputs[index] as NamedInput
   const path = addressPath ?? placeOf(list, index, 'externalUrl')
@@ -50,16 +50,16 @@ export function sourceOf(incoming: IncomingAssets, { index, before }: AssetPlace
   const held = before === undefined ? null : fileOf(before)
   if (externalUrl !== undefined) {
     const isSame = keepsUnchanged && input.forceUpload !== true && before?.externalUrl === externalUrl
-    if (held !== null && isSame) return { kind: 'file', file: named(held, input.fileName), externalUrl }
+    if (held !== null && isSame) return { kind: 'file', file: renamed(held, input.fileName), externalUrl }
     return downloadedFrom(externalUrl, { fileName: input.fileName, path }, context)
   }
   const file = held ?? context.fileElsewhere(input.assetId)
   if (file === null) throw invalid(path, 'is required: no asset with this id has a file')
-  return { kind: 'file', file: named(file, input.fileName), externalUrl: before?.externalUrl ?? null }
+  return { kind: 'file', file: renamed(file, input.fileName), externalUrl: before?.externalUrl ?? null }
 }
 
 /** A file that is there under the name that is sent for it (4-decisions N.4). */
-function named(file: AssetFile, fileName: string | undefined): AssetFile {
+function renamed(file: AssetFile, fileName: string | undefined): AssetFile {
   return { ...file, fileName: safeFileName(fileName ?? '') || file.fileName }
 }
 

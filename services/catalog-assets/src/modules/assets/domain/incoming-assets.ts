@@ -22,7 +22,7 @@ const complete = completer(Asset)
  * `ValidationFailed`, also beyond 250.
  */
 export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
-  const { built, pending } = build(before, incoming, context)
+  const { built, pending } = buildAssets(before, incoming, context)
   const byId = new Map(built.map((asset) => [asset.assetId, asset]))
   const isNew = ({ assetId }: Asset) => !before.some((asset) => asset.assetId === assetId)
   const after = [...before.map((asset) => byId.get(asset.assetId) ?? asset), ...built.filter(isNew)]
@@ -33,7 +33,7 @@ export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, 
 
 /** Replaces the assets by those of the request, as a create or a full update of a product does (document 1; 4-decisions N.8). */
 export function replacedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
-  const { built, pending } = build(before, { ...incoming, keepsUnchanged: true }, context)
+  const { built, pending } = buildAssets(before, { ...incoming, keepsUnchanged: true }, context)
   return written(withMainImage({ before, after: built, named: namedMain(incoming.inputs) }), incoming, pending)
 }
 
@@ -46,7 +46,7 @@ function written(assets: Asset[], { inputs }: IncomingAssets, pending: PendingFi
   return { assets, touched: inputs.map(({ assetId }) => assetId), pending }
 }
 
-function build(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext) {
+function buildAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext) {
   const pending: PendingFile[] = []
   const built: Asset[] = []
   for (const [index, input] of incoming.inputs.entries()) {

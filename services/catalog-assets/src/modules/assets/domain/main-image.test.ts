@@ -3,8 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { AssetContext } from './asset-source.ts'
 import { addedAssets, replacedAssets } from './incoming-assets.ts'
-import { inSortOrder, withMainImage } from './main-image.ts'
-import { removedAssets } from './removed-assets.ts'
+import { inSortOrder, removedAssets, withMainImage } from './main-image.ts'
 import { updatedAssets } from './updated-assets.ts'
 
 const context: AssetContext = {

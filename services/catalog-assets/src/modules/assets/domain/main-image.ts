@@ -30,6 +30,12 @@ export function withMainImage({ before, after, named }: ListChange): Asset[] {
   })
 }
 
+/** The assets without those with these ids; where the main image is among them, the next becomes main (4-decisions N.4). */
+export function removedAssets(before: readonly Asset[], assetIds: ReadonlySet<string>): Asset[] {
+  const after = before.filter(({ assetId }) => assetId === null || !assetIds.has(assetId))
+  return withMainImage({ before, after, named: null })
+}
+
 /** The asset that follows the main image that is gone; null when none is gone. */
 function successorOf(before: readonly Asset[], after: readonly Asset[]): string | null {
   const order = inSortOrder(before)

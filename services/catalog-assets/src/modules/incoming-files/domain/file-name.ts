@@ -42,10 +42,10 @@ export function safeFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const seen = last.toWellFormed().normalize('NFC').replace(UNSEEN, '').replace(/\s+/gu, ' ').replace(SPECIAL, '_')
   const bare = seen.replace(/^[.\s]+|[.\s]+$/gu, '')
-  return shortened(DEVICE.test(bare) ? `_${bare}` : bare)
+  return shortenedName(DEVICE.test(bare) ? `_${bare}` : bare)
 }
 
-function shortened(name: string): string {
+function shortenedName(name: string): string {
   const characters = Array.from(name)
   if (characters.length <= NAME_CHARACTERS_MAX) return name
   const dot = characters.lastIndexOf('.')

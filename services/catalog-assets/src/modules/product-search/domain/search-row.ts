@@ -25,15 +25,15 @@ export function searchRowOf(product: Product): SearchRow {
   return {
     isPackage: product.isPackage || product.variants.some((variant) => variant.isPackage),
     isBundle: product.isBundle,
-    brand: shortened(product.brand),
-    productType: shortened(product.productType),
+    brand: shortenedValue(product.brand),
+    productType: shortenedValue(product.productType),
     componentIds: [...new Set(ids.filter((id) => id !== null && id !== ''))] as string[],
     searchText: searchTextOf(product),
   }
 }
 
 /** The beginning of a text, without half of a pair at the end. */
-function shortened(text: string | null): string | null {
+function shortenedValue(text: string | null): string | null {
   return text === null || text === '' ? null : text.slice(0, VALUE_LENGTH_MAX).toWellFormed()
 }
 
@@ -47,7 +47,7 @@ function searchTextOf({ productId, name, brand, productType, gtins, variants }: 
   const values = new Set<string>()
   let length = 0
   for (const text of texts) {
-    const value = folded(shortened(text) ?? '')
+    const value = folded(shortenedValue(text) ?? '')
     if (value === '' || values.has(value) || length + value.length > TEXT_LENGTH_MAX) continue
     values.add(value)
     length += value.length + 1

@@ -1,12 +1,13 @@
 import type { AssetInput } from '@oms/contracts/catalog/asset'
 import type { Product } from '@oms/contracts/catalog/product'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import { type AssetCarrier, carriersOf, withAssets } from '../../assets/domain/asset-carriers.ts'
+import type { AssetCarrier } from '../../assets/domain/asset-changes.ts'
 import type { PendingFile } from '../../assets/domain/asset-file.ts'
 import { type NamedInput, nameAssets } from '../../assets/domain/asset-request.ts'
 import type { AssetContext } from '../../assets/domain/asset-source.ts'
 import { replacedAssets } from '../../assets/domain/incoming-assets.ts'
 import type { ReadProduct } from './new-product.ts'
+import { carriersOf, withAssets } from './product-assets.ts'
 
 export type InlineContext = AssetContext & { newId: () => string }
 

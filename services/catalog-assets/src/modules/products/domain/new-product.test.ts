@@ -1,6 +1,5 @@
 import t from 'tap'
-import { changedFields } from './changed-fields.ts'
-import { newProduct, type ReadProduct, replacedProduct } from './new-product.ts'
+import { changedFields, newProduct, type ReadProduct, replacedProduct } from './new-product.ts'
 
 const context = { now: '2026-01-31T12:00:00.000Z', versionId: 'v1', actor: 'test' }
 const later = { now: '2026-02-01T12:00:00.000Z', versionId: 'v2', actor: 'other' }

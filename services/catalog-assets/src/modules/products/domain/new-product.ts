@@ -20,7 +20,7 @@ const complete = completer(Product)
 /** The product of a create request, its assets aside (4-decisions N.1). Its components are still to be checked. Raises `ValidationFailed`. */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
   const variants = request.variants?.map((variant) => ({ ...variant, assets: [] }))
-  return build(
+  return completeProduct(
     { ...request, assets: [], ...(variants === undefined ? {} : { variants }) },
     {
       ...context,
@@ -49,7 +49,18 @@ export function replacedProduct(stored: Product, request: ReadProduct, context: 
     assets,
     variants: mergedVariants(stored, request.variants) ?? variants,
   }
-  return build(sent as ReadProduct, { ...context, created: stored.created, revision: stored.revision + 1 })
+  return completeProduct(sent as ReadProduct, { ...context, created: stored.created, revision: stored.revision + 1 })
+}
+
+/** Fields that every write sets. */
+const bookkeeping = new Set(['modified', 'modifiedBy', 'revision', 'versionId'])
+
+/** The top-level fields in which two versions of a product differ (4-decisions B.1). */
+export function changedFields(before: Product, after: Product): string[] {
+  // Products are completed by the model, so equal content has equal text.
+  return (Object.keys(after) as (keyof Product)[]).filter(
+    (name) => !bookkeeping.has(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
 }
 
 function mergedVariants(stored: Product, sent: ReadVariant[] | undefined): ReadVariant[] | undefined {
@@ -63,7 +74,7 @@ function mergedVariants(stored: Product, sent: ReadVariant[] | undefined): ReadV
 
 type Identity = WriteContext & { created: string; revision: number }
 
-function build(request: ReadProduct, { now, versionId, actor, created, revision }: Identity): Product {
+function completeProduct(request: ReadProduct, { now, versionId, actor, created, revision }: Identity): Product {
   const { known, free } = splitMembers(request)
   const product = complete({
     ...known,

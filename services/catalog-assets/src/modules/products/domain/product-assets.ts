@@ -1,7 +1,29 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
-import { type AssetCarrier, carriersOf, withAssets } from '../../assets/domain/asset-carriers.ts'
+import type { AssetCarrier } from '../../assets/domain/asset-changes.ts'
 import type { WriteContext } from './new-product.ts'
+
+/** The carriers of a product: itself and its variants. */
+export function carriersOf(product: Product): AssetCarrier[] {
+  const variants = product.variants.map(({ skuId, assets }) => ({ owner: `variant:${skuId}`, code: skuId, assets }))
+  return [{ owner: `product:${product.productId}`, code: product.productId, assets: product.assets }, ...variants]
+}
+
+/**
+ * The product with new assets where the map has some. Where a carrier has a main image, its `mainImageUrl` leads there; where the
+ * main image is gone, nowhere.
+ */
+export function withAssets(product: Product, assetsOf: ReadonlyMap<string, readonly Asset[]>): Product {
+  const [own, ...ofVariants] = carriersOf(product)
+  const renewed = <T extends Pick<Product, 'assets' | 'mainImageUrl'>>(part: T, owner: string | undefined): T => {
+    const assets = assetsOf.get(owner ?? '')
+    return assets === undefined ? part : { ...part, assets, mainImageUrl: mainImageUrl(part, assets) }
+  }
+  return {
+    ...renewed(product, own?.owner),
+    variants: product.variants.map((variant, index) => renewed(variant, ofVariants[index]?.owner)),
+  }
+}
 
 /** The carrier that a code names in a product (document 1): the product itself, or with `toVariant` the variant with that SKU; null without one. */
 export function carrierOf(product: Product, code: string, { toVariant }: { toVariant: boolean }): AssetCarrier | null {
@@ -24,4 +46,12 @@ export function changesAssets(product: Product, assetsOf: ReadonlyMap<string, re
     const after = assetsOf.get(owner)
     return after !== undefined && JSON.stringify(after) !== JSON.stringify(assets)
   })
+}
+
+/** An address that was sent stays until there is a main image. */
+function mainImageUrl(before: Pick<Product, 'assets' | 'mainImageUrl'>, after: readonly Asset[]): string | null {
+  const main = after.find(({ isMainImage }) => isMainImage)
+  if (main !== undefined) return main.url
+  const wasDerived = before.assets.some(({ url }) => url === before.mainImageUrl)
+  return wasDerived ? null : before.mainImageUrl
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'
-import { openIncomingFolder } from './incoming-folder.ts'
+import { openIncomingFolder } from './download-environment.ts'
 
 t.test('what a process that died left behind is removed, what another one works on is not', async (t) => {
   const folder = join(await testFolder(t), 'data', 'incoming')

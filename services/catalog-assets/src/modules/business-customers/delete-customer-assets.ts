@@ -1,0 +1,21 @@
+import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
+import { DomainError, invalid } from '@oms/contracts/errors'
+import type { Deps } from '../../deps/deps.ts'
+import { givenIds } from '../assets/domain/asset-request.ts'
+import { removedAssets } from '../assets/domain/main-image.ts'
+import { type CustomerAssetsCommand, changeCustomerAssets } from './change-customer-assets.ts'
+
+/** Deletes those of the assets that are there. Raises `ValidationFailed` without ids, `NotFound` when the customer has none of them. */
+export async function deleteCustomerAssets(
+  deps: Deps,
+  { assetIds, ...command }: CustomerAssetsCommand & { assetIds: readonly string[] | undefined },
+): Promise<BusinessCustomer> {
+  const ids = new Set(givenIds(assetIds))
+  if (ids.size === 0) throw invalid('assetIds', 'must name at least one asset')
+  return changeCustomerAssets(deps, command, (before) => {
+    if (!before.some(({ assetId }) => assetId !== null && ids.has(assetId))) {
+      throw new DomainError('NotFound', 'The customer has none of these assets.')
+    }
+    return { assets: removedAssets(before, ids), pending: [] }
+  })
+}

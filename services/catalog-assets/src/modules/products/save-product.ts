@@ -1,0 +1,122 @@
+import { productCreated, productDeleted, productUpdated } from '@oms/contracts/catalog/events'
+import type { Product } from '@oms/contracts/catalog/product'
+import type { Statement } from '@oms/service-kit/database/database'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { newEvent } from '@oms/service-kit/events/new-event'
+import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
+import type { EventOrigin, WriteAuthor } from '../assets/asset-events.ts'
+import {
+  changedHolders,
+  type HeldFiles,
+  type HolderWrite,
+  writeAssetPlaces,
+  writeFilesAndEvents,
+} from '../assets/write-assets.ts'
+import type { ContainedProduct } from '../components/domain/component-references.ts'
+import { codesOf, skusOf } from '../components/domain/product-codes.ts'
+import { searchRecord } from '../product-search/search-record.ts'
+import { carriersOf } from './domain/product-assets.ts'
+import { productEventData } from './domain/product-events.ts'
+import { deleteStatement, insertStatement, type ProductRow, takenCode, updateStatement } from './product-store.ts'
+
+export type ProductWrite = WriteAuthor & {
+  /** Its last state, as this transaction has loaded it; null for a new one. */
+  before: Product | null
+  product: Product
+  /** The products that it is made of, each once; null where they stay as they are. */
+  contained: readonly ContainedProduct[] | null
+  /** The files that this request has stored. */
+  files?: HeldFiles
+}
+
+/**
+ * Writes a new product, its codes, component edges, search row, version and event in one statement, the last of the transaction.
+ * Raises `ProductIdExists` and `SkuExists` when another write took a code in the meantime.
+ */
+export async function saveNewProduct(tx: Transaction, write: ProductWrite): Promise<void> {
+  await saveOne(tx, write, insertStatement(rowOf(write, productCreated)))
+}
+
+/** Writes the new state of a product whose row is locked, likewise. Raises `SkuExists`. */
+export async function saveProduct(tx: Transaction, write: ProductWrite): Promise<void> {
+  await saveOne(tx, write, updateStatement(rowOf(write, productUpdated)))
+}
+
+/** Writes new assets of products whose rows are locked, with one event per asset and one per product. */
+export async function saveProductsAssets(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {
+  const [first] = writes
+  if (first === undefined) return
+  const origin = originOf(first)
+  const changed = changedHolders(writes.map(holderOf))
+  tx.afterCommit(pokeRelays)
+  await writeFilesAndEvents(tx, { changed, files: first.files ?? new Map(), origin })
+  // Sent without waiting for each result; they are done in this order all the same.
+  await Promise.all(writes.map((write) => tx.query(updateStatement(rowOf(write, productUpdated)))))
+  await writeAssetPlaces(tx, changed, origin.now)
+}
+
+/** Removes a product whose row is locked, likewise; `product` is its last state under the revision of its end. */
+export async function removeProduct(tx: Transaction, write: WriteAuthor & { product: Product }): Promise<void> {
+  const { product, actor } = write
+  const statement = deleteStatement({ product, actor, events: eventsOf(write, productDeleted) })
+  const holder = { holder: { productId: product.productId }, before: carriersOf(product), after: [] }
+  await commit(tx, { holder, files: new Map(), origin: originOf(write) }, statement)
+}
+
+async function saveOne(tx: Transaction, write: ProductWrite, statement: Statement): Promise<void> {
+  const assets = { holder: holderOf(write), files: write.files ?? new Map(), origin: originOf(write) }
+  try {
+    await commit(tx, assets, statement)
+  } catch (error) {
+    throw takenCode(error, write.product.productId) ?? error
+  }
+}
+
+type AssetWrite = { holder: HolderWrite; files: HeldFiles; origin: EventOrigin }
+
+/** One statement that commits; with changed assets, several. */
+async function commit(tx: Transaction, { holder, files, origin }: AssetWrite, statement: Statement): Promise<void> {
+  const changed = changedHolders([holder])
+  tx.afterCommit(pokeRelays)
+  if (changed.length === 0) {
+    await tx.commitWith(statement)
+    return
+  }
+  await writeFilesAndEvents(tx, { changed, files, origin })
+  await tx.query(statement)
+  await writeAssetPlaces(tx, changed, origin.now)
+}
+
+function rowOf(write: ProductWrite, contract: typeof productCreated): ProductRow {
+  const { product, contained, actor } = write
+  return {
+    product,
+    actor,
+    codes: codesOf(product),
+    skus: skusOf(product),
+    contained,
+    events: eventsOf(write, contract),
+    search: searchRecord(product),
+  }
+}
+
+function holderOf({ before, product }: ProductWrite): HolderWrite {
+  return {
+    holder: { productId: product.productId },
+    before: before === null ? [] : carriersOf(before),
+    after: carriersOf(product),
+  }
+}
+
+function originOf({ actor, correlationId, product }: WriteAuthor & { product: Product }): EventOrigin {
+  return { actor, correlationId, now: product.modified }
+}
+
+function eventsOf(
+  { product, actor, correlationId }: WriteAuthor & { product: Product },
+  contract: typeof productCreated,
+): string {
+  const { productId: subject, revision: sequence, modified } = product
+  const data = productEventData(product)
+  return outboxParameter([newEvent(contract, { subject, sequence, time: new Date(modified), data, actor, correlationId })])
+}
