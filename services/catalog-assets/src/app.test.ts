@@ -5,7 +5,7 @@ import { testCatalog } from './testing/test-catalog.ts'
 
 const catalog = await testCatalog(t)
 
-t.test('every route keeps the rules of access', (t) =>
+t.test('every route applies the access rules', (t) =>
   accessSuite(t, {
     client: catalog,
     contracts: catalogRoutes,
@@ -34,11 +34,11 @@ t.test('every route keeps the rules of access', (t) =>
   }),
 )
 
-t.test('every contract of the catalogue is on the server', async (t) => {
+t.test('the server has every contract of the catalogue', async (t) => {
   t.same(new Set(catalog.app.kit.contracts), new Set(catalogRoutes))
 })
 
-t.test('a reader may read and not write', async (t) => {
+t.test('the role ProductRead may read and not write', async (t) => {
   const as = { roles: ['ProductRead'] }
   await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'seen' } })
   t.equal((await catalog.send({ url: '/api/products/seen', as })).status, 200)
@@ -46,7 +46,7 @@ t.test('a reader may read and not write', async (t) => {
   t.equal((await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'unseen' }, as })).status, 403)
 })
 
-t.test('paths match in any letter case and ids do not', async (t) => {
+t.test('paths match in any letter case, ids do not', async (t) => {
   await catalog.send({ method: 'POST', url: '/API/Products/', body: { productId: 'Case' } })
   t.equal((await catalog.send({ url: '/Api/PRODUCTS/Case/RAW' })).status, 200)
   t.equal((await catalog.send({ url: '/api/products/case' })).status, 404)

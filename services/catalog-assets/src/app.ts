@@ -7,7 +7,7 @@ import { registerProductAssets } from './modules/product-assets/routes.ts'
 import { registerProductSearch } from './modules/product-search/routes.ts'
 import { registerProducts } from './modules/products/routes.ts'
 
-/** Puts the catalogue together: its modules on one server. It does not listen yet. */
+/** Builds the server with the routes of all modules. It does not listen yet. */
 export async function buildApp(options: ServerOptions, deps: Deps): Promise<Server> {
   const app = await buildServer({ ...options, uploadFolder: deps.incomingFolder })
   registerProductSearch(app, deps)

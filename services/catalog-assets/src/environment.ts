@@ -10,5 +10,5 @@ export const CatalogEnvironment = serviceEnvironment(8081, {
   ...publicBaseVariable,
 })
 
-/** What of it the command line needs. */
+/** The part of it that the command line needs. */
 export const CommandEnvironment = Type.Pick(CatalogEnvironment, ['DATABASE_URL', ...storageNames])

@@ -65,7 +65,7 @@ const isReady = (url: string) =>
     () => false,
   )
 
-t.test('the process serves while NATS is away, publishes once it is there, reloads on SIGHUP and stops on SIGTERM', async (t) => {
+t.test('the process serves without NATS, publishes once NATS is back, reloads on SIGHUP and stops on SIGTERM', async (t) => {
   const { issuer, tenant, environment, waiting, url } = await surroundings(t)
   const events = await testEvents(t)
   await events.server.stop()
@@ -103,7 +103,7 @@ t.test('the process serves while NATS is away, publishes once it is there, reloa
   t.equal(await service.ended, 0)
 })
 
-t.test('a start that cannot succeed says why and ends with code 1', async (t) => {
+t.test('a failed start prints the reason and exits with code 1', async (t) => {
   const { tenant, environment } = await surroundings(t)
   const { DATABASE_URL: _, ...incomplete } = environment
   const withoutDatabase = start(t, incomplete)

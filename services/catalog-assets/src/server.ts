@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { catalogConfigNames, type Deps } from './deps/deps.ts'
 import { CatalogEnvironment } from './environment.ts'
 import { downloadsFromEnvironment } from './modules/incoming-files/download-environment.ts'
-import { keepFiles } from './modules/storage/keep-files.ts'
+import { maintainFiles } from './modules/storage/maintain-files.ts'
 import { checkStore, storeFromEnvironment } from './modules/storage/storage-environment.ts'
 
 await runService({
@@ -25,7 +25,7 @@ await runService({
       newId: randomUUIDv7,
     }
     const app = await buildApp(server, deps)
-    const files = keepFiles({
+    const files = maintainFiles({
       ...deps,
       log,
       metrics: server.metrics,

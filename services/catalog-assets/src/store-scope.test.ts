@@ -7,7 +7,7 @@ const catalogue = { exempt: 'products and their assets are of the tenant, not of
 const customers = { exempt: 'business customers and their assets are of the tenant, not of a store' }
 const files = { exempt: 'public: files of assets are for everybody' }
 
-// A new route that reads must say here whether what it reads is of a store.
+// Each new route that reads must be listed here, with whether its data belongs to a store.
 t.test('no route of the catalogue reads data of a store', async (t) => {
   const { send } = await testCatalog(t)
   await scopeSuite(t, {

@@ -32,7 +32,7 @@ async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: stri
 
 const pathOf = (folder: string, key: string) => join(folder, key.slice(0, 2), key.slice(2, 4), key)
 
-t.test('verify names what is missing or altered', async (t) => {
+t.test('verify reports missing and altered files', async (t) => {
   const storage = await testStorage(t)
   const [gone, changed, fine] = [
     await sampleImage(storage.incoming),
@@ -52,7 +52,7 @@ t.test('verify names what is missing or altered', async (t) => {
   t.match(output, '3 files checked; 1 missing, 1 altered.\n')
 })
 
-t.test('sweep removes what nothing refers to', async (t) => {
+t.test('sweep removes files without a reference', async (t) => {
   const storage = await testStorage(t)
   const [file, other] = [await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
   await addAsset(storage, 'a', file)
@@ -67,7 +67,7 @@ t.test('sweep removes what nothing refers to', async (t) => {
   t.match(await run(storage, ['sweep']), { code: 1, output: `missing  ${other.sha256}  customer:c asset b\n` })
 })
 
-t.test('copy moves everything to another store, goes on where it was, and leaves out what is altered', async (t) => {
+t.test('copy copies every file to another store, resumes after an interruption, and leaves out altered files', async (t) => {
   const storage = await testStorage(t)
   const s3 = await testS3(t)
   const bucket = await s3.bucket()
@@ -102,7 +102,7 @@ t.test('copy moves everything to another store, goes on where it was, and leaves
   t.same(await keysIn(fsStore(folder)), await keysIn(store))
 })
 
-t.test('what cannot be done is said, with the exit code', async (t) => {
+t.test('a failure is printed and sets the exit code', async (t) => {
   const nowhere = { url: '', storeFolder: await testFolder(t) }
   t.match(await run(nowhere, ['--help']), { code: 0, output: /^Usage: npm run assets/ })
   t.match(await run(nowhere, ['verify']), { code: 1, errors: /No running system found/ })

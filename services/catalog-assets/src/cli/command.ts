@@ -7,13 +7,13 @@ import { CommandEnvironment } from '../environment.ts'
 import { copyFiles } from '../modules/storage/copy-files.ts'
 import type { FileStore } from '../modules/storage/file-store.ts'
 import { fsStore } from '../modules/storage/fs-store.ts'
-import { removeReleased } from '../modules/storage/keep-files.ts'
+import { removeReleased } from '../modules/storage/maintain-files.ts'
 import { bucketStore, type StorageEnvironment, storeFromEnvironment } from '../modules/storage/storage-environment.ts'
 import { sweepFiles } from '../modules/storage/sweep-files.ts'
 import { type FileProblem, type VerifyDeps, verifyFiles } from '../modules/storage/verify-files.ts'
 import { type AssetCommand, type CopyTarget, readCommand, usage } from './read-command.ts'
 
-// The command line of the service: checks, tidies and moves stored files, beside the processes that serve them.
+// The command line of the service: verifies, sweeps and copies stored files while the service runs.
 
 const FILES_AT_ONCE = 4
 
@@ -59,8 +59,8 @@ async function copy(deps: VerifyDeps, to: FileStore): Promise<number> {
 }
 
 function targetStore(to: CopyTarget, environment: StorageEnvironment): FileStore {
-  if (to.kind === 'fs') return fsStore(resolve(to.place))
-  return bucketStore(to.place, {
+  if (to.kind === 'fs') return fsStore(resolve(to.location))
+  return bucketStore(to.location, {
     ...environment,
     S3_REGION: to.region ?? environment.S3_REGION,
     S3_PATH_STYLE: to.isPathStyle ?? environment.S3_PATH_STYLE,

@@ -1,18 +1,18 @@
 import t from 'tap'
 import { readCommand } from './read-command.ts'
 
-t.test('what is to be done is read from the command line', async (t) => {
+t.test('the command line is parsed', async (t) => {
   t.equal(readCommand(['--help']), null)
   t.same(readCommand(['verify']), { action: 'verify' })
   t.same(readCommand(['sweep']), { action: 'sweep' })
-  t.same(readCommand(['copy', '--to', 'fs:/backup/assets']), { action: 'copy', to: { kind: 'fs', place: '/backup/assets' } })
+  t.same(readCommand(['copy', '--to', 'fs:/backup/assets']), { action: 'copy', to: { kind: 'fs', location: '/backup/assets' } })
   t.same(readCommand(['copy', '--to', 's3:assets', '--endpoint', 'https://s3.example', '--region', 'eu-1', '--path-style']), {
     action: 'copy',
-    to: { kind: 's3', place: 'assets', endpoint: 'https://s3.example', region: 'eu-1', isPathStyle: true },
+    to: { kind: 's3', location: 'assets', endpoint: 'https://s3.example', region: 'eu-1', isPathStyle: true },
   })
 })
 
-t.test('a wrong command line says why', async (t) => {
+t.test('a wrong command line is a usage error that says why', async (t) => {
   const wrong: [string[], RegExp][] = [
     [[], /Say what to do/],
     [['burn'], /Say what to do/],

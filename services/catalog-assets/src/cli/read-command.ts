@@ -14,7 +14,7 @@ The files are those of the system that "npm start" runs, or of CATALOG_ASSETS_DA
 (ASSET_STORE, ASSET_DIR, S3_BUCKET …; see docs/how-to/look-after-asset-files.md). The bucket to copy to is at S3_ENDPOINT unless --endpoint says otherwise.
 Ends with 0 when all is well, 1 when files are missing or altered or it could not be done, 2 when the command is wrong.`
 
-export type CopyTarget = { kind: 'fs' | 's3'; place: string; endpoint?: string; region?: string; isPathStyle?: boolean }
+export type CopyTarget = { kind: 'fs' | 's3'; location: string; endpoint?: string; region?: string; isPathStyle?: boolean }
 export type AssetCommand = { action: 'verify' } | { action: 'sweep' } | { action: 'copy'; to: CopyTarget }
 
 const options = {
@@ -40,17 +40,17 @@ export function readCommand(args: readonly string[]): AssetCommand | null {
 type TargetValues = Omit<ReturnType<typeof readArguments<typeof options>>['values'], 'help' | 'to'>
 
 function targetOf(to: string | undefined, values: TargetValues): CopyTarget {
-  const [, kind, place] = /^(fs|s3):(.+)$/.exec(to ?? '') ?? []
-  if (place === undefined) throw new UsageError('Where to? Give --to fs:<folder> or --to s3:<bucket>.')
+  const [, kind, location] = /^(fs|s3):(.+)$/.exec(to ?? '') ?? []
+  if (location === undefined) throw new UsageError('Where to? Give --to fs:<folder> or --to s3:<bucket>.')
   if (kind === 'fs') {
     if (Object.keys(values).length > 0) throw new UsageError('--endpoint, --region and --path-style are for a bucket.')
-    return { kind, place }
+    return { kind, location }
   }
   const { endpoint, region, 'path-style': isPathStyle } = values
   if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageError(`--endpoint must be a URL; it is "${endpoint}".`)
   return {
     kind: 's3',
-    place,
+    location,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
     ...(isPathStyle === undefined ? {} : { isPathStyle }),

@@ -5,9 +5,9 @@ import { testCatalog } from '../testing/test-catalog.ts'
 
 const relocate = (database: { url: string }, ...args: string[]) => runRelocate(import.meta.dirname, database, args)
 
-// The version before kept addresses with the base that held when they were written.
+// The earlier version stored addresses with the base of the time when they were written.
 t.test(
-  'given a database that the version before filled, when it is relocated, then only addresses of the named bases lose the base',
+  'given a database that an earlier version filled, when it is relocated, then only addresses of the named bases lose the base',
   async (t) => {
     const { send, database } = await testCatalog(t)
     const origin = await imageHost(t)

@@ -5,13 +5,13 @@ import { testOrigin } from './test-origin.ts'
 
 export type ImageHost = {
   url: string
-  /** What is served from now on, by path; a function answers by itself, and all else is 404. */
+  /** What is served from now on, by path; a function responds itself, and all else is 404. */
   files: Map<string, Buffer | string | RequestListener>
   /** How often each path was asked for. */
   asked: Map<string, number>
 }
 
-/** Somebody else's web server whose files a test decides. */
+/** An external web server whose files a test decides. */
 export async function imageHost(t: Teardown): Promise<ImageHost> {
   const files: ImageHost['files'] = new Map()
   const asked = new Map<string, number>()

@@ -9,7 +9,7 @@ export type TestS3 = {
   bucket(): Promise<S3StoreOptions>
   client: S3Client
   endpoint: string
-  /** The server is away from now on. */
+  /** Stops the server for the rest of the test. */
   stop(): Promise<void>
 }
 

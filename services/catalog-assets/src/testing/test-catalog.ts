@@ -33,13 +33,13 @@ export type TestCatalogOptions = {
   publicBase?: string
 }
 
-/** The real service over `inject`, with a database of its own, and a folder of its own as the store unless told. */
+/** The real service over `inject`, with a database of its own, and by default a folder of its own as the store. */
 export async function testCatalog(t: Teardown, options: TestCatalogOptions = {}): Promise<TestCatalog> {
   const database = options.database ?? (await testDatabase(t, 'catalog-assets'))
   const issuer = await testIssuer()
   const publicBase = options.publicBase ?? 'http://shop.test'
   const settings = settingsFile.read(Value.Default(settingsFile.schema, {}) as never)
-  // A busy machine must not change what a search answers.
+  // A busy machine must not change the result of a search.
   const config = { settings: { ...settings, search: { ...settings.search, facetBudgetMs: 240_000 } } }
   const store = options.store ?? fsStore(await testFolder(t))
   // The servers that the tests download from are on this machine.

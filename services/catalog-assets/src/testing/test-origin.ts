@@ -9,11 +9,11 @@ export type TestOrigin = {
   calls: string[]
   /** The headers of the last request. */
   headers(): Record<string, string | string[] | undefined>
-  /** Connections that anybody made, a request or not. */
+  /** Connections that were made, with or without a request. */
   connections(): number
 }
 
-/** A real server that files are downloaded from; it counts whoever connects. */
+/** A real server that files are downloaded from; it counts connections. */
 export async function testOrigin(t: Teardown, listener: RequestListener, host = '127.0.0.1'): Promise<TestOrigin> {
   const calls: string[] = []
   let headers = {}

@@ -5,7 +5,7 @@ import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { type TestCatalog, testCatalog } from '../../testing/test-catalog.ts'
 
-// Found by a trial from outside: after a move of the domain, and in a copy of the data for staging, every picture was still at the old host.
+// Found by a trial from outside: after a move of the domain, and in a copy of the data for staging, every image was still at the old host.
 const before = await testCatalog(t, { publicBase: 'https://old.example' })
 const after = await testCatalog(t, { publicBase: 'https://new.example/shop', database: before.database, store: before.store })
 const origin = await imageHost(t)
@@ -36,7 +36,7 @@ const added = await before.send({
 const moved = (value: unknown) =>
   JSON.parse(JSON.stringify(value).replaceAll('https://old.example/', 'https://new.example/shop/'))
 
-t.test('after a move of the public base every answer has the new one, and addresses elsewhere stay', async (t) => {
+t.test('given a new public base, when anything is read, then addresses of files have it and other addresses stay', async (t) => {
   t.match(created.body, {
     mainImageUrl: /^https:\/\/old\.example\/assets\/front\/photo\.png\?v=/,
     assets: [{ url: /^https:\/\/old\.example\// }, { url: foreign, externalUrl: foreign }],
@@ -53,10 +53,10 @@ t.test('after a move of the public base every answer has the new one, and addres
   t.same(search.body.result, [moved(created.body)])
   const repeated = await create(after)
   t.equal(repeated.headers['idempotent-replayed'], 'true')
-  t.same(repeated.body, moved(created.body), 'an answer that was kept for repeats of its request, too')
+  t.same(repeated.body, moved(created.body), 'also in a response that is replayed for an idempotency key')
 })
 
-t.test('nothing that is stored names the public base', async (t) => {
+t.test('no stored document, event or response contains the public base', async (t) => {
   for (const table of ['product', 'product_version', 'business_customer', 'kit.idempotency_key', 'kit.outbox']) {
     const [row] = await before.database.query<{ count: number }>({
       text: `select count(*)::int as count from ${table} as stored where stored::text like '%old.example%'`,
@@ -65,7 +65,7 @@ t.test('nothing that is stored names the public base', async (t) => {
   }
 })
 
-t.test('the files are where the new addresses say, with their tag and previews', async (t) => {
+t.test('given a new public base, when a file is fetched at its new address, then it has the same tag and previews', async (t) => {
   const [{ url }] = moved(created.body.assets)
   const get = (address: string, headers = {}) =>
     after.app.inject({ url: address.replace('https://new.example/shop', ''), headers })
@@ -76,18 +76,21 @@ t.test('the files are where the new addresses say, with their tag and previews',
   t.match(await get(`${url}&size=160`), { statusCode: 200, headers: { 'content-type': 'image/webp' } })
 })
 
-t.test('a product that is sent back as it was read keeps its files, and addresses under the base lose it again', async (t) => {
-  const { body: read } = await after.send({ url: '/api/products/cup' })
-  const written = await after.send({ method: 'PUT', url: '/api/products', body: read })
-  t.equal(written.status, 200)
-  t.same(written.body.assets, read.assets)
-  const shared = { productId: 'shared', mainImageUrl: read.mainImageUrl }
-  t.equal((await after.send({ method: 'POST', url: '/api/products', body: shared })).body.mainImageUrl, read.mainImageUrl)
-  t.equal((await before.send({ url: '/api/products/shared' })).body.mainImageUrl, created.body.mainImageUrl)
-})
+t.test(
+  'when a product is sent back as it was read, then it keeps its files and its stored addresses lose the base',
+  async (t) => {
+    const { body: read } = await after.send({ url: '/api/products/cup' })
+    const written = await after.send({ method: 'PUT', url: '/api/products', body: read })
+    t.equal(written.status, 200)
+    t.same(written.body.assets, read.assets)
+    const shared = { productId: 'shared', mainImageUrl: read.mainImageUrl }
+    t.equal((await after.send({ method: 'POST', url: '/api/products', body: shared })).body.mainImageUrl, read.mainImageUrl)
+    t.equal((await before.send({ url: '/api/products/shared' })).body.mainImageUrl, created.body.mainImageUrl)
+  },
+)
 
 // Found in a review: they came back without the base, as an address that leads nowhere.
-t.test('given free members with addresses of stored files, when they are read, then they are as they were sent', async (t) => {
+t.test('given unknown fields with addresses of stored files, when they are read, then they are as they were sent', async (t) => {
   const address = created.body.mainImageUrl
   const free = { imageUrl: address, url: address, URL: address, gallery: { url: address, list: [{ ImageUrl: address }] } }
   const properties = [
@@ -101,13 +104,13 @@ t.test('given free members with addresses of stored files, when they are read, t
   t.match(sent, { status: 201, body: { mainImageUrl: address, properties } })
   const { body: read } = await before.send({ url: '/api/products/free' })
   t.match((await before.send({ method: 'PUT', url: '/api/products', body: read })).body, { mainImageUrl: address, properties })
-  t.equal((await after.send({ url: '/api/products/free' })).body.mainImageUrl, moved(address), 'what is no free member moves')
+  t.equal((await after.send({ url: '/api/products/free' })).body.mainImageUrl, moved(address), 'a known field moves')
   const customer = { id: 'free', name: 'Free', ...free }
   await before.send({ method: 'POST', url: '/api/BusinessCustomer', body: customer })
   t.match((await before.send({ url: '/api/BusinessCustomer/free' })).body, { properties })
 })
 
-t.test('events are published with the base that holds then, which they name, also those written before the move', async (t) => {
+t.test('given events from before a move, when they are published, then they have the new base and name it', async (t) => {
   const { nats } = await testEvents(t)
   const publish = (base: string) => {
     const log = createLogger({ service: 'test', level: 'silent' })

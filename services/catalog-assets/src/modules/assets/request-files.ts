@@ -10,10 +10,10 @@ import type { AssetFile, PendingDownload, PendingFile } from './domain/asset-fil
 
 export type RequestFilesDeps = StorageDeps & DownloadDeps & Pick<Database, 'inTransaction'>
 
-/** What a transaction came to: it saved its result, or wrote nothing because files have to be stored first. */
+/** The result of a transaction: what it saved, or, when it wrote nothing, the files to be stored first. */
 export type Attempt<T> = { saved: T } | { pending: readonly PendingFile[] }
 
-/** Most rounds of one request: others may change the assets it is about each time its files have come. */
+/** Maximum attempts of one request: other writes may change its assets while its files are stored. */
 const ATTEMPTS_MAX = 5
 /** Most downloads of one request that run concurrently; all requests share a limit of their own. */
 const DOWNLOADS_MAX = 16
@@ -76,7 +76,7 @@ export class RequestFiles {
     if (this.upload !== null) await this.store(this.upload)
   }
 
-  /** Removes at once what was stored in vain, unless others use it too. */
+  /** Removes what was stored for the failed request, unless others use it too. */
   async giveUp(): Promise<void> {
     await this.dropHolds()
     for (const sha256 of this.held.keys()) await removeContent(this.deps, sha256).catch(leaveToSweep)

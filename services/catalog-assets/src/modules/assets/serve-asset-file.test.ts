@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 
 const catalog = await testCatalog(t)
 const origin = await imageHost(t)
@@ -29,15 +29,15 @@ const add = async (body: object[]) => (await catalog.send({ method: 'POST', url:
 /** The path of a public address. */
 const pathOf = (url: string) => url.replace('http://shop.test', '')
 async function fetchFile(url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
-  const answer = await catalog.app.inject({ method, url: pathOf(url), headers })
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
+  const response = await catalog.app.inject({ method, url: pathOf(url), headers })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload, text: response.body }
 }
 
-t.test('a file is served without a token, under its type, for ever, and by HEAD without the body', async (t) => {
+t.test('a file is served without a token, with its type and as immutable, and by HEAD without the body', async (t) => {
   const { url } = await upload(photo, 'photo.png')
-  const answer = await fetchFile(url)
-  t.equal(answer.status, 200)
-  t.same(answer.bytes, photo)
+  const response = await fetchFile(url)
+  t.equal(response.status, 200)
+  t.same(response.bytes, photo)
   const headers = {
     'content-type': 'image/png',
     'content-length': String(photo.length),
@@ -47,13 +47,13 @@ t.test('a file is served without a token, under its type, for ever, and by HEAD 
     'x-content-type-options': 'nosniff',
     'cache-control': 'public, max-age=31536000, immutable',
   }
-  t.match(answer.headers, headers)
-  t.notOk('content-security-policy' in answer.headers)
+  t.match(response.headers, headers)
+  t.notOk('content-security-policy' in response.headers)
   const head = await fetchFile(url, {}, 'HEAD')
   t.match(head, { status: 200, text: '', headers })
 })
 
-t.test('what nobody has is 404: another id, name or version', async (t) => {
+t.test('an unknown id, name or version is 404', async (t) => {
   const { assetId, url } = await upload(other, 'other.png')
   for (const wrong of [
     `/assets/nobody/other.png`,
@@ -62,25 +62,25 @@ t.test('what nobody has is 404: another id, name or version', async (t) => {
     `/assets/${assetId}/other.png?v=x`,
     `/assets/${assetId}/..%2F..%2Fetc%2Fpasswd`,
   ]) {
-    const answer = await fetchFile(wrong)
-    t.equal(answer.status, 404, wrong)
-    t.match(JSON.parse(answer.text), { error: 'NotFound' })
+    const response = await fetchFile(wrong)
+    t.equal(response.status, 404, wrong)
+    t.match(JSON.parse(response.text), { error: 'NotFound' })
   }
   t.equal((await fetchFile(`${url}&x=1`)).status, 200, 'an unknown parameter is ignored')
   t.equal((await fetchFile(url.replace('/assets/', '/ASSETS/'))).status, 200)
 })
 
-t.test('If-None-Match answers 304', async (t) => {
+t.test('If-None-Match with the tag of the file is 304', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const tag = `"${tagOf(photo)}"`
   for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
-    const answer = await fetchFile(url, { 'if-none-match': value })
-    t.same([answer.status, answer.text, answer.headers.etag], [304, '', tag], value)
+    const response = await fetchFile(url, { 'if-none-match': value })
+    t.same([response.status, response.text, response.headers.etag], [304, '', tag], value)
   }
   t.equal((await fetchFile(url, { 'if-none-match': '"x"' })).status, 200)
 })
 
-t.test('Range answers the part, 416 beyond the end, and the whole for what is no single range', async (t) => {
+t.test('Range returns the part, 416 beyond the end, and the whole file for anything but a single range', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const size = photo.length
   const parts: [string, number, number][] = [
@@ -91,15 +91,15 @@ t.test('Range answers the part, 416 beyond the end, and the whole for what is no
     [`bytes=-${size + 100}`, 0, size - 1],
   ]
   for (const [range, start, end] of parts) {
-    const answer = await fetchFile(url, { range })
-    t.equal(answer.status, 206, range)
-    t.match(answer.headers, { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': String(end - start + 1) })
-    t.same(answer.bytes, photo.subarray(start, end + 1))
+    const response = await fetchFile(url, { range })
+    t.equal(response.status, 206, range)
+    t.match(response.headers, { 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': String(end - start + 1) })
+    t.same(response.bytes, photo.subarray(start, end + 1))
   }
   for (const range of [`bytes=${size}-`, 'bytes=-0']) {
-    const answer = await fetchFile(url, { range })
-    t.match(answer, { status: 416, headers: { 'content-range': `bytes */${size}` } }, range)
-    t.match(JSON.parse(answer.text), { error: 'RangeNotSatisfiable' })
+    const response = await fetchFile(url, { range })
+    t.match(response, { status: 416, headers: { 'content-range': `bytes */${size}` } }, range)
+    t.match(JSON.parse(response.text), { error: 'RangeNotSatisfiable' })
   }
   for (const range of ['bytes=0-1,4-5', 'items=0-1', 'bytes=9-2', 'bytes=-', 'bytes=a-b']) {
     t.equal((await fetchFile(url, { range })).status, 200, range)
@@ -107,7 +107,7 @@ t.test('Range answers the part, 416 beyond the end, and the whole for what is no
   t.match(await fetchFile(url, { range: 'bytes=0-9' }, 'HEAD'), { status: 206, text: '', headers: { 'content-length': '10' } })
 })
 
-t.test('If-Range lets the range count only for the same content', async (t) => {
+t.test('If-Range applies the range only to the same content', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const range = 'bytes=0-9'
   t.equal((await fetchFile(url, { range, 'if-range': `"${tagOf(photo)}"` })).status, 206)
@@ -116,37 +116,37 @@ t.test('If-Range lets the range count only for the same content', async (t) => {
   }
 })
 
-t.test('previews are WebP that fit into a square of that size, also smaller than the image is', async (t) => {
+t.test('previews are WebP that fit into the square of their size', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   const sizes: [number, number, number][] = [
     [160, 160, 80],
     [640, 640, 320],
   ]
   for (const [size, width, height] of sizes) {
-    const answer = await fetchFile(`${url}&size=${size}`)
-    t.match(answer, { status: 200, headers: { 'content-type': 'image/webp', etag: `"${tagOf(photo)}-${size}"` } })
-    t.match(await sharp(answer.bytes).metadata(), { format: 'webp', width, height })
-    t.equal(answer.headers['content-length'], String(answer.bytes.length))
-    t.equal((await fetchFile(`${url}&size=${size}`, { 'if-none-match': answer.headers.etag as string })).status, 304)
+    const response = await fetchFile(`${url}&size=${size}`)
+    t.match(response, { status: 200, headers: { 'content-type': 'image/webp', etag: `"${tagOf(photo)}-${size}"` } })
+    t.match(await sharp(response.bytes).metadata(), { format: 'webp', width, height })
+    t.equal(response.headers['content-length'], String(response.bytes.length))
+    t.equal((await fetchFile(`${url}&size=${size}`, { 'if-none-match': response.headers.etag as string })).status, 304)
     t.equal((await fetchFile(`${url}&size=${size}`, { range: 'bytes=0-3' })).text, 'RIFF')
   }
   const small = await upload(other, 'small.png')
   t.match(await sharp((await fetchFile(`${small.url}&size=640`)).bytes).metadata(), { width: 30, height: 20 })
 })
 
-t.test('an unknown size is 400, a preview of what is no raster image 404', async (t) => {
+t.test('an unknown size is 400, a preview of a file that is no raster image 404', async (t) => {
   const { url } = await upload(photo, 'photo.png')
   for (const size of ['161', '0', '-160', 'big', '160.0', '']) {
-    const answer = await fetchFile(`${url}&size=${size}`)
-    t.equal(answer.status, 400, size)
-    t.match(JSON.parse(answer.text), { error: 'ValidationFailed', errors: { size: [String] } })
+    const response = await fetchFile(`${url}&size=${size}`)
+    t.equal(response.status, 400, size)
+    t.match(JSON.parse(response.text), { error: 'ValidationFailed', errors: { size: [String] } })
   }
   const text = await upload('Read me.', 'manual.txt')
   const svg = await upload('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'logo.svg')
   for (const file of [text, svg]) t.equal((await fetchFile(`${file.url}&size=160`)).status, 404)
 })
 
-t.test('what a browser would run is an attachment in a sandbox, whatever it is called', async (t) => {
+t.test('a file that a browser would run is an attachment in a sandbox, whatever its name', async (t) => {
   const cases = [
     ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'innocent.png', 'image/svg+xml'],
     ['<!DOCTYPE html><script>alert(1)</script>', 'innocent.txt', 'text/html'],
@@ -163,7 +163,7 @@ t.test('what a browser would run is an attachment in a sandbox, whatever it is c
   }
 })
 
-// Found by a trial from outside: whatever was no markup came inline, programs and archives too.
+// Found by a trial from outside: everything except markup was served inline, including programs and archives.
 t.test('only raster images, PDF and plain text are shown in a page; everything else is an attachment in a sandbox', async (t) => {
   const page = '<html><script>alert(1)</script></html>'
   const shown: [string, Buffer | string][] = [
@@ -194,37 +194,34 @@ t.test('only raster images, PDF and plain text are shown in a page; everything e
   }
 })
 
-t.test(
-  'the version selects the content; without one it is the newest; a replaced content is 404 once nothing shows it',
-  async (t) => {
-    const [first] = await add([{ assetId: 'shared', externalUrl: `${origin.url}/photo.png`, fileName: 'image.png' }])
-    await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'Q' } })
-    await catalog.send({ method: 'POST', url: '/api/products/Assets/AddAssets/Q', body: [{ assetId: 'shared' }] })
-    const [second] = await add([{ assetId: 'shared', externalUrl: `${origin.url}/other.png`, fileName: 'image.png' }])
-    const bare = first.url.replace(/\?.*/, '')
-    t.equal(bare, second.url.replace(/\?.*/, ''))
-    t.same((await fetchFile(first.url)).bytes, photo, 'product Q still shows it')
-    t.same((await fetchFile(second.url)).bytes, other)
-    const newest = await fetchFile(bare)
-    t.same(newest.bytes, other)
-    t.equal(newest.headers['cache-control'], 'public, no-cache')
+t.test('a version selects the content, no version the newest; a replaced content is 404 once no asset shows it', async (t) => {
+  const [first] = await add([{ assetId: 'shared', externalUrl: `${origin.url}/photo.png`, fileName: 'image.png' }])
+  await catalog.send({ method: 'POST', url: '/api/products', body: { productId: 'Q' } })
+  await catalog.send({ method: 'POST', url: '/api/products/Assets/AddAssets/Q', body: [{ assetId: 'shared' }] })
+  const [second] = await add([{ assetId: 'shared', externalUrl: `${origin.url}/other.png`, fileName: 'image.png' }])
+  const bare = first.url.replace(/\?.*/, '')
+  t.equal(bare, second.url.replace(/\?.*/, ''))
+  t.same((await fetchFile(first.url)).bytes, photo, 'product Q still shows it')
+  t.same((await fetchFile(second.url)).bytes, other)
+  const newest = await fetchFile(bare)
+  t.same(newest.bytes, other)
+  t.equal(newest.headers['cache-control'], 'public, no-cache')
 
-    await catalog.send({ method: 'DELETE', url: '/api/products/Q' })
-    t.equal((await fetchFile(first.url)).status, 404)
-    t.same((await fetchFile(bare)).bytes, other)
-  },
-)
+  await catalog.send({ method: 'DELETE', url: '/api/products/Q' })
+  t.equal((await fetchFile(first.url)).status, 404)
+  t.same((await fetchFile(bare)).bytes, other)
+})
 
-t.test('ids and names of any script and with any sign lead to their file', async (t) => {
+t.test('a file is served for ids and names in any script and with any character', async (t) => {
   const [asset] = await add([
     { assetId: 'id/with æ & ? # %', externalUrl: `${origin.url}/photo.png`, fileName: '珈琲 カップ.png' },
   ])
-  const answer = await fetchFile(asset.url)
-  t.same(answer.bytes, photo)
-  t.match(answer.headers['content-disposition'], /^inline; filename=.*; filename\*=UTF-8''%E7%8F%88/)
+  const response = await fetchFile(asset.url)
+  t.same(response.bytes, photo)
+  t.match(response.headers['content-disposition'], /^inline; filename=.*; filename\*=UTF-8''%E7%8F%88/)
 })
 
-t.test('a file that is deleted while it is read arrives whole', async (t) => {
+t.test('a file that is deleted during a download arrives complete', async (t) => {
   const bytes = Buffer.alloc(8 * 1024 * 1024, 'x')
   const { assetId, url } = await upload(bytes, 'large.txt')
   const address = await catalog.app.listen({ port: 0, host: '127.0.0.1' })
@@ -241,10 +238,10 @@ t.test('a file that is deleted while it is read arrives whole', async (t) => {
   t.equal((await fetch(address + pathOf(url))).status, 404)
 })
 
-t.test('a file whose content is lost is 404, not a broken answer', async (t) => {
+t.test('a file whose content is lost is 404, not a broken response', async (t) => {
   const { url } = await upload('lost content', 'lost.txt')
   await catalog.store.remove(url.slice(-64))
-  const answer = await fetchFile(url)
-  t.equal(answer.status, 404)
-  t.match(JSON.parse(answer.text), { error: 'NotFound' })
+  const response = await fetchFile(url)
+  t.equal(response.status, 404)
+  t.match(JSON.parse(response.text), { error: 'NotFound' })
 })

@@ -4,7 +4,7 @@ import { png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { testS3 } from '../../testing/test-bucket.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 import { s3Store } from '../storage/s3-store.ts'
 
 const s3 = await testS3(t)
@@ -21,7 +21,7 @@ async function upload(content: Buffer, fileName: string): Promise<{ assetId: str
 }
 const get = (url: string, headers: Record<string, string> = {}) => catalog.app.inject({ url, headers })
 
-t.test('files in a bucket are served whole and in parts, with previews, and go with their last asset', async (t) => {
+t.test('files in a bucket are served whole and in parts, with previews, and are removed with their last asset', async (t) => {
   const content = await png('olive', { width: 700, height: 700 })
   const { assetId, path } = await upload(content, 'olive.png')
   t.same((await get(path)).rawPayload, content)
@@ -36,7 +36,7 @@ t.test('files in a bucket are served whole and in parts, with previews, and go w
   t.same([await keysIn(store), (await get(path)).statusCode], [[], 404])
 })
 
-t.test('many clients that read a large file slowly take hardly any memory here', async (t) => {
+t.test('many clients that read a large file slowly cost little memory', async (t) => {
   const { path } = await upload(randomBytes(20 * 1024 * 1024), 'large.bin')
   const address = await catalog.app.listen({ port: 0, host: '127.0.0.1' })
   globalThis.gc?.()
@@ -53,7 +53,7 @@ t.test('many clients that read a large file slowly take hardly any memory here',
   await Promise.all(readers.map((reader) => reader.cancel()))
 })
 
-t.test('while the bucket is away, files are 503 and nothing is written', async (t) => {
+t.test('while the bucket is unreachable, files are 503 and nothing is written', async (t) => {
   const { path } = await upload(await png('olive'), 'olive.png')
   const before = (await catalog.send({ url: '/api/products/P' })).body
   await s3.stop()

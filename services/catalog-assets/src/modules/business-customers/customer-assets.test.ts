@@ -3,7 +3,7 @@ import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 
 const catalog = await testCatalog(t)
 const origin = await imageHost(t)
@@ -53,12 +53,12 @@ t.test('a customer is created with 201, replaced with 200, and read', async (t) 
   t.match(await catalog.send({ url: '/api/businesscustomer/nobody' }), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('of creations at once one answers 201', async (t) => {
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => save({ id: 'RACE', name: `n${n}` })))
-  t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 201])
+t.test('given concurrent creations of one id, then one is 201 and the others 200', async (t) => {
+  const responses = await Promise.all([1, 2, 3, 4].map((n) => save({ id: 'RACE', name: `n${n}` })))
+  t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 201])
 })
 
-t.test('assets are added, read, updated and deleted as those of products; calls answer the customer', async (t) => {
+t.test('assets are added, read, updated and deleted as those of products; writes return the customer', async (t) => {
   await save({ id: 'C', name: 'Customer' })
   const added = await call('C', 'AddAssets', {
     body: [
@@ -99,20 +99,20 @@ t.test('assets are added, read, updated and deleted as those of products; calls 
   t.match(deleted, { status: 200, body: { id: 'C', assets: [{ assetId: 'mark', isMainImage: false }] } })
   while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
   t.same(await keysIn(catalog.store), [])
-  const told = (await catalog.events()).filter(({ subject }) => subject === 'logo')
-  t.match(told, [
+  const published = (await catalog.events()).filter(({ subject }) => subject === 'logo')
+  t.match(published, [
     { type: 'catalog.asset.stored.v1', sequence: 1, data: { productIds: [] } },
     { type: 'catalog.asset.deleted.v1', sequence: 2, data: { productIds: [] } },
   ])
 })
 
-t.test('saving the customer leaves its assets', async (t) => {
+t.test('saving a customer keeps its assets', async (t) => {
   await save({ id: 'KEEP' })
   const { assets } = (await call('KEEP', 'AddAssets', { body: [{ externalUrl: at('red') }] })).body
   t.same((await save({ id: 'KEEP', name: 'New', assets: [] })).body.assets, assets)
 })
 
-t.test('raw bytes become an asset under the name that is sent; no body is 400', async (t) => {
+t.test('raw bytes become an asset with the name that is sent; no body is 400', async (t) => {
   await save({ id: 'RAW' })
   const added = await upload('RAW', red, { query: { fileName: 'logo.png' } })
   t.match(added, {
@@ -137,11 +137,11 @@ t.test('an unknown customer is 404 everywhere, and nothing is downloaded for it'
   t.equal(origin.asked.get('/never.png'), undefined)
 })
 
-t.test('a list of which one fails changes nothing', async (t) => {
+t.test('a list with one failed download changes nothing', async (t) => {
   await save({ id: 'WHOLE' })
   const before = await read('WHOLE')
-  const answer = await call('WHOLE', 'AddAssets', { body: [{ externalUrl: at('blue') }, { externalUrl: at('missing') }] })
-  t.match(answer, { status: 400, body: { error: 'AssetDownloadFailed', errors: { '[1].externalUrl': [String] } } })
+  const response = await call('WHOLE', 'AddAssets', { body: [{ externalUrl: at('blue') }, { externalUrl: at('missing') }] })
+  t.match(response, { status: 400, body: { error: 'AssetDownloadFailed', errors: { '[1].externalUrl': [String] } } })
   t.match(await call('WHOLE', 'AddAssets', { body: [{ name: 'x' }] }), {
     status: 400,
     body: { errors: { '[0].externalUrl': [String] } },
@@ -150,11 +150,11 @@ t.test('a list of which one fails changes nothing', async (t) => {
   t.same(await read('WHOLE'), before)
 })
 
-t.test('adds at once all count', async (t) => {
+t.test('concurrent adds are all applied', async (t) => {
   await save({ id: 'BUSY' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => call('BUSY', 'AddAssets', { body: [{ assetId: `b-${n}`, externalUrl: at('red') }] })),
   )
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
   t.equal((await read('BUSY')).assets.length, 5)
 })

@@ -10,7 +10,7 @@ import { getBusinessCustomer, getCustomerAssets } from './get-business-customer.
 import { saveBusinessCustomer } from './save-business-customer.ts'
 import { updateCustomerAssets } from './update-customer-assets.ts'
 
-/** Files are fetched between the transactions of these. */
+/** Files are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const
 
 /** Puts the routes of business customers and their assets on the server. */

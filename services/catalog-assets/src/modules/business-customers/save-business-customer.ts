@@ -28,8 +28,8 @@ export async function saveBusinessCustomer(
 }
 
 /**
- * The customer of a request (4-decisions N.5); `stored` is what it replaces. Its assets stay, and so do name and properties that are not sent; fields
- * that no customer has join the properties. Raises `ValidationFailed` for too many of them.
+ * The customer of a request (4-decisions N.5); `stored` is what it replaces. Its assets stay, and so do name and properties that are not sent; unknown
+ * fields are added to the properties. Raises `ValidationFailed` for too many of them.
  */
 function savedCustomer(input: BusinessCustomerInput, stored: BusinessCustomer | null, now: string): BusinessCustomer {
   const fields = Object.entries(input)

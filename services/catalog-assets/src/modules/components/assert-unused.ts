@@ -8,7 +8,7 @@ export async function assertUnused(tx: Transaction, { productId }: Product): Pro
   assertNone(await readPackagesOf(tx, productId), `Product "${productId}" is a component`)
 }
 
-/** Raises `ProductInUse` when a package names one of the SKUs: what it is made of would be gone without anybody being told. */
+/** Raises `ProductInUse` when a package names one of the SKUs: the packages would lose what they are made of. */
 export async function assertSkusUnused(tx: Transaction, { productId }: Product, skuIds: readonly string[]): Promise<void> {
   const packages = await readPackagesOf(tx, productId, skuIds)
   assertNone(

@@ -7,13 +7,13 @@ const COMPONENT_LOCK = 4_711_001
 
 /**
  * Lets writes of components happen one at a time until the transaction ends: each then sees the edges that the others have
- * committed, and two cannot close a circle together (4-decisions N.2).
+ * committed, and two concurrent writes cannot close a circle (4-decisions N.2).
  */
 export async function lockComponents(tx: Transaction): Promise<void> {
   await tx.query({ name: 'component-lock', text: 'select pg_advisory_xact_lock($1)', values: [COMPONENT_LOCK] })
 }
 
-/** Most packages that a refusal names. */
+/** Maximum number of packages that an error names. */
 const NAMED_MAX = 10
 
 /** Some of the packages that are made of the product, by id; with SKUs, only those that name one of these. */
@@ -27,7 +27,7 @@ export async function readPackagesOf(tx: Transaction, productId: string, skuIds?
   return rows.map((row) => row.product_id)
 }
 
-/** Whose the codes are; codes that nobody has are left out. */
+/** The product of each code; unknown codes are left out. */
 export async function readKnownCodes(tx: Transaction, codes: readonly string[]): Promise<KnownCodes> {
   const rows = await tx.query<{ code: string; product_id: string; is_sku: boolean }>({
     name: 'product-codes-read',

@@ -21,7 +21,7 @@ export async function checkTarget(url: URL, { allow, signal, resolve }: TargetCh
   const isAllowedHost = allow.hasHost(url.hostname)
   const isException = (address: string) => isAllowedHost || allow.hasAddress(address)
   const isDefaultPort = defaultPorts.has(url.port)
-  // A port of its own is for exceptions only, so that all addresses have to be such.
+  // Another port is for exceptions only, so all addresses have to be exceptions.
   const isAllowed = (address: string) => isException(address) || (isDefaultPort && isGlobalAddress(address))
   const checked = await checkedAddresses(url, { isAllowed, signal, resolve })
   if ('addresses' in checked) return checked.addresses

@@ -6,7 +6,7 @@ import { downloadFailed } from './download-errors.ts'
 
 type Pieces = AsyncIterable<Buffer>
 
-/** One after the other they would multiply what a small answer can grow to; nobody needs more than one. */
+/** Nested codings multiply the size that a small response can grow to. */
 const CODINGS_MAX = 2
 
 const decoders = new Map<string, () => Duplex>([
@@ -17,7 +17,7 @@ const decoders = new Map<string, () => Duplex>([
 ])
 
 /**
- * The body of an answer without its content coding. What was sent is at most `bytesMax` long; what comes out is for the reader to limit. Errors:
+ * The body of a response without its content coding. Raw data of at most `bytesMax` is read; the caller limits the decoded data. Errors:
  * `AssetDownloadFailed` for a coding that was not asked for; the stream ends in `StreamTooLong` or in the fault of the coded data.
  */
 export function decodedBody(response: IncomingMessage, bytesMax: number): Readable {
@@ -28,7 +28,7 @@ export function decodedBody(response: IncomingMessage, bytesMax: number): Readab
   if (codings.length > CODINGS_MAX || steps.length < codings.length)
     throw downloadFailed('is compressed in a way that is not understood')
   const streams = [Duplex.from((source: Pieces) => countedUpTo(bytesMax, source)), ...steps]
-  // Whoever reads the last of them gets the error of any; what comes after the reading has ended must not end the process.
+  // The consumer of the last stream gets the error of any; errors after it has stopped reading must not end the process.
   for (const stream of streams) stream.on('error', () => undefined)
   return pipeline([response, ...streams], () => undefined) as Duplex
 }
@@ -42,7 +42,7 @@ async function* countedUpTo(bytesMax: number, source: Pieces): Pieces {
   }
 }
 
-/** `deflate` is data with a head (RFC 9110, 8.4.1.2), but some servers leave the head away. */
+/** `deflate` is data with a head (RFC 9110, 8.4.1.2), but some servers omit the head. */
 async function* inflated(source: Pieces): Pieces {
   const pieces = source[Symbol.asyncIterator]()
   const first = await pieces.next()

@@ -59,7 +59,7 @@ const cases: Record<string, [string | Buffer, string]> = {
   'a byte': [bytes(0), 'application/octet-stream'],
 }
 
-t.test('the content alone says what a file is', async (t) => {
+t.test('the type of a file depends on its content alone', async (t) => {
   const path = join(await testFolder(t), 'photo.jpg')
   for (const [title, [content, expected]] of Object.entries(cases)) {
     await writeFile(path, content)
@@ -67,7 +67,7 @@ t.test('the content alone says what a file is', async (t) => {
   }
 })
 
-t.test('looking at a text that was made to be slow takes no time', async (t) => {
+t.test('detecting a text that was crafted to be slow is fast', async (t) => {
   const path = join(await testFolder(t), 'slow')
   const slow = [
     '<!-- '.repeat(20_000),

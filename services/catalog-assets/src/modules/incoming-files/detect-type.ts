@@ -8,12 +8,12 @@ export type DetectedType = {
   extension: string
 }
 
-/** So much of a file tells whether it is text, and of which kind. */
+/** Beginning of a file that is enough to detect text and its kind. */
 const SAMPLE_BYTES = 64 * 1024
-/** Reading a file that was made to be slow to read must end. */
+/** Ends the detection of a file that was crafted to be slow. */
 const DETECTION_MS = 5_000
 
-/** Their signatures are letters that a text may begin with as well. */
+/** Their signatures are letters with which a text may begin too. */
 const likeText = new Set(['image/bmp', 'application/x-msdownload', 'audio/mpeg', 'application/x-compress'])
 
 const unknown: DetectedType = { contentType: 'application/octet-stream', extension: 'bin' }

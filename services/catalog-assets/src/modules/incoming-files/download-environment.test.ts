@@ -4,7 +4,7 @@ import t from 'tap'
 import { testFolder } from '../../testing/test-folder.ts'
 import { openIncomingFolder } from './download-environment.ts'
 
-t.test('what a process that died left behind is removed, what another one works on is not', async (t) => {
+t.test('files of processes that died are removed, files of running ones stay', async (t) => {
   const folder = join(await testFolder(t), 'data', 'incoming')
   await openIncomingFolder(folder)
   for (const [name, minutes] of [
@@ -20,6 +20,6 @@ t.test('what a process that died left behind is removed, what another one works 
   t.same(await readdir(folder), ['file-new'])
 })
 
-t.test('a folder that cannot be made stops the start', async (t) => {
+t.test('a folder that cannot be created stops the start', async (t) => {
   await t.rejects(openIncomingFolder(join(import.meta.filename, 'incoming')), { code: 'ENOTDIR' })
 })

@@ -1,11 +1,11 @@
 import { DomainError } from '@oms/contracts/errors'
 
-/** An address that may not be fetched, without a word on what is there (4-decisions N.6). */
+/** An address that may not be fetched; the message does not reveal what is there (4-decisions N.6). */
 export function urlNotAllowed(): DomainError {
   return new DomainError('AssetUrlNotAllowed', 'Files may not be downloaded from this address.')
 }
 
-/** A download that failed; `reason` goes on from "it". */
+/** A download that failed; `reason` is the rest of a sentence about it: `took too long`. */
 export function downloadFailed(reason: string): DomainError {
   return new DomainError('AssetDownloadFailed', `The file could not be downloaded: it ${reason}.`)
 }

@@ -29,7 +29,7 @@ async function writeEndlessly(response: ServerResponse, piece: Buffer): Promise<
   while (!response.destroyed) if (!response.write(piece)) await once(response, 'drain', done).catch(() => undefined)
 }
 
-t.test('a file is downloaded with its hash, type and name, and goes when it is discarded', async (t) => {
+t.test('a file is downloaded with its hash, type and name, and removed when it is discarded', async (t) => {
   const { get, calls, headers, leftOvers } = await origin(t, (_request, response) => response.end('some text'))
   const file = await get('/folder/price%20list.txt?x=/y.png#z')
   t.match(file, {
@@ -62,7 +62,7 @@ t.test('three redirects are followed, without cookies, a fourth is not', async (
   t.equal(calls.length, 8, 'the file is not asked for')
 })
 
-t.test('an answer that is none is told by its status', async (t) => {
+t.test('a response with an error status is a failed download that names the status', async (t) => {
   const { get, leftOvers } = await origin(
     t,
     (request, response) => void response.writeHead(Number(request.url?.slice(1))).end('no'),
@@ -72,35 +72,35 @@ t.test('an answer that is none is told by its status', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('an empty file is none', async (t) => {
+t.test('an empty file is a failed download', async (t) => {
   const { get, leftOvers } = await origin(t, (_request, response) => response.end())
   await t.rejects(get(), failed(/is empty/))
   t.same(await leftOvers(), [])
 })
 
-t.test('25 MiB are taken, a byte more is not, whatever length is told', async (t) => {
+t.test('a file of 25 MiB is accepted, one byte more is not, whatever length is declared', async (t) => {
   const bodies: Record<string, (response: ServerResponse) => void> = {
     '/exact': (response) => response.end(Buffer.alloc(FILE_BYTES_MAX, 'x')),
-    '/told': (response) => void response.writeHead(200, { 'content-length': FILE_BYTES_MAX + 1 }).write('x'),
-    '/untold': (response) => void response.write(Buffer.alloc(FILE_BYTES_MAX + 1, 'x')),
+    '/declared': (response) => void response.writeHead(200, { 'content-length': FILE_BYTES_MAX + 1 }).write('x'),
+    '/undeclared': (response) => void response.write(Buffer.alloc(FILE_BYTES_MAX + 1, 'x')),
     '/endless': (response) => void writeEndlessly(response, Buffer.alloc(MEBIBYTE)),
   }
   const { get, leftOvers } = await origin(t, (request, response) => bodies[request.url ?? '']?.(response))
   const file = await get('/exact')
   t.equal(file.length, FILE_BYTES_MAX)
   await file.discard()
-  for (const path of ['/told', '/untold', '/endless']) await t.rejects(get(path), failed(/larger than 25 MiB/), path)
+  for (const path of ['/declared', '/undeclared', '/endless']) await t.rejects(get(path), failed(/larger than 25 MiB/), path)
   t.same(await leftOvers(), [])
 })
 
-t.test('a length that is a lie is found out', async (t) => {
+t.test('a wrong content length is a failed download', async (t) => {
   const { get, leftOvers } = await origin(t, (request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('only this')
     setImmediate(() => request.socket.destroy())
   })
   await t.rejects(get(), failed(/broke off/))
   t.same(await leftOvers(), [])
-  // More than was told is no part of the answer.
+  // Bytes beyond the declared length are no part of the response.
   const chatty = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nfour and more'))
@@ -111,7 +111,7 @@ t.test('a length that is a lie is found out', async (t) => {
   t.match(await downloadFile({ incomingFolder: await testFolder(t), fetchAllow }, { url, fileName: null }), { length: 4 })
 })
 
-t.test('what is compressed is stored as it is, and limited by that', async (t) => {
+t.test('a compressed response is stored decompressed, and limited by that size', async (t) => {
   const content = Buffer.from('æ text '.repeat(1_000))
   const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
   const forms: Record<string, [string, Buffer]> = {
@@ -155,7 +155,7 @@ t.test('what is compressed is stored as it is, and limited by that', async (t) =
   t.same(await leftOvers(), [])
 })
 
-t.test('compressed data that comes to nothing ends too', async (t) => {
+t.test('compressed data that decodes to nothing ends too', async (t) => {
   const empty = gzipSync('')
   const many = Buffer.concat(Array.from({ length: 50_000 }, () => empty))
   const { get } = await origin(t, (_request, response) => {
@@ -165,7 +165,7 @@ t.test('compressed data that comes to nothing ends too', async (t) => {
   await t.rejects(get(), { code: 'AssetDownloadFailed' })
 })
 
-t.test('a server that is silent, or slow to begin, is given up', async (t) => {
+t.test('a server that is silent or slow to respond is given up', async (t) => {
   const downloadLimits = { firstByteMs: 1_000, totalMs: 60_000 }
   const { get, leftOvers, calls } = await origin(
     t,
@@ -175,7 +175,7 @@ t.test('a server that is silent, or slow to begin, is given up', async (t) => {
     { downloadLimits },
   )
   for (const path of ['/silent', '/moved']) await t.rejects(get(path), failed(/took too long/), path)
-  // The redirection comes too late when the machine stands still.
+  // The redirection comes too late when the machine is stopped for a while.
   t.ok(calls.length === 3 || calls.length === 2, `${calls.length} calls`)
   t.same(await leftOvers(), [])
   const never = await origin(t, () => undefined, { downloadLimits, resolveHost: () => new Promise(() => undefined) })
@@ -189,7 +189,7 @@ t.test('a server that is silent, or slow to begin, is given up', async (t) => {
   t.equal(never.connections(), 0)
 })
 
-t.test('a body that drips is given up when its time is over', async (t) => {
+t.test('a body that arrives too slowly is given up', async (t) => {
   const { get, leftOvers } = await origin(
     t,
     (_request, response) => {
@@ -203,11 +203,11 @@ t.test('a body that drips is given up when its time is over', async (t) => {
   t.same(await leftOvers(), [])
 })
 
-t.test('a head that has no end, or is none, is a failure', async (t) => {
-  const talk = async (answer: (write: (text: string) => boolean) => void) => {
+t.test('an endless or invalid response head is a failed download', async (t) => {
+  const talk = async (response: (write: (text: string) => boolean) => void) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
-      socket.once('data', () => answer((text) => !socket.destroyed && socket.write(text)))
+      socket.once('data', () => response((text) => !socket.destroyed && socket.write(text)))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     t.teardown(() => void server.close())
@@ -228,7 +228,7 @@ t.test('a head that has no end, or is none, is a failure', async (t) => {
   )
 })
 
-t.test('nobody there, or no certificate, is a failure that says no more', async (t) => {
+t.test('an unreachable server and an invalid certificate are failed downloads without details', async (t) => {
   const { get, url } = await origin(t, (_request, response) => response.end('x'))
   const deps = { incomingFolder: await testFolder(t), fetchAllow }
   await t.rejects(downloadFile(deps, { url: 'http://127.0.0.1:1/', fileName: null }), failed(/: it could not be reached\.$/))
@@ -239,12 +239,12 @@ t.test('nobody there, or no certificate, is a failure that says no more', async 
   t.match(await get(), { length: 1 })
 })
 
-t.test('a folder that cannot be written to is not the fault of the file', async (t) => {
+t.test('a folder that cannot be written to is not a failed download', async (t) => {
   const { get } = await origin(t, (_request, response) => response.end('x'), { incomingFolder: import.meta.filename })
   await t.rejects(get(), { code: 'EEXIST' })
 })
 
-t.test('more downloads than may go at once wait for their turn', async (t) => {
+t.test('downloads beyond the limit wait until others have ended', async (t) => {
   let now = 0
   let most = 0
   const { get, leftOvers } = await origin(t, (_request, response) => {
@@ -256,7 +256,7 @@ t.test('more downloads than may go at once wait for their turn', async (t) => {
     }, 20)
   })
   const files = await Promise.all(Array.from({ length: 60 }, () => get()))
-  t.ok(most <= 16, `${most} at once`)
+  t.ok(most <= 16, `${most} concurrently`)
   await Promise.all(files.map(({ discard }) => discard()))
   t.same(await leftOvers(), [])
 })

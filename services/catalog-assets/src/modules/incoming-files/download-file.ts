@@ -26,7 +26,7 @@ const LIMITS = { firstByteMs: 5_000, totalMs: 20_000 }
 const REDIRECTS_MAX = 3
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** The others wait, before their time begins to count. */
+/** Further downloads wait; their time limits begin afterwards. */
 const CONCURRENT_DOWNLOADS_MAX = 16
 const limitDownloads = pLimit(CONCURRENT_DOWNLOADS_MAX)
 

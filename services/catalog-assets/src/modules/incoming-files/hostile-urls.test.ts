@@ -60,7 +60,7 @@ const hosts: Record<string, string[]> = {
   'of no use': ['[100::1]', '[5f00::1]', '[2001:10::1]', '[2001:20::1]', '[2001:2::1]', '[4000::1]'],
 }
 
-/** Refused whatever the host: nothing is looked up even. */
+/** Refused for any host, before the name is resolved. */
 const urls = [
   ...['ftp://example.com/a', 'file:///etc/passwd', 'gopher://example.com:70/_x', 'data:text/plain,hi', 'javascript:alert(1)'],
   ...['ldap://example.com', 'dict://example.com:11211/', 'blob:http://example.com/x', 'ws://example.com', 'about:blank'],
@@ -93,7 +93,7 @@ async function downloads(t: Test, { allow = [] as string[], resolveHost = undefi
   return { get: (url: string) => downloadFile(deps, { url, fileName: null }), leftOvers: () => readdir(incomingFolder) }
 }
 
-/** Listens on every address of the machine, at the usual port where it may, and counts who comes. */
+/** Listens on every address of the machine, at the usual port where it may, and counts connections. */
 async function trap(t: Test, port: number): Promise<{ port: number; hits: () => number } | null> {
   let hits = 0
   const server = createServer((socket) => {
@@ -107,7 +107,7 @@ async function trap(t: Test, port: number): Promise<{ port: number; hits: () => 
   return isListening ? { port: (server.address() as { port: number }).port, hits: () => hits } : null
 }
 
-t.test('no address inside is contacted, however it is written', async (t) => {
+t.test('no internal address is contacted, however it is written', async (t) => {
   const traps = (await Promise.all([80, 443, 0].map((port) => trap(t, port)))).filter((one) => one !== null)
   const odd = traps.at(-1)?.port
   const { get, leftOvers } = await downloads(t)
@@ -124,12 +124,12 @@ t.test('no address inside is contacted, however it is written', async (t) => {
   t.same(
     traps.map(({ hits }) => hits()),
     traps.map(() => 0),
-    'nobody connected',
+    'no connection was made',
   )
   t.same(await leftOvers(), [])
 })
 
-t.test('a redirect to any of them is refused like the address itself', async (t) => {
+t.test('a redirect to an internal address is refused like the address itself', async (t) => {
   const inside = await testOrigin(t, (_request, response) => response.end('secret'), '::')
   let location = ''
   const outside = await testOrigin(t, (_request, response) => void response.writeHead(302, { location }).end('a body'))
@@ -146,12 +146,12 @@ t.test('a redirect to any of them is refused like the address itself', async (t)
   for (location of urls.filter((url) => /^[a-z]+:/.test(url))) await t.rejects(get(outside.url), { code: /^Asset/ }, location)
   location = `http://user:secret@127.0.0.1:${inside.port}/`
   await t.rejects(get(outside.url), notAllowed, 'credentials are not for exceptions either')
-  t.equal(inside.connections(), 0, 'nobody connected')
+  t.equal(inside.connections(), 0, 'no connection was made')
 })
 
-t.test('a name is resolved once, all its addresses count, and what was checked is called', async (t) => {
+t.test('a name is resolved once, all its addresses are checked, and only those are connected to', async (t) => {
   const inside = await testOrigin(t, (_request, response) => response.end('inside'))
-  const answers = (...addresses: string[]) => ({ allow: [], resolveHost: (async () => addresses.map(asFound)) as never })
+  const resolvingTo = (...addresses: string[]) => ({ allow: [], resolveHost: (async () => addresses.map(asFound)) as never })
   const asFound = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
   for (const addresses of [
     ['127.0.0.1'],
@@ -161,12 +161,12 @@ t.test('a name is resolved once, all its addresses count, and what was checked i
     ['2606:4700:4700::1111', '::1'],
     ['2606:4700:4700::1111', 'fe80::1%eth0'],
   ]) {
-    const { get } = await downloads(t, answers(...addresses))
+    const { get } = await downloads(t, resolvingTo(...addresses))
     await t.rejects(get('http://files.example/a'), notAllowed, addresses.join(', '))
   }
   t.equal(inside.connections(), 0)
 
-  // The first answer is fine and the next would lead elsewhere, as with a name whose owner changes it in between.
+  // The first look-up is harmless and the next would lead elsewhere, as when the owner of a name changes it in between.
   let asked = 0
   const resolveHost = (async () => [asFound(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]) as never
   const { get } = await downloads(t, { allow: ['127.0.0.1'], resolveHost })
@@ -177,7 +177,7 @@ t.test('a name is resolved once, all its addresses count, and what was checked i
   await t.rejects(get(`http://files.example:${inside.port}/a.txt`), notAllowed, 'the next download asks anew')
 })
 
-t.test('TLS is asked for the name, at the address that was checked', async (t) => {
+t.test('TLS uses the name of the URL at the checked address', async (t) => {
   const names: string[] = []
   const SNICallback = (name: string, done: (error: Error) => void) => {
     names.push(name)
@@ -194,7 +194,7 @@ t.test('TLS is asked for the name, at the address that was checked', async (t) =
   t.same(names, ['files.example'])
 })
 
-t.test('exceptions are by the address that is connected to, or by the name', async (t) => {
+t.test('exceptions match the address that is connected to, or the name', async (t) => {
   const { port, connections } = await testOrigin(t, (_request, response) => response.end('fine'), '::')
   const at = (name: string) => `http://${name}:${port}/a`
   const byAddress = await downloads(t, { allow: ['127.0.0.0/8'] })
@@ -211,7 +211,7 @@ t.test('exceptions are by the address that is connected to, or by the name', asy
   await t.resolves(byName.get(at('files.intranet')))
   await t.rejects(byName.get(at('other.intranet')), notAllowed)
   await t.rejects(byName.get(at('127.0.0.1')), notAllowed, 'the name is allowed, not its address under other names')
-  // A port of its own is for exceptions only: the second address is none.
+  // Another port is for exceptions only: the second address is none.
   const mixed = (async () => [
     { address: '127.0.0.1', family: 4 },
     { address: '93.184.215.14', family: 4 },
@@ -219,7 +219,7 @@ t.test('exceptions are by the address that is connected to, or by the name', asy
   await t.rejects((await downloads(t, { allow: ['127.0.0.1'], resolveHost: mixed })).get(at('files.example')), notAllowed)
 })
 
-t.test('an address that a cloud answers on is downloaded from only when it is an exception', async (t) => {
+t.test('a metadata address of a cloud is downloaded from only when it is an exception', async (t) => {
   const resolveHost = (async () => [{ address: '168.63.129.16', family: 4 }]) as never
   const closed = await downloads(t, { resolveHost })
   await t.rejects(closed.get('http://files.example/machine'), notAllowed)
@@ -231,7 +231,7 @@ t.test('an address that a cloud answers on is downloaded from only when it is an
   await t.rejects(check(['168.63.129.16'], 'http://[::ffff:168.63.129.16]/machine'), notAllowed)
 })
 
-t.test('a name that is not found is told as such', async (t) => {
+t.test('a name that is not found is a failed download that says so', async (t) => {
   const { get } = await downloads(t, { resolveHost: (() => Promise.reject(new Error('ENOTFOUND'))) as never })
   await t.rejects(get('http://nobody.invalid/'), { code: 'AssetDownloadFailed', message: /name that is not found/ })
   await t.rejects(get('http://nobody.invalid:8080/'), notAllowed, 'but not at a port that is not allowed anyway')

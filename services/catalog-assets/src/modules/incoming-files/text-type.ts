@@ -1,14 +1,14 @@
 import type { DetectedType } from './detect-type.ts'
 
-/** Where a text may not have them, and a file of bytes soon has. */
+/** Not in texts, but soon in any binary file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-/** What may stand before the first element of XML, and what browsers skip before HTML: blanks, comments, instructions and a document type. */
+/** What may precede the first element of XML, and what browsers skip before HTML: blanks, comments, instructions and a document type. */
 const PROLOG = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype\s(?:[^[>"']|"[^"]*"|'[^']*'|\[[^\]]*\])*>)/i
 const DOCTYPE_HTML = /^<!doctype\s+html/i
 const ELEMENT = /^<(?:[\w.-]+:)?([a-z][\w.-]*)(?=[\s/>])/i
-/** Nothing but padding, or the beginning of an element that goes on behind the sample. */
+/** Only padding, or the beginning of an element that continues after the sample. */
 const CUT_ELEMENT = /^(?:<[\w:.-]*)?$/
 
 /** Elements by which browsers know HTML (WHATWG MIME Sniffing, 7.1). */
@@ -24,7 +24,7 @@ const types = {
 } satisfies Record<string, DetectedType>
 
 /**
- * Which kind of text the beginning of a file is; null when it is no text, or when more of the file could make it another kind. In doubt it is
+ * Which kind of text the beginning of a file is; null when it is no text, or when the rest of the file could make it another kind. In doubt it is
  * the kind that is served with more caution. `isWhole` says that there is no more of the file.
  */
 export function textType(sample: Buffer, { isWhole }: { isWhole: boolean }): DetectedType | null {
@@ -35,7 +35,7 @@ export function textType(sample: Buffer, { isWhole }: { isWhole: boolean }): Det
   if (isHtml || root === 'html' || (!isXml && root !== null && htmlElements.has(root))) return types.html
   const start = text.trimStart()
   if (isXml || (root !== null && start.startsWith('<'))) return types.xml
-  // A browser takes what begins with a comment for HTML, however long the comment is.
+  // Browsers treat a text that begins with a comment as HTML, however long the comment is.
   if (start.startsWith('<!')) return types.html
   return !isWhole && CUT_ELEMENT.test(rest) ? null : types.text
 }

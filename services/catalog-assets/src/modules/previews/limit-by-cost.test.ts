@@ -1,7 +1,7 @@
 import t from 'tap'
 import { limitByCost } from './limit-by-cost.ts'
 
-/** Work that has begun once `begun` names it, and ends when it is told. */
+/** Work that is running once `begun` names it, and ends on demand. */
 function gatedWork(takeTurn: ReturnType<typeof limitByCost>) {
   const begun: string[] = []
   const ends = new Map<string, (error?: Error) => void>()
@@ -15,14 +15,14 @@ function gatedWork(takeTurn: ReturnType<typeof limitByCost>) {
   return { begun, run, end: (name: string, error?: Error) => ends.get(name)?.(error) }
 }
 
-t.test('work begins while its costs fit together, in its order', async (t) => {
+t.test('work starts in order while the sum of the costs fits the budget', async (t) => {
   const { begun, run, end } = gatedWork(limitByCost(10))
   const [a, b, c, d] = [run('a', 6), run('b', 4), run('c', 9), run('d', 1)]
   await Promise.resolve()
   t.same(begun, ['a', 'b'])
   end('b')
   t.equal(await b, 'b')
-  t.same(begun, ['a', 'b'], 'what is small does not overtake what is large, which would wait for ever')
+  t.same(begun, ['a', 'b'], 'cheap work does not overtake expensive work, which would wait forever')
   end('a')
   await a
   t.same(begun, ['a', 'b', 'c', 'd'])
@@ -31,7 +31,7 @@ t.test('work begins while its costs fit together, in its order', async (t) => {
   t.same(await Promise.all([c, d]), ['c', 'd'])
 })
 
-t.test('a failure gives its share back', async (t) => {
+t.test('work that fails returns its cost to the budget', async (t) => {
   const { begun, run, end } = gatedWork(limitByCost(10))
   const failing = run('failing', 10)
   const next = run('next', 10)
@@ -43,7 +43,7 @@ t.test('a failure gives its share back', async (t) => {
   t.same(begun, ['failing', 'next'])
 })
 
-t.test('what costs more than there is runs alone', async (t) => {
+t.test('work that costs more than the budget runs alone', async (t) => {
   const { begun, run, end } = gatedWork(limitByCost(10))
   const [large, small] = [run('large', 1_000), run('small', 1)]
   await Promise.resolve()

@@ -8,10 +8,10 @@ export type PreviewSize = (typeof previewSizes)[number]
 
 export const PREVIEW_TYPE = 'image/webp'
 
-/** How long the encoder looks for a smaller file: more than the least halves the speed of an import and saves next to nothing. */
+/** Effort of the encoder: more than the least halves the speed of an import and saves almost nothing. */
 const EFFORT = 0
 
-/** A preview as a file beside the image; it goes with the image's folder. */
+/** A preview as a file beside the image; it is removed with the image's folder. */
 export type Preview = {
   size: PreviewSize
   path: string

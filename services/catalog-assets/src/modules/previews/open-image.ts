@@ -2,14 +2,14 @@ import sharp, { type Sharp } from 'sharp'
 
 /** More is refused before anything is decoded (4-decisions N.7). */
 export const PIXELS_MAX = 50_000_000
-/** Decoding an image that was made to be slow to decode must end. */
+/** Ends the decoding of an image that was crafted to be slow. */
 const DECODING_SECONDS = 20
 
-/** What is decoded. Others that libvips knows, SVG above all, would be read by programs that were not written for images of strangers. */
+/** The formats that are decoded. Other loaders of libvips, SVG above all, were not written for untrusted images. */
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: loaders })
-// One thread for an image leaves the others to the requests; nothing is asked for twice.
+// One thread per image leaves the others to the requests; nothing is read twice, so a cache is of no use.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -51,14 +51,14 @@ t.test('a photo has two previews that fit into their squares', async (t) => {
   }
 })
 
-t.test('what is smaller is not enlarged', async (t) => {
+t.test('a smaller image is not enlarged', async (t) => {
   const { previews } = await readAccepted(await fileOf(t, await picture(100, 20).png().toBuffer()), 'image/png')
   for (const { path } of previews) t.match(await sharp(path).metadata(), { width: 100, height: 20 })
   const tall = await readAccepted(await fileOf(t, await picture(10, 3_000).webp().toBuffer()), 'image/webp')
   t.match(await sharp(tall.previews.find(({ size }) => size === 160)?.path).metadata(), { width: 1, height: 160 })
 })
 
-t.test('an image that a camera held sideways stands upright, and tells nothing of the place', async (t) => {
+t.test('previews of a rotated photo are upright and contain no location', async (t) => {
   const sideways = await picture(400, 200)
     .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -73,7 +73,7 @@ t.test('an image that a camera held sideways stands upright, and tells nothing o
   }
 })
 
-t.test('of an animation it is the first frame', async (t) => {
+t.test('the preview of an animation is its first frame', async (t) => {
   const frames = Buffer.concat([Buffer.alloc(40 * 40 * 3, 255), Buffer.alloc(40 * 40 * 3, 0)])
   for (const format of ['gif', 'webp'] as const) {
     const moving = await sharp(frames, { raw: { width: 40, height: 80, channels: 3, pageHeight: 40 } as never })
@@ -88,7 +88,7 @@ t.test('of an animation it is the first frame', async (t) => {
   }
 })
 
-t.test('every kind that is decoded is', async (t) => {
+t.test('every supported format has previews', async (t) => {
   for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const) {
     const content = await picture(64, 32).toFormat(format).toBuffer()
     const { width, height, previews } = await readAccepted(await fileOf(t, content), `image/${format}`)
@@ -121,7 +121,7 @@ t.test('more than 50 megapixels are refused before anything is decoded', async (
   t.match(await readImage(await fileOf(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
   bmp.writeInt32LE(-1_000, 22)
   t.same(await readImage(await fileOf(t, bmp), 'image/bmp'), { width: 8_000, height: 1_000, previews: [] })
-  // Found in a review: of JPEG XL, which browsers show, nobody read the size. A codestream: 30 bits of height, then "as wide as high".
+  // Found in a review: the size of JPEG XL, which browsers show, was not read. A codestream: 30 bits of height, then "as wide as high".
   const jxl = (height: number) => {
     const size = 0b110n | (BigInt(height - 1) << 3n) | (1n << 33n)
     const content = Buffer.alloc(64)
@@ -154,14 +154,14 @@ t.test('a broken image is refused', async (t) => {
     )
 })
 
-t.test('what is no raster image has neither size nor previews', async (t) => {
+t.test('a file that is no raster image has neither size nor previews', async (t) => {
   const none = { width: null, height: null, previews: [] }
   t.same(await readImage(await fileOf(t, Buffer.from('<svg width="9" height="9"/>')), 'image/svg+xml'), none)
   t.same(await readImage(await fileOf(t, Buffer.from('%PDF-1.7')), 'application/pdf'), none)
   t.same(await readImage(await fileOf(t, Buffer.from('8BPS')), 'image/vnd.adobe.photoshop'), none, 'a header that is not there')
 })
 
-t.test('the program goes on while an image is decoded', async (t) => {
+t.test('decoding an image does not block the main thread', async (t) => {
   const path = await fileOf(t, await picture(7_000, 7_000).jpeg().toBuffer())
   const { ms, mainThreadMs } = await cpuTimeOf(() => readImage(path, 'image/jpeg'))
   t.ok(mainThreadMs < ms / 2, `${mainThreadMs} of ${ms} ms were taken from the others`)

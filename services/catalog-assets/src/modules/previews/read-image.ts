@@ -16,7 +16,7 @@ export type ImageFacts = {
 
 /** Decoded, so there are previews. */
 const decoded = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff'])
-/** Nothing here decodes these, but their header is read. */
+/** These are not decoded, but their header is read. */
 const measured = new Set(
   'bmp heic heic-sequence heif heif-sequence icns jp2 jxl vnd.adobe.photoshop x-icon'.split(' ').map((type) => `image/${type}`),
 )
@@ -30,7 +30,7 @@ const none: ImageFacts = { width: null, height: null, previews: [] }
 /** Of the four threads that Node has for files and images, two are left to the requests. */
 const CONCURRENT_IMAGES_MAX = 2
 const limitImages = pLimit(CONCURRENT_IMAGES_MAX)
-/** The worst that fits into the limit, interlaced and of 16 bits, takes half a gigabyte for a moment: two concurrent ones must not take more than one. */
+/** The worst image within the limit, interlaced and of 16 bits, takes half a gigabyte for a moment: two must not take more than one. */
 const limitPixels = limitByCost(PIXELS_MAX)
 
 /**

@@ -58,9 +58,9 @@ t.test('an asset with an external URL is downloaded, stored and attached to the 
   t.same([product.revision, added.headers.etag], [2, `"${product.versionId}"`])
   t.ok((await keysIn(catalog.store)).includes(sha256(red)))
 
-  const told = await eventsOf('cup')
+  const published = await eventsOf('cup')
   t.same(
-    told.map(({ type, sequence }) => [type, sequence]),
+    published.map(({ type, sequence }) => [type, sequence]),
     [
       ['catalog.product.created.v1', 1],
       ['catalog.product.updated.v1', 2],
@@ -75,7 +75,7 @@ t.test('an asset with an external URL is downloaded, stored and attached to the 
   })
 })
 
-t.test('the code may be a SKU; on wish the assets go to the variant with it instead of its product', async (t) => {
+t.test('the code may be a SKU; with isAddedToVariant the assets are added to that variant instead of its product', async (t) => {
   await create({ productId: 'shirt', variants: [{ skuId: 'shirt-s' }, { skuId: 'shirt-m' }] })
   const [own] = (await add('shirt-s', [{ externalUrl: `${origin.url}/red.png` }])).body
   const [ofVariant] = (await add('shirt-m', [{ externalUrl: `${origin.url}/blue.png` }], { query: { isAddedToVariant: 'TRUE' } }))
@@ -89,7 +89,7 @@ t.test('the code may be a SKU; on wish the assets go to the variant with it inst
   t.equal(ofVariant.parentId, 'shirt-m')
 })
 
-t.test('an unknown product, and a variant that is none, are 404', async (t) => {
+t.test('an unknown product and an unknown variant are 404', async (t) => {
   await create({ productId: 'plain' })
   const body = [{ externalUrl: `${origin.url}/never.png` }]
   t.match(await add('nobody', body), { status: 404, body: { error: 'NotFound' } })
@@ -97,7 +97,7 @@ t.test('an unknown product, and a variant that is none, are 404', async (t) => {
   t.equal(origin.asked.get('/never.png'), undefined, 'nothing was downloaded for them')
 })
 
-t.test('an asset with an id that is there replaces it, all fields but created', async (t) => {
+t.test('an asset with an existing id replaces it, except for created', async (t) => {
   await create({ productId: 'pot' })
   const [first] = (await add('pot', [{ assetId: 'pot-1', externalUrl: `${origin.url}/red.png`, name: 'Old', altText: 'old' }]))
     .body
@@ -125,8 +125,8 @@ t.test('an asset may share the file of another by its id', async (t) => {
   t.same([shared.url, shared.length, origin.asked.get('/red.png')], [lent.url, lent.length, before])
 })
 
-// Found in a review: the name was taken for a file that comes in, and dropped without a word for one that is there.
-t.test('a name that is sent for a file that is there renames it, made safe', async (t) => {
+// Found in a review: the name was used for a new file and silently dropped for a stored one.
+t.test('a name that is sent for a stored file renames it and is made safe', async (t) => {
   await create({ productId: 'named' })
   const externalUrl = `${origin.url}/red.png`
   await add('named', [{ assetId: 'named-1', externalUrl }])
@@ -140,7 +140,7 @@ t.test('a name that is sent for a file that is there renames it, made safe', asy
   t.equal((await add('named', [{ assetId: 'named-1' }])).body[0].fileName, 'front.png', 'without a name it keeps its own')
 })
 
-t.test('without an address an asset needs an id that has a file, and a link an address', async (t) => {
+t.test('an asset without an address needs an id that has a file, and a link needs an address', async (t) => {
   await create({ productId: 'bare' })
   await add('bare', [{ assetId: 'only-a-link', assetType: 'ExternalCertification', externalUrl: 'https://marks.example/1' }])
   const cases = [
@@ -185,17 +185,17 @@ t.test('a link-only asset is not downloaded; its url is its external URL', async
   })
 })
 
-t.test('a list of which one URL fails is refused with the place, and nothing of it stays', async (t) => {
+t.test('given a list of which one URL fails, then it is refused with the path and nothing of it stays', async (t) => {
   await create({ productId: 'whole' })
   const fresh = await png('#123456')
   origin.files.set('/fresh.png', fresh)
   const [before, events] = [await read('whole'), (await catalog.events()).length]
-  const answer = await add('whole', [
+  const response = await add('whole', [
     { externalUrl: `${origin.url}/fresh.png` },
     { assetType: 'ExternalCertification', externalUrl: 'https://marks.example/2' },
     { externalUrl: `${origin.url}/missing.png` },
   ])
-  t.match(answer, {
+  t.match(response, {
     status: 400,
     body: { error: 'AssetDownloadFailed', message: /\[2\]\.externalUrl.*404/, errors: { '[2].externalUrl': [String] } },
   })
@@ -224,7 +224,7 @@ t.test('a product has at most 250 assets', async (t) => {
   t.equal((await read('many')).assets.length, 250)
 })
 
-t.test('assets stand in sort order; of several main images the last named is it', async (t) => {
+t.test('assets are in sort order; of several main images the last one counts', async (t) => {
   await create({ productId: 'ordered', mainImageUrl: 'https://elsewhere.example/first.png' })
   t.equal(
     (await read('ordered')).mainImageUrl,
@@ -250,7 +250,7 @@ t.test('assets stand in sort order; of several main images the last named is it'
   t.equal(product.mainImageUrl, product.assets[0].url)
 })
 
-t.test('If-Match of another version is 412 before anything is downloaded', async (t) => {
+t.test('If-Match with another version is 412 before anything is downloaded', async (t) => {
   const { versionId } = (await create({ productId: 'guarded' })).body
   const body = [{ externalUrl: `${origin.url}/guarded.png` }]
   origin.files.set('/guarded.png', red)
@@ -262,7 +262,7 @@ t.test('If-Match of another version is 412 before anything is downloaded', async
   t.equal((await add('guarded', body, { headers: { 'if-match': `"${versionId}"` } })).status, 200)
 })
 
-t.test('the same Idempotency-Key adds once and answers the same', async (t) => {
+t.test('a second request with the same Idempotency-Key adds nothing and returns the first response', async (t) => {
   await create({ productId: 'keyed' })
   const headers = { 'idempotency-key': 'add-once' }
   const body = [{ externalUrl: `${origin.url}/red.png` }]
@@ -274,20 +274,20 @@ t.test('the same Idempotency-Key adds once and answers the same', async (t) => {
   t.equal((await add('keyed', [], { headers })).status, 422)
 })
 
-t.test('adds of one id at once leave one of them, and events without a gap', async (t) => {
+t.test('concurrent adds of one id leave one asset and events without a gap', async (t) => {
   await create({ productId: 'race' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['red', 'blue', 'red', 'blue', 'red'].map((name) =>
       add('race', [{ assetId: 'raced', externalUrl: `${origin.url}/${name}.png`, name }]),
     ),
   )
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
   const { assets, revision } = await read('race')
   t.same([assets.length, revision], [1, 6])
-  const told = await eventsOf('raced')
+  const published = await eventsOf('raced')
   t.same(
-    told.map(({ sequence }) => sequence),
-    told.map((_, place) => place + 1),
+    published.map(({ sequence }) => sequence),
+    published.map((_, index) => index + 1),
   )
-  t.equal(told.at(-1)?.data.url, assets[0].url)
+  t.equal(published.at(-1)?.data.url, assets[0].url)
 })

@@ -43,7 +43,7 @@ t.test(
   },
 )
 
-t.test('it counts every asset: after a file the first image is not main', async (t) => {
+t.test('given a product with a file, when the first image is added, then it is not main', async (t) => {
   await create('manual')
   await upload('manual', 'Read me.', { query: { fileName: 'manual.txt' } })
   t.match(await image('GET', { url: `${origin.url}/red.png`, productId: 'manual' }), {
@@ -52,7 +52,7 @@ t.test('it counts every asset: after a file the first image is not main', async 
   })
 })
 
-t.test('a file that cannot be had is 400, an unknown product 404, a missing parameter 400', async (t) => {
+t.test('a failed download is 400, an unknown product 404, a missing parameter 400', async (t) => {
   await create('bad')
   const before = await read('bad')
   const failed = await image('GET', { url: `${origin.url}/missing.png`, productId: 'bad' })
@@ -67,7 +67,7 @@ t.test('a file that cannot be had is 400, an unknown product 404, a missing para
   t.same(await read('bad'), before)
 })
 
-t.test('raw bytes become an asset under the name that is sent', async (t) => {
+t.test('raw bytes become an asset with the name that is sent', async (t) => {
   await create('raw')
   const added = await upload('raw', red, { query: { fileName: 'Été 1.png' } })
   const version = createHash('sha256').update(red).digest('hex')
@@ -88,7 +88,7 @@ t.test('raw bytes become an asset under the name that is sent', async (t) => {
   t.same(await readdir(catalog.incomingFolder), [], 'no temporary file is left')
 })
 
-t.test('the file may be the field of a form', async (t) => {
+t.test('the file may be a field of a form', async (t) => {
   await create('form')
   const form = new FormData()
   form.set('file', new File([red as Uint8Array<ArrayBuffer>], 'from form.png'))
@@ -98,7 +98,7 @@ t.test('the file may be the field of a form', async (t) => {
   t.match(await upload('form', body, { headers }), { status: 200, body: { fileName: 'from form.png', length: red.length } })
 })
 
-t.test('no body, another content type and an unknown product are refused, and leave no file', async (t) => {
+t.test('no body, another content type and an unknown product are refused and leave no file', async (t) => {
   await create('empty')
   const before = await keysIn(catalog.store)
   t.match(await upload('empty', ''), { status: 400, body: { error: 'ValidationFailed' } })
@@ -111,7 +111,7 @@ t.test('no body, another content type and an unknown product are refused, and le
   t.same([await keysIn(catalog.store), await readdir(catalog.incomingFolder)], [before, []])
 })
 
-t.test('an upload with an Idempotency-Key is done once; other bytes under it are 422', async (t) => {
+t.test('an upload with the same Idempotency-Key adds nothing, and one with other bytes is 422', async (t) => {
   await create('keyed')
   const headers = { 'idempotency-key': 'upload-once' }
   const first = await upload('keyed', red, { headers })

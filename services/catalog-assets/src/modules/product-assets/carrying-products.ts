@@ -1,18 +1,18 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
-/** Most products that are in memory together: each may be as large as a request. */
+/** Maximum number of products in memory: each may be as large as a request. */
 export const BATCH_SIZE = 20
 
 const carrying = 'product_id in (select product_id from asset_place where asset_id = any ($1))'
 
-/** The products that carry one of the assets, themselves or on a variant, by id and in batches of at most `BATCH_SIZE`, at one moment. */
+/** The products that carry one of the assets, themselves or on a variant, by id, in batches of at most `BATCH_SIZE`, from one snapshot. */
 export async function* readCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
   yield* batches(tx, { assetIds, lock: '' })
 }
 
 /**
- * The same for a write: all products are locked before the first batch, then the files of the assets, then the numbers of their events.
+ * The same for a write: all products are locked before the first batch, then the files of the assets, then the sequences of their events.
  * Every write locks in this order, so that two writes never wait for each other.
  */
 export async function* lockCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {

@@ -2,7 +2,7 @@ import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 
 const catalog = await testCatalog(t)
 const origin = await imageHost(t)
@@ -17,7 +17,7 @@ const remove = (assetIds: string[], headers: Record<string, string> = {}) =>
 const get = (assetIds: string[]) => catalog.send({ url: '/api/products/Assets/GetAssets', query: { assetIds } })
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
 const idsOf = (assets: { assetId: string }[]) => assets.map(({ assetId }) => assetId)
-/** What of a content is in the store, once what is not used has been removed. */
+/** The keys of a content that are in the store after the removal of unused files. */
 async function stored(asset: { url: string }): Promise<number> {
   while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
   return (await keysIn(catalog.store)).filter((key) => key.startsWith(asset.url.slice(-64))).length
@@ -49,7 +49,7 @@ t.test('assets are read by their ids, in the order of the ids, once for each pro
   t.match(await catalog.send({ url: '/API/Products/assets/getassets?ASSETIDS=ga' }), { status: 200 })
 })
 
-t.test('deleting takes the asset from every product, and its file with the previews from the store', async (t) => {
+t.test('deleting removes the asset from every product, and its file with the previews from the store', async (t) => {
   await create({ productId: 'd-1', variants: [{ skuId: 'd-1-s' }] })
   await create({ productId: 'd-2' })
   const [asset] = (await add('d-1', [{ assetId: 'da', externalUrl: at('blue') }])).body
@@ -96,7 +96,7 @@ t.test('a file stays as long as any asset shows it', async (t) => {
   t.equal(await stored(two), 0)
 })
 
-t.test('deleting a link takes it from the products and nothing from the store', async (t) => {
+t.test('deleting a link removes it from the products and nothing from the store', async (t) => {
   await create({ productId: 'l-1' })
   await add('l-1', [{ assetId: 'l-mark', assetType: 'ExternalCertification', externalUrl: at('black') }])
   const before = await keysIn(catalog.store)
@@ -105,7 +105,7 @@ t.test('deleting a link takes it from the products and nothing from the store', 
   t.same(await keysIn(catalog.store), before)
 })
 
-t.test('no ids is 400, none known 404, a stale version 412', async (t) => {
+t.test('no ids are 400, only unknown ids 404, a stale version 412', async (t) => {
   await create({ productId: 'n-1' })
   await add('n-1', [{ assetId: 'n-a', externalUrl: at('red') }])
   t.match(await remove([]), { status: 400, body: { error: 'ValidationFailed', errors: { assetIds: [String] } } })
@@ -114,7 +114,7 @@ t.test('no ids is 400, none known 404, a stale version 412', async (t) => {
   t.equal((await remove(['n-a'], { 'if-match': `"${(await read('n-1')).versionId}"` })).status, 200)
 })
 
-t.test('with the main image gone the next in sort order is it', async (t) => {
+t.test('given a main image, when it is deleted, then the next in sort order becomes main', async (t) => {
   await create({ productId: 'main' })
   const externalUrl = at('red')
   await add('main', [
@@ -133,7 +133,7 @@ t.test('with the main image gone the next in sort order is it', async (t) => {
   t.equal((await read('main')).mainImageUrl, null)
 })
 
-t.test('a variant that is removed takes its assets along, and so does a product', async (t) => {
+t.test('the assets of a removed variant or product are deleted with it', async (t) => {
   await create({ productId: 'v-1', variants: [{ skuId: 'v-1-a' }, { skuId: 'v-1-b' }] })
   const [asset] = (await add('v-1-a', [{ assetId: 'va', externalUrl: at('green') }], { isAddedToVariant: 'true' })).body
   await catalog.send({ method: 'PUT', url: '/api/products', body: { productId: 'v-1', variants: [{ skuId: 'v-1-b' }] } })
@@ -153,28 +153,31 @@ t.test('a variant that is removed takes its assets along, and so does a product'
   )
 })
 
-t.test('an asset that is deleted while another is downloaded leaves one of the two orders', async (t) => {
-  await create({ productId: 'slow' })
-  await add('slow', [{ assetId: 'sl', externalUrl: at('red'), name: 'Old' }])
-  const started = Promise.withResolvers<void>()
-  const finish = Promise.withResolvers<void>()
-  const content = await png('purple')
-  origin.files.set('/slow.png', async (_request, response) => {
-    started.resolve()
-    await finish.promise
-    response.end(content)
-  })
-  const adding = add('slow', [{ assetId: 'sl', externalUrl: `${origin.url}/slow.png` }])
-  await started.promise
-  t.equal((await remove(['sl'])).status, 200, 'no lock is held while a file is downloaded')
-  finish.resolve()
-  const added = await adding
-  t.equal(added.status, 200)
-  t.same(idsOf((await read('slow')).assets), ['sl'])
-  t.equal(await stored(added.body[0]), 3)
-})
+t.test(
+  'given a download for an asset, when the asset is deleted meanwhile, then the result is that of one order of the two',
+  async (t) => {
+    await create({ productId: 'slow' })
+    await add('slow', [{ assetId: 'sl', externalUrl: at('red'), name: 'Old' }])
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const content = await png('purple')
+    origin.files.set('/slow.png', async (_request, response) => {
+      started.resolve()
+      await finish.promise
+      response.end(content)
+    })
+    const adding = add('slow', [{ assetId: 'sl', externalUrl: `${origin.url}/slow.png` }])
+    await started.promise
+    t.equal((await remove(['sl'])).status, 200, 'no lock is held while a file is downloaded')
+    finish.resolve()
+    const added = await adding
+    t.equal(added.status, 200)
+    t.same(idsOf((await read('slow')).assets), ['sl'])
+    t.equal(await stored(added.body[0]), 3)
+  },
+)
 
-t.test('adds and deletes of equal content at once never lose a file that an asset shows', async (t) => {
+t.test('concurrent adds and deletes of equal content never lose a file that an asset shows', async (t) => {
   for (const productId of ['e-1', 'e-2', 'e-3']) await create({ productId })
   for (let round = 0; round < 6; round++) {
     const ids = ['e-1', 'e-2', 'e-3']
@@ -184,7 +187,7 @@ t.test('adds and deletes of equal content at once never lose a file that an asse
         removeReleased({ ...catalog.database, store: catalog.store }),
       ]),
     )
-    const gone = ids.filter((_, place) => place !== round % 3).map((id) => `${id}-a`)
+    const gone = ids.filter((_, index) => index !== round % 3).map((id) => `${id}-a`)
     await Promise.all([remove(gone), removeReleased({ ...catalog.database, store: catalog.store })])
     const [left] = (await read(ids[round % 3] as string)).assets
     t.equal(await stored(left), 3, `round ${round}`)

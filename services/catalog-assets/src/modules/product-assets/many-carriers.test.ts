@@ -6,7 +6,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 import { addProductAssets } from './add-product-assets.ts'
 import { BATCH_SIZE } from './carrying-products.ts'
 import { deleteProductAssets } from './delete-product-assets.ts'
@@ -24,7 +24,7 @@ const idsOf = (prefix: string) => Array.from({ length: COUNT }, (_, index) => `$
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).body
 const all = async (prefix: string) => await Promise.all(idsOf(prefix).map(read))
 
-/** Products that all carry the assets. */
+/** Creates products that all carry the assets. */
 async function carriers(prefix: string, assets: object[]): Promise<void> {
   for (const productId of idsOf(prefix)) {
     const { status } = await catalog.send({ method: 'POST', url: '/api/products', body: { productId, assets } })
@@ -50,7 +50,7 @@ function watched(seen: (statement: Statement, rows: number) => void = () => unde
 
 // Found in a trial from outside: one call with the id of a mark loaded every product that carries it, each as large as a request.
 t.test(
-  'given a mark on many products, when it is read, updated and deleted, then no statement answers more than a batch',
+  'given a mark on many products, when it is read, updated and deleted, then no statement returns more than a batch',
   async (t) => {
     await carriers('mark', [mark('MARK')])
     let rowsMax = 0
@@ -147,7 +147,7 @@ t.test(
 )
 
 t.test(
-  'given writes of a mark at once, when products change beside them, then each product has a serial result and none is retried',
+  'given concurrent writes of a mark and of its products, then each product has a serial result and no write is retried',
   async (t) => {
     await carriers('race', [mark('RACE-A'), mark('RACE-B')])
     const deps = watched()
@@ -168,7 +168,7 @@ t.test(
     const names = new Set(
       (await all('race')).slice(1, -1).map(({ assets }) => assets.map(({ name }: { name: string }) => name).join()),
     )
-    t.equal(names.size, 1, 'all that nobody else changed have the same state')
+    t.equal(names.size, 1, 'all products without another change have the same state')
   },
 )
 

@@ -8,9 +8,9 @@ import { deleteProductAssets } from './delete-product-assets.ts'
 import { getProductAssets } from './get-product-assets.ts'
 import { type UpdatedAssets, updateProductAssets } from './update-product-assets.ts'
 
-/** Assets change behind their address: nobody keeps an answer. */
+/** Assets change behind their address, so responses are not cached. */
 const headers = { 'cache-control': 'no-store' }
-/** Files are fetched between the transactions of these. */
+/** Files are downloaded between the transactions of these. */
 const separately = { transactions: 'separate' } as const
 
 /** Puts the routes of the assets of products on the server. */
@@ -81,7 +81,7 @@ function assetResponse({ assets: [asset], versionId }: AddedAssets): Answer {
 
 type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordAnswer'> & { caller: { actor: string } }
 
-/** What every write is told of its request. */
+/** What every write takes from its request. */
 function writeOf<R>({ ifMatch, caller, traceId, recordAnswer }: WriteRequest, answer: (result: R) => Answer) {
   const record = (tx: Parameters<typeof recordAnswer>[0], result: R) => recordAnswer(tx, answer(result))
   return { ifMatch, actor: caller.actor, correlationId: traceId, record }

@@ -3,7 +3,7 @@ import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 
 const catalog = await testCatalog(t)
 const origin = await imageHost(t)
@@ -63,8 +63,8 @@ t.test('a new external URL is downloaded with forceUpload only', async (t) => {
   t.ok((await keysIn(catalog.store)).includes(contentOf(uploaded)))
 })
 
-// Found in a review: without a download nobody looked at the address, which tools of the back office show as a link.
-t.test('an external URL that only is written down must be an address of the web too', async (t) => {
+// Found in a review: without a download the address was not checked, which back-office tools show as a link.
+t.test('an external URL that is only stored must be of http or https too', async (t) => {
   await create({ productId: 'pointed' })
   const [before] = (await add('pointed', [{ assetId: 'pointed-1', externalUrl: red }])).body
   for (const externalUrl of ['javascript:alert(1)', 'file:///etc/passwd', 'red.png'])
@@ -75,18 +75,18 @@ t.test('an external URL that only is written down must be an address of the web 
   t.same(await asset('pointed', 'pointed-1'), before)
 })
 
-t.test('a forced upload that fails changes nothing of the whole list', async (t) => {
+t.test('given a list with a forced upload that fails, then nothing of the list is changed', async (t) => {
   await create({ productId: 'steady' })
   await add('steady', [
     { assetId: 's-1', externalUrl: red },
     { assetId: 's-2', externalUrl: red },
   ])
   const before = await read('steady')
-  const answer = await update([
+  const response = await update([
     { assetId: 's-1', name: 'Changed' },
     { assetId: 's-2', externalUrl: `${origin.url}/missing.png`, forceUpload: true },
   ])
-  t.match(answer, { status: 400, body: { error: 'AssetDownloadFailed', errors: { '[1].externalUrl': [String] } } })
+  t.match(response, { status: 400, body: { error: 'AssetDownloadFailed', errors: { '[1].externalUrl': [String] } } })
   t.same(await read('steady'), before)
   t.same(await readdir(catalog.incomingFolder), [])
 })
@@ -135,8 +135,8 @@ t.test('one call acts on every product and variant that carries the asset, each 
   t.equal((await read('m-3')).variants[0].assets[0].name, 'Eco')
   const events = await catalog.events()
   for (const productId of ['m-1', 'm-2', 'm-3']) {
-    const told = events.filter(({ subject }) => subject === productId).map(({ sequence }) => sequence)
-    t.same(told, [1, 2, 3], productId)
+    const published = events.filter(({ subject }) => subject === productId).map(({ sequence }) => sequence)
+    t.same(published, [1, 2, 3], productId)
   }
   t.match(
     events.findLast(({ subject }) => subject === 'MARK'),
@@ -148,23 +148,20 @@ t.test('one call acts on every product and variant that carries the asset, each 
   )
 })
 
-t.test(
-  'no ids, an unknown one among known ones, and ids that are missing or come twice are refused and change nothing',
-  async (t) => {
-    await create({ productId: 'strict' })
-    await add('strict', [{ assetId: 'st-1', externalUrl: red }])
-    const before = await read('strict')
-    const known = { assetId: 'st-1', name: 'Changed' }
-    t.match(await update([]), { status: 404, body: { error: 'NotFound' } })
-    t.match(await update([{ name: 'x' }, { assetId: '' }]), { status: 404 })
-    t.match(await update([known, { assetId: 'unheard-of' }]), { status: 404, body: { message: /unheard-of/ } })
-    t.match(await update([known, { name: 'x' }]), { status: 400, body: { errors: { '[1].assetId': [String] } } })
-    t.match(await update([known, known]), { status: 400, body: { errors: { '[1].assetId': [String] } } })
-    t.match(await update([{ ...known, sortOrder: 1.5 }]), { status: 400, body: { errors: { '[0].sortOrder': [String] } } })
-    t.match(await update([known], { 'if-match': '"other"' }), { status: 412 })
-    t.same(await read('strict'), before)
-  },
-)
+t.test('no ids, unknown, missing and duplicate ids are refused and change nothing', async (t) => {
+  await create({ productId: 'strict' })
+  await add('strict', [{ assetId: 'st-1', externalUrl: red }])
+  const before = await read('strict')
+  const known = { assetId: 'st-1', name: 'Changed' }
+  t.match(await update([]), { status: 404, body: { error: 'NotFound' } })
+  t.match(await update([{ name: 'x' }, { assetId: '' }]), { status: 404 })
+  t.match(await update([known, { assetId: 'unheard-of' }]), { status: 404, body: { message: /unheard-of/ } })
+  t.match(await update([known, { name: 'x' }]), { status: 400, body: { errors: { '[1].assetId': [String] } } })
+  t.match(await update([known, known]), { status: 400, body: { errors: { '[1].assetId': [String] } } })
+  t.match(await update([{ ...known, sortOrder: 1.5 }]), { status: 400, body: { errors: { '[0].sortOrder': [String] } } })
+  t.match(await update([known], { 'if-match': '"other"' }), { status: 412 })
+  t.same(await read('strict'), before)
+})
 
 t.test('an update that changes nothing writes nothing', async (t) => {
   await create({ productId: 'still' })
@@ -194,7 +191,7 @@ t.test('the main image is set, moved and unset', async (t) => {
   t.equal((await read('faces')).mainImageUrl, null)
 })
 
-t.test('updates at once of assets that several products share all succeed, and leave each product in one state', async (t) => {
+t.test('concurrent updates of assets that several products share all succeed and leave each product in one state', async (t) => {
   const ids = Array.from({ length: 6 }, (_, i) => `p-${i}`)
   const marks = ['X', 'Y'].map((assetId) => ({
     assetId,
@@ -205,7 +202,7 @@ t.test('updates at once of assets that several products share all succeed, and l
     await create({ productId })
     await add(productId, productId < 'p-3' ? marks : marks.toReversed())
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
       update([
         { assetId: i % 2 === 0 ? 'X' : 'Y', name: `n${i}` },
@@ -213,7 +210,7 @@ t.test('updates at once of assets that several products share all succeed, and l
       ]),
     ),
   )
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
   const names = new Set<string>()
   for (const productId of ids) for (const { name } of (await read(productId)).assets) names.add(name)
   t.equal(names.size, 1, 'the last one won everywhere')

@@ -3,7 +3,7 @@ import type { InTransaction, Transaction } from '@oms/service-kit/database/trans
 import { within } from '@oms/service-kit/database/within'
 import { type ProductFilter, type SearchCondition, searchCondition } from './search-condition.ts'
 
-/** Which page of what is found; products come by id. */
+/** Which page of the products found; ordered by id. */
 export type ProductSearch = {
   filter: ProductFilter
   /** Products of a page. */
@@ -19,25 +19,25 @@ export type ProductFacetCount = { facetType: ProductFacetType; value: string; co
 
 export type FoundProducts = {
   totalHits: number
-  /** Those of the page: JSON parted by commas. */
+  /** Those of the page: JSON, separated by commas. */
   documents: string
   /** Null when they took longer than their budget, or none were wanted. */
   facetCounts: ProductFacetCount[] | null
 }
 
 /**
- * What every search begins with: all its statements see the same moment, so that its parts agree. Compiling plans costs more than searches
- * last, and what they read is mostly in memory.
+ * The beginning of every search: all its statements see one snapshot, so that its parts agree. JIT compilation costs more than a search
+ * takes, and the data is mostly in memory.
  */
 const opening = `set transaction isolation level repeatable read, read only;
   set local jit = off; set local work_mem = '16MB'; set local random_page_cost = 1.1`
 
-/** Most values of one facet, those that most products have: values can be as many as products. */
+/** Maximum number of values of one facet, the most frequent ones: there can be as many values as products. */
 const FACET_VALUES_MAX = 1_000
 
 /**
- * One page of products, how many there are in all, and the counts of all facets, of one moment (4-decisions N.3). The number is exact, and
- * counted after all when the facets have to be given up. Raises `ValidationFailed` for a free text of too many words.
+ * One page of products, how many there are in all, and the counts of all facets, of one snapshot (4-decisions N.3). The number is exact, and
+ * counted separately when the facets exceed their budget. Raises `ValidationFailed` for a free text of too many words.
  */
 export function findProducts({ inTransaction }: { inTransaction: InTransaction }, search: ProductSearch): Promise<FoundProducts> {
   const condition = searchCondition(search.filter)
@@ -59,17 +59,17 @@ async function countAll(tx: Transaction, condition: SearchCondition): Promise<nu
   return row?.total ?? 0
 }
 
-// One pass groups the products found; what they have is then counted by the few combinations.
+// One pass groups the products found into few combinations of values; the facets are counted from these.
 const countedFacets = `select case when grouping(brand) = 0 then 'Brand' when grouping(product_type) = 0 then 'ProductType'
       when grouping(is_package) = 0 then 'IsPackage' when grouping(is_bundle) = 0 then 'IsBundle' end as facet_type,
     coalesce(brand, product_type, is_package::text, is_bundle::text) as value, sum(count)::bigint as count
   from combination group by grouping sets ((brand), (product_type), (is_package), (is_bundle), ())`
 
-// `false` filters nothing, so it is no value that a search could be narrowed to.
+// `false` filters nothing, so it is not offered as a value.
 const rankedFacets = `select facet_type, value, count from (
-    select *, row_number() over (partition by facet_type order by count desc, value) as place from (${countedFacets}) as counted
+    select *, row_number() over (partition by facet_type order by count desc, value) as rank from (${countedFacets}) as counted
     where facet_type is null or (value is not null and not (facet_type in ('IsPackage', 'IsBundle') and value = 'false'))
-  ) as ranked where place <= ${FACET_VALUES_MAX}`
+  ) as ranked where rank <= ${FACET_VALUES_MAX}`
 
 type FacetRow = { facet_type: ProductFacetType | null; value: string | null; count: number | null }
 
@@ -86,7 +86,7 @@ async function countFacets(tx: Transaction, condition: SearchCondition) {
   return { totalHits, counts }
 }
 
-/** Without a condition a walk along the ids finds the page; with one all that is found is sorted, which costs as much as counting it did. */
+/** Without a condition the primary key gives the page; with one all products found are sorted, which costs as much as counting them. */
 async function readPage(tx: Transaction, condition: SearchCondition, { take, skip }: ProductSearch): Promise<string> {
   const { sql, values } = condition
   const from =

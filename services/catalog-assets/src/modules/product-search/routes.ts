@@ -5,7 +5,7 @@ import { searchProducts } from './search-products.ts'
 
 /** Puts the route that searches products on the server. */
 export function registerProductSearch(app: Server, deps: Deps): void {
-  // A search reads one moment in a transaction of its own.
+  // A search reads one snapshot in its own transaction.
   const separately = { transactions: 'separate' } as const
   register(
     app,

@@ -1,7 +1,7 @@
 import { searchWords } from './domain/search-words.ts'
 import { componentKey } from './search-record.ts'
 
-/** What products are to be found; what is absent, empty or false filters nothing (4-decisions N.3, N.8). */
+/** The filters of a search; an absent, empty or false one filters nothing (4-decisions N.3, N.8). */
 export type ProductFilter = {
   searchText?: string
   componentIds?: string[]
@@ -14,10 +14,10 @@ export type ProductFilter = {
 /** A condition over `s`, a row of product_search; `sql` is null when every product is found. */
 export type SearchCondition = { sql: string | null; values: unknown[] }
 
-/** The index is of triples of letters and digits: to look in it for a text that has none would mean to read all of it. */
+/** The index is of triples of letters and digits: a text without one would read the whole index. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
-/** What the filters mean, all of which must hold; no value is ever part of the text. Raises `ValidationFailed` for too many words. */
+/** The condition that all filters hold; values are parameters, never part of the text. Raises `ValidationFailed` for too many words. */
 export function searchCondition(filter: ProductFilter): SearchCondition {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`
@@ -43,7 +43,7 @@ function partOf(word: string, pattern: string): string {
   return `${INDEXED.test(word) ? 's.search_text' : `(s.search_text || '')`} like ${pattern}`
 }
 
-/** A pattern of LIKE for texts that hold this one. */
+/** A pattern of LIKE for texts that contain this one. */
 function partPattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -14,7 +14,7 @@ async function fillText(): Promise<string> {
   return `begin; ${fill} commit`
 }
 
-t.test('the migration fills for stored products what their write would', async (t) => {
+t.test('the migration fills the search rows of stored products like a write', async (t) => {
   const { send, database } = await testCatalog(t)
   const create = async (body: object) => t.equal((await send({ method: 'POST', url: '/api/products', body })).status, 201)
   await create({

@@ -6,7 +6,7 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 
 const catalog = await testCatalog(t)
 
-// biome-ignore lint/suspicious/noExplicitAny: products as the API answers them.
+// biome-ignore lint/suspicious/noExplicitAny: products as the API returns them.
 type Found = any
 type Request = { [name: string]: unknown }
 
@@ -54,14 +54,14 @@ const sent = (list: readonly Found[]) =>
     options: option === null ? [] : [{ productId: option }],
   }))
 
-for (const [place, { components, variants, ...members }] of fc.sample(product, { numRuns: 60, seed: 5 }).entries()) {
-  const productId = `product-${String(place).padStart(2, '0')}`
+for (const [index, { components, variants, ...fields }] of fc.sample(product, { numRuns: 60, seed: 5 }).entries()) {
+  const productId = `product-${String(index).padStart(2, '0')}`
   const withIds = variants.map((variant, at) => ({
     ...variant,
     skuId: `${productId}/${at}`,
     components: sent(variant.components),
   }))
-  await create({ ...members, productId, components: sent(components), variants: withIds })
+  await create({ ...fields, productId, components: sent(components), variants: withIds })
 }
 const all: Found[] = (await search({ take: 100 })).body.result
 
@@ -126,7 +126,7 @@ async function agrees(t: Test, request: Request): Promise<void> {
   t.same(body.facets, facetsOf(found), say)
 }
 
-t.test('results, totals and facets are those that a reading of all documents gives', async (t) => {
+t.test('results, totals and facets equal those of a scan of all documents', async (t) => {
   t.equal(all.length, 63)
   const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
   const ids = ['id-1', 'id-2', 'id-shared-7', 'part-0', 'part-1-a', 'part-2-b', 'nothing', '']
@@ -143,7 +143,7 @@ t.test('results, totals and facets are those that a reading of all documents giv
   for (const request of fc.sample(requests, { numRuns: 150, seed: 8 })) await agrees(t, request)
 })
 
-t.test('each filter finds by itself', async (t) => {
+t.test('each filter works separately', async (t) => {
   const only = { componentIds: ['part-0'] }
   for (const request of [{}, only, { skuIds: ['part-1-b'] }, { productIds: ['part-1'] }, { isPackage: true }, { isBundle: true }])
     await agrees(t, request)
@@ -154,7 +154,7 @@ t.test('each filter finds by itself', async (t) => {
   t.ok(optionOnly.length > 0, 'some have it as an option alone, and are not found')
 })
 
-t.test('pages come by id, and together are everything once', async (t) => {
+t.test('pages are ordered by id and together contain every product once', async (t) => {
   const ids: string[] = []
   for (const page of [1, 2, 3, 4]) {
     const { body } = await search({ take: 20, page })
@@ -162,29 +162,29 @@ t.test('pages come by id, and together are everything once', async (t) => {
     ids.push(...body.result.map(({ productId }: Found) => productId))
   }
   t.same(ids, all.map(({ productId }) => productId).sort())
-  t.equal((await search({ page: 0 })).body.result.length, 20, 'twenty unless told, and 0 is the first page')
+  t.equal((await search({ page: 0 })).body.result.length, 20, 'twenty by default, and 0 is the first page')
   t.same((await search({ page: 0 })).body, (await search({})).body)
   t.same((await search({ page: 5 })).body.result, [])
   const second = (await search({ take: 2, page: 2, isBundle: true })).body.result
   t.same(second, all.filter(({ isBundle }) => isBundle).slice(2, 4))
 })
 
-t.test('disableFacets leaves them out; nulls and false filter nothing', async (t) => {
+t.test('disableFacets leaves facets out; null and false filter nothing', async (t) => {
   const { body } = await search({ disableFacets: true, isPackage: false, componentIds: null, searchText: null, unknown: 1 })
   t.same([body.totalHits, body.facets], [63, []])
   t.notOk('facetsTimedOut' in body)
 })
 
-t.test('facets past their budget are left out, and the number stays exact', async (t) => {
+t.test('facets that exceed their budget are left out, and totalHits stays exact', async (t) => {
   const { settings } = catalog.config
   catalog.config.settings = { ...settings, search: { ...settings.search, facetBudgetMs: 50 } }
   t.teardown(() => {
     catalog.config.settings = settings
   })
-  // Behind a lock that somebody holds the facets wait past their budget; the number that comes after them waits until it is gone.
+  // The facets wait for a lock until their budget is over; the count after them waits until the lock is gone.
   const client = await catalog.database.pool.connect()
   await client.query('begin; lock table product_search in access exclusive mode')
-  const answer = search({ isBundle: true })
+  const response = search({ isBundle: true })
   const counting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'select count(*) as total%'`
   await eventually(
     async () => (await catalog.database.query({ text: counting })).length === 1,
@@ -192,7 +192,7 @@ t.test('facets past their budget are left out, and the number stays exact', asyn
   )
   await client.query('rollback')
   client.release()
-  const { body } = await answer
+  const { body } = await response
   t.match(body, { totalHits: all.filter(({ isBundle }) => isBundle).length, facets: [], facetsTimedOut: true })
   t.ok(body.result.length > 0)
 })
@@ -220,7 +220,7 @@ t.test('wrong input is refused', async (t) => {
   t.equal((await search({ take: 100, page: 100 })).status, 200, 'the last page of the window')
 })
 
-t.test('a search sees every write that was answered before it', async (t) => {
+t.test('a search finds every write that was confirmed before it', async (t) => {
   const put = (body: object) => catalog.send({ method: 'PUT', url: '/api/products', body })
   const hits = async (request: object) => (await search(request)).body.totalHits
   for (let round = 0; round < 10; round++) {
@@ -243,16 +243,16 @@ t.test('a search sees every write that was answered before it', async (t) => {
 
 t.test('ids of any length and any characters are found', async (t) => {
   const strange = ['x'.repeat(5_000), `${'x'.repeat(4_999)}y`, "o'clock \\ %_"]
-  for (const [place, componentId] of strange.entries()) {
+  for (const [index, componentId] of strange.entries()) {
     await create({
-      productId: `strange-${place}`,
+      productId: `strange-${index}`,
       name: componentId,
       components: [{ productId: 'part-0', quantity: 1, componentId }],
     })
     const { body } = await search({ componentIds: [componentId] })
     t.same(
       body.result.map(({ productId }: Found) => productId),
-      [`strange-${place}`],
+      [`strange-${index}`],
     )
   }
   t.equal((await search({ searchText: '\\ %_' })).body.totalHits, 1)

@@ -6,7 +6,7 @@ const create = (body: unknown, headers: Record<string, string> = {}) =>
   catalog.send({ method: 'POST', url: '/api/products', body, headers })
 const count = async () => (await catalog.database.query<{ n: number }>({ text: 'select count(*) as n from product' }))[0]?.n
 
-t.test('a product with variants is created, read back and told to others', async (t) => {
+t.test('a product with variants is created, read back and published', async (t) => {
   const body = {
     productId: 'machine',
     name: 'Coffee machine',
@@ -81,14 +81,14 @@ t.test('a package has components with options', async (t) => {
   })
 })
 
-t.test('names of members are read in any letter case, at every level', async (t) => {
+t.test('field names are read in any letter case, at every level', async (t) => {
   const { status, body } = await create({ PRODUCTID: 'shout', Components: [{ ProductId: 'cup', QUANTITY: 1, IsRequired: true }] })
   t.equal(status, 201)
   t.match(body, { productId: 'shout', components: [{ productId: 'cup', quantity: 1, isRequired: true }] })
-  t.same(body.properties, [], 'none of them was taken for a free member')
+  t.same(body.properties, [], 'none of them was taken for an unknown field')
 })
 
-t.test('members that no product has are kept in properties', async (t) => {
+t.test('unknown fields are kept in properties', async (t) => {
   const { body } = await create({ productId: 'free', colour: 'red', properties: [{ key: 'k', value: 'v' }] })
   t.match(body.properties, [{ key: 'k' }, { key: 'colour', value: 'red' }])
 })
@@ -96,17 +96,17 @@ t.test('members that no product has are kept in properties', async (t) => {
 t.test('ids and SKUs share one namespace', async (t) => {
   await create({ productId: 'taken', variants: [{ skuId: 'taken-1' }] })
   const before = await count()
-  const answers = [
+  const responses = [
     [await create({ productId: 'taken' }), 'ProductIdExists'],
     [await create({ productId: 'taken-1' }), 'SkuExists'],
     [await create({ productId: 'new', variants: [{ skuId: 'taken-1' }] }), 'SkuExists'],
     [await create({ productId: 'new', variants: [{ skuId: 'taken' }] }), 'SkuExists'],
   ] as const
-  for (const [{ status, body }, error] of answers) t.match({ status, error: body.error }, { status: 409, error })
+  for (const [{ status, body }, error] of responses) t.match({ status, error: body.error }, { status: 409, error })
   t.equal(await count(), before)
 })
 
-t.test('wrong input is refused with the place, and writes nothing', async (t) => {
+t.test('wrong input is refused with its path and writes nothing', async (t) => {
   const before = [await count(), (await catalog.events()).length]
   const cases = [
     [{}, 'ValidationFailed', 'productId'],
@@ -116,7 +116,7 @@ t.test('wrong input is refused with the place, and writes nothing', async (t) =>
     [{ productId: 'x', price: '12' }, 'ValidationFailed', 'price'],
     [{ productId: 'x', price: -1 }, 'ValidationFailed', 'price'],
     [{ productId: 'x', taxRate: -1 }, 'ValidationFailed', 'taxRate'],
-    // Found in a trial from outside: orders-workflow could not hold it, and later events of the product waited behind it.
+    // Found in a trial from outside: orders-workflow could not store it, and later events of the product waited for it.
     [{ productId: 'x', taxRate: 100_000_000_000 }, 'ValidationFailed', 'taxRate'],
     [{ productId: 'x', taxRate: 100.0001 }, 'ValidationFailed', 'taxRate'],
     [{ productId: 'x\ud800' }, 'ValidationFailed', 'productId'],
@@ -147,33 +147,33 @@ t.test('wrong input is refused with the place, and writes nothing', async (t) =>
     ],
   ] as const
   for (const [body, error, path] of cases) {
-    const answer = await create(body)
-    t.match(answer, { status: 400, body: { error, errors: { [path]: [String] } } }, JSON.stringify(body).slice(0, 80))
+    const response = await create(body)
+    t.match(response, { status: 400, body: { error, errors: { [path]: [String] } } }, JSON.stringify(body).slice(0, 80))
   }
   t.same([await count(), (await catalog.events()).length], before)
 })
 
-t.test('a new product that contains itself is a circle', async (t) => {
-  const answer = await create({ productId: 'ring', isPackage: true, components: [{ productId: 'ring', quantity: 1 }] })
-  t.match(answer, { status: 400, body: { error: 'CircularReference', message: /ring → ring/ } })
+t.test('a new product that contains itself is refused', async (t) => {
+  const response = await create({ productId: 'ring', isPackage: true, components: [{ productId: 'ring', quantity: 1 }] })
+  t.match(response, { status: 400, body: { error: 'CircularReference', message: /ring → ring/ } })
 })
 
-t.test('of two creations of one id at once, one wins and the other is told', async (t) => {
-  const answers = await Promise.all([1, 2, 3, 4].map((price) => create({ productId: 'race', price })))
-  t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409])
-  t.same(new Set(answers.flatMap(({ status, body }) => (status === 409 ? [body.error] : []))), new Set(['ProductIdExists']))
+t.test('given two concurrent creations of one id, then one succeeds and the other is refused', async (t) => {
+  const responses = await Promise.all([1, 2, 3, 4].map((price) => create({ productId: 'race', price })))
+  t.same(responses.map(({ status }) => status).sort(), [201, 409, 409, 409])
+  t.same(new Set(responses.flatMap(({ status, body }) => (status === 409 ? [body.error] : []))), new Set(['ProductIdExists']))
   t.equal((await catalog.events()).filter(({ subject }) => subject === 'race').length, 1)
 })
 
-t.test('of two products that take one SKU at once, one wins', async (t) => {
-  const answers = await Promise.all(
+t.test('given two concurrent products with one SKU, then one succeeds', async (t) => {
+  const responses = await Promise.all(
     ['p1', 'p2', 'p3'].map((productId) => create({ productId, variants: [{ skuId: 'contested' }] })),
   )
-  t.same(answers.map(({ status }) => status).sort(), [201, 409, 409])
-  t.same(new Set(answers.flatMap(({ status, body }) => (status === 409 ? [body.error] : []))), new Set(['SkuExists']))
+  t.same(responses.map(({ status }) => status).sort(), [201, 409, 409])
+  t.same(new Set(responses.flatMap(({ status, body }) => (status === 409 ? [body.error] : []))), new Set(['SkuExists']))
 })
 
-t.test('the same Idempotency-Key creates once and answers the same', async (t) => {
+t.test('a second request with the same Idempotency-Key creates nothing and returns the first response', async (t) => {
   const headers = { 'idempotency-key': 'once' }
   const first = await create({ productId: 'keyed' }, headers)
   const again = await create({ productId: 'keyed' }, headers)
@@ -185,7 +185,7 @@ t.test('the same Idempotency-Key creates once and answers the same', async (t) =
   t.equal((await catalog.events()).filter(({ subject }) => subject === 'keyed').length, 1)
 })
 
-t.test('ids with spaces, slashes and other scripts are ids', async (t) => {
+t.test('ids may contain spaces, slashes and any script', async (t) => {
   const productId = 'Kaffe/kopp nr. 7 珈琲'
   const { status, headers } = await create({ productId })
   t.equal(status, 201)

@@ -7,17 +7,17 @@ const update = (body: unknown) => catalog.send({ method: 'PUT', url: '/api/produ
 const remove = (productId: string, headers: Record<string, string> = {}) =>
   catalog.send({ method: 'DELETE', url: `/api/products/${productId}`, headers })
 const read = async (productId: string) => (await catalog.send({ url: `/api/products/${productId}` })).status
-const told = async (productId: string) => (await catalog.events()).filter(({ subject }) => subject === productId)
+const published = async (productId: string) => (await catalog.events()).filter(({ subject }) => subject === productId)
 const found = async (body: object) =>
   (await catalog.send({ method: 'POST', url: '/api/products/SearchProducts', body })).body.result.length
 
-t.test('a product is deleted with its SKUs and told to others', async (t) => {
+t.test('a product is deleted with its SKUs and the deletion is published', async (t) => {
   await create({ productId: 'cup', name: 'Cup', variants: [{ skuId: 'cup-red' }] })
-  const answer = await remove('cup')
-  t.same([answer.status, answer.text], [204, ''])
+  const response = await remove('cup')
+  t.same([response.status, response.text], [204, ''])
   t.equal(await read('cup'), 404)
   t.equal(await found({ productIds: ['cup'] }), 0)
-  t.match((await told('cup')).at(-1), {
+  t.match((await published('cup')).at(-1), {
     type: 'catalog.product.deleted.v1',
     source: '/catalog/product',
     sequence: 2,
@@ -28,7 +28,7 @@ t.test('a product is deleted with its SKUs and told to others', async (t) => {
   t.equal((await create({ productId: 'cup-red' })).status, 201, 'its codes are free')
 })
 
-t.test('an id that is used again goes on with the sequence of its events', async (t) => {
+t.test('a product that takes a deleted id continues the sequence of its events', async (t) => {
   await create({ productId: 'phoenix', name: 'First' })
   await remove('phoenix')
   const again = await create({ productId: 'phoenix', name: 'Second' })
@@ -36,7 +36,7 @@ t.test('an id that is used again goes on with the sequence of its events', async
   t.equal((await update({ productId: 'phoenix', name: 'Third' })).body.revision, 4)
   t.equal((await remove('phoenix')).status, 204)
   t.same(
-    (await told('phoenix')).map(({ type, sequence, data }) => [type.split('.')[2], sequence, data.revision]),
+    (await published('phoenix')).map(({ type, sequence, data }) => [type.split('.')[2], sequence, data.revision]),
     [
       ['created', 1, 1],
       ['deleted', 2, 2],
@@ -47,7 +47,7 @@ t.test('an id that is used again goes on with the sequence of its events', async
   )
 })
 
-t.test('a component of a package cannot be deleted, and neither can what is only an option of one', async (t) => {
+t.test('a product that is a component or an option of a package cannot be deleted', async (t) => {
   for (const productId of ['beans', 'mug', 'lid']) await create({ productId, variants: [{ skuId: `${productId}-1` }] })
   const options = [{ productId: 'mug' }, { skuId: 'lid-1' }]
   const box = { productId: 'box', isBundle: true, components: [{ productId: 'beans', quantity: 1, options }] }
@@ -68,7 +68,7 @@ t.test('a component of a package cannot be deleted, and neither can what is only
   t.equal((await remove('beans')).status, 204)
 })
 
-t.test('a deletion and a write that names the product as a component cannot both succeed', async (t) => {
+t.test('a deletion and a concurrent write that names the product as a component cannot both succeed', async (t) => {
   for (let round = 0; round < 12; round++) {
     const [part, whole] = [`part-${round}`, `whole-${round}`]
     await create({ productId: part })
@@ -76,8 +76,8 @@ t.test('a deletion and a write that names the product as a component cannot both
     const components = [{ productId: part, quantity: 1 }]
     const write = () => (round % 2 === 1 ? update : create)({ productId: whole, components })
     const [first, second] = round % 4 < 2 ? [write(), remove(part)] : [remove(part), write()]
-    const answers = await Promise.all([first, second])
-    const [written, removed] = round % 4 < 2 ? answers : [answers[1], answers[0]]
+    const responses = await Promise.all([first, second])
+    const [written, removed] = round % 4 < 2 ? responses : [responses[1], responses[0]]
     const outcome = `${written?.status} ${written?.body?.error} / ${removed?.status} ${removed?.body?.error}`
     t.ok(
       [
@@ -91,25 +91,25 @@ t.test('a deletion and a write that names the product as a component cannot both
   }
 })
 
-t.test('deletions at once: one deletes, the others are told that there is nothing', async (t) => {
+t.test('given concurrent deletions, then one succeeds and the others are 404', async (t) => {
   await create({ productId: 'once' })
-  const answers = await Promise.all([1, 2, 3].map(() => remove('once')))
-  t.same(answers.map(({ status }) => status).sort(), [204, 404, 404])
-  t.equal((await told('once')).length, 2)
+  const responses = await Promise.all([1, 2, 3].map(() => remove('once')))
+  t.same(responses.map(({ status }) => status).sort(), [204, 404, 404])
+  t.equal((await published('once')).length, 2)
 })
 
-t.test('creations and deletions of one id at once leave a sequence without gaps', async (t) => {
-  const work = Array.from({ length: 24 }, (_, place) => (place % 2 === 0 ? create({ productId: 'storm' }) : remove('storm')))
+t.test('concurrent creations and deletions of one id leave a sequence without gaps', async (t) => {
+  const work = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? create({ productId: 'storm' }) : remove('storm')))
   for (const { status } of await Promise.all(work)) t.ok([201, 204, 404, 409].includes(status), String(status))
-  const events = await told('storm')
+  const events = await published('storm')
   t.same(
     events.map(({ sequence }) => sequence),
-    events.map((_, place) => place + 1),
+    events.map((_, index) => index + 1),
   )
   t.equal(await read('storm'), events.at(-1)?.type === 'catalog.product.deleted.v1' ? 404 : 200)
 })
 
-t.test('If-Match lets a deletion of the current version through and answers 412 to a stale one', async (t) => {
+t.test('If-Match with the current version deletes, with a stale one it is 412', async (t) => {
   const first = (await create({ productId: 'watched', name: 'One' })).body
   const second = (await update({ productId: 'watched', name: 'Two' })).body
   t.match(await remove('watched', { 'if-match': `"${first.versionId}"` }), {
@@ -120,7 +120,7 @@ t.test('If-Match lets a deletion of the current version through and answers 412 
   t.equal((await remove('watched', { 'if-match': `"${second.versionId}"` })).status, 204)
 })
 
-t.test('the same Idempotency-Key deletes once and answers the same', async (t) => {
+t.test('a second request with the same Idempotency-Key deletes nothing and returns the first response', async (t) => {
   await create({ productId: 'keyed' })
   const headers = { 'idempotency-key': 'delete-once' }
   t.equal((await remove('keyed', headers)).status, 204)

@@ -3,7 +3,7 @@ import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { keysIn } from '../../testing/sample-files.ts'
 import { testCatalog } from '../../testing/test-catalog.ts'
-import { removeReleased } from '../storage/keep-files.ts'
+import { removeReleased } from '../storage/maintain-files.ts'
 
 const catalog = await testCatalog(t)
 const origin = await imageHost(t)
@@ -47,7 +47,7 @@ t.test('a product is created with assets of its own and of its variants', async 
   )
 })
 
-t.test('mainImageUrl that is sent stays while there is no main image', async (t) => {
+t.test('a mainImageUrl that is sent stays while there is no main image', async (t) => {
   const mainImageUrl = 'https://cdn.example/main.jpg'
   t.equal((await create({ productId: 'sent', mainImageUrl })).body.mainImageUrl, mainImageUrl)
   t.equal(
@@ -71,7 +71,7 @@ t.test('an asset whose external URL did not change is not downloaded again', asy
   const kept = (await update({ productId: 'same', assets: [{ assetId: 's-1', externalUrl: at('red'), name: 'B' }] })).body
   t.match(kept.assets, [{ name: 'B', url: first.assets[0].url, created: first.assets[0].created }])
   const byAddress = (await update({ productId: 'same', assets: [{ externalUrl: at('red'), name: 'C' }] })).body
-  t.match(byAddress.assets, [{ assetId: 's-1', name: 'C', url: first.assets[0].url }], 'the address tells which one it is')
+  t.match(byAddress.assets, [{ assetId: 's-1', name: 'C', url: first.assets[0].url }], 'the address identifies it')
   const back = (await update(byAddress)).body
   t.same(back.assets, byAddress.assets, 'sent back as it was read it does not change at all')
   t.equal(asked('red'), before)
@@ -80,7 +80,7 @@ t.test('an asset whose external URL did not change is not downloaded again', asy
   t.match(changed.assets, [{ assetId: 's-1', fileName: 'blue.png', name: null, created: first.assets[0].created }])
 })
 
-t.test('lists that are not sent stay, of a variant too; an empty one clears, and the files go', async (t) => {
+t.test('lists that are not sent stay, also of variants; an empty list clears and its files are removed', async (t) => {
   const stored = (
     await create({
       productId: 'lists',
@@ -99,51 +99,48 @@ t.test('lists that are not sent stay, of a variant too; an empty one clears, and
   )
 })
 
-t.test(
-  'a URL that fails, an asset without one and an id that comes twice are refused with the place; nothing is written',
-  async (t) => {
-    await create({ productId: 'taken' })
-    const fresh = await png('#445566')
-    origin.files.set('/fresh.png', fresh)
-    const before = [await keysIn(catalog.store), (await catalog.events()).length]
-    const cases = [
-      [
-        { productId: 'bad', assets: [{ externalUrl: at('fresh') }, { externalUrl: at('missing') }] },
-        'AssetDownloadFailed',
-        'assets[1].externalUrl',
-      ],
-      [
-        { productId: 'bad', variants: [{ skuId: 'bad-s', assets: [{ externalUrl: 'http://10.0.0.1/' }] }] },
-        'AssetUrlNotAllowed',
-        'variants[0].assets[0].externalUrl',
-      ],
-      [{ productId: 'bad', assets: [{ name: 'x' }] }, 'ValidationFailed', 'assets[0].externalUrl'],
-      [{ productId: 'bad', assets: [{ assetType: 'ExternalCertification' }] }, 'ValidationFailed', 'assets[0].externalUrl'],
-      [
-        {
-          productId: 'bad',
-          assets: [
-            { assetId: 'x', externalUrl: at('red') },
-            { assetId: 'x', externalUrl: at('red') },
-          ],
-        },
-        'ValidationFailed',
-        'assets[1].assetId',
-      ],
-    ] as const
-    for (const [body, error, path] of cases)
-      t.match(await create(body), { status: 400, body: { error, errors: { [path]: [String] } } }, path)
-    t.equal((await catalog.send({ url: '/api/products/bad' })).status, 404)
-    const seen = asked('fresh')
-    t.equal((await create({ productId: 'taken', assets: [{ externalUrl: at('fresh') }] })).status, 409)
-    t.equal(asked('fresh'), seen, 'nothing is downloaded for a product that cannot be created')
-    while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
-    t.same([await keysIn(catalog.store), (await catalog.events()).length], before)
-    t.same(await readdir(catalog.incomingFolder), [])
-  },
-)
+t.test('a URL that fails, an asset without one and a duplicate id are refused with the path; nothing is written', async (t) => {
+  await create({ productId: 'taken' })
+  const fresh = await png('#445566')
+  origin.files.set('/fresh.png', fresh)
+  const before = [await keysIn(catalog.store), (await catalog.events()).length]
+  const cases = [
+    [
+      { productId: 'bad', assets: [{ externalUrl: at('fresh') }, { externalUrl: at('missing') }] },
+      'AssetDownloadFailed',
+      'assets[1].externalUrl',
+    ],
+    [
+      { productId: 'bad', variants: [{ skuId: 'bad-s', assets: [{ externalUrl: 'http://10.0.0.1/' }] }] },
+      'AssetUrlNotAllowed',
+      'variants[0].assets[0].externalUrl',
+    ],
+    [{ productId: 'bad', assets: [{ name: 'x' }] }, 'ValidationFailed', 'assets[0].externalUrl'],
+    [{ productId: 'bad', assets: [{ assetType: 'ExternalCertification' }] }, 'ValidationFailed', 'assets[0].externalUrl'],
+    [
+      {
+        productId: 'bad',
+        assets: [
+          { assetId: 'x', externalUrl: at('red') },
+          { assetId: 'x', externalUrl: at('red') },
+        ],
+      },
+      'ValidationFailed',
+      'assets[1].assetId',
+    ],
+  ] as const
+  for (const [body, error, path] of cases)
+    t.match(await create(body), { status: 400, body: { error, errors: { [path]: [String] } } }, path)
+  t.equal((await catalog.send({ url: '/api/products/bad' })).status, 404)
+  const seen = asked('fresh')
+  t.equal((await create({ productId: 'taken', assets: [{ externalUrl: at('fresh') }] })).status, 409)
+  t.equal(asked('fresh'), seen, 'nothing is downloaded for a product that cannot be created')
+  while ((await removeReleased({ ...catalog.database, store: catalog.store })) > 0);
+  t.same([await keysIn(catalog.store), (await catalog.events()).length], before)
+  t.same(await readdir(catalog.incomingFolder), [])
+})
 
-t.test('a create with assets and an Idempotency-Key is done once', async (t) => {
+t.test('a second create with assets and the same Idempotency-Key creates nothing', async (t) => {
   const headers = { 'idempotency-key': 'inline' }
   const body = { productId: 'keyed', assets: [{ externalUrl: at('red') }] }
   const [first, again] = [await create(body, headers), await create(body, headers)]
@@ -151,7 +148,7 @@ t.test('a create with assets and an Idempotency-Key is done once', async (t) => 
   t.same(again.body, first.body)
 })
 
-t.test('a replaced main image that the list leaves out has a successor', async (t) => {
+t.test('given a main image, when a replacing list leaves it out, then another becomes main', async (t) => {
   const assets = [
     { assetId: 'r-1', externalUrl: at('red'), isMainImage: true, sortOrder: 1 },
     { assetId: 'r-2', externalUrl: at('blue'), sortOrder: 2 },

@@ -18,7 +18,7 @@ const searchTypes = {
 const searchColumns = Object.keys(searchTypes)
 const ofAlias = (alias: string) => searchColumns.map((column) => `${alias}.${column}`).join(', ')
 
-// Its indexes are dear: it is written only when something in it changes.
+// Its indexes are expensive: it is written only when something in it changes.
 const searchUpsert = `insert into product_search as old (product_id, ${searchColumns.join(', ')})
     select $1, ${ofAlias('new')} from json_to_record($14::json) as new (${Object.entries(searchTypes)
       .map((column) => column.join(' '))
@@ -28,8 +28,8 @@ const searchUpsert = `insert into product_search as old (product_id, ${searchCol
 
 /**
  * Writes a product with everything that belongs to it. $9: author, $10: its codes, $11: those that are SKUs, $12: the products that
- * it is made of with the SKUs named, as JSON (null: as they are), $13: the events, $14: what searches look at, as JSON. Its own row comes first: others refer
- * to it, and events get their place once it is locked.
+ * it is made of with the SKUs named, as JSON (null: as they are), $13: the events, $14: the search row, as JSON. Its own row comes first: others refer
+ * to it, and events get their position once it is locked.
  */
 function writeText(saved: string): string {
   return `with saved as (${saved}),

@@ -31,7 +31,7 @@ t.test('the events of products reach a consumer through NATS, each once and in o
 
   const send = (method: 'POST' | 'PUT', body: object) => catalog.send({ method, url: '/api/products', body })
   const remove = (productId: string) => catalog.send({ method: 'DELETE', url: `/api/products/${productId}` })
-  // Written before anybody publishes or listens: nothing is lost.
+  // Written before anything is published or consumed: nothing is lost.
   await send('POST', { productId: 'cup', price: 89 })
   await send('POST', { productId: 'box', isPackage: true, components: [{ productId: 'cup', quantity: 4 }] })
 

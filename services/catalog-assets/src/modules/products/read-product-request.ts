@@ -58,13 +58,13 @@ class ComponentReading {
       if (!(error instanceof DomainError) || error.code !== 'ValidationFailed') throw error
       this.isReadable = false
       const errors = Object.entries(error.details.errors ?? {})
-      this.problems.push(...errors.flatMap(([place, texts]) => texts.map((text) => componentInvalid(joined(path, place), text))))
+      this.problems.push(...errors.flatMap(([inner, texts]) => texts.map((text) => componentInvalid(joined(path, inner), text))))
       return undefined
     }
   }
 }
 
-/** The path of a member, `components[0].quantity`, or of an item, `components[0]`. */
-function joined(path: string, place: string): string {
-  return place === '' || place.startsWith('[') ? `${path}${place}` : `${path}.${place}`
+/** The path of a field, `components[0].quantity`, or of an item, `components[0]`. */
+function joined(path: string, inner: string): string {
+  return inner === '' || inner.startsWith('[') ? `${path}${inner}` : `${path}.${inner}`
 }

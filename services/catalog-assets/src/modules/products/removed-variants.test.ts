@@ -14,8 +14,8 @@ t.test('a variant that a package names as component or option cannot be removed'
   })
   for (const lost of ['dark', 'light']) {
     const left = ['dark', 'light', 'decaf'].filter((sku) => sku !== lost)
-    const answer = await update({ productId: 'beans', variants: variants(...left) })
-    t.match(answer, { status: 409, body: { error: 'ProductInUse', message: new RegExp(`${lost}.*: box\\.`) } })
+    const response = await update({ productId: 'beans', variants: variants(...left) })
+    t.match(response, { status: 409, body: { error: 'ProductInUse', message: new RegExp(`${lost}.*: box\\.`) } })
   }
   t.match(await update({ productId: 'beans', variants: [] }), { status: 409, body: { error: 'ProductInUse' } })
   t.equal((await catalog.send({ url: '/api/products/beans' })).body.revision, 1, 'nothing was written')
@@ -33,7 +33,7 @@ t.test('a product that a package names as its own SKU cannot get variants', asyn
   t.match(await update({ productId: 'cup', variants: variants('cup-red') }), { status: 409, body: { error: 'ProductInUse' } })
 })
 
-t.test('a removal and a write that names the variant cannot both succeed', async (t) => {
+t.test('a removal and a concurrent write that names the variant cannot both succeed', async (t) => {
   for (let round = 0; round < 10; round++) {
     const [part, sku, whole] = [`part-${round}`, `part-${round}-x`, `whole-${round}`]
     await create({ productId: part, variants: variants(sku, `part-${round}-y`) })

@@ -15,7 +15,7 @@ const mark = (list: string) => ({
   [`${list}[].externalUrl`]: 'https://marks.example/1',
 })
 
-/** Every event of the outbox is one that its consumers take. */
+/** Every event of the outbox is valid for its consumers. */
 async function checkEvents(t: Test, title: string): Promise<void> {
   for (const { type, data } of await catalog.events()) {
     const contract = catalogEvents.find((event) => event.type === type)
@@ -35,7 +35,7 @@ function withOwnSkus({ variants, ...product }: Request): Request {
   return { ...product, variants: own }
 }
 
-/** What no body may hold, whatever its field: the server refuses it before the contract is looked at. */
+/** Not allowed in any field: the server refuses it before the contract is checked. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
 /** Sends each case of a product; those that are refused say where, and the titles of them are the result. */
@@ -44,15 +44,15 @@ async function sendProducts(t: Test, cases: Iterable<{ title: string; value: unk
   for (const { title, value } of cases) {
     if (UNSTORABLE.test(JSON.stringify(value))) continue
     const body = withOwnSkus(value as Request)
-    const { status, body: answer } = await catalog.send({ method: 'POST', url: '/api/products', body })
+    const { status, body: response } = await catalog.send({ method: 'POST', url: '/api/products', body })
     if (status === 201) {
       await checkEvents(t, title)
-      const url = `/api/products/${encodeURIComponent(answer.productId)}`
-      t.same((await catalog.send({ url })).body, answer, title)
+      const url = `/api/products/${encodeURIComponent(response.productId)}`
+      t.same((await catalog.send({ url })).body, response, title)
       const { status } = await catalog.send({ method: 'DELETE', url })
       if (status !== 204) t.fail(`${title}: ${status} when it is deleted`)
-    } else if (status === 400 && answer.errors !== null) refused.push(title)
-    else t.fail(`${title}: ${status} ${answer.message}`)
+    } else if (status === 400 && response.errors !== null) refused.push(title)
+    else t.fail(`${title}: ${status} ${response.message}`)
   }
   return refused
 }

@@ -30,9 +30,9 @@ t.test('components that are sent replace all; lists that are not sent stay; an e
   t.same([cleared.body.components, cleared.body.name, cleared.body.isPackage], [[], null, false])
   t.same(await read('box'), cleared.body)
 
-  const told = (await catalog.events()).filter(({ subject }) => subject === 'box')
+  const published = (await catalog.events()).filter(({ subject }) => subject === 'box')
   t.same(
-    told.map(({ type, sequence, data }) => [type, sequence, data.revision]),
+    published.map(({ type, sequence, data }) => [type, sequence, data.revision]),
     [
       ['catalog.product.created.v1', 1, 1],
       ['catalog.product.updated.v1', 2, 2],
@@ -42,7 +42,7 @@ t.test('components that are sent replace all; lists that are not sent stay; an e
   )
 })
 
-t.test('a product as it was read can be sent back', async (t) => {
+t.test('a product can be sent back as it was read', async (t) => {
   await create({
     productId: 'back',
     colour: 'red',
@@ -60,14 +60,14 @@ t.test('an unknown product is 404', async (t) => {
   t.match(await update({ productId: 'nobody' }), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('a SKU that is given up can be taken by another product', async (t) => {
+t.test('a SKU that is no longer used can be taken by another product', async (t) => {
   await create({ productId: 'giver', variants: [{ skuId: 'moving' }, { skuId: 'staying' }] })
   t.equal((await update({ productId: 'giver', variants: [{ skuId: 'staying' }] })).status, 200)
   t.equal((await create({ productId: 'taker', variants: [{ skuId: 'moving' }] })).status, 201)
   t.match(await update({ productId: 'taker', variants: [{ skuId: 'staying' }] }), { status: 409, body: { error: 'SkuExists' } })
 })
 
-t.test('a product with variants cannot be a component by its id as SKU, and can once they are gone', async (t) => {
+t.test('a product with variants cannot be a component by its id as SKU, but can without them', async (t) => {
   await create({ productId: 'part', variants: [{ skuId: 'part-1' }] })
   const whole = { productId: 'whole', components: [{ productId: 'part', quantity: 1, skuId: 'part' }] }
   t.match(await create(whole), { status: 400, body: { error: 'InvalidComponentSku' } })
@@ -80,25 +80,25 @@ t.test('an update that would close a circle is refused with its path and changes
   await create({ productId: 'b', components: [{ productId: 'c', quantity: 1 }] })
   await create({ productId: 'a', components: [{ productId: 'beans', quantity: 1, options: [{ productId: 'b' }] }] })
   const before = await read('c')
-  const answer = await update({ productId: 'c', components: [{ productId: 'a', quantity: 1 }] })
-  t.match(answer, { status: 400, body: { error: 'CircularReference', message: /c → a → b → c/ } })
+  const response = await update({ productId: 'c', components: [{ productId: 'a', quantity: 1 }] })
+  t.match(response, { status: 400, body: { error: 'CircularReference', message: /c → a → b → c/ } })
   t.same(await read('c'), before)
 
   await update({ productId: 'b', components: [] })
   t.equal((await update({ productId: 'c', components: [{ productId: 'a', quantity: 1 }] })).status, 200, 'the way is open again')
 })
 
-t.test('of writes at once that together would close a circle, one fails', async (t) => {
+t.test('given concurrent writes that together would close a circle, then one fails', async (t) => {
   for (let round = 0; round < 5; round++) {
-    const ids = [0, 1, 2, 3].map((place) => `ring-${round}-${place}`)
+    const ids = [0, 1, 2, 3].map((index) => `ring-${round}-${index}`)
     for (const productId of ids) await create({ productId })
-    const answers = await Promise.all(
-      ids.map((productId, place) =>
-        update({ productId, components: [{ productId: ids[(place + 1) % ids.length], quantity: 1 }] }),
+    const responses = await Promise.all(
+      ids.map((productId, index) =>
+        update({ productId, components: [{ productId: ids[(index + 1) % ids.length], quantity: 1 }] }),
       ),
     )
-    t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 400])
-    const refused = answers.find(({ status }) => status === 400)
+    t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 400])
+    const refused = responses.find(({ status }) => status === 400)
     t.match(refused?.body, {
       error: 'CircularReference',
       message: new RegExp(`: (ring-${round}-\\d)( → ring-${round}-\\d){3} → \\1`),
@@ -106,7 +106,7 @@ t.test('of writes at once that together would close a circle, one fails', async 
   }
 })
 
-t.test('If-Match lets a current version through and answers 412 with what changed to a stale one', async (t) => {
+t.test('If-Match with the current version updates, with a stale one it is 412 with the changed fields', async (t) => {
   const first = (await create({ productId: 'watched', name: 'One', price: 1 })).body
   const second = await update({ productId: 'watched', name: 'Two', price: 1 }, { 'if-match': `"${first.versionId}"` })
   t.equal(second.status, 200)
@@ -134,7 +134,7 @@ t.test('an update without If-Match names the versions that it overwrote since th
   t.equal((await update({ productId: 'over', versionId: 'never was' })).headers['overwrote-versions'], undefined)
 })
 
-t.test('under rejectStaleVersions the versionId of the body must be current', async (t) => {
+t.test('given rejectStaleVersions, then the versionId of the body must be current', async (t) => {
   const first = (await create({ productId: 'strict', name: 'A' })).body
   await update({ productId: 'strict', name: 'B' })
   catalog.config.settings = { ...catalog.config.settings, rejectStaleVersions: true }
@@ -150,20 +150,20 @@ t.test('under rejectStaleVersions the versionId of the body must be current', as
   t.equal((await update({ productId: 'strict', name: 'C' })).status, 200)
 })
 
-t.test('updates at once all count, one after the other', async (t) => {
+t.test('concurrent updates are all applied, one after the other', async (t) => {
   await create({ productId: 'busy' })
-  const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((price) => update({ productId: 'busy', price })))
-  t.same(answers.map(({ body }) => body.revision).sort(), [2, 3, 4, 5, 6, 7])
-  const told = (await catalog.events()).filter(({ subject }) => subject === 'busy')
+  const responses = await Promise.all([1, 2, 3, 4, 5, 6].map((price) => update({ productId: 'busy', price })))
+  t.same(responses.map(({ body }) => body.revision).sort(), [2, 3, 4, 5, 6, 7])
+  const published = (await catalog.events()).filter(({ subject }) => subject === 'busy')
   t.same(
-    told.map(({ sequence }) => sequence),
+    published.map(({ sequence }) => sequence),
     [1, 2, 3, 4, 5, 6, 7],
-    'and their events stand in that order',
+    'and their events are in that order',
   )
 })
 
-t.test('Prefer: return=minimal answers 204 with the version', async (t) => {
+t.test('Prefer: return=minimal is 204 with the version', async (t) => {
   await create({ productId: 'brief' })
-  const answer = await update({ productId: 'brief', name: 'Short' }, { prefer: 'return=minimal' })
-  t.same([answer.status, answer.text, answer.headers.etag], [204, '', `"${(await read('brief')).versionId}"`])
+  const response = await update({ productId: 'brief', name: 'Short' }, { prefer: 'return=minimal' })
+  t.same([response.status, response.text, response.headers.etag], [204, '', `"${(await read('brief')).versionId}"`])
 })

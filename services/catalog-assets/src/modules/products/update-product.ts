@@ -66,7 +66,7 @@ function sendsComponents({ components, variants = [] }: ReadProduct): boolean {
   return components !== undefined || variants.some((variant) => variant.components !== undefined)
 }
 
-/** Under the setting the version in the body counts as well as the header (4-decisions B.1). */
+/** With the setting the version in the body must be current too (4-decisions B.1). */
 function versionOfBody({ versionId }: ProductInput): readonly string[] | null {
   return versionId === undefined ? null : [versionId]
 }

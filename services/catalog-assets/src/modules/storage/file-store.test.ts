@@ -29,7 +29,7 @@ const stores: Record<string, (t: Test) => Promise<FileStore>> = {
 const unknown = 'f'.repeat(64)
 
 for (const [kind, open] of Object.entries(stores)) {
-  t.test(`${kind} keeps what is put into it`, async (t) => {
+  t.test(`${kind} returns what was stored`, async (t) => {
     const [store, folder] = [await open(t), await testFolder(t)]
     await store.check()
     const file = await sampleFile(folder, 'hello world')
@@ -45,7 +45,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.equal(empty && (await text(empty)), '', 'an empty file is one')
   })
 
-  t.test(`${kind} gives parts of a file`, async (t) => {
+  t.test(`${kind} returns parts of a file`, async (t) => {
     const store = await open(t)
     const file = await sampleFile(await testFolder(t), '0123456789')
     await store.put(file.sha256, file)
@@ -59,7 +59,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.equal(await part(0, 9), '0123456789')
   })
 
-  t.test(`${kind} says what it does not have, and forgets what is removed`, async (t) => {
+  t.test(`${kind} returns null for a file that does not exist or was removed`, async (t) => {
     const store = await open(t)
     t.equal(await store.exists(unknown), null)
     t.equal(await store.open(unknown), null)
@@ -93,7 +93,7 @@ for (const [kind, open] of Object.entries(stores)) {
     }
   })
 
-  t.test(`${kind} refuses keys that are not of our form`, async (t) => {
+  t.test(`${kind} refuses keys of another form`, async (t) => {
     const store = await open(t)
     const file = await sampleFile(await testFolder(t))
     const wrong = [
@@ -113,7 +113,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(await keysIn(store), [])
   })
 
-  t.test(`${kind} takes the same file from several at once, and never shows half of it`, async (t) => {
+  t.test(`${kind} takes concurrent writes of the same file and never shows half of it`, async (t) => {
     const [store, folder] = [await open(t), await testFolder(t)]
     const file = await sampleFile(folder, randomBytes(3_000_000))
     let isDone = false
@@ -146,7 +146,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(await keysIn(store), [])
   })
 
-  t.test(`${kind} takes a large file in parts and gives it back`, async (t) => {
+  t.test(`${kind} stores a large file in parts and returns it`, async (t) => {
     const store = await open(t)
     const content = randomBytes(21 * 1024 * 1024)
     const file = await sampleFile(await testFolder(t), content)
@@ -160,7 +160,7 @@ for (const [kind, open] of Object.entries(stores)) {
     t.same(stream && (await buffer(stream)), content.subarray(across.start, across.end + 1), 'across two parts')
   })
 
-  t.test(`${kind} lets go of a stream that is not read to its end`, async (t) => {
+  t.test(`${kind} releases a stream that is not read to its end`, async (t) => {
     const store = await open(t)
     const file = await sampleFile(await testFolder(t), randomBytes(2_000_000))
     await store.put(file.sha256, file)
@@ -173,7 +173,7 @@ for (const [kind, open] of Object.entries(stores)) {
   })
 }
 
-t.test('what else is in a bucket is left alone', async (t) => {
+t.test('other objects in a bucket are neither listed nor removed', async (t) => {
   const options = await s3.bucket()
   const store = s3Store(options)
   t.teardown(() => store.close())
@@ -181,7 +181,7 @@ t.test('what else is in a bucket is left alone', async (t) => {
   t.same(await keysIn(store), [])
 })
 
-t.test('what else is in a folder is left alone', async (t) => {
+t.test('other files in a folder are neither listed nor removed', async (t) => {
   const folder = await testFolder(t)
   const store = fsStore(folder)
   const file = await sampleFile(await testFolder(t))
@@ -192,7 +192,7 @@ t.test('what else is in a folder is left alone', async (t) => {
   t.equal(await store.removeUnfinished(new Date(Date.now() + 60_000)), 0)
 })
 
-t.test('a service that never answers is given up, and so is one that is not there', async (t) => {
+t.test('a service that never responds or does not exist is given up', async (t) => {
   const silent = createServer(() => undefined)
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -201,13 +201,13 @@ t.test('a service that never answers is given up, and so is one that is not ther
     silent.close()
   })
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
-  const store = s3Store({ ...(await s3.bucket()), endpoint, answerMs: 50 })
+  const store = s3Store({ ...(await s3.bucket()), endpoint, responseMs: 50 })
   t.teardown(() => store.close())
   for (const call of [() => store.open(unknown), () => store.exists(unknown), () => store.remove(unknown), () => store.check()])
     await t.rejects(async () => void (await call()), { code: 'Unavailable' })
 })
 
-t.test('a bucket that does not exist is a mistake of the configuration', async (t) => {
+t.test('a bucket that does not exist is a configuration error', async (t) => {
   const store = s3Store({ ...(await s3.bucket()), bucket: 'nowhere' })
   t.teardown(() => store.close())
   await t.rejects(store.check(), /bucket "nowhere" of the assets does not exist/)

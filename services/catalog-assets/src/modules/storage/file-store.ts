@@ -22,7 +22,7 @@ export type ListedFile = { key: string; length: number; modified: Date }
 export type FileStore = {
   /** For people: `fs:/data/assets`, `s3:bucket`. */
   name: string
-  /** Fails with a message for people when the store cannot be used at all, such as for a bucket that is not there. */
+  /** Throws, with a message for people, when the store cannot be used at all, such as a bucket that does not exist. */
   check(): Promise<void>
   /** Stores the file whole or not at all, and durably. Storing it again does no harm. */
   put(key: string, file: FileToStore): Promise<void>
@@ -33,7 +33,7 @@ export type FileStore = {
   remove(key: string): Promise<void>
   /** Every file whose key begins with the prefix, or every file. What is put or removed meanwhile may be there or not. */
   list(prefix?: string): AsyncIterable<ListedFile>
-  /** Removes what writes that never came to their end left before that time. Answers how many. */
+  /** Removes what unfinished writes left before that time. Returns how many. */
   removeUnfinished(before: Date): Promise<number>
   /** Closes the connections. */
   close(): void
@@ -50,17 +50,17 @@ export function isFileKey(text: string): boolean {
   return keyForm.test(text)
 }
 
-/** The SHA-256 of the file that a key stands for, or whose preview it stands for. */
+/** The SHA-256 of the file of a key, or of the file whose preview it is. */
 export function contentOf(key: string): string {
   return key.slice(0, 64)
 }
 
-/** Everything that may be stored of a content. The content itself is first, so that nobody finds it without its previews. */
+/** Everything that may be stored of a content. The content itself is first, so that it is removed before its previews. */
 export function keysOf(sha256: string): string[] {
   return [sha256, ...previewSizes.map((size) => previewKey(sha256, size))]
 }
 
-/** No store takes a key of another form: it would be a path into something that is none of its business. */
+/** A key of another form could be a path to somewhere else. */
 export function checkKey(key: string): void {
   invariant(isFileKey(key), 'a key of the file store is a SHA-256, or that of a preview')
 }

@@ -14,7 +14,7 @@ import {
   storeUnavailable,
 } from './file-store.ts'
 
-/** A store in a folder: `<first two>/<next two>/<key>`, so that no folder gets too long. The folder is made when it is not there. */
+/** A store in a folder: `<first two>/<next two>/<key>`, so that no folder gets too long. The folder is created when it is missing. */
 export function fsStore(folder: string): FileStore {
   const root = resolve(folder)
   const pathOf = (key: string) => {
@@ -40,7 +40,7 @@ export function fsStore(folder: string): FileStore {
 const UNFINISHED = '.part'
 const FOLDER_NAME = /^[0-9a-f]{2}$/
 
-/** The disk is full, away, or not ours to use: nothing that the caller did wrong, and it may pass. */
+/** Failures of the disk rather than of the caller; they may pass. */
 const failures = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ESTALE', 'ETIMEDOUT'])
 
 function unlessAvailable(error: unknown): never {
@@ -63,7 +63,7 @@ async function checkFolder(root: string): Promise<void> {
   }
 }
 
-/** Written beside its place and renamed, so that a file is there whole or not at all, also after a power cut. */
+/** Written beside its final path and renamed, so that a file exists whole or not at all, also after a power cut. */
 async function put(root: string, { path, file }: { path: string; file: FileToStore }): Promise<void> {
   const parent = dirname(path)
   const isNew = (await mkdir(parent, { recursive: true })) !== undefined
@@ -85,14 +85,14 @@ async function put(root: string, { path, file }: { path: string; file: FileToSto
   for (const changed of isNew ? [parent, dirname(parent), root] : [parent]) await syncFolder(changed)
 }
 
-/** The name of a file is in its folder, which has to reach the disk as well. Windows has no such call, and does so by itself. */
+/** The name of a file is in its folder, which has to reach the disk as well. Windows has no such call and does it automatically. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** A piece is a turn through the threads and the socket; Node's own 64 KiB make more of these than the bytes cost. */
+/** Each piece costs a round trip through the thread pool and the socket; Node's default of 64 KiB makes too many of them. */
 const PIECE_BYTES = 256 * 1024
 
 async function openFile(path: string, range: ByteRange | undefined): Promise<Readable | null> {

@@ -33,12 +33,12 @@ export type S3StoreOptions = {
   endpoint?: string | undefined
   /** `endpoint/bucket/key` rather than `bucket.endpoint/key`. */
   isPathStyle: boolean
-  /** Where they are looked for by the SDK's own rules unless given: environment, shared files, the machine's role. */
+  /** By default those that the SDK finds: environment, shared files, the role of the machine. */
   credentials?: S3ClientConfig['credentials']
-  /** Keys in one page of a list; as many as the service gives unless told. */
+  /** Keys in one page of a list; by default as many as the service returns. */
   pageSize?: number
-  /** Longest wait for the beginning of an answer; 10 s unless told. */
-  answerMs?: number
+  /** Maximum wait for the head of a response; 10 s by default. */
+  responseMs?: number
 }
 
 /** Files above this go up in parts; that much of each of two parts is in memory. */
@@ -46,12 +46,12 @@ const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 const ATTEMPTS_MAX = 3
 const CONNECT_MS = 3_000
-/** Without a byte in either direction. A reader that pauses looks like this too. */
+/** Without a byte in either direction. A client that pauses its download looks like this too. */
 const SILENCE_MS = 60_000
-/** Until an answer begins, with all tries. Files are removed under a lock, which Postgres takes away after a minute. */
-const ANSWER_MS = 10_000
+/** Until the head of the response, with all tries. Files are removed under a lock, which Postgres releases after a minute. */
+const RESPONSE_MS = 10_000
 
-type Target = { client: S3Client; bucket: string; pageSize: number | undefined; answerMs: number }
+type Target = { client: S3Client; bucket: string; pageSize: number | undefined; responseMs: number }
 
 /** A store in a bucket of S3, or of anything that speaks its protocol. The keys are the names of the objects. */
 export function s3Store({ bucket, region, endpoint, isPathStyle, credentials, ...limits }: S3StoreOptions): FileStore {
@@ -63,7 +63,7 @@ export function s3Store({ bucket, region, endpoint, isPathStyle, credentials, ..
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(credentials === undefined ? {} : { credentials }),
   })
-  const target: Target = { client, bucket, pageSize: limits.pageSize, answerMs: limits.answerMs ?? ANSWER_MS }
+  const target: Target = { client, bucket, pageSize: limits.pageSize, responseMs: limits.responseMs ?? RESPONSE_MS }
   return {
     name: `s3:${bucket}`,
     check: () => checkBucket(target),
@@ -86,18 +86,18 @@ function failed(error: unknown): never {
 }
 
 function unlessMissing(error: unknown): null {
-  if (isAnswer(error, 404) && error.name !== 'NoSuchBucket') return null
+  if (hasStatus(error, 404) && error.name !== 'NoSuchBucket') return null
   return failed(error)
 }
 
-function isAnswer(error: unknown, status: number): error is S3ServiceException {
+function hasStatus(error: unknown, status: number): error is S3ServiceException {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === status
 }
 
-/** Gives a call up whose answer does not begin in time. What comes of the answer after that is not its concern. */
-async function soon<T>({ answerMs }: Target, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
+/** Aborts a call whose response does not begin in time; the body may take longer. */
+async function soon<T>({ responseMs }: Target, call: (abortSignal: AbortSignal) => Promise<T>): Promise<T> {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), answerMs)
+  const timer = setTimeout(() => late.abort(), responseMs)
   try {
     return await call(late.signal)
   } finally {
@@ -105,14 +105,14 @@ async function soon<T>({ answerMs }: Target, call: (abortSignal: AbortSignal) =>
   }
 }
 
-/** A bucket that is not there or not ours is a mistake of the configuration; a service that is away may come back. */
+/** A bucket that does not exist or is not ours is a configuration error; an unreachable service may come back. */
 async function checkBucket(target: Target): Promise<void> {
   try {
     await soon(target, (abortSignal) => target.client.send(new HeadBucketCommand({ Bucket: target.bucket }), { abortSignal }))
   } catch (error) {
-    const reason = isAnswer(error, 404)
+    const reason = hasStatus(error, 404)
       ? 'does not exist'
-      : isAnswer(error, 403)
+      : hasStatus(error, 403)
         ? 'may not be used with these credentials'
         : null
     if (reason !== null) throw new Error(`The bucket "${target.bucket}" of the assets ${reason}.`)
@@ -142,18 +142,18 @@ async function open(target: Target, key: string, range?: ByteRange): Promise<Rea
   checkKey(key)
   const Range = range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }
   const command = new GetObjectCommand({ Bucket: target.bucket, Key: key, ...Range })
-  const answer = await soon(target, (abortSignal) => target.client.send(command, { abortSignal })).catch(unlessMissing)
-  return answer === null ? null : (answer.Body as Readable)
+  const response = await soon(target, (abortSignal) => target.client.send(command, { abortSignal })).catch(unlessMissing)
+  return response === null ? null : (response.Body as Readable)
 }
 
 async function exists(target: Target, key: string): Promise<{ length: number } | null> {
   checkKey(key)
   const command = new HeadObjectCommand({ Bucket: target.bucket, Key: key })
-  const answer = await soon(target, (abortSignal) => target.client.send(command, { abortSignal })).catch(unlessMissing)
-  return answer === null ? null : { length: answer.ContentLength ?? 0 }
+  const response = await soon(target, (abortSignal) => target.client.send(command, { abortSignal })).catch(unlessMissing)
+  return response === null ? null : { length: response.ContentLength ?? 0 }
 }
 
-/** What else is in the bucket is left out, and so never touched. */
+/** Other objects in the bucket are left out, and so never removed. */
 async function* list({ client, bucket, pageSize }: Target, prefix: string): AsyncGenerator<ListedFile> {
   const page = pageSize === undefined ? {} : { pageSize }
   try {
@@ -165,20 +165,20 @@ async function* list({ client, bucket, pageSize }: Target, prefix: string): Asyn
   }
 }
 
-/** Uploads in parts that were never completed cost money and show in no list. */
+/** Incomplete multipart uploads cost money and are in no list of objects. */
 async function removeUnfinished({ client, bucket }: Target, before: Date): Promise<number> {
   let removed = 0
   let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {}
   while (after !== null) {
-    const answer: ListMultipartUploadsCommandOutput = await client.send(
+    const response: ListMultipartUploadsCommandOutput = await client.send(
       new ListMultipartUploadsCommand({ Bucket: bucket, ...after }),
     )
-    for (const { Key = '', UploadId, Initiated } of answer.Uploads ?? []) {
+    for (const { Key = '', UploadId, Initiated } of response.Uploads ?? []) {
       if (!isFileKey(Key) || Initiated === undefined || Initiated >= before) continue
       await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
       removed += 1
     }
-    after = answer.IsTruncated ? { KeyMarker: answer.NextKeyMarker, UploadIdMarker: answer.NextUploadIdMarker } : null
+    after = response.IsTruncated ? { KeyMarker: response.NextKeyMarker, UploadIdMarker: response.NextUploadIdMarker } : null
   }
   return removed
 }

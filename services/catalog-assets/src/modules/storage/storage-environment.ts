@@ -12,7 +12,7 @@ export const storageVariables = {
     default: 'fs',
     description: 'Where the files of assets are kept: a folder, which all instances share, or a bucket of S3.',
   }),
-  ASSET_DIR: Type.Optional(Type.String({ description: 'The folder, for `fs`; `assets` in OMS_DATA_DIR unless told.' })),
+  ASSET_DIR: Type.Optional(Type.String({ description: 'The folder, for `fs`; by default `assets` in OMS_DATA_DIR.' })),
   OMS_DATA_DIR: Type.String({
     default: '.data',
     description: 'Folder for files that come in (`incoming`), and for those of assets unless ASSET_DIR names another one.',

@@ -14,7 +14,7 @@ export type StorageDeps = Pick<Database, 'query'> & {
 export type FileContent = Pick<KeptFile, 'path' | 'length' | 'sha256'> & ImageFacts & { contentType: string }
 
 /**
- * Puts a file and its previews into the store, and holds it there: nobody removes it until a transaction refers to it
+ * Puts a file and its previews into the store, and holds it there: it is not removed until a transaction refers to it
  * (`referToFiles`), or the hold is dropped (`dropHolds`) or an hour old. What is stored already is not stored again. A process that
  * dies after this leaves a file that the sweep removes. Raises `Unavailable`; nothing is held then.
  */
@@ -31,7 +31,7 @@ export async function storeFile(deps: StorageDeps, file: FileContent): Promise<H
   return { holdId, sha256, length, contentType, width, height, hasPreviews: previews.length > 0 }
 }
 
-/** The previews go first: who finds the content finds them too. */
+/** The previews first, so that a content that exists has its previews. */
 async function putWithPreviews(store: FileStore, { sha256, path, length, contentType, previews }: FileContent): Promise<void> {
   for (const preview of previews) {
     const key = previewKey(sha256, preview.size)

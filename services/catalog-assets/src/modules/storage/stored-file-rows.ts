@@ -14,14 +14,14 @@ export type StoredFile = {
   hasPreviews: boolean
 }
 
-/** A stored file that nobody removes before the write that stored it has referred to it, or gave it up. */
+/** A stored file that is not removed until the write that stored it refers to it or fails. */
 export type HeldFile = StoredFile & { holdId: string }
 
 type Query = Pick<Database, 'query'>
 
 /**
- * Keeps the file of that content from being removed, whether it is stored or not. Waits for a removal that has begun, so that what is
- * looked for in the store afterwards is there to stay.
+ * Keeps the file of that content from being removed, whether it is stored or not. Waits for a removal that has begun, so that a file
+ * that is found in the store afterwards stays there.
  */
 export async function holdFile({ query }: Query, { holdId, sha256 }: { holdId: string; sha256: string }): Promise<void> {
   await query({
@@ -32,13 +32,13 @@ export async function holdFile({ query }: Query, { holdId, sha256 }: { holdId: s
   })
 }
 
-/** The lock, until the end of the transaction, of whoever holds a content anew and whoever removes its file. */
+/** The lock, until the end of the transaction, between a new hold of a content and the removal of its file. */
 export function contentLock(sha256: string): string {
   const LOCKS_OF_CONTENT = 6_204
   return `pg_advisory_xact_lock(${LOCKS_OF_CONTENT}, hashtext(${sha256}))`
 }
 
-/** Gives up what a write that failed has stored. */
+/** Removes the holds of a write that failed. */
 export async function dropHolds({ query }: Query, holdIds: readonly string[]): Promise<void> {
   if (holdIds.length > 0)
     await query({ name: 'file-holds-drop', text: 'delete from file_hold where hold_id = any ($1)', values: [holdIds] })
@@ -57,7 +57,7 @@ const referText = `with given as (
 
 /**
  * Writes the rows of files that this write has stored (`storeFile`), so that rows of assets may refer to them; in their transaction
- * and before them. The holds are used up. Raises `Unavailable` when one was over before: the write took longer than an hour.
+ * and before them. This ends their holds. Raises `Unavailable` when one had expired: the write took longer than an hour.
  */
 export async function referToFiles(tx: Transaction, files: readonly HeldFile[]): Promise<void> {
   if (files.length === 0) return
@@ -67,7 +67,7 @@ export async function referToFiles(tx: Transaction, files: readonly HeldFile[]):
 
 /**
  * Makes sure that files which other assets show stay until the end of the transaction, so that its rows may refer to them too.
- * Answers the contents that are gone by now.
+ * Returns the contents that are gone by now.
  */
 export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[]): Promise<string[]> {
   if (sha256s.length === 0) return []
@@ -92,7 +92,7 @@ export async function releaseFiles(tx: Transaction, sha256s: readonly string[]):
       update stored_file set released = now() where sha256 in (select sha256 from given)`,
     values: [sha256s],
   })
-  tx.afterCommit(pokeRemover)
+  tx.afterCommit(notifyRemover)
 }
 
 /** The rows of stored files by their content; those that are not there are left out. */
@@ -108,11 +108,11 @@ export async function storedFiles({ query }: Query, sha256s: readonly string[]):
 
 const listeners = new Set<() => void>()
 
-function pokeRemover(): void {
+function notifyRemover(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener after every commit of this process that took a reference away, until the returned function is called. */
+/** Calls the listener after every commit of this process that released files, until the returned function is called. */
 export function onRelease(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

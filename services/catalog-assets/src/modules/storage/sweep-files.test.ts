@@ -10,7 +10,7 @@ import { testS3 } from '../../testing/test-bucket.ts'
 import { testFolder } from '../../testing/test-folder.ts'
 import { addAsset, contentsInRows, deleteAsset, testStorage } from '../../testing/test-storage.ts'
 import { fsStore } from './fs-store.ts'
-import { keepFiles } from './keep-files.ts'
+import { maintainFiles } from './maintain-files.ts'
 import { s3Store } from './s3-store.ts'
 import { type MissingFiles, type SweepDeps, sweepFiles } from './sweep-files.ts'
 
@@ -42,7 +42,7 @@ t.test('a sweep removes orphans that are older than the grace period, and nothin
   t.equal((await keysIn(storage.store)).length, 3)
 })
 
-t.test('a sweep with a database that knows no file removes nothing: it is hardly the one of this store', async (t) => {
+t.test('a sweep with a database without files removes nothing: it is probably that of another store', async (t) => {
   const storage = await testStorage(t)
   const { sha256, path, length, contentType } = await sampleFile(storage.incoming)
   await storage.store.put(sha256, { path, length, contentType })
@@ -52,7 +52,7 @@ t.test('a sweep with a database that knows no file removes nothing: it is hardly
   t.match(await swept(storage, -60_000), { files: 2, orphans: 1, spared: 0 })
 })
 
-t.test('a sweep removes what unfinished writes left, once it is old', async (t) => {
+t.test('a sweep removes old remains of unfinished writes', async (t) => {
   const storage = await testStorage(t)
   const file = await sampleFile(storage.incoming)
   await addAsset(storage, 'a', file)
@@ -66,7 +66,7 @@ t.test('a sweep removes what unfinished writes left, once it is old', async (t) 
   t.same(await keysIn(storage.store), [file.sha256])
 })
 
-t.test('a sweep names rows whose file or preview is missing, until it is back', async (t) => {
+t.test('a sweep reports rows whose file or preview is missing, until it is back', async (t) => {
   const storage = await testStorage(t)
   const [image, other] = [await sampleImage(storage.incoming), await sampleImage(storage.incoming)]
   for (const [assetId, file] of [
@@ -96,15 +96,23 @@ t.test('a sweep names rows whose file or preview is missing, until it is back', 
   t.equal((await missingInRows())[0]?.n, 0)
 })
 
-t.test('rows that nothing refers to are removed although nobody released them', async (t) => {
+t.test('rows without a reference are removed even when they were not released', async (t) => {
   const storage = await testStorage(t)
   const [file, other] = [await sampleFile(storage.incoming), await sampleFile(storage.incoming)]
   await addAsset(storage, 'a', file)
   await addAsset(storage, 'b', other)
   await storage.query({ text: `delete from asset_place where asset_id = 'a'` })
   const metrics = createMetrics('test')
-  const keeping = { ...storage, databaseUrl: storage.url, metrics, sweepEveryMs: 20, graceMs: HOUR_MS, pollMs: 20, settleMs: 1 }
-  const files = keepFiles(keeping)
+  const maintenance = {
+    ...storage,
+    databaseUrl: storage.url,
+    metrics,
+    sweepEveryMs: 20,
+    graceMs: HOUR_MS,
+    pollMs: 20,
+    settleMs: 1,
+  }
+  const files = maintainFiles(maintenance)
   t.teardown(() => files.stop())
   await eventually(async () => (await keysIn(storage.store)).length === 1, 'the file is removed')
   t.same(await contentsInRows(storage), [other.sha256])
@@ -114,38 +122,48 @@ t.test('rows that nothing refers to are removed although nobody released them', 
   await shows('oms_asset_files_removed_total{reason="released",service="test"} 1')
 })
 
-t.test('of several processes one sweeps, and another one takes over; each removes its own released files at once', async (t) => {
-  const storage = await testStorage(t)
-  const sweeps: string[] = []
-  const start = (name: string) => {
-    const watched = {
-      ...storage.store,
-      removeUnfinished: async () => {
-        sweeps.push(name)
-        return 0
-      },
+t.test(
+  'given several processes, then one sweeps, another takes over, and each removes its own released files immediately',
+  async (t) => {
+    const storage = await testStorage(t)
+    const sweeps: string[] = []
+    const start = (name: string) => {
+      const watched = {
+        ...storage.store,
+        removeUnfinished: async () => {
+          sweeps.push(name)
+          return 0
+        },
+      }
+      const maintenance = {
+        ...storage,
+        store: watched,
+        databaseUrl: storage.url,
+        graceMs: HOUR_MS,
+        sweepEveryMs: 10,
+        settleMs: 1,
+      }
+      return maintainFiles({ ...maintenance, pollMs: 600_000 })
     }
-    const keeping = { ...storage, store: watched, databaseUrl: storage.url, graceMs: HOUR_MS, sweepEveryMs: 10, settleMs: 1 }
-    return keepFiles({ ...keeping, pollMs: 600_000 })
-  }
-  const first = start('first')
-  await eventually(() => sweeps.length > 0, 'the first sweeps')
-  const second = start('second')
-  t.teardown(() => second.stop())
-  const file = await sampleFile(storage.incoming)
-  await addAsset(storage, 'a', file)
-  await deleteAsset(storage, 'a')
-  await eventually(async () => (await keysIn(storage.store)).length === 0, 'the file goes without a wait')
-  const count = sweeps.length
-  await eventually(() => sweeps.length > count + 2, 'it goes on')
-  t.same(new Set(sweeps), new Set(['first']))
-  await first.stop()
-  sweeps.length = 0
-  await eventually(() => sweeps.length > 0, 'the second took over')
-  t.same(new Set(sweeps), new Set(['second']))
-})
+    const first = start('first')
+    await eventually(() => sweeps.length > 0, 'the first sweeps')
+    const second = start('second')
+    t.teardown(() => second.stop())
+    const file = await sampleFile(storage.incoming)
+    await addAsset(storage, 'a', file)
+    await deleteAsset(storage, 'a')
+    await eventually(async () => (await keysIn(storage.store)).length === 0, 'the file goes without a wait')
+    const count = sweeps.length
+    await eventually(() => sweeps.length > count + 2, 'it goes on')
+    t.same(new Set(sweeps), new Set(['first']))
+    await first.stop()
+    sweeps.length = 0
+    await eventually(() => sweeps.length > 0, 'the second took over')
+    t.same(new Set(sweeps), new Set(['second']))
+  },
+)
 
-t.test('a store that is away stops nothing for good', async (t) => {
+t.test('when the store was unreachable, then sweep and removal go on afterwards', async (t) => {
   const storage = await testStorage(t)
   const s3 = await testS3(t)
   const bucket = s3Store(await s3.bucket())
@@ -157,7 +175,7 @@ t.test('a store that is away stops nothing for good', async (t) => {
   await t.rejects(addAsset({ ...storage, store: bucket }, 'b', file), { code: 'Unavailable' })
   t.equal((await storage.query({ text: 'select from file_hold' })).length, 0)
   await deleteAsset(storage, 'a')
-  const files = keepFiles({
+  const files = maintainFiles({
     ...storage,
     store: bucket,
     databaseUrl: storage.url,
@@ -172,7 +190,7 @@ t.test('a store that is away stops nothing for good', async (t) => {
   })
 })
 
-t.test('a full or foreign folder is a store that cannot be used', async (t) => {
+t.test('a full or read-only folder makes the store unavailable', async (t) => {
   const folder = await testFolder(t)
   await writeFile(join(folder, 'file'), '')
   await t.rejects(fsStore(join(folder, 'file')).check(), /cannot be written to/)

@@ -18,11 +18,11 @@ export type SweepDeps = Pick<Database, 'query' | 'inTransaction'> & {
   now: () => Date
 }
 
-/** Files that should be in the store and are not, and the assets that show them: `product:cup asset front`. */
+/** Keys that are missing in the store, and the assets that show them: `product:cup asset front`. */
 export type MissingFiles = { keys: string[]; assets: string[] }
 
 export type SweepOptions = {
-  /** Files that nothing refers to are removed from this age on: a younger one may be of a write under way. */
+  /** Files that nothing refers to are removed from this age on: a younger one may belong to a running write. */
   graceMs: number
   /** Called for each row whose file is missing. */
   onMissing: (missing: MissingFiles) => void
@@ -30,19 +30,19 @@ export type SweepOptions = {
   signal?: AbortSignal
 }
 
-/** What a sweep came upon. */
+/** What a sweep found. */
 export type SweepReport = {
   /** Contents in the store. */
   files: number
   /** Contents without a row that were removed. */
   orphans: number
-  /** Those that were left because the database knows no file at all: then it is hardly the one that belongs to the store. */
+  /** Orphans that were left because the database has no file at all: then it is probably that of another store. */
   spared: number
   /** Rows that nothing refers to; their files are removed by `removeReleased`. */
   unreferenced: number
   /** Rows whose file, or a preview of it, is not in the store. */
   missing: number
-  /** Writes that never came to their end, of which something was left. */
+  /** Remains of unfinished writes that were removed. */
   unfinished: number
 }
 
@@ -51,7 +51,7 @@ export const contentPrefixes = Array.from({ length: 256 }, (_, index) => index.t
 
 /**
  * Compares the store with the rows: removes old files that have no row, marks rows that nothing refers to for removal, and reports rows
- * whose file is missing, also in `missing_since`, from which the metric is read. Any number may run at once; one is enough.
+ * whose file is missing, also in `missing_since`, from which the metric is read. Several may run concurrently; one is enough.
  */
 export async function sweepFiles(deps: SweepDeps, options: SweepOptions): Promise<SweepReport> {
   const before = new Date(deps.now().getTime() - options.graceMs)
@@ -70,8 +70,8 @@ type Part = SweepOptions & { prefix: string; before: Date; isSparing: boolean; r
 type Listed = Map<string, { keys: Set<string>; modified: Date }>
 
 async function sweepPart(deps: SweepDeps, { prefix, before, isSparing, report, signal, onMissing }: Part): Promise<void> {
-  // Listed before the rows are read: a file whose row is new may be missing in the list, which is looked into; the other way round,
-  // the file of a row that is new would look like an orphan.
+  // Listed before the rows are read: a file whose row is new may be missing in the list, which is checked again; in the other order
+  // the file of a new row would look like an orphan.
   const listed = await listPart(deps.store, prefix)
   const rows = await rowsWithPrefix(deps, prefix)
   const known = new Set(rows.map(({ sha256 }) => sha256))
@@ -106,14 +106,14 @@ async function listPart(store: FileStore, prefix: string): Promise<Listed> {
   return listed
 }
 
-/** Removes a content and its previews from the store, unless it is used. Answers whether it did. */
+/** Removes a content and its previews from the store, unless it is used. Returns whether it did. */
 export async function removeContent(deps: Pick<SweepDeps, 'inTransaction' | 'store'>, sha256: string): Promise<boolean> {
   return await whileUnused(deps, sha256, async () => {
     for (const key of keysOf(sha256)) await deps.store.remove(key)
   })
 }
 
-/** What of a row's files should be there. */
+/** The keys that should exist for a row. */
 export function keysOfRow({ sha256, hasPreviews }: Pick<SweptRow, 'sha256' | 'hasPreviews'>): string[] {
   return hasPreviews ? keysOf(sha256) : [sha256]
 }
@@ -139,7 +139,7 @@ async function findMissing(deps: SweepDeps, { rows, listed, onMissing }: Compare
   return count
 }
 
-/** Looks whether files of a row are missing, with the row locked: since it was read, they may have come or the row may have gone. */
+/** The missing keys of a row, checked with the row locked: since it was read, files may have been stored or the row removed. */
 export async function missingKeys(deps: Pick<SweepDeps, 'inTransaction' | 'store'>, row: SweptRow): Promise<string[]> {
   const missing = await whileReferred(deps, row.sha256, async () => {
     const keys: string[] = []

@@ -2,7 +2,7 @@ import type { Database } from '@oms/service-kit/database/database'
 
 type Query = Pick<Database, 'query'>
 
-/** The row of a file as the sweeper and the commands need it. */
+/** The row of a file as the sweep and the commands need it. */
 export type SweptRow = {
   sha256: string
   length: number
@@ -29,7 +29,7 @@ export async function rowsWithPrefix({ query }: Query, prefix: string): Promise<
   })
 }
 
-/** Marks rows that nothing refers to for removal, whatever became of their release. */
+/** Marks rows without a reference for removal, whether they were released or not. */
 export async function markReleased({ query }: Query, sha256s: readonly string[]): Promise<void> {
   await query({
     name: 'files-mark-released',
@@ -55,8 +55,7 @@ export async function markFound({ query }: Query, sha256s: readonly string[]): P
 }
 
 /**
- * Runs the work while the row of the content stands and something refers to it, so that its files are there to stay; null when there is
- * no such row.
+ * Runs the work while the row of the content is locked and has a reference, so that its files stay; null when there is no such row.
  */
 export async function whileReferred<T>(
   { inTransaction }: Pick<Database, 'inTransaction'>,
@@ -84,7 +83,7 @@ export async function assetsOf({ query }: Query, sha256: string): Promise<string
   return rows.map(({ owner, assetId }) => `${owner} asset ${assetId}`)
 }
 
-/** How many files the sweeper did not find. */
+/** How many files the sweep did not find. */
 export async function countMissing({ query }: Query): Promise<number> {
   const [row] = await query<{ count: number }>({
     name: 'files-count-missing',

@@ -3,17 +3,17 @@ import { contentLock } from './stored-file-rows.ts'
 
 type InTransaction = Pick<Database, 'inTransaction'>
 
-/** Few: a stop of the process waits for their files to be removed. */
+/** Few, because a stop of the process waits for the removal of their files. */
 const ROWS_AT_ONCE = 20
 
-/** True for a content that a write under way is going to refer to. */
+/** True for a content that a running write is going to refer to. */
 const isHeld = (sha256: string) => `exists (select from file_hold where file_hold.sha256 = ${sha256} and expires > now())`
 const isReferred = (sha256: string) => `exists (select from asset_place where asset_place.sha256 = ${sha256})`
 
 /**
- * Deletes rows of files that lost a reference and have none left, a few at a time, and answers their contents; the files are the
- * caller's to remove. Several processes may do so at once. The rows are locked before references are counted: whoever refers to one
- * meanwhile waits, and finds it gone.
+ * Deletes rows of files that lost their last reference, a few at a time, and returns their contents; the caller removes the files.
+ * Several processes may do so concurrently. The rows are locked before references are counted: a concurrent write that refers to one
+ * waits and finds it gone.
  */
 export async function dropReleased({ inTransaction }: InTransaction): Promise<string[]> {
   return await inTransaction(async (tx) => {
@@ -35,13 +35,13 @@ export async function dropReleased({ inTransaction }: InTransaction): Promise<st
 }
 
 /**
- * Runs the work, which removes the files of a content, unless a row stands for it or a write under way holds it; both can only change
- * once the work is done. Answers whether it was run. It may be run twice.
+ * Runs the work, which removes the files of a content, unless it has a row or a running write holds it; both can only change
+ * after the work is done. Returns whether the work was run. It may be run twice.
  */
 export async function whileUnused({ inTransaction }: InTransaction, sha256: string, work: () => Promise<void>): Promise<boolean> {
   return await inTransaction(async (tx) => {
     await tx.query({ name: 'file-lock-content', text: `select ${contentLock('$1')}`, values: [sha256] })
-    // A hold that is over is taken away from its owner, who notices when it is to be used up.
+    // The owner of an expired hold notices its removal when it refers to the file.
     await tx.query({
       name: 'file-holds-expire',
       text: 'delete from file_hold where sha256 = $1 and expires <= now()',

@@ -23,7 +23,7 @@ t.test('a link has no file, even where its address looks like ours', async (t) =
   t.match(fileOf(asset('a', one)), { sha256: one, fileName: 'a.png' })
 })
 
-t.test('what is new, replaced and gone is told, with the files that are shown now and no longer', async (t) => {
+t.test('the changes name new, replaced and deleted assets, and the files that are used now and no longer', async (t) => {
   const before = [carrier('product:P', asset('kept', one), asset('replaced', one), asset('gone', two), asset('link', null))]
   const after = [carrier('product:P', asset('kept', one), asset('replaced', two), asset('new', one), asset('link', null))]
   const { used, unused, stored, deleted } = assetChanges(before, after)

@@ -1,7 +1,7 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { fileOf } from './asset-file.ts'
 
-/** A thing that carries assets of its own: a product, one of its variants, or a business customer. */
+/** A product, one of its variants, or a business customer, with its own assets. */
 export type AssetCarrier = {
   /** Unique over all carriers: `product:<id>`, `variant:<sku>`, `customer:<id>`. */
   owner: string
@@ -28,27 +28,27 @@ export type AssetChanges = {
 
 /** Compares the assets before and after a write. */
 export function assetChanges(before: readonly AssetCarrier[], after: readonly AssetCarrier[]): AssetChanges {
-  const old = placed(before)
-  const now = placed(after)
-  const stored = [...now].filter(([place, { asset }]) => old.get(place)?.asset.url !== asset.url).map(([, { asset }]) => asset)
+  const old = byKey(before)
+  const now = byKey(after)
+  const stored = [...now].filter(([key, { asset }]) => old.get(key)?.asset.url !== asset.url).map(([, { asset }]) => asset)
   const left = new Set([...now.values()].map(({ asset }) => asset.assetId))
-  const gone = [...old].filter(([place]) => !now.has(place)).map(([, { asset }]) => asset)
+  const gone = [...old].filter(([key]) => !now.has(key)).map(([, { asset }]) => asset)
   const deleted = gone.filter(({ assetId }) => !left.has(assetId))
   const used = difference(uses(now), uses(old))
   const unused = difference(uses(old), uses(now))
   return { used, unused, stored, deleted, isEmpty: stored.length === 0 && gone.length === 0 && unused.length === 0 }
 }
 
-type Placed = Map<string, { owner: string; asset: Asset }>
+type AssetsByKey = Map<string, { owner: string; asset: Asset }>
 
-function placed(carriers: readonly AssetCarrier[]): Placed {
+function byKey(carriers: readonly AssetCarrier[]): AssetsByKey {
   return new Map(
     carriers.flatMap(({ owner, assets }) => assets.map((asset) => [JSON.stringify([owner, asset.assetId]), { owner, asset }])),
   )
 }
 
-function uses(placed: Placed): Map<string, FileUse> {
-  const found = [...placed.values()].flatMap(({ owner, asset }) => {
+function uses(assets: AssetsByKey): Map<string, FileUse> {
+  const found = [...assets.values()].flatMap(({ owner, asset }) => {
     const file = fileOf(asset)
     return file === null ? [] : [{ owner, assetId: asset.assetId ?? '', sha256: file.sha256 }]
   })

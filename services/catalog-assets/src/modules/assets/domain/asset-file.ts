@@ -26,8 +26,8 @@ export type PendingDownload = {
 const VERSION = /[?&]v=([0-9a-f]{64})$/
 
 /**
- * Where the file of an asset is served (4-decisions N.7), without the public base: answers and events begin with it, so that what is kept follows
- * a move. The version parameter is the content itself, so that the url changes with it, may be kept for ever, and tells what the asset refers to.
+ * Where the file of an asset is served (4-decisions N.7), without the public base, which responses and events add, so that stored addresses
+ * follow a move. The version parameter is the SHA-256 of the content: the url changes with it, may be cached forever, and names the file.
  */
 export function assetUrl(assetId: string, { fileName, sha256 }: AssetFile): string {
   return `/assets/${encodeURIComponent(assetId)}/${encodeURIComponent(fileName)}?v=${sha256}`

@@ -9,18 +9,18 @@ const ID_LENGTH_MAX = 100
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** `assets[2].name`, or `[2].name` where the request is the list itself. */
-export function placeOf(list: string, index: number, member: string): string {
-  return `${list}[${index}].${member}`
+export function pathOf(list: string, index: number, field: string): string {
+  return `${list}[${index}].${field}`
 }
 
-/** Gives an id to those that were sent without. Raises `ValidationFailed` for an id that no path can name, or one that comes twice. */
+/** Gives an id to those that were sent without. Raises `ValidationFailed` for an id that no path can name, and for a duplicate. */
 export function nameAssets(inputs: readonly AssetInput[], list: string, newId: () => string): NamedInput[] {
   const named = inputs.map((input) => ({ ...input, assetId: isGiven(input.assetId) ? input.assetId : newId() }))
   assertIds(named, list)
   return named
 }
 
-/** The ids of an update (document 1): none is `NotFound`, one missing among others `ValidationFailed`, as is one that comes twice. */
+/** The ids of an update (document 1): none is `NotFound`, one missing among others `ValidationFailed`, and so is a duplicate. */
 export function requireIds(inputs: readonly AssetInput[], list: string): NamedInput[] {
   if (!inputs.some(({ assetId }) => isGiven(assetId))) throw new DomainError('NotFound', 'No asset ids are given.')
   assertIds(inputs, list)
@@ -32,7 +32,7 @@ export function givenIds(assetIds: readonly string[] | undefined): string[] {
   return [...new Set((assetIds ?? []).filter(isGiven))]
 }
 
-/** Refuses an address that a link-only asset or a download cannot have: a script, a path, a file of this machine. */
+/** Raises `ValidationFailed` unless the address is of http or https: scripts, paths and local files are none. */
 export function assertWebAddress(address: string, path: string): void {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalid(path, 'must be an http or https address')
@@ -47,7 +47,7 @@ function assertIds(inputs: readonly AssetInput[], list: string): void {
   const errors: ErrorTexts = {}
   for (const [index, { assetId }] of inputs.entries()) {
     const problem = isGiven(assetId) ? problemOfId(assetId, seen) : 'is required'
-    if (problem !== null) errors[placeOf(list, index, 'assetId')] = [problem]
+    if (problem !== null) errors[pathOf(list, index, 'assetId')] = [problem]
   }
   assertNoErrors(errors)
 }

@@ -2,7 +2,7 @@ import { invalid } from '@oms/contracts/errors'
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 import { safeFileName } from '../../incoming-files/domain/file-name.ts'
 import { type AssetFile, fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
-import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
+import { assertWebAddress, type NamedInput, pathOf } from './asset-request.ts'
 
 /** What a write of assets takes from outside: the time and the files that are stored. */
 export type AssetContext = {
@@ -43,7 +43,7 @@ export type InputPosition = { index: number; before: Asset | undefined }
 export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosition, context: AssetContext): AssetSource {
   const { list, inputs, isUpload = false, addressPath, keepsUnchanged = false } = incoming
   const input = inputs[index] as NamedInput
-  const path = addressPath ?? placeOf(list, index, 'externalUrl')
+  const path = addressPath ?? pathOf(list, index, 'externalUrl')
   const externalUrl = input.externalUrl === '' ? undefined : input.externalUrl
   if (isLinkOnly(input)) return linkTo(externalUrl, path)
   if (isUpload) return storedOrPending({ kind: 'upload' }, externalUrl ?? null, context)
@@ -63,7 +63,7 @@ function renamed(file: AssetFile, fileName: string | undefined): AssetFile {
   return { ...file, fileName: safeFileName(fileName ?? '') || file.fileName }
 }
 
-/** A link-only asset. Raises `ValidationFailed` without an address, or with one that is none of the web. */
+/** A link-only asset. Raises `ValidationFailed` without an address, or with one that is not of http or https. */
 export function linkTo(url: string | undefined | null, path: string): AssetSource {
   if (url === undefined || url === null || url === '') throw invalid(path, 'is required for an asset that is only a link')
   assertWebAddress(url, path)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { allowsRange, isNotModified, requestedRange } from './byte-range.ts'
 
-t.test('any range that is granted lies inside of the file', async () => {
+t.test('a returned range is inside of the file', async () => {
   const bound = fc.option(fc.nat({ max: 20 }), { nil: '' })
   fc.assert(
     fc.property(fc.nat({ max: 10 }), bound, bound, (length, first, last) => {

@@ -4,8 +4,8 @@ export type ByteRange = { start: number; end: number }
 const SINGLE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * The part of a file of that length that a `Range` header asks for (RFC 9110, section 14.2). `whole` for what is no single range of bytes:
- * several, another unit, not well-formed; `none` when it lies outside of the file.
+ * The part of a file of that length that a `Range` header asks for (RFC 9110, section 14.2). `whole` for anything but a single range of bytes:
+ * several, another unit, not well-formed; `none` when it is outside of the file.
  */
 export function requestedRange(header: string | undefined, length: number): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] = SINGLE.exec(header?.replaceAll(/\s/g, '') ?? '') ?? []
@@ -13,7 +13,7 @@ export function requestedRange(header: string | undefined, length: number): Byte
   if (first === '') return fromEnd(Number(last), length)
   const start = Number(first)
   const end = last === '' ? length - 1 : Number(last)
-  // A range that ends before it begins is not well-formed, wherever it lies.
+  // A range that ends before it begins is not well-formed, inside of the file or not.
   if (last !== '' && end < start) return 'whole'
   return start < length ? { start, end: Math.min(end, length - 1) } : 'none'
 }
@@ -22,14 +22,14 @@ function fromEnd(count: number, length: number): ByteRange | 'none' {
   return count === 0 || length === 0 ? 'none' : { start: Math.max(0, length - count), end: length - 1 }
 }
 
-/** Whether `If-None-Match` names the entity tag (RFC 9110, section 13.1.2), be it weakened on the way. */
+/** Whether `If-None-Match` names the entity tag (RFC 9110, section 13.1.2), also a weakened one. */
 export function isNotModified(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const tags = ifNoneMatch.split(',').map((text) => text.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(tag)
 }
 
-/** Whether `If-Range` lets a range count: only the same strong tag does; there are no dates here to compare (RFC 9110, section 13.1.5). */
+/** Whether `If-Range` allows a range: only with the same strong tag; dates are not supported (RFC 9110, section 13.1.5). */
 export function allowsRange(ifRange: string | undefined, tag: string): boolean {
   return ifRange === undefined || ifRange.trim() === tag
 }

@@ -1,6 +1,6 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 
-/** Gathers the assets with some ids from carriers that come in batches; nothing else of the carriers is kept. */
+/** Collects the assets with the given ids from carriers that come in batches. */
 export class FoundAssets {
   private readonly byId: Map<string, Asset[]>
 

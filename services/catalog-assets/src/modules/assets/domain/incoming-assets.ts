@@ -85,7 +85,7 @@ export function withFile(
   return { url: assetUrl(assetId, file), externalUrl, fileName: file.fileName, contentType, length }
 }
 
-/** The old asset where nothing but the date would differ: sending back what was read changes nothing. */
+/** The old asset when only the date would differ: sending back what was read changes nothing. */
 export function asIfUntouched(old: Asset | undefined, asset: Asset): Asset {
   if (old === undefined) return asset
   return JSON.stringify({ ...asset, modified: old.modified }) === JSON.stringify(old) ? old : asset

@@ -31,19 +31,22 @@ t.test('assets are shown by sort order, those without one last, equal ones as th
   t.same(ids(inSortOrder(list.toReversed())), ['a', 'c', 'b', 'none'])
 })
 
-t.test('the next in sort order takes the place of a main image that is gone, after the last the first', async (t) => {
-  const list = listOf([
-    { assetId: 'a', sortOrder: 1 },
-    { assetId: 'b', sortOrder: 2, isMainImage: true },
-    { assetId: 'c', sortOrder: 3 },
-  ])
-  t.same(mains(removedAssets(list, new Set(['b']))), ['c'])
-  t.same(mains(removedAssets(list, new Set(['b', 'c']))), ['a'])
-  t.same(mains(removedAssets(list, new Set(['a']))), ['b'])
-  t.same(mains(removedAssets(list, new Set(['a', 'b', 'c']))), [])
-})
+t.test(
+  'given a main image, when it is removed, then the next in sort order becomes main, after the last the first',
+  async (t) => {
+    const list = listOf([
+      { assetId: 'a', sortOrder: 1 },
+      { assetId: 'b', sortOrder: 2, isMainImage: true },
+      { assetId: 'c', sortOrder: 3 },
+    ])
+    t.same(mains(removedAssets(list, new Set(['b']))), ['c'])
+    t.same(mains(removedAssets(list, new Set(['b', 'c']))), ['a'])
+    t.same(mains(removedAssets(list, new Set(['a']))), ['b'])
+    t.same(mains(removedAssets(list, new Set(['a', 'b', 'c']))), [])
+  },
+)
 
-t.test('marks and files that are no images never take its place by themselves', async (t) => {
+t.test('marks and files that are no images never become main automatically', async (t) => {
   const [image, mark, file, other] = listOf(
     ['main', 'mark', 'file', 'other'].map((assetId, sortOrder) => ({ assetId, sortOrder })),
   )
@@ -56,11 +59,11 @@ t.test('marks and files that are no images never take its place by themselves', 
   t.same(mains(removedAssets([...list, other as Asset], new Set(['main']))), ['other'])
 })
 
-t.test('without a main image a removal makes none', async (t) => {
+t.test('given no main image, when an asset is removed, then there is still none', async (t) => {
   t.same(mains(removedAssets(listOf([{ assetId: 'a' }, { assetId: 'b' }]), new Set(['a']))), [])
 })
 
-t.test('one that is named clears the others, even two that should not be', async (t) => {
+t.test('a named main image clears all others', async (t) => {
   const after = listOf([{ assetId: 'a' }, { assetId: 'b' }]).map((asset) => ({ ...asset, isMainImage: true }))
   t.same(mains(withMainImage({ before: after, after, named: 'b' })), ['b'])
   t.same(mains(withMainImage({ before: after, after, named: null })), ['a'])
@@ -93,25 +96,28 @@ function carriedOut(before: Asset[], { kind, request }: Command): Asset[] {
   return removedAssets(before, new Set(request.map(({ assetId }) => assetId)))
 }
 
-t.test('after any commands there is at most one main image, in sort order, and the last that a command names is it', async () => {
-  fc.assert(
-    fc.property(fc.array(command, { maxLength: 8 }), (commands) => {
-      let list: Asset[] = []
-      for (const command of commands) {
-        const before = list
-        list = run(before, command)
-        const isSorted = JSON.stringify(ids(inSortOrder(list))) === JSON.stringify(ids(list))
-        if (mains(list).length > 1 || !isSorted || new Set(ids(list)).size !== list.length) return false
-        const present =
-          command.kind === 'update' ? command.request.filter(({ assetId }) => ids(before).includes(assetId)) : command.request
-        const named = command.kind === 'remove' ? undefined : present.findLast(({ isMainImage }) => isMainImage)?.assetId
-        if (named !== undefined && mains(list)[0] !== named) return false
-        const lostMain = mains(before).length === 1 && !ids(list).includes(mains(before)[0] as string)
-        // What a replacement brings are links here, which are no images.
-        if (lostMain && command.kind === 'remove' && list.length > 0 && mains(list).length !== 1) return false
-      }
-      return true
-    }),
-    { numRuns: 1_000 },
-  )
-})
+t.test(
+  'after any commands there is at most one main image, the last that a command named, and assets are in sort order',
+  async () => {
+    fc.assert(
+      fc.property(fc.array(command, { maxLength: 8 }), (commands) => {
+        let list: Asset[] = []
+        for (const command of commands) {
+          const before = list
+          list = run(before, command)
+          const isSorted = JSON.stringify(ids(inSortOrder(list))) === JSON.stringify(ids(list))
+          if (mains(list).length > 1 || !isSorted || new Set(ids(list)).size !== list.length) return false
+          const present =
+            command.kind === 'update' ? command.request.filter(({ assetId }) => ids(before).includes(assetId)) : command.request
+          const named = command.kind === 'remove' ? undefined : present.findLast(({ isMainImage }) => isMainImage)?.assetId
+          if (named !== undefined && mains(list)[0] !== named) return false
+          const lostMain = mains(before).length === 1 && !ids(list).includes(mains(before)[0] as string)
+          // What a replacement brings are links here, which are no images.
+          if (lostMain && command.kind === 'remove' && list.length > 0 && mains(list).length !== 1) return false
+        }
+        return true
+      }),
+      { numRuns: 1_000 },
+    )
+  },
+)

@@ -2,9 +2,9 @@ import type { Asset } from '@oms/contracts/orders/primitive-models'
 
 /** Assets in the order in which they are shown: by `sortOrder`, those without one last, equal ones as they were added. */
 export function inSortOrder(assets: readonly Asset[]): Asset[] {
-  const placeOf = ({ sortOrder }: Asset) => sortOrder ?? Number.POSITIVE_INFINITY
+  const rankOf = ({ sortOrder }: Asset) => sortOrder ?? Number.POSITIVE_INFINITY
   // Infinity minus Infinity is no number, hence the comparison.
-  return assets.toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) < placeOf(b) ? -1 : 1))
+  return assets.toSorted((a, b) => (rankOf(a) === rankOf(b) ? 0 : rankOf(a) < rankOf(b) ? -1 : 1))
 }
 
 /** What happened to a list of assets, as far as its main image is concerned. */
@@ -39,11 +39,11 @@ export function removedAssets(before: readonly Asset[], assetIds: ReadonlySet<st
 /** The asset that follows the main image that is gone; null when none is gone. */
 function successorOf(before: readonly Asset[], after: readonly Asset[]): string | null {
   const order = inSortOrder(before)
-  const place = order.findIndex(({ isMainImage }) => isMainImage)
-  if (place === -1) return null
+  const index = order.findIndex(({ isMainImage }) => isMainImage)
+  if (index === -1) return null
   const left = new Set(after.map(({ assetId }) => assetId))
-  if (left.has((order[place] as Asset).assetId)) return null
-  const next = order.slice(place).find((asset) => left.has(asset.assetId) && isImage(asset))
+  if (left.has((order[index] as Asset).assetId)) return null
+  const next = order.slice(index).find((asset) => left.has(asset.assetId) && isImage(asset))
   return (next ?? after.find(isImage))?.assetId ?? null
 }
 

@@ -2,7 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { invalid } from '@oms/contracts/errors'
 import { type Asset, PropertyItem } from '@oms/contracts/orders/primitive-models'
 import { fileOf, isLinkOnly, type PendingFile } from './asset-file.ts'
-import { assertWebAddress, type NamedInput, placeOf } from './asset-request.ts'
+import { assertWebAddress, type NamedInput, pathOf } from './asset-request.ts'
 import { type AssetContext, type AssetSource, downloadedFrom, linkTo, type StoredSource } from './asset-source.ts'
 import { asIfUntouched, namedMain, type WrittenAssets, withFile } from './incoming-assets.ts'
 import { withMainImage } from './main-image.ts'
@@ -19,7 +19,7 @@ export function updatedAssets(before: readonly Asset[], inputs: readonly NamedIn
   const after = before.map((old) => {
     const index = inputs.findIndex(({ assetId }) => assetId === old.assetId)
     if (index === -1) return old
-    const source = newSource(old, { input: inputs[index] as NamedInput, path: placeOf('', index, 'externalUrl') }, context)
+    const source = newSource(old, { input: inputs[index] as NamedInput, path: pathOf('', index, 'externalUrl') }, context)
     if (source?.kind !== 'pending') return asIfUntouched(old, updated(old, inputs[index] as NamedInput, { source, ...context }))
     pending.push(source.pending)
     return old

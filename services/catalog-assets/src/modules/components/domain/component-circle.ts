@@ -13,7 +13,7 @@ export function assertNoCircle(productId: string, contained: readonly string[], 
     throw new DomainError('CircularReference', `The package would contain itself: ${[productId, ...path].join(' → ')}.`)
 }
 
-/** The shortest way down from the contained products to the target, both ends included. */
+/** The shortest path from the contained products to the target, both included. */
 function pathTo(target: string, contained: readonly string[], edges: readonly ComponentEdge[]): string[] | null {
   const below = Map.groupBy(edges, ({ productId }) => productId)
   const parents = new Map<string, string | null>(contained.map((id) => [id, null]))

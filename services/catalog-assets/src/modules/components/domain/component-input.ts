@@ -6,9 +6,9 @@ import { componentInvalid } from './component-shape.ts'
 /** Price offsets of a component that was sent without an amount under either name (4-decisions N.2). `path` is that of the component. */
 export function offsetProblems({ options = [] }: PackageComponentInput, path: string): ComponentProblem[] {
   return options.flatMap(({ priceOffsets = [] }, index) =>
-    priceOffsets.flatMap((offset, place) =>
+    priceOffsets.flatMap((offset, position) =>
       amountOf(offset) === undefined
-        ? [componentInvalid(`${path}.options[${index}].priceOffsets[${place}].amount`, 'is required')]
+        ? [componentInvalid(`${path}.options[${index}].priceOffsets[${position}].amount`, 'is required')]
         : [],
     ),
   )

@@ -1,13 +1,13 @@
 import { DomainError } from '@oms/contracts/errors'
 
-/** Something that is wrong with a component, by its path in the request. */
+/** A problem of a component, with its path in the request. */
 export type ComponentProblem = {
   code: 'ComponentInvalid' | 'ComponentProductNotFound' | 'InvalidComponentSku'
   path: string
   text: string
 }
 
-/** Most paths that one error names. More do not help anybody. */
+/** Maximum number of paths that one error names. */
 const NAMED_MAX = 100
 
 /** Refuses components with problems: one error that names all of them, under the code of the first (4-decisions N.2, T). */

@@ -36,12 +36,12 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
   }
 }
 
-/** What is wrong with references (4-decisions N.2): products that do not exist, SKUs that do not belong to the product that is named. */
+/** The problems of references (4-decisions N.2): products that do not exist, SKUs that do not belong to the product that is named. */
 export function referenceProblems(references: readonly ComponentReference[], known: KnownCodes): ComponentProblem[] {
   return references.flatMap((reference) => problemOf(reference, known) ?? [])
 }
 
-/** The products that references without problems lead to, each once. */
+/** The products that references without problems name, each once. */
 export function containedProducts(references: readonly ComponentReference[], known: KnownCodes): ContainedProduct[] {
   const owned = Map.groupBy(references, (reference) => {
     const owner = ownerOf(reference, known)
@@ -54,7 +54,7 @@ export function containedProducts(references: readonly ComponentReference[], kno
   }))
 }
 
-/** The product that a reference leads to, whether it exists or not; undefined for an unknown SKU and for a reference to nothing. */
+/** The product that a reference names, whether it exists or not; undefined for an unknown SKU and for an empty reference. */
 function ownerOf({ productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string | undefined {
   if (skuId === null) return productId ?? undefined
   return skus.has(skuId) ? owners.get(skuId) : undefined

@@ -25,7 +25,7 @@ t.test('a component has a quantity above 0', async (t) => {
   t.match(shapeProblems({ variants }), invalidAt('variants[0].components[1].quantity'))
 })
 
-t.test('a componentId stands once in a product, its variants included', async (t) => {
+t.test('a componentId is unique in a product, including its variants', async (t) => {
   const components = [{ productId: 'B', quantity: 1, componentId: 'x' }]
   t.match(shapeProblems({ components: [...components, ...components] }), invalidAt('components[1].componentId'))
   const variants = [{ skuId: 'A-1', components }]
@@ -81,7 +81,7 @@ t.test('components and options lead to the products that own them, with the SKUs
   t.same(namedCodes(componentReferences(product({ components }))), ['B', 'B-1', 'D-1', 'C'])
 })
 
-t.test('a product that does not exist is named with its place', async (t) => {
+t.test('a component that names an unknown product is refused with its path', async (t) => {
   const at = (path: string) => [{ code: 'ComponentProductNotFound', path }]
   t.match(problems({ components: [{ productId: 'X', quantity: 1 }] }), [{ path: 'components[0].productId', text: /"X"/ }])
   t.match(problems({ components: [{ productId: 'B-1', quantity: 1 }] }), at('components[0].productId'), 'a SKU is no product')
@@ -97,7 +97,7 @@ t.test('a SKU belongs to the product that the component names', async (t) => {
   t.match(problems({ components: option }), at('components[0].options[0].skuId'))
 })
 
-t.test('the codes of the product itself are those it is about to have', async (t) => {
+t.test('references to the product itself are checked against its new codes', async (t) => {
   const stored = { owners: new Map([...known.owners, ['A', 'A'], ['A-old', 'A']]), skus: new Set(['A-old']) }
   const codes = withOwnCodes(stored, product({ variants: [{ skuId: 'A-new' }] }))
   t.equal(codes.owners.get('A-new'), 'A')
@@ -117,12 +117,12 @@ t.test('a product that contains itself, directly or further down, is refused wit
   })
 })
 
-t.test('a product may be contained twice, and circles elsewhere do not hang the search', async (t) => {
+t.test('given a product that is contained twice and a circle elsewhere, then the check passes and ends', async (t) => {
   t.doesNotThrow(() => assertNoCircle('A', ['B', 'C'], [edge('B', 'D'), edge('C', 'D')]))
   t.doesNotThrow(() => assertNoCircle('A', ['B'], [edge('B', 'C'), edge('C', 'B')]))
 })
 
-t.test('whatever the catalogue, a write that passes leaves no circle', async (t) => {
+t.test('given any catalogue, when a write passes the check, then there is no circle', async (t) => {
   const id = fc.integer({ min: 0, max: 7 }).map(String)
   const everyHistory = fc.property(fc.array(fc.tuple(id, fc.uniqueArray(id, { maxLength: 3 })), { maxLength: 25 }), (writes) => {
     let edges: ComponentEdge[] = []

@@ -1,16 +1,16 @@
 import type { ComponentOption, PackageComponent, Product } from '@oms/contracts/catalog/product'
 import type { ComponentProblem } from './component-problems.ts'
 
-/** A component with its place in the product: `components[0]`, `variants[2].components[1]`. */
+/** A component with its path in the product: `components[0]`, `variants[2].components[1]`. */
 export type PlacedComponent = { component: PackageComponent; path: string; siblings: readonly PackageComponent[] }
 
 /** Every component of a product, those of its variants included. */
 export function placedComponents(product: Pick<Product, 'components' | 'variants'>): PlacedComponent[] {
-  const place = (siblings: readonly PackageComponent[], path: string) =>
+  const withPaths = (siblings: readonly PackageComponent[], path: string) =>
     siblings.map((component, index) => ({ component, path: `${path}components[${index}]`, siblings }))
   return [
-    ...place(product.components, ''),
-    ...product.variants.flatMap((variant, index) => place(variant.components, `variants[${index}].`)),
+    ...withPaths(product.components, ''),
+    ...product.variants.flatMap((variant, index) => withPaths(variant.components, `variants[${index}].`)),
   ]
 }
 
@@ -19,8 +19,8 @@ export function componentInvalid(path: string, text: string): ComponentProblem {
 }
 
 /**
- * What can be said against components without looking at other products (4-decisions N.2, N.8): quantities not above 0, component
- * ids that come twice in the product, siblings that do not exist, options that name nothing.
+ * The problems of components that show without other products (4-decisions N.2, N.8): quantities not above 0, duplicate component
+ * ids, siblings that do not exist, options that name nothing.
  */
 export function componentShapeProblems(product: Pick<Product, 'components' | 'variants'>): ComponentProblem[] {
   const owners = new Map<string, string>()
@@ -33,7 +33,7 @@ export function componentShapeProblems(product: Pick<Product, 'components' | 'va
 
 type Row = { quantity: number; options?: readonly { [K in 'productId' | 'skuId']?: ComponentOption[K] }[] }
 
-/** What can be said against a component alone, stored or as it was sent. */
+/** The problems of one component by itself, stored or as it was sent. */
 export function rowProblems({ quantity, options = [] }: Row, path: string): ComponentProblem[] {
   const ofOptions = options.flatMap(({ productId, skuId }, index) =>
     (productId ?? skuId ?? null) === null

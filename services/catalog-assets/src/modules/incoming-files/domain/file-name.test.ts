@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { fileNameOf, safeFileName } from './file-name.ts'
 
-t.test('a name is the one that was sent, else that of the address, else made from the type', async (t) => {
+t.test('a file has the name that was sent, else that of the address, else one by its type', async (t) => {
   const url = 'https://cdn.example/a/b%20c.png?x=/d.gif#e'
   t.equal(fileNameOf({ fileName: 'sent.jpg', url, extension: 'png' }), 'sent.jpg')
   t.equal(fileNameOf({ fileName: null, url, extension: 'png' }), 'b c.png')
@@ -13,7 +13,7 @@ t.test('a name is the one that was sent, else that of the address, else made fro
   t.equal(fileNameOf({ fileName: null, url: 'https://cdn.example/..%2F..%2Fetc%2Fpasswd', extension: 'txt' }), 'passwd')
 })
 
-t.test('a name is one segment of a path, on every system', async (t) => {
+t.test('a name is a single path segment on every system', async (t) => {
   const names: Record<string, string> = {
     '../../etc/passwd': 'passwd',
     '..\\..\\boot.ini': 'boot.ini',
@@ -49,7 +49,7 @@ t.test('a long name keeps its extension', async (t) => {
   t.equal(safeFileName('😀'.repeat(400)).endsWith('😀'), true)
 })
 
-t.test('whatever was sent, the name is safe, and naming it again changes nothing', async (t) => {
+t.test('any name that was sent becomes safe, and making it safe again changes nothing', async (t) => {
   const text = fc.string({ unit: 'binary', maxLength: 300 })
   fc.assert(
     fc.property(text, (given) => {

@@ -1,11 +1,11 @@
 const NAME_CHARACTERS_MAX = 150
 const EXTENSION_CHARACTERS_MAX = 12
 
-/** Names that Windows keeps for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-/** Control characters, those that turn or hide text, halves of surrogate pairs, and what has no meaning yet. */
+/** Control characters, those that reverse or hide text, halves of surrogate pairs, and unassigned ones. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u{fffd}]/gu
-/** What some file system reads as more than a letter. */
+/** Special characters of any file system. */
 const SPECIAL = /[<>:"|?*]/g
 
 type Names = {

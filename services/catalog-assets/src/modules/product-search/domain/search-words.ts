@@ -1,6 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
 
-/** Most different words of a free text. */
+/** Maximum number of different words of a free text. */
 const WORDS_MAX = 50
 
 /** A text as it is compared without regard to letter case (4-decisions I.4). */

@@ -10,12 +10,12 @@ function itemOf(key: string, value: unknown): Item {
 }
 
 /**
- * The properties of a product with the members of its request that no product has (4-decisions N.1). A value that is no text
- * is kept as JSON, with its type beside it; null is nothing. A member wins over an item of the same key. Raises
+ * The properties of a product with the unknown fields of its request (4-decisions N.1). A value that is no text is stored as JSON
+ * with its type; null is left out. A field replaces an item of the same key. Raises
  * `ValidationFailed` when there are more than a product may carry.
  */
-export function withFreeProperties(items: readonly Item[], members: Readonly<Record<string, unknown>>): Item[] {
-  const free = Object.entries(members).filter(([, value]) => value !== null && value !== undefined)
+export function withFreeProperties(items: readonly Item[], fields: Readonly<Record<string, unknown>>): Item[] {
+  const free = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   const names = new Set(free.map(([name]) => name))
   const kept = items.filter(({ key, keyGroup }) => (keyGroup ?? null) !== null || !names.has(key ?? ''))
   if (kept.length + free.length > LIST_MAX) {

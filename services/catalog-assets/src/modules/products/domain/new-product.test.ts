@@ -6,7 +6,7 @@ const later = { now: '2026-02-01T12:00:00.000Z', versionId: 'v2', actor: 'other'
 const product = (given: Partial<ReadProduct> = {}) => newProduct({ productId: 'A', ...given }, context)
 const invalidAt = (path: string) => ({ code: 'ValidationFailed', details: { errors: { [path]: [String] } } })
 
-t.test('a new product has every member, lists empty and scalars null', async (t) => {
+t.test('a new product has every field, lists empty and scalars null', async (t) => {
   t.same(product({ name: 'Cup', price: 89 }), {
     productId: 'A',
     name: 'Cup',
@@ -34,13 +34,13 @@ t.test('a new product has every member, lists empty and scalars null', async (t)
   })
 })
 
-t.test('the order of members does not depend on the request, so equal content is equal text', async (t) => {
+t.test('the order of fields does not depend on the request, so equal content is equal text', async (t) => {
   const one = product({ variants: [{ skuId: 'A-1' }], gtins: ['1'], components: [{ productId: 'B', quantity: 1 }] })
   const other = product({ components: [{ quantity: 1, productId: 'B' }], gtins: ['1'], variants: [{ skuId: 'A-1' }] })
   t.equal(JSON.stringify(one), JSON.stringify(other))
 })
 
-t.test('members that no product has become properties, with their type', async (t) => {
+t.test('unknown fields become properties, with their type', async (t) => {
   const request = { productId: 'A', colour: 'red', weight: 1.5, isFragile: true, size: { cm: 3 }, nothing: null }
   const { properties } = newProduct(
     {
@@ -61,7 +61,7 @@ t.test('members that no product has become properties, with their type', async (
   ])
 })
 
-t.test('members that no product has count among the properties, of which there are at most 250', async (t) => {
+t.test('unknown fields count as properties, of which there are at most 250', async (t) => {
   const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`free${i}`, 'x']))
   const kept = product({ properties: [{ key: 'k', value: 'v' }], ...members(249) })
   t.equal(kept.properties.length, 250)
@@ -69,7 +69,7 @@ t.test('members that no product has count among the properties, of which there a
   t.throws(() => replacedProduct(kept, { productId: 'A', another: 'x' } as never, later), invalidAt('properties'))
 })
 
-t.test('a member may have the name of something that every object has', async (t) => {
+t.test('a field may have the name of a built-in property of objects', async (t) => {
   const { properties } = product({ constructor: 'x', toString: 'y', valueOf: 'z' } as never)
   t.same(
     properties.map(({ key, value }) => [key, value]),
@@ -81,7 +81,7 @@ t.test('a member may have the name of something that every object has', async (t
   )
 })
 
-t.test('what the server sets itself is not taken from the request', async (t) => {
+t.test('fields that the server sets are not taken from the request', async (t) => {
   t.match(product({ created: '1999-01-01T00:00:00.000Z', revision: 7, versionId: 'mine', modifiedBy: 'me' }), {
     created: context.now,
     revision: 1,
@@ -96,12 +96,12 @@ t.test('an id that no path can name is refused, in any letter case', async (t) =
   }
 })
 
-t.test('a SKU stands once in a product, and is not its id', async (t) => {
+t.test('a SKU is unique in a product and differs from its id', async (t) => {
   t.throws(() => product({ variants: [{ skuId: 'A-1' }, { skuId: 'A-1' }] }), invalidAt('variants[1].skuId'))
   t.throws(() => product({ variants: [{ skuId: 'A' }] }), invalidAt('variants[0].skuId'))
 })
 
-t.test('price offsets are read under both pairs of names and written under the first', async (t) => {
+t.test('price offsets are read under both names and written under the first', async (t) => {
   const options = [
     { skuId: 'B-1', priceOffsets: [{ marketId: 'NOR', amount: 10, currency: 'NOK' }] },
     { skuId: 'B-2', priceOffsets: [{ marketId: 'SWE', unitPrice: 12, currencyCode: 'SEK' }] },
@@ -155,7 +155,7 @@ t.test('an update keeps the lists of a variant that stays and drops a variant th
   )
 })
 
-t.test('a free member of an update joins the properties that are kept', async (t) => {
+t.test('an unknown field of an update is added to the stored properties', async (t) => {
   const stored = product({ properties: [{ key: 'k', value: 'v' }] })
   const { properties } = replacedProduct(stored, { productId: 'A', colour: 'red' } as never, later)
   t.same(

@@ -12,7 +12,7 @@ export type ReadProduct = Omit<ProductInput, 'components' | 'variants'> & {
   variants?: ReadVariant[]
 }
 
-/** What a write is told from outside: time, identity and author. */
+/** What a write takes from outside: time, identity and author. */
 export type WriteContext = { now: string; versionId: string; actor: string }
 
 const complete = completer(Product)
@@ -75,7 +75,7 @@ function mergedVariants(stored: Product, sent: ReadVariant[] | undefined): ReadV
 type Identity = WriteContext & { created: string; revision: number }
 
 function completeProduct(request: ReadProduct, { now, versionId, actor, created, revision }: Identity): Product {
-  const { known, free } = splitMembers(request)
+  const { known, free } = splitFields(request)
   const product = complete({
     ...known,
     components: readComponents(known.components),
@@ -91,9 +91,9 @@ function completeProduct(request: ReadProduct, { now, versionId, actor, created,
   return product
 }
 
-function splitMembers(request: ReadProduct): { known: ReadProduct; free: Record<string, unknown> } {
-  const members = Object.entries(request)
+function splitFields(request: ReadProduct): { known: ReadProduct; free: Record<string, unknown> } {
+  const fields = Object.entries(request)
   const isKnown = ([name]: [string, unknown]) => Object.hasOwn(Product.properties, name)
-  const free = members.filter((member) => !isKnown(member))
-  return { known: Object.fromEntries(members.filter(isKnown)) as ReadProduct, free: Object.fromEntries(free) }
+  const free = fields.filter((field) => !isKnown(field))
+  return { known: Object.fromEntries(fields.filter(isKnown)) as ReadProduct, free: Object.fromEntries(free) }
 }

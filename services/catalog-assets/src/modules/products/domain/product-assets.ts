@@ -10,8 +10,8 @@ export function carriersOf(product: Product): AssetCarrier[] {
 }
 
 /**
- * The product with new assets where the map has some. Where a carrier has a main image, its `mainImageUrl` leads there; where the
- * main image is gone, nowhere.
+ * The product with the new assets of the carriers in the map. `mainImageUrl` of a carrier is the url of its main image; null when the
+ * main image was removed.
  */
 export function withAssets(product: Product, assetsOf: ReadonlyMap<string, readonly Asset[]>): Product {
   const [own, ...ofVariants] = carriersOf(product)
@@ -40,7 +40,7 @@ export function withChangedAssets(
   return { ...withAssets(stored, assetsOf), modified: now, modifiedBy: actor, revision: stored.revision + 1, versionId }
 }
 
-/** Whether any list is another one. */
+/** Whether any list of assets differs. */
 export function changesAssets(product: Product, assetsOf: ReadonlyMap<string, readonly Asset[]>): boolean {
   return carriersOf(product).some(({ owner, assets }) => {
     const after = assetsOf.get(owner)

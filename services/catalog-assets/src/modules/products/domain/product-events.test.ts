@@ -19,14 +19,14 @@ t.test('a product without variants is its own SKU', async (t) => {
   t.equal(taxGroup, 'NO-25')
 })
 
-t.test('components stand in the event once, however many variants share them', async (t) => {
+t.test('components are in the event once, however many variants share them', async (t) => {
   const components = [{ productId: 'B', quantity: 1, componentName: 'the-one' }]
   const variants = Array.from({ length: 1000 }, (_, i) => ({ skuId: `A-${i}` }))
   const data = dataOf({ isPackage: true, components, variants })
   t.equal(JSON.stringify(data).match(/the-one/g)?.length, 1)
 })
 
-t.test('a variant has what it names itself, and the rest from its product', async (t) => {
+t.test('a variant has its own values, and the others from its product', async (t) => {
   const { skus, prices, components } = dataOf({
     name: 'Box',
     price: 100,

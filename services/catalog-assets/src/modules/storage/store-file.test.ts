@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { keysIn, sampleFile, sampleImage } from '../../testing/sample-files.ts'
 import { addAsset, contentsInRows, deleteAsset, insertPlace, type TestStorage, testStorage } from '../../testing/test-storage.ts'
 import { keysOf } from './file-store.ts'
-import { removeReleased } from './keep-files.ts'
+import { removeReleased } from './maintain-files.ts'
 import { storeFile } from './store-file.ts'
 import { dropHolds, keepStoredFiles, referToFiles, releaseFiles, storedFiles } from './stored-file-rows.ts'
 import { sweepFiles } from './sweep-files.ts'
@@ -16,7 +16,7 @@ const removeAll = async (storage: TestStorage) => {
   while ((await removeReleased(storage)) > 0);
 }
 
-/** Removes orphans of any age unless told. It needs a row, of any file: without one it takes the database for a wrong one. */
+/** Removes orphans of any age by default. It needs a row of any file: without one it takes the database for that of another store. */
 const sweep = (storage: TestStorage, graceMs = -60_000) => sweepFiles(storage, { graceMs, onMissing: () => t.fail('missing') })
 
 /** A storage in which an asset has a file already. */
@@ -27,7 +27,7 @@ async function storageInUse(t: Test): Promise<TestStorage & { used: string }> {
   return { ...storage, used: file.sha256 }
 }
 
-t.test('a file is stored once, with its previews, and goes with its last reference', async (t) => {
+t.test('a file is stored once, with its previews, and removed with its last reference', async (t) => {
   const storage = await testStorage(t)
   const image = await sampleImage(storage.incoming, 'one picture')
   await Promise.all(Array.from({ length: 8 }, (_, index) => addAsset(storage, `asset ${index}`, image)))
@@ -46,7 +46,7 @@ t.test('a file is stored once, with its previews, and goes with its last referen
   t.same(await keysIn(storage.store), [])
 })
 
-t.test('a removal that is undone keeps the file', async (t) => {
+t.test('when a transaction that releases a file is rolled back, then the file stays', async (t) => {
   const storage = await testStorage(t)
   const file = await sampleFile(storage.incoming)
   await addAsset(storage, 'a', file)
@@ -60,7 +60,7 @@ t.test('a removal that is undone keeps the file', async (t) => {
   t.same(await keysIn(storage.store), [file.sha256])
 })
 
-t.test('rows refer only to files that are stored', async (t) => {
+t.test('a row can only refer to a stored file', async (t) => {
   const storage = await testStorage(t)
   const unknown = 'a'.repeat(64)
   await t.rejects(
@@ -73,7 +73,7 @@ t.test('rows refer only to files that are stored', async (t) => {
   t.same(await contentsInRows(storage), [])
 })
 
-t.test('a file that a write under way has found in the store stays, though its last reference goes', async (t) => {
+t.test('a file that is held by a running write stays when its last reference is removed', async (t) => {
   const storage = await testStorage(t)
   const file = await sampleFile(storage.incoming)
   await addAsset(storage, 'old', file)
@@ -95,7 +95,7 @@ t.test('a file that a write under way has found in the store stays, though its l
   t.same(await keysIn(storage.store), [], 'the hold was given up')
 })
 
-t.test('a write that took longer than its hold is refused, and refers to nothing', async (t) => {
+t.test('a write that took longer than its hold is refused and leaves no reference', async (t) => {
   const storage = await storageInUse(t)
   const file = await sampleFile(storage.incoming)
   const held = await storeFile(storage, file)
@@ -110,29 +110,32 @@ t.test('a write that took longer than its hold is refused, and refers to nothing
   t.same(await contentsInRows(storage), [storage.used])
 })
 
-t.test('an asset that takes over a stored file either keeps it or is told that it is gone', async (t) => {
-  const storage = await testStorage(t)
-  const file = await sampleFile(storage.incoming)
-  await addAsset(storage, 'a', file)
-  await deleteAsset(storage, 'a')
-  const kept = Promise.withResolvers<void>()
-  const removal = kept.promise.then(() => removeReleased(storage))
-  const gone = await storage.inTransaction(async (tx) => {
-    const missing = await keepStoredFiles(tx, [file.sha256, 'b'.repeat(64)])
-    kept.resolve()
-    t.equal(await removal, 0)
-    await insertPlace(tx, 'b', file.sha256)
-    return missing
-  })
-  t.same(gone, ['b'.repeat(64)])
-  await removeAll(storage)
-  t.same(await keysIn(storage.store), [file.sha256])
-  await deleteAsset(storage, 'b')
-  await removeAll(storage)
-  t.same(await storage.inTransaction((tx) => keepStoredFiles(tx, [file.sha256])), [file.sha256])
-})
+t.test(
+  'given a file that is being removed, when another asset takes it over, then it either keeps it or the write fails',
+  async (t) => {
+    const storage = await testStorage(t)
+    const file = await sampleFile(storage.incoming)
+    await addAsset(storage, 'a', file)
+    await deleteAsset(storage, 'a')
+    const kept = Promise.withResolvers<void>()
+    const removal = kept.promise.then(() => removeReleased(storage))
+    const gone = await storage.inTransaction(async (tx) => {
+      const missing = await keepStoredFiles(tx, [file.sha256, 'b'.repeat(64)])
+      kept.resolve()
+      t.equal(await removal, 0)
+      await insertPlace(tx, 'b', file.sha256)
+      return missing
+    })
+    t.same(gone, ['b'.repeat(64)])
+    await removeAll(storage)
+    t.same(await keysIn(storage.store), [file.sha256])
+    await deleteAsset(storage, 'b')
+    await removeAll(storage)
+    t.same(await storage.inTransaction((tx) => keepStoredFiles(tx, [file.sha256])), [file.sha256])
+  },
+)
 
-t.test('adding, deleting and removing the same few contents at once never leaves a row without its file', async (t) => {
+t.test('concurrent adds, deletes and removals of the same contents never leave a row without its file', async (t) => {
   const storage = await storageInUse(t)
   const files = await Promise.all(['x', 'y', 'z'].map((content) => sampleImage(storage.incoming, content)))
   let isDone = false
@@ -166,7 +169,7 @@ t.test('adding, deleting and removing the same few contents at once never leaves
   t.same(await keysIn(storage.store), [storage.used])
 })
 
-/** Starts a process, kills it once it has said a line, and answers the line. */
+/** Starts a process, kills it once it has written a line, and returns the line. */
 async function killedAfterLine(t: Test, storage: TestStorage, role: 'store' | 'remove'): Promise<string> {
   const program = fileURLToPath(new URL('../../testing/dies-with-file.ts', import.meta.url))
   const args = ['--conditions=development', program, role, storage.url, storage.storeFolder, storage.incoming]

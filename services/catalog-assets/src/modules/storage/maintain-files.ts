@@ -7,7 +7,7 @@ import { type MissingFiles, removeContent, type SweepDeps, sweepFiles } from './
 import { countMissing } from './swept-file-rows.ts'
 import { dropReleased } from './unused-file-rows.ts'
 
-export type FileKeeping = SweepDeps & {
+export type FileMaintenance = SweepDeps & {
   log: Log
   /** For the lock that lets one process at a time sweep. */
   databaseUrl: string
@@ -25,23 +25,23 @@ const SETTLE_MS = 60_000
 const LOCK_RETRY_MS = 5_000
 
 /**
- * Keeps the store in step with the rows, until it is stopped: every process removes files whose last reference went, its own at once;
- * one of them sweeps from time to time.
+ * Keeps the store consistent with the rows, until it is stopped: every process removes files that lost their last reference, its own
+ * immediately; one of them sweeps from time to time.
  */
-export function keepFiles(keeping: FileKeeping): { stop(): Promise<void> } {
-  const { metrics, settleMs = SETTLE_MS } = keeping
-  metrics?.gauge('oms_asset_files_missing', async () => [{ labels: {}, value: await countMissing(keeping) }])
-  const stopRemoving = keepRemoving(keeping)
+export function maintainFiles(maintenance: FileMaintenance): { stop(): Promise<void> } {
+  const { metrics, settleMs = SETTLE_MS } = maintenance
+  metrics?.gauge('oms_asset_files_missing', async () => [{ labels: {}, value: await countMissing(maintenance) }])
+  const stopRemoving = startRemoval(maintenance)
   const sweeping = holdLock(
     {
-      databaseUrl: keeping.databaseUrl,
+      databaseUrl: maintenance.databaseUrl,
       name: 'sweep of stored files',
-      log: keeping.log,
+      log: maintenance.log,
       retryMs: Math.min(LOCK_RETRY_MS, settleMs),
     },
     async (_client, signal) => {
       await pause(jittered(settleMs), signal)
-      while (!signal.aborted) await pause((await sweepOnce(keeping, signal)) ? keeping.sweepEveryMs : settleMs, signal)
+      while (!signal.aborted) await pause((await sweepOnce(maintenance, signal)) ? maintenance.sweepEveryMs : settleMs, signal)
     },
   )
   return {
@@ -51,11 +51,11 @@ export function keepFiles(keeping: FileKeeping): { stop(): Promise<void> } {
   }
 }
 
-/** Answers whether the sweep came to its end. */
-async function sweepOnce(keeping: FileKeeping, signal: AbortSignal): Promise<boolean> {
-  const { log, metrics, graceMs } = keeping
+/** Returns whether the sweep succeeded. */
+async function sweepOnce(maintenance: FileMaintenance, signal: AbortSignal): Promise<boolean> {
+  const { log, metrics, graceMs } = maintenance
   try {
-    const report = await sweepFiles(keeping, { graceMs, signal, onMissing: missingFilesLogger(log) })
+    const report = await sweepFiles(maintenance, { graceMs, signal, onMissing: missingFilesLogger(log) })
     for (let count = 0; count < report.orphans; count++) metrics?.count('oms_asset_files_removed_total', { reason: 'orphan' })
     for (let count = 0; count < report.unfinished; count++)
       metrics?.count('oms_asset_files_removed_total', { reason: 'unfinished' })
@@ -69,7 +69,7 @@ async function sweepOnce(keeping: FileKeeping, signal: AbortSignal): Promise<boo
   }
 }
 
-/** So many missing files are named in the log; after a lost volume it would be all of them. */
+/** Maximum number of missing files in the log: after a lost volume it would be all of them. */
 const NAMED_MAX = 100
 
 function missingFilesLogger(log: Log): (missing: MissingFiles) => void {
@@ -80,12 +80,12 @@ function missingFilesLogger(log: Log): (missing: MissingFiles) => void {
   }
 }
 
-function keepRemoving(keeping: FileKeeping): () => Promise<void> {
-  const { log, metrics, pollMs = POLL_MS } = keeping
+function startRemoval(maintenance: FileMaintenance): () => Promise<void> {
+  const { log, metrics, pollMs = POLL_MS } = maintenance
   const [wake, stopped] = [createWake(), new AbortController()]
   const run = async () => {
     while (!stopped.signal.aborted) {
-      const count = await removeReleased(keeping).catch((err: unknown) => {
+      const count = await removeReleased(maintenance).catch((err: unknown) => {
         log.warn({ err }, 'files that nothing refers to could not be removed; the sweep removes them later')
         return 0
       })
@@ -103,8 +103,8 @@ function keepRemoving(keeping: FileKeeping): () => Promise<void> {
 }
 
 /**
- * Removes files whose last reference went, a few at a time: first their rows, for good, then the files. A process that dies in between
- * leaves files without a row for the sweep. Answers how many rows it took.
+ * Removes files that lost their last reference, a few at a time: first commits the removal of their rows, then removes the files. A
+ * process that dies in between leaves files without a row for the sweep. Returns how many rows it removed.
  */
 export async function removeReleased(deps: Pick<SweepDeps, 'inTransaction' | 'store'>): Promise<number> {
   const sha256s = await dropReleased(deps)
