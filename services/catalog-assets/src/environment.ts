@@ -3,7 +3,10 @@ import { Type } from '@sinclair/typebox'
 import { downloadVariables } from './modules/incoming-files/download-environment.ts'
 import { storageNames, storageVariables } from './modules/storage/storage-environment.ts'
 
-/** The environment of catalog-assets. `.env.example` and the configuration reference are generated from it. */
+/**
+ * The environment of catalog-assets. `.env.example` and the configuration reference are generated
+ * from it.
+ */
 export const CatalogEnvironment = serviceEnvironment(8081, {
   ...storageVariables,
   ...downloadVariables,

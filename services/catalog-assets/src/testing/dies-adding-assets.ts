@@ -6,8 +6,9 @@ import { readFetchAllow } from '../modules/incoming-files/fetch-allow.ts'
 import { addProductAssets } from '../modules/product-assets/add-product-assets.ts'
 import { fsStore } from '../modules/storage/fs-store.ts'
 
-// A process for tests to kill while it replaces an asset. It stops and says so when the file is stored and no row refers to it
-// (`stored`), when the rows are written and not committed (`written`), or when they are and the old file is still there (`committed`).
+// A process for tests to kill while it replaces an asset. It stops and says so when the file is
+// stored and no row refers to it (`stored`), when the rows are written and not committed
+// (`written`), or when they are and the old file is still there (`committed`).
 const [, , point, databaseUrl = '', storeFolder = '', incomingFolder = '', externalUrl = ''] = process.argv
 const database = createDatabase({ url: databaseUrl, log: createLogger({ service: 'test', level: 'silent' }) })
 const store = fsStore(storeFolder)

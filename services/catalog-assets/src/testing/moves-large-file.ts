@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { fsStore } from '../modules/storage/fs-store.ts'
 import { s3Store } from '../modules/storage/s3-store.ts'
 
-// A process for tests that measure memory: puts a file into a store and reads it back. Prints by how many bytes the process has grown at
-// its largest, and the SHA-256 of what came back.
+// A process for tests that measure memory: puts a file into a store and reads it back. Prints by
+// how many bytes the process has grown at its largest, and the SHA-256 of what came back.
 const [, , options = '', path = '', key = '', length = ''] = process.argv
 const { folder, s3 } = JSON.parse(options)
 const store = folder === undefined ? s3Store(s3) : fsStore(folder)

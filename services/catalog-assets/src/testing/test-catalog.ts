@@ -33,7 +33,10 @@ export type TestCatalogOptions = {
   publicBase?: string
 }
 
-/** The real service over `inject`, with a database of its own, and by default a folder of its own as the store. */
+/**
+ * The real service over `inject`, with a database of its own, and by default a folder of its own as
+ * the store.
+ */
 export async function testCatalog(t: Teardown, options: TestCatalogOptions = {}): Promise<TestCatalog> {
   const database = options.database ?? (await testDatabase(t, 'catalog-assets'))
   const issuer = await testIssuer()

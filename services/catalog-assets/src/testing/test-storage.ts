@@ -20,7 +20,10 @@ export type TestStorage = Pick<TestDatabase, 'query' | 'inTransaction' | 'url'> 
   log: ReturnType<typeof createLogger>
 }
 
-/** A store in a folder, and the tables of the service with one customer, whose assets refer to files. */
+/**
+ * A store in a folder, and the tables of the service with one customer, whose assets refer to
+ * files.
+ */
 export async function testStorage(t: Teardown): Promise<TestStorage> {
   const { query, inTransaction, url } = await testDatabase(t, 'catalog-assets')
   await query({

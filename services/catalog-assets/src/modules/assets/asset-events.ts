@@ -17,8 +17,9 @@ export type HolderChanges = { productId: string | null; changes: AssetChanges }
 type AssetNews = { asset: Asset; productIds: string[]; contract: typeof assetStored | typeof assetDeleted }
 
 /**
- * Publishes which assets were stored and deleted (4-decisions Q.3). Their sequences are drawn in the order of their ids, and only after
- * the products are locked, so that no two writes wait for each other.
+ * Publishes which assets were stored and deleted (4-decisions Q.3). Their sequences are drawn in
+ * the order of their ids, and only after the products are locked, so that no two writes wait for
+ * each other.
  */
 export async function appendAssetEvents(tx: Transaction, holders: readonly HolderChanges[], origin: EventOrigin): Promise<void> {
   const newsOf = assetNews(holders)
@@ -34,7 +35,10 @@ export async function appendAssetEvents(tx: Transaction, holders: readonly Holde
   await appendToOutbox(tx, events)
 }
 
-/** Each asset once, by id, on however many products it was changed: one that is stored on any of them is not deleted. */
+/**
+ * Each asset once, by id, on however many products it was changed: one that is stored on any of
+ * them is not deleted.
+ */
 function assetNews(holders: readonly HolderChanges[]): Map<string, AssetNews> {
   const newsOf = new Map<string, AssetNews>()
   const add = (asset: Asset, productId: string | null, contract: AssetNews['contract']) => {

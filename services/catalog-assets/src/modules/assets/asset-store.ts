@@ -45,7 +45,10 @@ export async function drawAssetSequences(
   })
 }
 
-/** The newest file of each of these assets, on whatever product it is; those without a file are left out. */
+/**
+ * The newest file of each of these assets, on whatever product it is; those without a file are left
+ * out.
+ */
 export async function readFilesOfAssets(tx: Transaction, assetIds: readonly string[]): Promise<Map<string, AssetFile>> {
   if (assetIds.length === 0) return new Map()
   const rows = await tx.query<AssetFile & { assetId: string }>({
@@ -62,8 +65,8 @@ export async function readFilesOfAssets(tx: Transaction, assetIds: readonly stri
 export type ServedFile = { sha256: string; length: number; contentType: string; hasPreviews: boolean }
 
 /**
- * The file that an asset shows under a name: the content of that version, or the newest where none is named (4-decisions N.8). Null when
- * no asset shows it.
+ * The file that an asset shows under a name: the content of that version, or the newest where none
+ * is named (4-decisions N.8). Null when no asset shows it.
  */
 export async function findServedFile(
   { query }: Pick<Database, 'query'>,

@@ -5,7 +5,8 @@ import t from 'tap'
 import { imageHost, png } from '../../testing/image-host.ts'
 import { type TestCatalog, testCatalog } from '../../testing/test-catalog.ts'
 
-// Found by a trial from outside: after a move of the domain, and in a copy of the data for staging, every image was still at the old host.
+// Found by a trial from outside: after a move of the domain, and in a copy of the data for staging,
+// every image was still at the old host.
 const before = await testCatalog(t, { publicBase: 'https://old.example' })
 const after = await testCatalog(t, { publicBase: 'https://new.example/shop', database: before.database, store: before.store })
 const origin = await imageHost(t)

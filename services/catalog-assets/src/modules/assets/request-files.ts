@@ -10,20 +10,27 @@ import type { AssetFile, PendingDownload, PendingFile } from './domain/asset-fil
 
 export type RequestFilesDeps = StorageDeps & DownloadDeps & Pick<Database, 'inTransaction'>
 
-/** The result of a transaction: what it saved, or, when it wrote nothing, the files to be stored first. */
+/**
+ * The result of a transaction: what it saved, or, when it wrote nothing, the files to be stored
+ * first.
+ */
 export type Attempt<T> = { saved: T } | { pending: readonly PendingFile[] }
 
-/** Maximum attempts of one request: other writes may change its assets while its files are stored. */
+/**
+ * Maximum attempts of one request: other writes may change its assets while its files are stored.
+ */
 const ATTEMPTS_MAX = 5
 /** Most downloads of one request that run concurrently; all requests share a limit of their own. */
 const DOWNLOADS_MAX = 16
 
 /**
- * Plans a write, stores the files that it needs, and saves it; returns what was saved. `attempt` is one transaction that plans and, when
- * all files are there, saves. Otherwise it returns the pending files: they are downloaded and stored while no transaction is open, and
- * the next attempt plans again, because the assets may have changed. When the request fails nothing of its files is left, and temporary
- * files are removed in any case. Raises what `attempt` raises, `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the
- * request, `Unavailable`, and `ResourceLocked` when the assets change all the time.
+ * Plans a write, stores the files that it needs, and saves it; returns what was saved. `attempt` is
+ * one transaction that plans and, when all files are there, saves. Otherwise it returns the pending
+ * files: they are downloaded and stored while no transaction is open, and the next attempt plans
+ * again, because the assets may have changed. When the request fails nothing of its files is left,
+ * and temporary files are removed in any case. Raises what `attempt` raises, `AssetUrlNotAllowed`
+ * and `AssetDownloadFailed` with the path in the request, `Unavailable`, and `ResourceLocked` when
+ * the assets change all the time.
  */
 export async function saveWithFiles<T>(
   deps: RequestFilesDeps,
@@ -118,7 +125,10 @@ function leaveToSweep(): void {
   // Nothing is lost: a hold expires, and then the sweep removes the file.
 }
 
-/** Several concurrently; after a failure no further one begins, and the first failure is thrown when all have ended. */
+/**
+ * Several concurrently; after a failure no further one begins, and the first failure is thrown when
+ * all have ended.
+ */
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const limit = pLimit(DOWNLOADS_MAX)
   const failures: unknown[] = []

@@ -5,7 +5,8 @@ import { serveAssetFile } from './serve-asset-file.ts'
 
 /** Puts the routes of stored files on the server. */
 export function registerAssetFiles(app: Server, deps: Deps): void {
-  // HEAD has a route of its own: made of GET it would read the whole file to respond with its headers.
+  // HEAD has a route of its own: made of GET it would read the whole file to respond with its
+  // headers.
   register(app, deps, contracts.headAssetFile, (deps, request) =>
     serveAssetFile(deps, { ...fileRequest(request), withBody: false }),
   )

@@ -163,7 +163,8 @@ t.test('a file that a browser would run is an attachment in a sandbox, whatever 
   }
 })
 
-// Found by a trial from outside: everything except markup was served inline, including programs and archives.
+// Found by a trial from outside: everything except markup was served inline, including programs and
+// archives.
 t.test('only raster images, PDF and plain text are shown in a page; everything else is an attachment in a sandbox', async (t) => {
   const page = '<html><script>alert(1)</script></html>'
   const shown: [string, Buffer | string][] = [

@@ -8,7 +8,10 @@ import { type AssetFileRequest, type FoundFile, findAssetFile } from './find-ass
 
 export type ServeAssetFile = AssetFileRequest & { headers: IncomingHttpHeaders; withBody: boolean }
 
-/** Types that are shown in a page: raster images that browsers know, PDF and plain text. All others are attachments (4-decisions N.7). */
+/**
+ * Types that are shown in a page: raster images that browsers know, PDF and plain text. All others
+ * are attachments (4-decisions N.7).
+ */
 const shown = new Set([
   ...'jpeg png apng webp gif avif bmp x-icon tiff heic heif jp2 jxl'.split(' ').map((type) => `image/${type}`),
   ...['application/pdf', 'text/plain'],
@@ -16,8 +19,9 @@ const shown = new Set([
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves a stored file or preview as a stream from the store (4-decisions N.7): whole, a part of it (206), or 304 when the client has it.
- * Raises `RangeNotSatisfiable`, and `NotFound` and `ValidationFailed` as `findAssetFile` does.
+ * Serves a stored file or preview as a stream from the store (4-decisions N.7): whole, a part of it
+ * (206), or 304 when the client has it. Raises `RangeNotSatisfiable`, and `NotFound` and
+ * `ValidationFailed` as `findAssetFile` does.
  */
 export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, request: ServeAssetFile): Promise<Answer> {
   const file = await findAssetFile(deps, request)
@@ -43,7 +47,8 @@ function headersOf({ etag, contentType }: FoundFile, { fileName, version, size }
     'content-type': contentType,
     'content-disposition': create(shownName, { type: isShown ? 'inline' : 'attachment' }),
     'accept-ranges': 'bytes',
-    // The content behind an address with a version never changes; without one the newest is requested each time.
+    // The content behind an address with a version never changes; without one the newest is
+    // requested each time.
     'cache-control': version === null ? 'public, no-cache' : `public, max-age=${YEAR_SECONDS}, immutable`,
     // Browsers must not take a text with markup for HTML.
     'x-content-type-options': 'nosniff',
@@ -63,7 +68,9 @@ async function lengthInStore({ store }: Pick<Deps, 'store'>, { key }: FoundFile)
   return found.length
 }
 
-/** The row exists, the file does not: it was deleted just now, or is lost, which the sweep reports. */
+/**
+ * The row exists, the file does not: it was deleted just now, or is lost, which the sweep reports.
+ */
 function fileGone(): DomainError {
   return new DomainError('NotFound', 'The file is not there any more.')
 }

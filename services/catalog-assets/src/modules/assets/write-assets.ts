@@ -23,8 +23,9 @@ export function changedHolders(holders: readonly HolderWrite[]): ChangedHolder[]
 }
 
 /**
- * Writes what follows from changed assets before the documents are written, whose rows are locked or new: references to files, releases of
- * files, and events. Raises `ResourceLocked` when a file that another asset had is gone by now.
+ * Writes what follows from changed assets before the documents are written, whose rows are locked
+ * or new: references to files, releases of files, and events. Raises `ResourceLocked` when a file
+ * that another asset had is gone by now.
  */
 export async function writeFilesAndEvents(
   tx: Transaction,
@@ -39,7 +40,10 @@ export async function writeFilesAndEvents(
   )
 }
 
-/** Writes the rows of changed assets after the documents, to whose rows they refer. `now` is the time of those whose content is new. */
+/**
+ * Writes the rows of changed assets after the documents, to whose rows they refer. `now` is the
+ * time of those whose content is new.
+ */
 export async function writeAssetPlaces(tx: Transaction, changed: readonly ChangedHolder[], now: string): Promise<void> {
   for (const { holder, after } of changed) await saveAssetPlaces(tx, holder, { places: after.flatMap(placesOf), now })
 }

@@ -7,7 +7,10 @@ import { addedAssets } from '../assets/domain/incoming-assets.ts'
 import type { ReceivedFile } from '../incoming-files/identify-file.ts'
 import { type CustomerAssetsCommand, changeCustomerAssets } from './change-customer-assets.ts'
 
-/** Adds assets, all or none, as to a product. Raises `ValidationFailed` and what `changeCustomerAssets` raises. */
+/**
+ * Adds assets, all or none, as to a product. Raises `ValidationFailed` and what
+ * `changeCustomerAssets` raises.
+ */
 export async function addCustomerAssets(
   deps: Deps,
   { inputs, ...command }: CustomerAssetsCommand & { inputs: readonly AssetInput[]; upload?: ReceivedFile },

@@ -21,8 +21,9 @@ export type CustomerAssetsCommand = WriteAuthor & {
 export type ChangeAssets = (before: readonly Asset[], context: AssetContext) => { assets: Asset[]; pending: PendingFile[] }
 
 /**
- * Changes the assets of a business customer and returns it (4-decisions N.5). Raises `NotFound` for the customer, what the change raises, and
- * `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the request.
+ * Changes the assets of a business customer and returns it (4-decisions N.5). Raises `NotFound` for
+ * the customer, what the change raises, and `AssetUrlNotAllowed` and `AssetDownloadFailed` with the
+ * path in the request.
  */
 export async function changeCustomerAssets(
   deps: Deps,

@@ -5,7 +5,10 @@ import { givenIds } from '../assets/domain/asset-request.ts'
 import { removedAssets } from '../assets/domain/main-image.ts'
 import { type CustomerAssetsCommand, changeCustomerAssets } from './change-customer-assets.ts'
 
-/** Deletes the assets, of which unknown ones are ignored. Raises `ValidationFailed` without ids, `NotFound` when the customer has none of them. */
+/**
+ * Deletes the assets, of which unknown ones are ignored. Raises `ValidationFailed` without ids,
+ * `NotFound` when the customer has none of them.
+ */
 export async function deleteCustomerAssets(
   deps: Deps,
   { assetIds, ...command }: CustomerAssetsCommand & { assetIds: readonly string[] | undefined },

@@ -10,7 +10,10 @@ const complete = completer(BusinessCustomer)
 
 export type SaveBusinessCustomer = WriteAuthor & { input: BusinessCustomerInput }
 
-/** Creates a business customer or replaces it, its assets aside (4-decisions N.5). Raises `ValidationFailed`. */
+/**
+ * Creates a business customer or replaces it, its assets aside (4-decisions N.5). Raises
+ * `ValidationFailed`.
+ */
 export async function saveBusinessCustomer(
   deps: Deps,
   { input, ...author }: SaveBusinessCustomer,
@@ -28,8 +31,9 @@ export async function saveBusinessCustomer(
 }
 
 /**
- * The customer of a request (4-decisions N.5); `stored` is what it replaces. Its assets stay, and so do name and properties that are not sent; unknown
- * fields are added to the properties. Raises `ValidationFailed` for too many of them.
+ * The customer of a request (4-decisions N.5); `stored` is what it replaces. Its assets stay, and
+ * so do name and properties that are not sent; unknown fields are added to the properties. Raises
+ * `ValidationFailed` for too many of them.
  */
 function savedCustomer(input: BusinessCustomerInput, stored: BusinessCustomer | null, now: string): BusinessCustomer {
   const fields = Object.entries(input)

@@ -6,7 +6,10 @@ import { requireIds } from '../assets/domain/asset-request.ts'
 import { updatedAssets } from '../assets/domain/updated-assets.ts'
 import { type CustomerAssetsCommand, changeCustomerAssets } from './change-customer-assets.ts'
 
-/** Updates assets field by field, all or none. Raises `NotFound` for an unknown id or none, and what `changeCustomerAssets` raises. */
+/**
+ * Updates assets field by field, all or none. Raises `NotFound` for an unknown id or none, and what
+ * `changeCustomerAssets` raises.
+ */
 export async function updateCustomerAssets(
   deps: Deps,
   { inputs, ...command }: CustomerAssetsCommand & { inputs: readonly AssetInput[] },

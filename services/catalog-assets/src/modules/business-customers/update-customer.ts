@@ -14,7 +14,10 @@ export type CustomerWrite = WriteAuthor & {
   files?: HeldFiles
 }
 
-/** Writes the new state of a customer whose row is locked, with what follows from its assets. Raises `ResourceLocked`. */
+/**
+ * Writes the new state of a customer whose row is locked, with what follows from its assets. Raises
+ * `ResourceLocked`.
+ */
 export async function updateCustomer(tx: Transaction, write: CustomerWrite): Promise<void> {
   const { before, customer, files = new Map(), actor, correlationId } = write
   const { id: customerId, modified: now } = customer

@@ -3,12 +3,18 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { readPackagesOf } from './component-store.ts'
 
-/** Raises `ProductInUse` when a package is made of the product, as a component or an option (4-decisions N.1). */
+/**
+ * Raises `ProductInUse` when a package is made of the product, as a component or an option
+ * (4-decisions N.1).
+ */
 export async function assertUnused(tx: Transaction, { productId }: Product): Promise<void> {
   assertNone(await readPackagesOf(tx, productId), `Product "${productId}" is a component`)
 }
 
-/** Raises `ProductInUse` when a package names one of the SKUs: the packages would lose what they are made of. */
+/**
+ * Raises `ProductInUse` when a package names one of the SKUs: the packages would lose what they are
+ * made of.
+ */
 export async function assertSkusUnused(tx: Transaction, { productId }: Product, skuIds: readonly string[]): Promise<void> {
   const packages = await readPackagesOf(tx, productId, skuIds)
   assertNone(

@@ -87,7 +87,8 @@ const cases = [
   },
 ]
 
-// Found in a trial from outside: of several bad rows only the first was named, so that a catalogue was corrected row by row.
+// Found in a trial from outside: of several bad rows only the first was named, so that a catalogue
+// was corrected row by row.
 for (const { given, error, body, paths } of cases) {
   t.test(`given ${given}, when the product is created or replaced, then the error names every bad path`, async (t) => {
     const created = await send('POST', { productId: 'bad', ...body })

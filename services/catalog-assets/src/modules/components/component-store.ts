@@ -6,8 +6,9 @@ import type { KnownCodes } from './domain/component-references.ts'
 const COMPONENT_LOCK = 4_711_001
 
 /**
- * Lets writes of components happen one at a time until the transaction ends: each then sees the edges that the others have
- * committed, and two concurrent writes cannot close a circle (4-decisions N.2).
+ * Lets writes of components happen one at a time until the transaction ends: each then sees the
+ * edges that the others have committed, and two concurrent writes cannot close a circle
+ * (4-decisions N.2).
  */
 export async function lockComponents(tx: Transaction): Promise<void> {
   await tx.query({ name: 'component-lock', text: 'select pg_advisory_xact_lock($1)', values: [COMPONENT_LOCK] })
@@ -16,7 +17,10 @@ export async function lockComponents(tx: Transaction): Promise<void> {
 /** Maximum number of packages that an error names. */
 const NAMED_MAX = 10
 
-/** Some of the packages that are made of the product, by id; with SKUs, only those that name one of these. */
+/**
+ * Some of the packages that are made of the product, by id; with SKUs, only those that name one of
+ * these.
+ */
 export async function readPackagesOf(tx: Transaction, productId: string, skuIds?: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ product_id: string }>({
     name: 'component-packages-read',

@@ -13,8 +13,9 @@ export type TargetCheck = {
 const defaultPorts = new Set(['', '80', '443'])
 
 /**
- * The addresses that a URL may be fetched from: all that its host has (4-decisions N.6, N.8). Errors: `AssetUrlNotAllowed` for another scheme,
- * credentials, another port, or a host with an address that is not allowed; `AssetDownloadFailed` for a name that is not found.
+ * The addresses that a URL may be fetched from: all that its host has (4-decisions N.6, N.8).
+ * Errors: `AssetUrlNotAllowed` for another scheme, credentials, another port, or a host with an
+ * address that is not allowed; `AssetDownloadFailed` for a name that is not found.
  */
 export async function checkTarget(url: URL, { allow, signal, resolve }: TargetCheck): Promise<LookupAddress[]> {
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') throw urlNotAllowed()

@@ -17,8 +17,9 @@ const decoders = new Map<string, () => Duplex>([
 ])
 
 /**
- * The body of a response without its content coding. Raw data of at most `bytesMax` is read; the caller limits the decoded data. Errors:
- * `AssetDownloadFailed` for a coding that was not asked for; the stream ends in `StreamTooLong` or in the fault of the coded data.
+ * The body of a response without its content coding. Raw data of at most `bytesMax` is read; the
+ * caller limits the decoded data. Errors: `AssetDownloadFailed` for a coding that was not asked
+ * for; the stream ends in `StreamTooLong` or in the fault of the coded data.
  */
 export function decodedBody(response: IncomingMessage, bytesMax: number): Readable {
   const named = (response.headers['content-encoding'] ?? '').split(',').map((coding) => coding.trim().toLowerCase())
@@ -28,7 +29,8 @@ export function decodedBody(response: IncomingMessage, bytesMax: number): Readab
   if (codings.length > CODINGS_MAX || steps.length < codings.length)
     throw downloadFailed('is compressed in a way that is not understood')
   const streams = [Duplex.from((source: Pieces) => countedUpTo(bytesMax, source)), ...steps]
-  // The consumer of the last stream gets the error of any; errors after it has stopped reading must not end the process.
+  // The consumer of the last stream gets the error of any; errors after it has stopped reading must
+  // not end the process.
   for (const stream of streams) stream.on('error', () => undefined)
   return pipeline([response, ...streams], () => undefined) as Duplex
 }

@@ -13,7 +13,10 @@ export const downloadVariables = {
   }),
 }
 
-/** The dependencies of downloads and uploads, by the environment. Throws, with a message for people, when it is invalid. */
+/**
+ * The dependencies of downloads and uploads, by the environment. Throws, with a message for people,
+ * when it is invalid.
+ */
 export async function downloadsFromEnvironment(environment: {
   ASSET_FETCH_ALLOW: string[]
   OMS_DATA_DIR: string
@@ -27,8 +30,8 @@ export async function downloadsFromEnvironment(environment: {
 const LEFT_OVER_AFTER_MS = 60 * 60 * 1_000
 
 /**
- * Creates the folder for incoming files, and removes files that processes that died left in it. Other instances may share it. Throws when
- * it cannot be written to.
+ * Creates the folder for incoming files, and removes files that processes that died left in it.
+ * Other instances may share it. Throws when it cannot be written to.
  */
 export async function openIncomingFolder(folder: string, now = new Date()): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -31,7 +31,9 @@ const CONCURRENT_DOWNLOADS_MAX = 16
 const limitDownloads = pLimit(CONCURRENT_DOWNLOADS_MAX)
 
 /**
- * Downloads a file and makes it ready to be stored (4-decisions N.6, N.7): every rule about the address, the size and the duration is applied here. Nothing is left behind when it fails. Errors: `AssetUrlNotAllowed`, `AssetDownloadFailed`.
+ * Downloads a file and makes it ready to be stored (4-decisions N.6, N.7): every rule about the
+ * address, the size and the duration is applied here. Nothing is left behind when it fails. Errors:
+ * `AssetUrlNotAllowed`, `AssetDownloadFailed`.
  */
 export async function downloadFile(
   deps: DownloadDeps,
@@ -70,7 +72,10 @@ function meaningOf(error: unknown): unknown {
   return error instanceof StreamBroke ? downloadFailed('broke off or is not well compressed') : error
 }
 
-/** The response that has the file, after at most three redirects, each checked like the first address. */
+/**
+ * The response that has the file, after at most three redirects, each checked like the first
+ * address.
+ */
 async function openFollowing(deps: DownloadDeps, start: URL, signal: AbortSignal): Promise<IncomingMessage> {
   let url = start
   for (let followed = 0; followed <= REDIRECTS_MAX; followed++) {
@@ -107,8 +112,9 @@ const requestHeaders = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 
 type Target = { url: URL; addresses: LookupAddress[]; signal: AbortSignal }
 
 /**
- * Asks for a file at the addresses that were checked; `Host` and the name in TLS stay those of the URL. Resolves when the head of the
- * response is there. Nothing is kept between two requests: no connection, which could be to an address of an earlier look-up, and no cookie.
+ * Asks for a file at the addresses that were checked; `Host` and the name in TLS stay those of the
+ * URL. Resolves when the head of the response is there. Nothing is kept between two requests: no
+ * connection, which could be to an address of an earlier look-up, and no cookie.
  */
 function openTarget({ url, addresses, signal }: Target): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

@@ -1,7 +1,10 @@
 import { domainToASCII } from 'node:url'
 import { isInRanges, readAddressRange } from '@oms/service-kit/net/address-ranges'
 
-/** The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from (4-decisions N.6, N.8). */
+/**
+ * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from (4-decisions N.6,
+ * N.8).
+ */
 export type FetchAllow = {
   /** Compares the address that is connected to, in any notation. */
   hasAddress(address: string): boolean
@@ -13,7 +16,10 @@ export type FetchAllow = {
 const NOT_IN_A_NAME = /[\s/\\:@?#[\]]/
 const HOST = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
 
-/** Reads the entries: networks (`10.0.0.0/8`, `fd00::/8`), addresses and names of hosts. Throws, with a message for people, for any other entry. */
+/**
+ * Reads the entries: networks (`10.0.0.0/8`, `fd00::/8`), addresses and names of hosts. Throws,
+ * with a message for people, for any other entry.
+ */
 export function readFetchAllow(entries: readonly string[]): FetchAllow {
   const hosts = new Set<string>()
   const ranges: NonNullable<ReturnType<typeof readAddressRange>>[] = []

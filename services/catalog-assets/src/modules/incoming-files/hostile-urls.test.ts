@@ -93,7 +93,9 @@ async function downloads(t: Test, { allow = [] as string[], resolveHost = undefi
   return { get: (url: string) => downloadFile(deps, { url, fileName: null }), leftOvers: () => readdir(incomingFolder) }
 }
 
-/** Listens on every address of the machine, at the usual port where it may, and counts connections. */
+/**
+ * Listens on every address of the machine, at the usual port where it may, and counts connections.
+ */
 async function trap(t: Test, port: number): Promise<{ port: number; hits: () => number } | null> {
   let hits = 0
   const server = createServer((socket) => {
@@ -166,7 +168,8 @@ t.test('a name is resolved once, all its addresses are checked, and only those a
   }
   t.equal(inside.connections(), 0)
 
-  // The first look-up is harmless and the next would lead elsewhere, as when the owner of a name changes it in between.
+  // The first look-up is harmless and the next would lead elsewhere, as when the owner of a name
+  // changes it in between.
   let asked = 0
   const resolveHost = (async () => [asFound(asked++ === 0 ? '127.0.0.1' : '127.0.0.2')]) as never
   const { get } = await downloads(t, { allow: ['127.0.0.1'], resolveHost })

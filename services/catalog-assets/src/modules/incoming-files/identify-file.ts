@@ -3,18 +3,27 @@ import { type ImageFacts, type Refusal, readImage } from '../previews/read-image
 import { detectType } from './detect-type.ts'
 import { fileNameOf } from './domain/file-name.ts'
 
-/** A file that came in by download or upload: checked, typed by its content, in a temporary folder until `discard` (4-decisions N.7). */
+/**
+ * A file that came in by download or upload: checked, typed by its content, in a temporary folder
+ * until `discard` (4-decisions N.7).
+ */
 export type ReceivedFile = KeptFile &
   ImageFacts & {
     /** By the content, never by what the sender declared. */
     contentType: string
-    /** As it was sent, else the last segment of the address, else by the type (4-decisions N.4); made safe, never a path. */
+    /**
+     * As it was sent, else the last segment of the address, else by the type (4-decisions N.4);
+     * made safe, never a path.
+     */
     fileName: string
   }
 
 type Names = { fileName: string | null; url?: string }
 
-/** Types, measures and names a file that was kept, and makes its previews (4-decisions N.4, N.7). A file that is refused is removed. */
+/**
+ * Types, measures and names a file that was kept, and makes its previews (4-decisions N.4, N.7). A
+ * file that is refused is removed.
+ */
 export async function identifyFile(kept: KeptFile, names: Names): Promise<ReceivedFile | Refusal> {
   try {
     const file = await identify(kept, names)

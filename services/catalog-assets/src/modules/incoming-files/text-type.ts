@@ -4,7 +4,10 @@ import type { DetectedType } from './detect-type.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-/** What may precede the first element of XML, and what browsers skip before HTML: blanks, comments, instructions and a document type. */
+/**
+ * What may precede the first element of XML, and what browsers skip before HTML: blanks, comments,
+ * instructions and a document type.
+ */
 const PROLOG = /^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype\s(?:[^[>"']|"[^"]*"|'[^']*'|\[[^\]]*\])*>)/i
 const DOCTYPE_HTML = /^<!doctype\s+html/i
 const ELEMENT = /^<(?:[\w.-]+:)?([a-z][\w.-]*)(?=[\s/>])/i
@@ -24,8 +27,9 @@ const types = {
 } satisfies Record<string, DetectedType>
 
 /**
- * Which kind of text the beginning of a file is; null when it is no text, or when the rest of the file could make it another kind. In doubt it is
- * the kind that is served with more caution. `isWhole` says that there is no more of the file.
+ * Which kind of text the beginning of a file is; null when it is no text, or when the rest of the
+ * file could make it another kind. In doubt it is the kind that is served with more caution.
+ * `isWhole` says that there is no more of the file.
  */
 export function textType(sample: Buffer, { isWhole }: { isWhole: boolean }): DetectedType | null {
   const text = decode(sample)
@@ -64,7 +68,8 @@ function decode(sample: Buffer): string | null {
     const text = new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(sample, { stream: true })
     return CONTROL.test(text) ? null : text
   } catch {
-    // Other encodings than UTF-8 are a text for browsers too, as long as no control character is in it.
+    // Other encodings than UTF-8 are a text for browsers too, as long as no control character is in
+    // it.
     const text = sample.toString('latin1')
     return CONTROL.test(text) ? null : text
   }

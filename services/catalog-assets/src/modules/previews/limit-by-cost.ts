@@ -1,6 +1,6 @@
 /**
- * Runs pieces of work concurrently as long as the sum of their costs stays within the budget; the others wait and begin in their order.
- * A cost above the budget counts as the whole budget.
+ * Runs pieces of work concurrently as long as the sum of their costs stays within the budget; the
+ * others wait and begin in their order. A cost above the budget counts as the whole budget.
  */
 export function limitByCost(budget: number): <T>(cost: number, work: () => Promise<T>) => Promise<T> {
   const waiting: { cost: number; begin: () => void }[] = []

@@ -8,7 +8,10 @@ export type PreviewSize = (typeof previewSizes)[number]
 
 export const PREVIEW_TYPE = 'image/webp'
 
-/** Effort of the encoder: more than the least halves the speed of an import and saves almost nothing. */
+/**
+ * Effort of the encoder: more than the least halves the speed of an import and saves almost
+ * nothing.
+ */
 const EFFORT = 0
 
 /** A preview as a file beside the image; it is removed with the image's folder. */
@@ -20,8 +23,9 @@ export type Preview = {
 }
 
 /**
- * Makes the previews of an image: its first frame, upright, in sRGB, without what cameras write into it, and never larger than it is. Each is
- * made from the one before it, so that a large image is decoded once. Rejects when the image is broken.
+ * Makes the previews of an image: its first frame, upright, in sRGB, without what cameras write
+ * into it, and never larger than it is. Each is made from the one before it, so that a large image
+ * is decoded once. Rejects when the image is broken.
  */
 export async function makePreviews(path: string): Promise<Preview[]> {
   const previews: Preview[] = []

@@ -121,7 +121,8 @@ t.test('more than 50 megapixels are refused before anything is decoded', async (
   t.match(await readImage(await fileOf(t, bmp), 'image/bmp'), refused, 'also where nothing would decode it')
   bmp.writeInt32LE(-1_000, 22)
   t.same(await readImage(await fileOf(t, bmp), 'image/bmp'), { width: 8_000, height: 1_000, previews: [] })
-  // Found in a review: the size of JPEG XL, which browsers show, was not read. A codestream: 30 bits of height, then "as wide as high".
+  // Found in a review: the size of JPEG XL, which browsers show, was not read. A codestream: 30
+  // bits of height, then "as wide as high".
   const jxl = (height: number) => {
     const size = 0b110n | (BigInt(height - 1) << 3n) | (1n << 33n)
     const content = Buffer.alloc(64)

@@ -30,12 +30,16 @@ const none: ImageFacts = { width: null, height: null, previews: [] }
 /** Of the four threads that Node has for files and images, two are left to the requests. */
 const CONCURRENT_IMAGES_MAX = 2
 const limitImages = pLimit(CONCURRENT_IMAGES_MAX)
-/** The worst image within the limit, interlaced and of 16 bits, takes half a gigabyte for a moment: two must not take more than one. */
+/**
+ * The worst image within the limit, interlaced and of 16 bits, takes half a gigabyte for a moment:
+ * two must not take more than one.
+ */
 const limitPixels = limitByCost(PIXELS_MAX)
 
 /**
- * Measures an image and makes its previews (4-decisions N.7); nulls and no previews for a file that is no image. Refuses more than 50
- * megapixels, before anything is decoded, and an image that cannot be decoded.
+ * Measures an image and makes its previews (4-decisions N.7); nulls and no previews for a file that
+ * is no image. Refuses more than 50 megapixels, before anything is decoded, and an image that
+ * cannot be decoded.
  */
 export async function readImage(path: string, contentType: string): Promise<ImageFacts | Refusal> {
   if (measured.has(contentType)) {

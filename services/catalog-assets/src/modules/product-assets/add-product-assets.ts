@@ -28,7 +28,10 @@ export type AddProductAssets = WriteAuthor & {
   upload?: ReceivedFile
   /** What the request calls the address of its only asset. */
   addressPath?: string
-  /** Whether the asset becomes the main image of a product without assets: the rule of the legacy endpoint. */
+  /**
+   * Whether the asset becomes the main image of a product without assets: the rule of the legacy
+   * endpoint.
+   */
   isMainWhenFirst?: boolean
   ifMatch: AcceptedVersions | null
   /** Called in the transaction of the write. */
@@ -36,8 +39,9 @@ export type AddProductAssets = WriteAuthor & {
 }
 
 /**
- * Adds assets to a product or variant, all or none (document 1; 4-decisions N.4, N.8). Raises `NotFound` for the product or variant,
- * `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the list.
+ * Adds assets to a product or variant, all or none (document 1; 4-decisions N.4, N.8). Raises
+ * `NotFound` for the product or variant, `ValidationFailed`, `VersionConflict`,
+ * `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the list.
  */
 export async function addProductAssets(deps: Deps, command: AddProductAssets): Promise<AddedAssets> {
   if (command.inputs.length === 0) throw invalid('', 'must have at least one asset')

@@ -6,14 +6,18 @@ export const BATCH_SIZE = 20
 
 const carrying = 'product_id in (select product_id from asset_place where asset_id = any ($1))'
 
-/** The products that carry one of the assets, themselves or on a variant, by id, in batches of at most `BATCH_SIZE`, from one snapshot. */
+/**
+ * The products that carry one of the assets, themselves or on a variant, by id, in batches of at
+ * most `BATCH_SIZE`, from one snapshot.
+ */
 export async function* readCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
   yield* batches(tx, { assetIds, lock: '' })
 }
 
 /**
- * The same for a write: all products are locked before the first batch, then the files of the assets, then the sequences of their events.
- * Every write locks in this order, so that two writes never wait for each other.
+ * The same for a write: all products are locked before the first batch, then the files of the
+ * assets, then the sequences of their events. Every write locks in this order, so that two writes
+ * never wait for each other.
  */
 export async function* lockCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
   await lockCarriers(tx, assetIds)
@@ -26,7 +30,10 @@ export function markUnwritten(tx: Transaction): void {
   tx.later({ text: 'savepoint unwritten' })
 }
 
-/** Undoes what the transaction has written since `markUnwritten`; it goes on without the locks that it took since. */
+/**
+ * Undoes what the transaction has written since `markUnwritten`; it goes on without the locks that
+ * it took since.
+ */
 export async function undoWrites(tx: Transaction): Promise<void> {
   await tx.query({ text: 'rollback to savepoint unwritten' })
 }

@@ -32,7 +32,10 @@ async function carriers(prefix: string, assets: object[]): Promise<void> {
   }
 }
 
-/** The dependencies of commands, with a look at each statement's rows and at how often the work of a transaction is begun. */
+/**
+ * The dependencies of commands, with a look at each statement's rows and at how often the work of a
+ * transaction is begun.
+ */
 function watched(seen: (statement: Statement, rows: number) => void = () => undefined): Deps & { attempts(): number } {
   let attempts = 0
   const inTransaction: Deps['inTransaction'] = (work) =>
@@ -48,7 +51,8 @@ function watched(seen: (statement: Statement, rows: number) => void = () => unde
   return { ...catalog.deps, inTransaction, attempts: () => attempts }
 }
 
-// Found in a trial from outside: one call with the id of a mark loaded every product that carries it, each as large as a request.
+// Found in a trial from outside: one call with the id of a mark loaded every product that carries
+// it, each as large as a request.
 t.test(
   'given a mark on many products, when it is read, updated and deleted, then no statement returns more than a batch',
   async (t) => {

@@ -63,7 +63,8 @@ t.test('a new external URL is downloaded with forceUpload only', async (t) => {
   t.ok((await keysIn(catalog.store)).includes(contentOf(uploaded)))
 })
 
-// Found in a review: without a download the address was not checked, which back-office tools show as a link.
+// Found in a review: without a download the address was not checked, which back-office tools show
+// as a link.
 t.test('an external URL that is only stored must be of http or https too', async (t) => {
   await create({ productId: 'pointed' })
   const [before] = (await add('pointed', [{ assetId: 'pointed-1', externalUrl: red }])).body

@@ -16,7 +16,9 @@ import { carriersOf, changesAssets, withChangedAssets } from '../products/domain
 import { saveProductsAssets } from '../products/save-product.ts'
 import { lockCarryingProducts, markUnwritten, undoWrites } from './carrying-products.ts'
 
-/** Every asset that was named, on whatever product; the version where one product carries them all. */
+/**
+ * Every asset that was named, on whatever product; the version where one product carries them all.
+ */
 export type UpdatedAssets = { assets: Asset[]; versionId: string | null }
 
 export type UpdateProductAssets = WriteAuthor & {
@@ -27,8 +29,9 @@ export type UpdateProductAssets = WriteAuthor & {
 }
 
 /**
- * Updates assets on every product that carries them, all or none (document 1; 4-decisions N.4, N.8). Products on which nothing changes
- * are not written. Raises `NotFound` when no id is given or one is unknown, `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and
+ * Updates assets on every product that carries them, all or none (document 1; 4-decisions N.4,
+ * N.8). Products on which nothing changes are not written. Raises `NotFound` when no id is given or
+ * one is unknown, `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and
  * `AssetDownloadFailed` with the path in the list.
  */
 export async function updateProductAssets(deps: Deps, command: UpdateProductAssets): Promise<UpdatedAssets> {
@@ -38,7 +41,10 @@ export async function updateProductAssets(deps: Deps, command: UpdateProductAsse
 
 type Work = { deps: Deps; command: UpdateProductAssets; inputs: readonly NamedInput[]; files: RequestFiles }
 
-/** Goes through the products batch by batch. Once a file is pending nothing more is written, and what was written is undone at the end. */
+/**
+ * Goes through the products batch by batch. Once a file is pending nothing more is written, and
+ * what was written is undone at the end.
+ */
 async function updateCarriers(tx: Transaction, { deps, command, inputs, files }: Work): Promise<Attempt<UpdatedAssets>> {
   const { actor, correlationId, ifMatch } = command
   const now = deps.now().toISOString()

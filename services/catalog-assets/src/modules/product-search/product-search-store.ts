@@ -26,18 +26,22 @@ export type FoundProducts = {
 }
 
 /**
- * The beginning of every search: all its statements see one snapshot, so that its parts agree. JIT compilation costs more than a search
- * takes, and the data is mostly in memory.
+ * The beginning of every search: all its statements see one snapshot, so that its parts agree. JIT
+ * compilation costs more than a search takes, and the data is mostly in memory.
  */
 const opening = `set transaction isolation level repeatable read, read only;
   set local jit = off; set local work_mem = '16MB'; set local random_page_cost = 1.1`
 
-/** Maximum number of values of one facet, the most frequent ones: there can be as many values as products. */
+/**
+ * Maximum number of values of one facet, the most frequent ones: there can be as many values as
+ * products.
+ */
 const FACET_VALUES_MAX = 1_000
 
 /**
- * One page of products, how many there are in all, and the counts of all facets, of one snapshot (4-decisions N.3). The number is exact, and
- * counted separately when the facets exceed their budget. Raises `ValidationFailed` for a free text of too many words.
+ * One page of products, how many there are in all, and the counts of all facets, of one snapshot
+ * (4-decisions N.3). The number is exact, and counted separately when the facets exceed their
+ * budget. Raises `ValidationFailed` for a free text of too many words.
  */
 export function findProducts({ inTransaction }: { inTransaction: InTransaction }, search: ProductSearch): Promise<FoundProducts> {
   const condition = searchCondition(search.filter)
@@ -59,7 +63,8 @@ async function countAll(tx: Transaction, condition: SearchCondition): Promise<nu
   return row?.total ?? 0
 }
 
-// One pass groups the products found into few combinations of values; the facets are counted from these.
+// One pass groups the products found into few combinations of values; the facets are counted from
+// these.
 const countedFacets = `select case when grouping(brand) = 0 then 'Brand' when grouping(product_type) = 0 then 'ProductType'
       when grouping(is_package) = 0 then 'IsPackage' when grouping(is_bundle) = 0 then 'IsBundle' end as facet_type,
     coalesce(brand, product_type, is_package::text, is_bundle::text) as value, sum(count)::bigint as count
@@ -86,7 +91,10 @@ async function countFacets(tx: Transaction, condition: SearchCondition) {
   return { totalHits, counts }
 }
 
-/** Without a condition the primary key gives the page; with one all products found are sorted, which costs as much as counting them. */
+/**
+ * Without a condition the primary key gives the page; with one all products found are sorted, which
+ * costs as much as counting them.
+ */
 async function readPage(tx: Transaction, condition: SearchCondition, { take, skip }: ProductSearch): Promise<string> {
   const { sql, values } = condition
   const from =

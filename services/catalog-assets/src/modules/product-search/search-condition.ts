@@ -1,7 +1,9 @@
 import { searchWords } from './domain/search-words.ts'
 import { componentKey } from './search-record.ts'
 
-/** The filters of a search; an absent, empty or false one filters nothing (4-decisions N.3, N.8). */
+/**
+ * The filters of a search; an absent, empty or false one filters nothing (4-decisions N.3, N.8).
+ */
 export type ProductFilter = {
   searchText?: string
   componentIds?: string[]
@@ -17,7 +19,10 @@ export type SearchCondition = { sql: string | null; values: unknown[] }
 /** The index is of triples of letters and digits: a text without one would read the whole index. */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
-/** The condition that all filters hold; values are parameters, never part of the text. Raises `ValidationFailed` for too many words. */
+/**
+ * The condition that all filters hold; values are parameters, never part of the text. Raises
+ * `ValidationFailed` for too many words.
+ */
 export function searchCondition(filter: ProductFilter): SearchCondition {
   const values: unknown[] = []
   const parameter = (value: unknown) => `$${values.push(value)}`

@@ -5,7 +5,10 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 
 const migrations = join(import.meta.dirname, '../../../prisma/migrations')
 
-/** What the migration does with the products that were stored before it: its statements between the two tables and the indexes. */
+/**
+ * What the migration does with the products that were stored before it: its statements between the
+ * two tables and the indexes.
+ */
 async function fillText(): Promise<string> {
   const folder = (await readdir(migrations)).find((name) => name.endsWith('_product_search')) as string
   const script = await readFile(join(migrations, folder, 'migration.sql'), 'utf8')

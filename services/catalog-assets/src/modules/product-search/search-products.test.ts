@@ -181,7 +181,8 @@ t.test('facets that exceed their budget are left out, and totalHits stays exact'
   t.teardown(() => {
     catalog.config.settings = settings
   })
-  // The facets wait for a lock until their budget is over; the count after them waits until the lock is gone.
+  // The facets wait for a lock until their budget is over; the count after them waits until the
+  // lock is gone.
   const client = await catalog.database.pool.connect()
   await client.query('begin; lock table product_search in access exclusive mode')
   const response = search({ isBundle: true })

@@ -6,8 +6,9 @@ import type { Deps } from '../../deps/deps.ts'
 import { findProducts, type ProductFacetCount } from './product-search-store.ts'
 
 /**
- * Searches products (4-decisions N.3, N.8). `totalHits` is exact however many they are; only the facets have a budget, past which the
- * response says `facetsTimedOut`. Raises `WindowExceeded`, and `ValidationFailed` for a free text of too many words.
+ * Searches products (4-decisions N.3, N.8). `totalHits` is exact however many they are; only the
+ * facets have a budget, past which the response says `facetsTimedOut`. Raises `WindowExceeded`, and
+ * `ValidationFailed` for a free text of too many words.
  */
 export async function searchProducts(
   deps: Pick<Deps, 'config' | 'inTransaction'>,
@@ -22,8 +23,8 @@ export async function searchProducts(
 }
 
 /**
- * Which products are on a page. Pages count from 1, and 0 is the first one too (4-decisions I.2). Raises `WindowExceeded` when
- * `take` × `page` is above 10,000.
+ * Which products are on a page. Pages count from 1, and 0 is the first one too (4-decisions I.2).
+ * Raises `WindowExceeded` when `take` × `page` is above 10,000.
  */
 function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: { take?: number | undefined; page?: number | undefined }): {
   take: number
@@ -37,7 +38,10 @@ function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: { take?: number | un
   return { take, skip: take * (number - 1) }
 }
 
-/** The facets of the response: one group for each type, also when no product has a value, the most frequent value first (4-decisions I.1). */
+/**
+ * The facets of the response: one group for each type, also when no product has a value, the most
+ * frequent value first (4-decisions I.1).
+ */
 function productFacets(counts: readonly ProductFacetCount[]): ProductFacetGroup[] {
   return productFacetTypes.map((facetType) => ({
     facetType,

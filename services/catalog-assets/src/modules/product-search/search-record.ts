@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Product } from '@oms/contracts/catalog/product'
 import { searchRowOf } from './domain/search-row.ts'
 
-/** An index of Postgres refuses entries of some 2,700 bytes, and a componentId may be of any length. */
+/**
+ * An index of Postgres refuses entries of some 2,700 bytes, and a componentId may be of any length.
+ */
 const KEY_BYTES_MAX = 500
 
 /** An id of a component as the index keeps it: itself, or a hash when it is very long. */

@@ -10,7 +10,8 @@ import type { ReadProduct } from './domain/new-product.ts'
 export type InlineAssets = { product: Product; request: ReadProduct; files: RequestFiles; now: string }
 
 /**
- * The product with the assets of its request; incomplete while files are pending. Raises `ValidationFailed` with the path in the request.
+ * The product with the assets of its request; incomplete while files are pending. Raises
+ * `ValidationFailed` with the path in the request.
  */
 export async function addInlineAssets(
   deps: Pick<Deps, 'newId'>,

@@ -116,7 +116,8 @@ t.test('wrong input is refused with its path and writes nothing', async (t) => {
     [{ productId: 'x', price: '12' }, 'ValidationFailed', 'price'],
     [{ productId: 'x', price: -1 }, 'ValidationFailed', 'price'],
     [{ productId: 'x', taxRate: -1 }, 'ValidationFailed', 'taxRate'],
-    // Found in a trial from outside: orders-workflow could not store it, and later events of the product waited for it.
+    // Found in a trial from outside: orders-workflow could not store it, and later events of the
+    // product waited for it.
     [{ productId: 'x', taxRate: 100_000_000_000 }, 'ValidationFailed', 'taxRate'],
     [{ productId: 'x', taxRate: 100.0001 }, 'ValidationFailed', 'taxRate'],
     [{ productId: 'x\ud800' }, 'ValidationFailed', 'productId'],

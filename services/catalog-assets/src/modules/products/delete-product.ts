@@ -12,8 +12,8 @@ import { removeProduct } from './save-product.ts'
 export type DeleteProduct = WriteAuthor & { productId: string; ifMatch: IfMatch | null }
 
 /**
- * Deletes a product; its versions stay, and its id may be used again (4-decisions N.1). Raises `NotFound`, `VersionConflict`, and
- * `ProductInUse` when a package is made of it.
+ * Deletes a product; its versions stay, and its id may be used again (4-decisions N.1). Raises
+ * `NotFound`, `VersionConflict`, and `ProductInUse` when a package is made of it.
  */
 export async function deleteProduct(deps: Deps, { productId, ifMatch, ...author }: DeleteProduct): Promise<void> {
   const context = { now: deps.now().toISOString(), versionId: deps.newId(), actor: author.actor }
@@ -21,7 +21,8 @@ export async function deleteProduct(deps: Deps, { productId, ifMatch, ...author 
     const stored = await loadProductForUpdate(tx, productId)
     if (stored === null) throw new DomainError('NotFound', `There is no product with id "${productId}".`)
     await assertVersion(tx, stored, versionsOfHeader(ifMatch))
-    // A write of components that names the product at the same time has ended, or begins after the product is gone.
+    // A write of components that names the product at the same time has ended, or begins after the
+    // product is gone.
     await lockComponents(tx)
     await assertUnused(tx, stored)
     await removeProduct(tx, { ...author, product: deletedProduct(stored, context) })

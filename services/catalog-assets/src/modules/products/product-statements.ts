@@ -27,9 +27,10 @@ const searchUpsert = `insert into product_search as old (product_id, ${searchCol
       where (${ofAlias('old')}) is distinct from (${ofAlias('excluded')})`
 
 /**
- * Writes a product with everything that belongs to it. $9: author, $10: its codes, $11: those that are SKUs, $12: the products that
- * it is made of with the SKUs named, as JSON (null: as they are), $13: the events, $14: the search row, as JSON. Its own row comes first: others refer
- * to it, and events get their position once it is locked.
+ * Writes a product with everything that belongs to it. $9: author, $10: its codes, $11: those that
+ * are SKUs, $12: the products that it is made of with the SKUs named, as JSON (null: as they are),
+ * $13: the events, $14: the search row, as JSON. Its own row comes first: others refer to it, and
+ * events get their position once it is locked.
  */
 function writeText(saved: string): string {
   return `with saved as (${saved}),
@@ -66,7 +67,10 @@ function writeText(saved: string): string {
 export const insertProductText = writeText(insert)
 export const updateProductText = writeText(update)
 
-/** Removes a product and all that belongs to it but its versions. $2–$6: the version that is its end, $7: the events. */
+/**
+ * Removes a product and all that belongs to it but its versions. $2–$6: the version that is its
+ * end, $7: the events.
+ */
 export const deleteProductText = `with gone as (delete from product where product_id = $1 returning product_id),
   version as (
     insert into product_version (product_id, revision, version_id, created, created_by, document) select $1, $2, $3, $4, $5, $6 from gone

@@ -63,10 +63,16 @@ function valuesOf({ product, actor, codes, skus, contained, events, search }: Pr
 }
 
 const UNIQUE_VIOLATION = '23505'
-/** The constraints that two creations of one id run into. A revision is taken when the other one was deleted in between. */
+/**
+ * The constraints that two creations of one id run into. A revision is taken when the other one was
+ * deleted in between.
+ */
 const keysOfProduct = ['product_pkey', 'product_version_pkey']
 
-/** The error for a write that failed because another one took a code of the product; null for every other failure. */
+/**
+ * The error for a write that failed because another one took a code of the product; null for every
+ * other failure.
+ */
 export function takenCode(error: unknown, productId: string): DomainError | null {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   if (code !== UNIQUE_VIOLATION || typeof constraint !== 'string') return null

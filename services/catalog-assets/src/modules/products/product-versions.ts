@@ -16,7 +16,10 @@ export async function readVersion(tx: Transaction, productId: string, versionIds
   return row === undefined ? null : JSON.parse(row.document)
 }
 
-/** The last revision that a product of this id had, before it was deleted perhaps; 0 when there never was one. */
+/**
+ * The last revision that a product of this id had, before it was deleted perhaps; 0 when there
+ * never was one.
+ */
 export async function readLastRevision(tx: Transaction, productId: string): Promise<number> {
   const [row] = await tx.query<{ revision: number | null }>({
     name: 'product-last-revision',

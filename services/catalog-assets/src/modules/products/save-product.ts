@@ -30,8 +30,9 @@ export type ProductWrite = WriteAuthor & {
 }
 
 /**
- * Writes a new product, its codes, component edges, search row, version and event in one statement, the last of the transaction.
- * Raises `ProductIdExists` and `SkuExists` when another write took a code in the meantime.
+ * Writes a new product, its codes, component edges, search row, version and event in one statement,
+ * the last of the transaction. Raises `ProductIdExists` and `SkuExists` when another write took a
+ * code in the meantime.
  */
 export async function saveNewProduct(tx: Transaction, write: ProductWrite): Promise<void> {
   await saveOne(tx, write, insertStatement(rowOf(write, productCreated)))
@@ -42,7 +43,10 @@ export async function saveProduct(tx: Transaction, write: ProductWrite): Promise
   await saveOne(tx, write, updateStatement(rowOf(write, productUpdated)))
 }
 
-/** Writes new assets of products whose rows are locked, with one event per asset and one per product. */
+/**
+ * Writes new assets of products whose rows are locked, with one event per asset and one per
+ * product.
+ */
 export async function saveProductsAssets(tx: Transaction, writes: readonly ProductWrite[]): Promise<void> {
   const [first] = writes
   if (first === undefined) return
@@ -55,7 +59,10 @@ export async function saveProductsAssets(tx: Transaction, writes: readonly Produ
   await writeAssetPlaces(tx, changed, origin.now)
 }
 
-/** Removes a product whose row is locked, likewise; `product` is its last state under the revision of its end. */
+/**
+ * Removes a product whose row is locked, likewise; `product` is its last state under the revision
+ * of its end.
+ */
 export async function removeProduct(tx: Transaction, write: WriteAuthor & { product: Product }): Promise<void> {
   const { product, actor } = write
   const statement = deleteStatement({ product, actor, events: eventsOf(write, productDeleted) })

@@ -8,7 +8,10 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 
 const catalog = await testCatalog(t)
 const productId = 'x'
-/** The longest id that an asset may have, and what it must have to need no download (4-decisions N.4). */
+/**
+ * The longest id that an asset may have, and what it must have to need no download (4-decisions
+ * N.4).
+ */
 const mark = (list: string) => ({
   [`${list}[].assetId`]: '珈'.repeat(100),
   [`${list}[].assetType`]: 'ExternalCertification',
@@ -38,7 +41,10 @@ function withOwnSkus({ variants, ...product }: Request): Request {
 /** Not allowed in any field: the server refuses it before the contract is checked. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
-/** Sends each case of a product; those that are refused say where, and the titles of them are the result. */
+/**
+ * Sends each case of a product; those that are refused say where, and the titles of them are the
+ * result.
+ */
 async function sendProducts(t: Test, cases: Iterable<{ title: string; value: unknown }>): Promise<string[]> {
   const refused: string[] = []
   for (const { title, value } of cases) {

@@ -28,8 +28,9 @@ export type UpdateProduct = WriteAuthor & {
 export type UpdatedProduct = { product: Product; overwrote: string[] }
 
 /**
- * Replaces a product; lists that were not sent stay (4-decisions N.8, B.1, B.2). Raises `NotFound`, `VersionConflict`, `ProductInUse` when
- * it would lose a SKU that a package names, and what `createProduct` raises for the content.
+ * Replaces a product; lists that were not sent stay (4-decisions N.8, B.1, B.2). Raises `NotFound`,
+ * `VersionConflict`, `ProductInUse` when it would lose a SKU that a package names, and what
+ * `createProduct` raises for the content.
  */
 export async function updateProduct(deps: Deps, update: UpdateProduct): Promise<UpdatedProduct> {
   const { input, ifMatch, record, ...author } = update
@@ -61,7 +62,10 @@ async function loadStored(tx: Transaction, productId: string, conditions: (reado
   return stored
 }
 
-/** Without new components nothing is added to what the product contains, so nothing can close a circle. */
+/**
+ * Without new components nothing is added to what the product contains, so nothing can close a
+ * circle.
+ */
 function sendsComponents({ components, variants = [] }: ReadProduct): boolean {
   return components !== undefined || variants.some((variant) => variant.components !== undefined)
 }

@@ -16,22 +16,32 @@ export type ByteRange = { start: number; end: number }
 export type ListedFile = { key: string; length: number; modified: Date }
 
 /**
- * Where the content of assets is kept: a folder or a bucket. What a store holds under a key never changes: keys are made from the
- * content. A key that is not of that form is refused with an invariant; a store that cannot be reached is `Unavailable`.
+ * Where the content of assets is kept: a folder or a bucket. What a store holds under a key never
+ * changes: keys are made from the content. A key that is not of that form is refused with an
+ * invariant; a store that cannot be reached is `Unavailable`.
  */
 export type FileStore = {
   /** For people: `fs:/data/assets`, `s3:bucket`. */
   name: string
-  /** Throws, with a message for people, when the store cannot be used at all, such as a bucket that does not exist. */
+  /**
+   * Throws, with a message for people, when the store cannot be used at all, such as a bucket that
+   * does not exist.
+   */
   check(): Promise<void>
   /** Stores the file whole or not at all, and durably. Storing it again does no harm. */
   put(key: string, file: FileToStore): Promise<void>
-  /** The content or a part of it; null when it is not there. The caller reads the stream to its end or destroys it. */
+  /**
+   * The content or a part of it; null when it is not there. The caller reads the stream to its end
+   * or destroys it.
+   */
   open(key: string, range?: ByteRange): Promise<Readable | null>
   exists(key: string): Promise<{ length: number } | null>
   /** Removes the file; fine when it is gone. */
   remove(key: string): Promise<void>
-  /** Every file whose key begins with the prefix, or every file. What is put or removed meanwhile may be there or not. */
+  /**
+   * Every file whose key begins with the prefix, or every file. What is put or removed meanwhile
+   * may be there or not.
+   */
   list(prefix?: string): AsyncIterable<ListedFile>
   /** Removes what unfinished writes left before that time. Returns how many. */
   removeUnfinished(before: Date): Promise<number>
@@ -55,7 +65,10 @@ export function contentOf(key: string): string {
   return key.slice(0, 64)
 }
 
-/** Everything that may be stored of a content. The content itself is first, so that it is removed before its previews. */
+/**
+ * Everything that may be stored of a content. The content itself is first, so that it is removed
+ * before its previews.
+ */
 export function keysOf(sha256: string): string[] {
   return [sha256, ...previewSizes.map((size) => previewKey(sha256, size))]
 }

@@ -14,7 +14,10 @@ import {
   storeUnavailable,
 } from './file-store.ts'
 
-/** A store in a folder: `<first two>/<next two>/<key>`, so that no folder gets too long. The folder is created when it is missing. */
+/**
+ * A store in a folder: `<first two>/<next two>/<key>`, so that no folder gets too long. The folder
+ * is created when it is missing.
+ */
 export function fsStore(folder: string): FileStore {
   const root = resolve(folder)
   const pathOf = (key: string) => {
@@ -63,7 +66,10 @@ async function checkFolder(root: string): Promise<void> {
   }
 }
 
-/** Written beside its final path and renamed, so that a file exists whole or not at all, also after a power cut. */
+/**
+ * Written beside its final path and renamed, so that a file exists whole or not at all, also after
+ * a power cut.
+ */
 async function put(root: string, { path, file }: { path: string; file: FileToStore }): Promise<void> {
   const parent = dirname(path)
   const isNew = (await mkdir(parent, { recursive: true })) !== undefined
@@ -85,14 +91,20 @@ async function put(root: string, { path, file }: { path: string; file: FileToSto
   for (const changed of isNew ? [parent, dirname(parent), root] : [parent]) await syncFolder(changed)
 }
 
-/** The name of a file is in its folder, which has to reach the disk as well. Windows has no such call and does it automatically. */
+/**
+ * The name of a file is in its folder, which has to reach the disk as well. Windows has no such
+ * call and does it automatically.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** Each piece costs a round trip through the thread pool and the socket; Node's default of 64 KiB makes too many of them. */
+/**
+ * Each piece costs a round trip through the thread pool and the socket; Node's default of 64 KiB
+ * makes too many of them.
+ */
 const PIECE_BYTES = 256 * 1024
 
 async function openFile(path: string, range: ByteRange | undefined): Promise<Readable | null> {

@@ -13,7 +13,10 @@ import { testFolder } from '../../testing/test-folder.ts'
 const program = fileURLToPath(new URL('../../testing/moves-large-file.ts', import.meta.url))
 
 const MIB = 1024 * 1024
-/** What a process takes for the pieces under way and before it tidies up, whatever the size of the file. */
+/**
+ * What a process takes for the pieces under way and before it tidies up, whatever the size of the
+ * file.
+ */
 const GROWTH_MAX = 120 * MIB
 
 /** Has a process of its own move a file of that size into the store and out again. */

@@ -25,8 +25,8 @@ const SETTLE_MS = 60_000
 const LOCK_RETRY_MS = 5_000
 
 /**
- * Keeps the store consistent with the rows, until it is stopped: every process removes files that lost their last reference, its own
- * immediately; one of them sweeps from time to time.
+ * Keeps the store consistent with the rows, until it is stopped: every process removes files that
+ * lost their last reference, its own immediately; one of them sweeps from time to time.
  */
 export function maintainFiles(maintenance: FileMaintenance): { stop(): Promise<void> } {
   const { metrics, settleMs = SETTLE_MS } = maintenance
@@ -103,8 +103,9 @@ function startRemoval(maintenance: FileMaintenance): () => Promise<void> {
 }
 
 /**
- * Removes files that lost their last reference, a few at a time: first commits the removal of their rows, then removes the files. A
- * process that dies in between leaves files without a row for the sweep. Returns how many rows it removed.
+ * Removes files that lost their last reference, a few at a time: first commits the removal of their
+ * rows, then removes the files. A process that dies in between leaves files without a row for the
+ * sweep. Returns how many rows it removed.
  */
 export async function removeReleased(deps: Pick<SweepDeps, 'inTransaction' | 'store'>): Promise<number> {
   const sha256s = await dropReleased(deps)

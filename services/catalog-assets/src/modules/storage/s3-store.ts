@@ -48,12 +48,18 @@ const ATTEMPTS_MAX = 3
 const CONNECT_MS = 3_000
 /** Without a byte in either direction. A client that pauses its download looks like this too. */
 const SILENCE_MS = 60_000
-/** Until the head of the response, with all tries. Files are removed under a lock, which Postgres releases after a minute. */
+/**
+ * Until the head of the response, with all tries. Files are removed under a lock, which Postgres
+ * releases after a minute.
+ */
 const RESPONSE_MS = 10_000
 
 type Target = { client: S3Client; bucket: string; pageSize: number | undefined; responseMs: number }
 
-/** A store in a bucket of S3, or of anything that speaks its protocol. The keys are the names of the objects. */
+/**
+ * A store in a bucket of S3, or of anything that speaks its protocol. The keys are the names of the
+ * objects.
+ */
 export function s3Store({ bucket, region, endpoint, isPathStyle, credentials, ...limits }: S3StoreOptions): FileStore {
   const client = new S3Client({
     region,
@@ -105,7 +111,10 @@ async function soon<T>({ responseMs }: Target, call: (abortSignal: AbortSignal) 
   }
 }
 
-/** A bucket that does not exist or is not ours is a configuration error; an unreachable service may come back. */
+/**
+ * A bucket that does not exist or is not ours is a configuration error; an unreachable service may
+ * come back.
+ */
 async function checkBucket(target: Target): Promise<void> {
   try {
     await soon(target, (abortSignal) => target.client.send(new HeadBucketCommand({ Bucket: target.bucket }), { abortSignal }))

@@ -48,7 +48,9 @@ export const storageNames = Object.keys(storageVariables) as (keyof typeof stora
 const StorageEnvironment = Type.Object(storageVariables)
 export type StorageEnvironment = Static<typeof StorageEnvironment>
 
-/** The store that the environment names. Throws with a message for people when something is missing. */
+/**
+ * The store that the environment names. Throws with a message for people when something is missing.
+ */
 export function storeFromEnvironment(environment: StorageEnvironment): FileStore {
   const { ASSET_STORE, ASSET_DIR, OMS_DATA_DIR, S3_BUCKET } = environment
   if (ASSET_STORE === 'fs') return fsStore(ASSET_DIR ?? join(OMS_DATA_DIR, 'assets'))
@@ -62,8 +64,9 @@ export function bucketStore(bucket: string, { S3_REGION, S3_ENDPOINT, S3_PATH_ST
 }
 
 /**
- * Checks at the start whether the store can be used, and logs the result. A store that is away for the moment is only logged: requests that
- * need no file are served all the same. Throws what only people can correct, such as a bucket that does not exist.
+ * Checks at the start whether the store can be used, and logs the result. A store that is away for
+ * the moment is only logged: requests that need no file are served all the same. Throws what only
+ * people can correct, such as a bucket that does not exist.
  */
 export async function checkStore(store: FileStore, log: Log): Promise<void> {
   try {

@@ -16,7 +16,10 @@ const removeAll = async (storage: TestStorage) => {
   while ((await removeReleased(storage)) > 0);
 }
 
-/** Removes orphans of any age by default. It needs a row of any file: without one it takes the database for that of another store. */
+/**
+ * Removes orphans of any age by default. It needs a row of any file: without one it takes the
+ * database for that of another store.
+ */
 const sweep = (storage: TestStorage, graceMs = -60_000) => sweepFiles(storage, { graceMs, onMissing: () => t.fail('missing') })
 
 /** A storage in which an asset has a file already. */
@@ -154,7 +157,8 @@ t.test('concurrent adds, deletes and removals of the same contents never leave a
       await deleteAsset(storage, assetId)
     }
   }
-  // No age protects what is being written from a sweep that goes by a clock of the future, so it leaves that alone.
+  // No age protects what is being written from a sweep that goes by a clock of the future, so it
+  // leaves that alone.
   const spared = { ...storage, store: { ...storage.store, removeUnfinished: async () => 0 } }
   const sweeper = async () => {
     for (let last = false; !last; last = isDone) await sweep(spared)

@@ -14,9 +14,10 @@ export type StorageDeps = Pick<Database, 'query'> & {
 export type FileContent = Pick<KeptFile, 'path' | 'length' | 'sha256'> & ImageFacts & { contentType: string }
 
 /**
- * Puts a file and its previews into the store, and holds it there: it is not removed until a transaction refers to it
- * (`referToFiles`), or the hold is dropped (`dropHolds`) or an hour old. What is stored already is not stored again. A process that
- * dies after this leaves a file that the sweep removes. Raises `Unavailable`; nothing is held then.
+ * Puts a file and its previews into the store, and holds it there: it is not removed until a
+ * transaction refers to it (`referToFiles`), or the hold is dropped (`dropHolds`) or an hour old.
+ * What is stored already is not stored again. A process that dies after this leaves a file that the
+ * sweep removes. Raises `Unavailable`; nothing is held then.
  */
 export async function storeFile(deps: StorageDeps, file: FileContent): Promise<HeldFile> {
   const holdId = deps.newId()

@@ -20,8 +20,8 @@ export type HeldFile = StoredFile & { holdId: string }
 type Query = Pick<Database, 'query'>
 
 /**
- * Keeps the file of that content from being removed, whether it is stored or not. Waits for a removal that has begun, so that a file
- * that is found in the store afterwards stays there.
+ * Keeps the file of that content from being removed, whether it is stored or not. Waits for a
+ * removal that has begun, so that a file that is found in the store afterwards stays there.
  */
 export async function holdFile({ query }: Query, { holdId, sha256 }: { holdId: string; sha256: string }): Promise<void> {
   await query({
@@ -32,7 +32,10 @@ export async function holdFile({ query }: Query, { holdId, sha256 }: { holdId: s
   })
 }
 
-/** The lock, until the end of the transaction, between a new hold of a content and the removal of its file. */
+/**
+ * The lock, until the end of the transaction, between a new hold of a content and the removal of
+ * its file.
+ */
 export function contentLock(sha256: string): string {
   const LOCKS_OF_CONTENT = 6_204
   return `pg_advisory_xact_lock(${LOCKS_OF_CONTENT}, hashtext(${sha256}))`
@@ -56,8 +59,9 @@ const referText = `with given as (
   select (select count(*) from held) = (select count(distinct "holdId") from given) as "areHeld"`
 
 /**
- * Writes the rows of files that this write has stored (`storeFile`), so that rows of assets may refer to them; in their transaction
- * and before them. This ends their holds. Raises `Unavailable` when one had expired: the write took longer than an hour.
+ * Writes the rows of files that this write has stored (`storeFile`), so that rows of assets may
+ * refer to them; in their transaction and before them. This ends their holds. Raises `Unavailable`
+ * when one had expired: the write took longer than an hour.
  */
 export async function referToFiles(tx: Transaction, files: readonly HeldFile[]): Promise<void> {
   if (files.length === 0) return
@@ -66,8 +70,8 @@ export async function referToFiles(tx: Transaction, files: readonly HeldFile[]):
 }
 
 /**
- * Makes sure that files which other assets show stay until the end of the transaction, so that its rows may refer to them too.
- * Returns the contents that are gone by now.
+ * Makes sure that files which other assets show stay until the end of the transaction, so that its
+ * rows may refer to them too. Returns the contents that are gone by now.
  */
 export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[]): Promise<string[]> {
   if (sha256s.length === 0) return []
@@ -81,8 +85,9 @@ export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[
 }
 
 /**
- * To be called with the contents of assets whose rows this transaction deletes or changes, before or after it does. Those that nothing
- * refers to any more are removed from the store after the commit.
+ * To be called with the contents of assets whose rows this transaction deletes or changes, before
+ * or after it does. Those that nothing refers to any more are removed from the store after the
+ * commit.
  */
 export async function releaseFiles(tx: Transaction, sha256s: readonly string[]): Promise<void> {
   if (sha256s.length === 0) return
@@ -112,7 +117,10 @@ function notifyRemover(): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener after every commit of this process that released files, until the returned function is called. */
+/**
+ * Calls the listener after every commit of this process that released files, until the returned
+ * function is called.
+ */
 export function onRelease(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -22,7 +22,10 @@ export type SweepDeps = Pick<Database, 'query' | 'inTransaction'> & {
 export type MissingFiles = { keys: string[]; assets: string[] }
 
 export type SweepOptions = {
-  /** Files that nothing refers to are removed from this age on: a younger one may belong to a running write. */
+  /**
+   * Files that nothing refers to are removed from this age on: a younger one may belong to a
+   * running write.
+   */
   graceMs: number
   /** Called for each row whose file is missing. */
   onMissing: (missing: MissingFiles) => void
@@ -36,7 +39,10 @@ export type SweepReport = {
   files: number
   /** Contents without a row that were removed. */
   orphans: number
-  /** Orphans that were left because the database has no file at all: then it is probably that of another store. */
+  /**
+   * Orphans that were left because the database has no file at all: then it is probably that of
+   * another store.
+   */
   spared: number
   /** Rows that nothing refers to; their files are removed by `removeReleased`. */
   unreferenced: number
@@ -50,8 +56,9 @@ export type SweepReport = {
 export const contentPrefixes = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
 /**
- * Compares the store with the rows: removes old files that have no row, marks rows that nothing refers to for removal, and reports rows
- * whose file is missing, also in `missing_since`, from which the metric is read. Several may run concurrently; one is enough.
+ * Compares the store with the rows: removes old files that have no row, marks rows that nothing
+ * refers to for removal, and reports rows whose file is missing, also in `missing_since`, from
+ * which the metric is read. Several may run concurrently; one is enough.
  */
 export async function sweepFiles(deps: SweepDeps, options: SweepOptions): Promise<SweepReport> {
   const before = new Date(deps.now().getTime() - options.graceMs)
@@ -70,8 +77,8 @@ type Part = SweepOptions & { prefix: string; before: Date; isSparing: boolean; r
 type Listed = Map<string, { keys: Set<string>; modified: Date }>
 
 async function sweepPart(deps: SweepDeps, { prefix, before, isSparing, report, signal, onMissing }: Part): Promise<void> {
-  // Listed before the rows are read: a file whose row is new may be missing in the list, which is checked again; in the other order
-  // the file of a new row would look like an orphan.
+  // Listed before the rows are read: a file whose row is new may be missing in the list, which is
+  // checked again; in the other order the file of a new row would look like an orphan.
   const listed = await listPart(deps.store, prefix)
   const rows = await rowsWithPrefix(deps, prefix)
   const known = new Set(rows.map(({ sha256 }) => sha256))
@@ -139,7 +146,10 @@ async function findMissing(deps: SweepDeps, { rows, listed, onMissing }: Compare
   return count
 }
 
-/** The missing keys of a row, checked with the row locked: since it was read, files may have been stored or the row removed. */
+/**
+ * The missing keys of a row, checked with the row locked: since it was read, files may have been
+ * stored or the row removed.
+ */
 export async function missingKeys(deps: Pick<SweepDeps, 'inTransaction' | 'store'>, row: SweptRow): Promise<string[]> {
   const missing = await whileReferred(deps, row.sha256, async () => {
     const keys: string[] = []

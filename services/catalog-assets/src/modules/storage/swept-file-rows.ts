@@ -55,7 +55,8 @@ export async function markFound({ query }: Query, sha256s: readonly string[]): P
 }
 
 /**
- * Runs the work while the row of the content is locked and has a reference, so that its files stay; null when there is no such row.
+ * Runs the work while the row of the content is locked and has a reference, so that its files stay;
+ * null when there is no such row.
  */
 export async function whileReferred<T>(
   { inTransaction }: Pick<Database, 'inTransaction'>,

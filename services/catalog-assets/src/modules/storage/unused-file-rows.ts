@@ -11,9 +11,10 @@ const isHeld = (sha256: string) => `exists (select from file_hold where file_hol
 const isReferred = (sha256: string) => `exists (select from asset_place where asset_place.sha256 = ${sha256})`
 
 /**
- * Deletes rows of files that lost their last reference, a few at a time, and returns their contents; the caller removes the files.
- * Several processes may do so concurrently. The rows are locked before references are counted: a concurrent write that refers to one
- * waits and finds it gone.
+ * Deletes rows of files that lost their last reference, a few at a time, and returns their
+ * contents; the caller removes the files. Several processes may do so concurrently. The rows are
+ * locked before references are counted: a concurrent write that refers to one waits and finds it
+ * gone.
  */
 export async function dropReleased({ inTransaction }: InTransaction): Promise<string[]> {
   return await inTransaction(async (tx) => {
@@ -35,8 +36,9 @@ export async function dropReleased({ inTransaction }: InTransaction): Promise<st
 }
 
 /**
- * Runs the work, which removes the files of a content, unless it has a row or a running write holds it; both can only change
- * after the work is done. Returns whether the work was run. It may be run twice.
+ * Runs the work, which removes the files of a content, unless it has a row or a running write holds
+ * it; both can only change after the work is done. Returns whether the work was run. It may be run
+ * twice.
  */
 export async function whileUnused({ inTransaction }: InTransaction, sha256: string, work: () => Promise<void>): Promise<boolean> {
   return await inTransaction(async (tx) => {

@@ -14,7 +14,10 @@ export type VerifyReport = { checked: number; missing: number; altered: number }
 
 const FILES_AT_ONCE = 4
 
-/** Reads every file that an asset shows and compares it with its SHA-256; of previews, only whether they are there. */
+/**
+ * Reads every file that an asset shows and compares it with its SHA-256; of previews, only whether
+ * they are there.
+ */
 export async function verifyFiles(deps: VerifyDeps, onProblem: (problem: FileProblem) => void): Promise<VerifyReport> {
   const report: VerifyReport = { checked: 0, missing: 0, altered: 0 }
   const limit = pLimit(FILES_AT_ONCE)

@@ -13,14 +13,20 @@ export function pathOf(list: string, index: number, field: string): string {
   return `${list}[${index}].${field}`
 }
 
-/** Gives an id to those that were sent without. Raises `ValidationFailed` for an id that no path can name, and for a duplicate. */
+/**
+ * Gives an id to those that were sent without. Raises `ValidationFailed` for an id that no path can
+ * name, and for a duplicate.
+ */
 export function nameAssets(inputs: readonly AssetInput[], list: string, newId: () => string): NamedInput[] {
   const named = inputs.map((input) => ({ ...input, assetId: isGiven(input.assetId) ? input.assetId : newId() }))
   assertIds(named, list)
   return named
 }
 
-/** The ids of an update (document 1): none is `NotFound`, one missing among others `ValidationFailed`, and so is a duplicate. */
+/**
+ * The ids of an update (document 1): none is `NotFound`, one missing among others
+ * `ValidationFailed`, and so is a duplicate.
+ */
 export function requireIds(inputs: readonly AssetInput[], list: string): NamedInput[] {
   if (!inputs.some(({ assetId }) => isGiven(assetId))) throw new DomainError('NotFound', 'No asset ids are given.')
   assertIds(inputs, list)
@@ -32,7 +38,10 @@ export function givenIds(assetIds: readonly string[] | undefined): string[] {
   return [...new Set((assetIds ?? []).filter(isGiven))]
 }
 
-/** Raises `ValidationFailed` unless the address is of http or https: scripts, paths and local files are none. */
+/**
+ * Raises `ValidationFailed` unless the address is of http or https: scripts, paths and local files
+ * are none.
+ */
 export function assertWebAddress(address: string, path: string): void {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw invalid(path, 'must be an http or https address')

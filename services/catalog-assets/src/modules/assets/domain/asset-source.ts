@@ -9,7 +9,10 @@ export type AssetContext = {
   now: string
   /** The stored file, or null while it is pending. */
   fileFor: (pending: PendingFile) => AssetFile | null
-  /** The file of an asset with this id on any other product, or null: images may be shared by their id (4-decisions N.8). */
+  /**
+   * The file of an asset with this id on any other product, or null: images may be shared by their
+   * id (4-decisions N.8).
+   */
   fileElsewhere: (assetId: string) => AssetFile | null
 }
 
@@ -24,7 +27,10 @@ export type IncomingAssets = {
   addressPath?: string
   /** Whether the request is the file of its only input. */
   isUpload?: boolean
-  /** Whether an address that did not change is not downloaded again, as with inline assets (4-decisions N.8). */
+  /**
+   * Whether an address that did not change is not downloaded again, as with inline assets
+   * (4-decisions N.8).
+   */
   keepsUnchanged?: boolean
 }
 
@@ -39,7 +45,10 @@ export type StoredSource = Exclude<AssetSource, { kind: 'pending' }>
 
 export type InputPosition = { index: number; before: Asset | undefined }
 
-/** Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with its path when there is none. */
+/**
+ * Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with
+ * its path when there is none.
+ */
 export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosition, context: AssetContext): AssetSource {
   const { list, inputs, isUpload = false, addressPath, keepsUnchanged = false } = incoming
   const input = inputs[index] as NamedInput
@@ -63,7 +72,10 @@ function renamed(file: AssetFile, fileName: string | undefined): AssetFile {
   return { ...file, fileName: safeFileName(fileName ?? '') || file.fileName }
 }
 
-/** A link-only asset. Raises `ValidationFailed` without an address, or with one that is not of http or https. */
+/**
+ * A link-only asset. Raises `ValidationFailed` without an address, or with one that is not of http
+ * or https.
+ */
 export function linkTo(url: string | undefined | null, path: string): AssetSource {
   if (url === undefined || url === null || url === '') throw invalid(path, 'is required for an asset that is only a link')
   assertWebAddress(url, path)

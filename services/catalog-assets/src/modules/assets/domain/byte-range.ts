@@ -4,8 +4,9 @@ export type ByteRange = { start: number; end: number }
 const SINGLE = /^bytes=(\d*)-(\d*)$/i
 
 /**
- * The part of a file of that length that a `Range` header asks for (RFC 9110, section 14.2). `whole` for anything but a single range of bytes:
- * several, another unit, not well-formed; `none` when it is outside of the file.
+ * The part of a file of that length that a `Range` header asks for (RFC 9110, section 14.2).
+ * `whole` for anything but a single range of bytes: several, another unit, not well-formed; `none`
+ * when it is outside of the file.
  */
 export function requestedRange(header: string | undefined, length: number): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] = SINGLE.exec(header?.replaceAll(/\s/g, '') ?? '') ?? []
@@ -29,7 +30,10 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
   return tags.includes('*') || tags.includes(tag)
 }
 
-/** Whether `If-Range` allows a range: only with the same strong tag; dates are not supported (RFC 9110, section 13.1.5). */
+/**
+ * Whether `If-Range` allows a range: only with the same strong tag; dates are not supported (RFC
+ * 9110, section 13.1.5).
+ */
 export function allowsRange(ifRange: string | undefined, tag: string): boolean {
   return ifRange === undefined || ifRange.trim() === tag
 }

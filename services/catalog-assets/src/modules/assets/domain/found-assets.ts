@@ -12,7 +12,9 @@ export class FoundAssets {
     for (const asset of assets) this.byId.get(asset.assetId ?? '')?.push(asset)
   }
 
-  /** All that were added, in the order of the ids; those of one id in the order in which they came. */
+  /**
+   * All that were added, in the order of the ids; those of one id in the order in which they came.
+   */
   inOrder(): Asset[] {
     return [...this.byId.values()].flat()
   }

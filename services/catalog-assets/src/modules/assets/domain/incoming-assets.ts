@@ -18,8 +18,8 @@ export type WrittenAssets = {
 const complete = completer(Asset)
 
 /**
- * Adds assets to those that are there; one whose id is there already replaces it, all but `created` (4-decisions N.4, N.8). Raises
- * `ValidationFailed`, also beyond 250.
+ * Adds assets to those that are there; one whose id is there already replaces it, all but `created`
+ * (4-decisions N.4, N.8). Raises `ValidationFailed`, also beyond 250.
  */
 export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
   const { built, pending } = buildAssets(before, incoming, context)
@@ -31,7 +31,10 @@ export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, 
   return written(withMainImage({ before, after, named: namedMain(incoming.inputs) }), incoming, pending)
 }
 
-/** Replaces the assets by those of the request, as a create or a full update of a product does (document 1; 4-decisions N.8). */
+/**
+ * Replaces the assets by those of the request, as a create or a full update of a product does
+ * (document 1; 4-decisions N.8).
+ */
 export function replacedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
   const { built, pending } = buildAssets(before, { ...incoming, keepsUnchanged: true }, context)
   return written(withMainImage({ before, after: built, named: namedMain(incoming.inputs) }), incoming, pending)

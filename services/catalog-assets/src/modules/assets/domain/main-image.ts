@@ -1,6 +1,9 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
 
-/** Assets in the order in which they are shown: by `sortOrder`, those without one last, equal ones as they were added. */
+/**
+ * Assets in the order in which they are shown: by `sortOrder`, those without one last, equal ones
+ * as they were added.
+ */
 export function inSortOrder(assets: readonly Asset[]): Asset[] {
   const rankOf = ({ sortOrder }: Asset) => sortOrder ?? Number.POSITIVE_INFINITY
   // Infinity minus Infinity is no number, hence the comparison.
@@ -17,9 +20,10 @@ export type ListChange = {
 }
 
 /**
- * The assets after a change, in sort order and with at most one main image (4-decisions N.4): naming one clears the others; where the
- * main image was taken away and none was named, the next image in sort order becomes main, after the last the first. Certification marks
- * and files that are no images are passed over: a shop would show them as the picture of the product.
+ * The assets after a change, in sort order and with at most one main image (4-decisions N.4):
+ * naming one clears the others; where the main image was taken away and none was named, the next
+ * image in sort order becomes main, after the last the first. Certification marks and files that
+ * are no images are passed over: a shop would show them as the picture of the product.
  */
 export function withMainImage({ before, after, named }: ListChange): Asset[] {
   const sorted = inSortOrder(after)
@@ -30,7 +34,10 @@ export function withMainImage({ before, after, named }: ListChange): Asset[] {
   })
 }
 
-/** The assets without those with these ids; where the main image is among them, the next becomes main (4-decisions N.4). */
+/**
+ * The assets without those with these ids; where the main image is among them, the next becomes
+ * main (4-decisions N.4).
+ */
 export function removedAssets(before: readonly Asset[], assetIds: ReadonlySet<string>): Asset[] {
   const after = before.filter(({ assetId }) => assetId === null || !assetIds.has(assetId))
   return withMainImage({ before, after, named: null })

@@ -3,7 +3,10 @@ import { invariant } from '@oms/contracts/errors'
 import type { ComponentProblem } from './component-problems.ts'
 import { componentInvalid } from './component-shape.ts'
 
-/** Price offsets of a component that was sent without an amount under either name (4-decisions N.2). `path` is that of the component. */
+/**
+ * Price offsets of a component that was sent without an amount under either name (4-decisions N.2).
+ * `path` is that of the component.
+ */
 export function offsetProblems({ options = [] }: PackageComponentInput, path: string): ComponentProblem[] {
   return options.flatMap(({ priceOffsets = [] }, index) =>
     priceOffsets.flatMap((offset, position) =>
@@ -15,8 +18,8 @@ export function offsetProblems({ options = [] }: PackageComponentInput, path: st
 }
 
 /**
- * The components of a request in the form that products have: price offsets are read under both pairs of names and written
- * under the first (4-decisions N.2). Expects offsets without problems.
+ * The components of a request in the form that products have: price offsets are read under both
+ * pairs of names and written under the first (4-decisions N.2). Expects offsets without problems.
  */
 export function readComponents(components: readonly PackageComponentInput[] | undefined) {
   return (components ?? []).map((component) => ({ ...component, options: readOptions(component.options) }))

@@ -10,7 +10,10 @@ export type ComponentProblem = {
 /** Maximum number of paths that one error names. */
 const NAMED_MAX = 100
 
-/** Refuses components with problems: one error that names all of them, under the code of the first (4-decisions N.2, T). */
+/**
+ * Refuses components with problems: one error that names all of them, under the code of the first
+ * (4-decisions N.2, T).
+ */
 export function assertNoProblems(problems: readonly ComponentProblem[]): void {
   const [first] = problems
   if (first === undefined) return

@@ -7,7 +7,10 @@ import { codesOf, skusOf } from './product-codes.ts'
 /** What a component or option names: a product, a SKU of it, or a SKU alone. */
 export type ComponentReference = { path: string; productId: string | null; skuId: string | null }
 
-/** Which product each code belongs to, and which codes are SKUs; holds at least the codes that were asked for. */
+/**
+ * Which product each code belongs to, and which codes are SKUs; holds at least the codes that were
+ * asked for.
+ */
 export type KnownCodes = { owners: ReadonlyMap<string, string>; skus: ReadonlySet<string> }
 
 /** A product that another is made of, and those of its SKUs that are named, each once. */
@@ -36,7 +39,10 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
   }
 }
 
-/** The problems of references (4-decisions N.2): products that do not exist, SKUs that do not belong to the product that is named. */
+/**
+ * The problems of references (4-decisions N.2): products that do not exist, SKUs that do not belong
+ * to the product that is named.
+ */
 export function referenceProblems(references: readonly ComponentReference[], known: KnownCodes): ComponentProblem[] {
   return references.flatMap((reference) => problemOf(reference, known) ?? [])
 }
@@ -54,7 +60,10 @@ export function containedProducts(references: readonly ComponentReference[], kno
   }))
 }
 
-/** The product that a reference names, whether it exists or not; undefined for an unknown SKU and for an empty reference. */
+/**
+ * The product that a reference names, whether it exists or not; undefined for an unknown SKU and
+ * for an empty reference.
+ */
 function ownerOf({ productId, skuId }: ComponentReference, { owners, skus }: KnownCodes): string | undefined {
   if (skuId === null) return productId ?? undefined
   return skus.has(skuId) ? owners.get(skuId) : undefined

@@ -140,7 +140,9 @@ t.test('given any catalogue, when a write passes the check, then there is no cir
   t.doesNotThrow(() => fc.assert(everyHistory))
 })
 
-/** Products that contain nothing are taken away until none is left; what remains then is a circle. */
+/**
+ * Products that contain nothing are taken away until none is left; what remains then is a circle.
+ */
 function isAcyclic(edges: ComponentEdge[]): boolean {
   let rest = edges
   for (;;) {

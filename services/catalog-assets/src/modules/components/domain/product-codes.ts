@@ -1,10 +1,16 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import { assertNoErrors, type ErrorTexts } from '@oms/contracts/errors'
 
-/** First path segments of `/api/products/…` that are no product ids: such a product could not be read. */
+/**
+ * First path segments of `/api/products/…` that are no product ids: such a product could not be
+ * read.
+ */
 const reserved = new Set(['assets', 'searchproducts', 'addproductimage', '.', '..'])
 
-/** What can be ordered of a product: its variants, or the product itself when it has none (4-decisions N.8). */
+/**
+ * What can be ordered of a product: its variants, or the product itself when it has none
+ * (4-decisions N.8).
+ */
 export function skusOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
   return product.variants.length === 0 ? [product.productId] : product.variants.map((variant) => variant.skuId)
 }
@@ -23,7 +29,10 @@ export function codesOf(product: Pick<Product, 'productId' | 'variants'>): strin
   return [product.productId, ...product.variants.map((variant) => variant.skuId)]
 }
 
-/** Refuses ids that no path can name, and codes that the product would take twice: one error that names every path (4-decisions T). */
+/**
+ * Refuses ids that no path can name, and codes that the product would take twice: one error that
+ * names every path (4-decisions T).
+ */
 export function assertCodes(product: Pick<Product, 'productId' | 'variants'>): void {
   const errors: ErrorTexts = {}
   if (reserved.has(product.productId.toLowerCase())) errors.productId = ['must not be a part of the interface itself']

@@ -3,7 +3,10 @@ const EXTENSION_CHARACTERS_MAX = 12
 
 /** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i
-/** Control characters, those that reverse or hide text, halves of surrogate pairs, and unassigned ones. */
+/**
+ * Control characters, those that reverse or hide text, halves of surrogate pairs, and unassigned
+ * ones.
+ */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u{fffd}]/gu
 /** Special characters of any file system. */
 const SPECIAL = /[<>:"|?*]/g
@@ -17,7 +20,10 @@ type Names = {
   extension: string
 }
 
-/** What a file is called: as it was sent, else as the last segment of its address, else by its type (4-decisions N.4); safe in each case. */
+/**
+ * What a file is called: as it was sent, else as the last segment of its address, else by its type
+ * (4-decisions N.4); safe in each case.
+ */
 export function fileNameOf({ fileName, url, extension }: Names): string {
   return safeFileName(fileName ?? '') || safeFileName(lastSegment(url)) || `file.${extension}`
 }
@@ -35,8 +41,9 @@ function lastSegment(url: string | undefined): string {
 }
 
 /**
- * A name that is one segment of a path on every system, and shows as it is: the part after the last slash of either kind, without unseen
- * characters, no more than 150 long with its extension kept. Empty when nothing is left.
+ * A name that is one segment of a path on every system, and shows as it is: the part after the last
+ * slash of either kind, without unseen characters, no more than 150 long with its extension kept.
+ * Empty when nothing is left.
  */
 export function safeFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''

@@ -13,13 +13,18 @@ export type SearchRow = {
   isBundle: boolean
   brand: string | null
   productType: string | null
-  /** The componentId, productId and skuId of every component, those of variants included, each once. */
+  /**
+   * The componentId, productId and skuId of every component, those of variants included, each once.
+   */
   componentIds: string[]
   /** What free text finds, folded, a line for each value. */
   searchText: string
 }
 
-/** The search row of a product (4-decisions N.3, N.8). Options are choices and no components, so their codes do not count. */
+/**
+ * The search row of a product (4-decisions N.3, N.8). Options are choices and no components, so
+ * their codes do not count.
+ */
 export function searchRowOf(product: Product): SearchRow {
   const ids = placedComponents(product).flatMap(({ component }) => [component.productId, component.skuId, component.componentId])
   return {

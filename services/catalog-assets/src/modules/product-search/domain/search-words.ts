@@ -9,7 +9,10 @@ export function folded(text: string): string {
   return text.toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** The words of a free text, without those that are parts of others. Raises `ValidationFailed` for too many. */
+/**
+ * The words of a free text, without those that are parts of others. Raises `ValidationFailed` for
+ * too many.
+ */
 export function searchWords(text: string): string[] {
   const words = [...new Set(folded(text).split(/\s+/u))].filter((word) => word !== '')
   if (words.length > WORDS_MAX) throw invalid('searchText', `must have at most ${WORDS_MAX} different words`)

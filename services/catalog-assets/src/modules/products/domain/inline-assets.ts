@@ -12,8 +12,9 @@ import { carriersOf, withAssets } from './product-assets.ts'
 export type InlineContext = AssetContext & { newId: () => string }
 
 /**
- * A product with the assets that its request carries, for itself and its variants; lists that are not sent stay (document 1; 4-decisions N.8).
- * `product` is the result of the request without them. It is incomplete while files are pending. Raises `ValidationFailed`.
+ * A product with the assets that its request carries, for itself and its variants; lists that are
+ * not sent stay (document 1; 4-decisions N.8). `product` is the result of the request without them.
+ * It is incomplete while files are pending. Raises `ValidationFailed`.
  */
 export function withInlineAssets(
   product: Product,
@@ -46,7 +47,10 @@ export function withInlineAssets(
 
 type Naming = { list: string; before: readonly Asset[]; newId: () => string }
 
-/** An asset that is sent without its id is the one that has its address, so that the file stays and so does the id. */
+/**
+ * An asset that is sent without its id is the one that has its address, so that the file stays and
+ * so does the id.
+ */
 function nameInline(sent: readonly AssetInput[], { list, before, newId }: Naming): NamedInput[] {
   const taken = new Set(sent.map(({ assetId }) => assetId))
   const known = sent.map((input) => {

@@ -17,7 +17,10 @@ export type WriteContext = { now: string; versionId: string; actor: string }
 
 const complete = completer(Product)
 
-/** The product of a create request, its assets aside (4-decisions N.1). Its components are still to be checked. Raises `ValidationFailed`. */
+/**
+ * The product of a create request, its assets aside (4-decisions N.1). Its components are still to
+ * be checked. Raises `ValidationFailed`.
+ */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
   const variants = request.variants?.map((variant) => ({ ...variant, assets: [] }))
   return completeProduct(
@@ -36,8 +39,9 @@ export function deletedProduct(stored: Product, { now, versionId, actor }: Write
 }
 
 /**
- * The product after a full update, with the assets that it had: lists that were not sent stay, of a variant that stays too; everything
- * else is replaced (4-decisions N.8). Its components are still to be checked. Raises `ValidationFailed`.
+ * The product after a full update, with the assets that it had: lists that were not sent stay, of a
+ * variant that stays too; everything else is replaced (4-decisions N.8). Its components are still
+ * to be checked. Raises `ValidationFailed`.
  */
 export function replacedProduct(stored: Product, request: ReadProduct, context: WriteContext): Product {
   const { components, variants, gtins, properties, assets } = stored

@@ -10,8 +10,8 @@ export function carriersOf(product: Product): AssetCarrier[] {
 }
 
 /**
- * The product with the new assets of the carriers in the map. `mainImageUrl` of a carrier is the url of its main image; null when the
- * main image was removed.
+ * The product with the new assets of the carriers in the map. `mainImageUrl` of a carrier is the
+ * url of its main image; null when the main image was removed.
  */
 export function withAssets(product: Product, assetsOf: ReadonlyMap<string, readonly Asset[]>): Product {
   const [own, ...ofVariants] = carriersOf(product)
@@ -25,7 +25,10 @@ export function withAssets(product: Product, assetsOf: ReadonlyMap<string, reado
   }
 }
 
-/** The carrier that a code names in a product (document 1): the product itself, or with `toVariant` the variant with that SKU; null without one. */
+/**
+ * The carrier that a code names in a product (document 1): the product itself, or with `toVariant`
+ * the variant with that SKU; null without one.
+ */
 export function carrierOf(product: Product, code: string, { toVariant }: { toVariant: boolean }): AssetCarrier | null {
   const carriers = carriersOf(product)
   return (toVariant ? carriers.find(({ owner }) => owner === `variant:${code}`) : carriers[0]) ?? null
