@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { diffMigrations } from '../testing/diff-migrations.ts'
 import { type Teardown, testDatabase, testServerUrl } from '../testing/test-database.ts'
-import { diffMigrations } from './diff-migrations.ts'
 import { ensureDatabase, kitProject, migrate, migrateService } from './migrate.ts'
 
 /** A folder with migrations and a schema.prisma, deleted when the test ends. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
+import { type SchemaName, withSchemaEngine } from '../testing/schema-engine.ts'
 import { codeOf } from './database-errors.ts'
-import { type SchemaName, withSchemaEngine } from './schema-engine.ts'
 
 /** A folder of migrations (`<stamp>_<name>/migration.sql`) and the Postgres schema that they are for. */
 export type MigrationProject = { schema: SchemaName; migrationsFolder: string }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { kitProject, type MigrationProject, migrate } from './migrate.ts'
+import { kitProject, type MigrationProject, migrate } from '../database/migrate.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
 export type DiffRequest = MigrationProject & {
