@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,12 @@ async function folderWith(test: Teardown, files: Record<string, string>): Promis
   }
   return folder
 }
+
+/** The table as the schema engine of Prisma 7.10 makes it. */
+const historyOfEngine = `create table _prisma_migrations (
+  id character varying(36) not null primary key, checksum character varying(64) not null, finished_at timestamp with time zone,
+  migration_name character varying(255) not null, logs text, rolled_back_at timestamp with time zone,
+  started_at timestamp with time zone not null default now(), applied_steps_count integer not null default 0)`
 
 const withTrigger = `
   create table tag (id integer primary key, name text not null);
@@ -63,6 +70,95 @@ t.test('a failed migration says which and why, leaves nothing behind, and is app
   t.same(await run(), ['20260101000000_bad'])
   await writeFile(join(migrationsFolder, '20260101000000_bad/migration.sql'), 'create table tag (id bigint);')
   await t.rejects(run(), /changed after they were applied: 20260101000000_bad/)
+})
+
+/** What the schema engine of Prisma, which earlier versions ran, noted of a migration. */
+const rowOfEngine = (name: string, script: string, finished: string) => ({
+  text: `insert into _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+    values (gen_random_uuid()::text, $1, $2, now(), ${finished}, 1)`,
+  values: [createHash('sha256').update(script).digest('hex'), name],
+})
+
+t.test('a database that Prisma migrated goes on, and a changed script is found', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const first = 'create table tag (id integer);'
+  const migrationsFolder = await folderWith(t, {
+    '20260101000000_one/migration.sql': first,
+    '20260102000000_two/migration.sql': 'alter table tag add column kind text;',
+  })
+  const run = () => migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] })
+  await query({ text: historyOfEngine })
+  await query({ text: first })
+  await query(rowOfEngine('20260101000000_one', first, 'now()'))
+  t.same(await run(), ['20260102000000_two'])
+  t.same(await run(), [])
+  await writeFile(join(migrationsFolder, '20260101000000_one/migration.sql'), first.replace(';', '\r\n;'))
+  await t.rejects(run(), /changed after they were applied: 20260101000000_one/)
+})
+
+t.test('a database that Prisma migrated from a checkout with other ends of lines goes on', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const first = 'create table tag (\n  id integer\n);\n'
+  const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': first })
+  await query({ text: historyOfEngine })
+  await query(rowOfEngine('20260101000000_one', first.replaceAll('\n', '\r\n'), 'now()'))
+  t.same(await migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] }), [])
+})
+
+t.test('a migration that failed in an earlier version is noted as rolled back and applied', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const script = 'create table tag (id integer);'
+  const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': script })
+  await query({ text: historyOfEngine })
+  await query(rowOfEngine('20260101000000_one', 'an earlier script', 'null'))
+  t.same(await migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] }), ['20260101000000_one'])
+  const rows = await query({
+    text: 'select finished_at is null as failed, rolled_back_at is null as counts from _prisma_migrations order by started_at',
+  })
+  t.same(rows, [
+    { failed: true, counts: false },
+    { failed: false, counts: true },
+  ])
+})
+
+t.test('a migration is noted as Prisma notes it', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': 'create table tag (id integer);' })
+  await migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] })
+  const [row = {}] = await query({ text: 'select * from _prisma_migrations' })
+  t.match(row, {
+    id: /^[0-9a-f-]{36}$/,
+    checksum: createHash('sha256').update('create table tag (id integer);').digest('hex'),
+    finished_at: Date,
+    migration_name: '20260101000000_one',
+    logs: null,
+    rolled_back_at: null,
+    started_at: Date,
+    applied_steps_count: 1,
+  })
+})
+
+t.test('an index may be made concurrently by a migration of its own', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const migrationsFolder = await folderWith(t, {
+    '20260101000000_one/migration.sql': 'create table tag (id integer);',
+    '20260102000000_two/migration.sql': 'create index concurrently tag_id_idx on tag (id);',
+  })
+  const run = () => migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] })
+  t.same(await run(), ['20260101000000_one', '20260102000000_two'])
+  t.same(await query({ text: `select to_regclass('tag_id_idx')::text as index` }), [{ index: 'tag_id_idx' }])
+  t.same(await run(), [])
+})
+
+t.test('a database of another application is refused', async (t) => {
+  const { url, query } = await testDatabase(t)
+  const migrationsFolder = await folderWith(t, { '20260101000000_one/migration.sql': 'create table tag (id integer);' })
+  await query({ text: 'create table invoice (id integer)' })
+  await t.rejects(
+    migrate({ databaseUrl: url, projects: [{ schema: 'public', migrationsFolder }] }),
+    /the schema public has tables of another application/,
+  )
+  t.same(await query({ text: `select to_regclass('tag') as tag` }), [{ tag: null }])
 })
 
 t.test('a missing folder is named', async (t) => {

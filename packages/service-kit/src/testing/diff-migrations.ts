@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { kitProject, type MigrationProject, migrate } from '../database/migrate.ts'
+import { kitProject, migrate } from '../database/migrate.ts'
+import type { MigrationProject } from '../database/migration-history.ts'
 import { withSchemaEngine } from './schema-engine.ts'
 
 export type DiffRequest = MigrationProject & {
@@ -29,7 +30,7 @@ async function withEmptyDatabase<T>(serverUrl: string, work: (databaseUrl: strin
  * The SQL that would turn what the migrations make into what schema.prisma says; empty when both agree. The migrations run on
  * an empty database, exactly as they do in production.
  *
- * The following are written into the migration by hand and do not show as a difference: triggers, functions, extensions, CHECK
+ * The following are written into the migration manually and do not show as a difference: triggers, functions, extensions, CHECK
  * constraints, DEFERRABLE on a foreign key, partial and expression indexes, identity columns (`@default(autoincrement())` in
  * the schema), other names of sequences, and storage settings. Everything else, plain indexes and the names of constraints and
  * indexes included, must be in schema.prisma too.

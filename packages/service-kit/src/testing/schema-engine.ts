@@ -5,8 +5,6 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
-export type SchemaName = 'kit' | 'public'
-
 /** The part of the language's WebAssembly that is used here; Node's types leave it to those of a browser. */
 declare const WebAssembly: {
   instantiate(
@@ -36,25 +34,17 @@ async function loadEngine(): Promise<Bindings> {
 const CHAR = 18
 const TEXT = 25
 
-/**
- * The adapter between the engine and Postgres, with two faults of its version 7.10 made good:
- * it cuts scripts at every semicolon, also inside of a function's body, and it refuses the catalogue's one-byte type "char",
- * which the engine needs to read a database's constraints.
- */
-function adapterFactory(pool: pg.Pool, schema: SchemaName, onScriptError: (error: Error) => never): PrismaPg {
+/** The adapter between the engine and Postgres. Version 7.10 refuses the catalogue's one-byte type "char", which constraints are read with. */
+function adapterFactory(pool: pg.Pool, schema: string): PrismaPg {
   const factory = new PrismaPg(pool, { schema })
   const connect = factory.connect.bind(factory)
   factory.connect = async () => {
     const adapter = await connect()
-    // Sent as a whole, a script runs in one transaction: a migration is applied entirely or not at all.
-    adapter.executeScript = async (script) => {
-      await pool.query(script).catch((error) => onScriptError(scriptFailure(error, script)))
-    }
     const queryRaw = adapter.queryRaw.bind(adapter)
     adapter.queryRaw = async (query) => {
-      const answer = await queryRaw(query)
-      const columnTypes = answer.columnTypes.map((type, column) => (isChar(column) ? ColumnTypeEnum.Character : type))
-      return { ...answer, columnTypes }
+      const result = await queryRaw(query)
+      const columnTypes = result.columnTypes.map((type, column) => (isChar(column) ? ColumnTypeEnum.Character : type))
+      return { ...result, columnTypes }
     }
     return adapter
   }
@@ -62,14 +52,7 @@ function adapterFactory(pool: pg.Pool, schema: SchemaName, onScriptError: (error
   return factory
 }
 
-/** Postgres tells the place of a fault in characters from the start of the script. */
-function scriptFailure(error: unknown, script: string): Error {
-  const { message, position } = error as Error & { position?: string }
-  const line = position === undefined ? '' : ` (line ${script.slice(0, Number(position)).split('\n').length})`
-  return new Error(`${message}${line}`, { cause: error })
-}
-
-/** Makes the pool call "char" columns text. The answer tells which columns of the latest result were such. */
+/** Makes the pool call "char" columns text. The result tells which columns of the latest result were such. */
 function callCharText(pool: pg.Pool): (column: number) => boolean {
   const query = pool.query.bind(pool) as (...request: unknown[]) => Promise<pg.QueryResult>
   let latest = new Set<number>()
@@ -87,46 +70,29 @@ function callCharText(pool: pg.Pool): (column: number) => boolean {
   return (column) => latest.has(column)
 }
 
-/** The engine's own log repeats what it answers. */
+/** The engine's own log repeats what it returns. */
 const ignoreLog = () => undefined
 
 export type EngineTarget = {
   databaseUrl: string
-  schema: SchemaName /** Text of schema.prisma, if the work needs it. */
-  datamodel?: string
+  schema: string
+  /** Text of schema.prisma. */
+  datamodel: string
 }
 
 /** Runs work with Prisma's schema engine connected to one Postgres schema of a database. */
 export async function withSchemaEngine<T>(target: EngineTarget, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
   loaded ??= loadEngine()
   const { SchemaEngine } = await loaded
-  const pool = new pg.Pool({
-    connectionString: target.databaseUrl,
-    options: `-c search_path=${target.schema}`,
-    max: 1,
-  })
-  // The engine reports a failed script without saying what Postgres said.
-  let scriptError: Error | undefined
-  const onScriptError = (error: Error) => {
-    scriptError = error
-    throw error
-  }
-  const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool, target.schema, onScriptError))
-  // The engine wants a schema even where its tables do not matter.
-  const datamodel = target.datamodel ?? 'datasource db {\n  provider = "postgresql"\n}'
+  const pool = new pg.Pool({ connectionString: target.databaseUrl, options: `-c search_path=${target.schema}`, max: 1 })
   try {
-    const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', datamodel]] }, ignoreLog, factory)
+    const factory = bindMigrationAwareSqlAdapterFactory(adapterFactory(pool, target.schema))
+    const engine = await SchemaEngine.new({ datamodels: [['schema.prisma', target.datamodel]] }, ignoreLog, factory)
     try {
       return await work(engine)
     } finally {
       engine.free()
     }
-  } catch (error) {
-    if (scriptError === undefined) throw error
-    const [, migration] = /migration_name="([^"]+)"/.exec(String(error)) ?? []
-    throw new Error(migration === undefined ? scriptError.message : `${migration}: ${scriptError.message}`, {
-      cause: scriptError.cause,
-    })
   } finally {
     await pool.end()
   }

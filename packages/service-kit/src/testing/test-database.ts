@@ -8,7 +8,8 @@ import pg from 'pg'
 import pino from 'pino'
 import tap from 'tap'
 import { createDatabase, type Database } from '../database/database.ts'
-import { kitProject, type MigrationProject, migrate } from '../database/migrate.ts'
+import { kitProject, migrate } from '../database/migrate.ts'
+import type { MigrationProject } from '../database/migration-history.ts'
 
 /** A machine that stands still for seconds is no reason for a test to be told that the database is away. */
 const patient = { connectTimeoutMs: 240_000, statementTimeoutMs: 240_000 }
