@@ -5,13 +5,14 @@ import pg from 'pg'
 import type { Test } from 'tap'
 import { type RestClient, restClient } from '../tools/demo/rest-client.ts'
 import { type System, startSystem } from '../tools/start/start-system.ts'
+import type { SystemOptions } from '../tools/start/system-options.ts'
 
 export type SystemUnderTest = { system: System; client: RestClient; dataDir: string }
 
 /** The whole system with real processes in a folder of its own; gone when the test ends. */
 export async function systemUnderTest(
   t: Test,
-  { environment = {}, ...options }: { configDir?: string; environment?: NodeJS.ProcessEnv } = {},
+  { environment = {}, ...options }: Partial<Pick<SystemOptions, 'configDir' | 'environment' | 'databaseUrls'>> = {},
 ): Promise<SystemUnderTest> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oms-e2e-'))
   const system = await startSystem({ ...options, dataDir, environment: { LOG_LEVEL: 'error', ...environment } })

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { ensureDatabase, kitProject, migrate } from '@oms/service-kit/database/migrate'
+import { testServerUrl } from '@oms/service-kit/testing/test-database'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { type DatabaseService, databaseName, databaseServices } from '../tools/start/service-names.ts'
+import { root } from '../tools/start/system-options.ts'
+import { type DatabaseCopy, fillDatabase } from './database-copy.ts'
+import { runTool } from './run-tool.ts'
+import { rowsOf, type SystemUnderTest, systemUnderTest } from './system-under-test.ts'
+import { upgradeFixture } from './upgrade-fixture.ts'
+
+type Copies = Record<DatabaseService, DatabaseCopy>
+type Order = { id: string; storeId: string; orderForm: { creditPaymentTotal: number } }
+type Posting = { totalDebit: number; orderIds: string[] }
+
+async function readCopies(): Promise<Copies> {
+  return JSON.parse(gunzipSync(await readFile(upgradeFixture)).toString())
+}
+
+/** A folder with those migrations of a project that the copied database had. */
+async function folderAtThatTime(t: Test, folder: string, copy: DatabaseCopy['migrations'][string] = []): Promise<string> {
+  const target = await mkdtemp(join(tmpdir(), 'oms-upgrade-'))
+  t.teardown(() => rm(target, { recursive: true, force: true }))
+  for (const { migration_name: name } of copy) await cp(join(folder, name), join(target, name), { recursive: true })
+  return target
+}
+
+/** A database as the version before left it; dropped when the test ends. */
+async function databaseAtThatTime(t: Test, service: DatabaseService, copy: DatabaseCopy): Promise<string> {
+  const url = new URL(await testServerUrl())
+  const serverUrl = url.href
+  url.pathname = `/upgrade_${databaseName(service)}_${randomBytes(6).toString('hex')}`
+  const { kit, public: own } = copy.migrations
+  const kitFolder = await folderAtThatTime(t, kitProject.migrationsFolder, kit)
+  const ownFolder = await folderAtThatTime(t, join(root, 'services', service, 'prisma', 'migrations'), own)
+  await ensureDatabase(url.href)
+  t.teardown(() => rowsOf(serverUrl, `drop database if exists ${url.pathname.slice(1)} with (force)`))
+  const projects = [
+    { schema: 'kit', migrationsFolder: kitFolder },
+    { schema: 'public', migrationsFolder: ownFolder },
+  ] as const
+  await migrate({ databaseUrl: url.href, projects })
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await fillDatabase(client, copy).finally(() => client.end())
+  return url.href
+}
+
+function rowsIn<Row>(copy: DatabaseCopy, table: string): Row[] {
+  return JSON.parse(copy.rows[table] ?? '[]')
+}
+
+async function checkOrders(t: Test, { client }: SystemUnderTest, copy: DatabaseCopy): Promise<Order> {
+  const stored = rowsIn<{ id: string; document: Order }>(copy, 'public."order"')
+  t.ok(stored.length > 0)
+  for (const { id, document } of stored) t.match((await client.call('GET', `/api/Orders/${id}`)).body, document, `order ${id}`)
+  const { body: found } = await client.call<{ totalHits: number }>('POST', '/api/Orders/Search', { body: {} })
+  t.equal(found.totalHits, stored.length, 'the search finds all of them')
+  const [first] = stored.filter(({ document }) => document.orderForm.creditPaymentTotal === 0)
+  return first?.document as Order
+}
+
+async function checkProducts(t: Test, { client }: SystemUnderTest, copy: DatabaseCopy): Promise<void> {
+  const stored = rowsIn<{ product_id: string; document: { name: string } }>(copy, 'public.product')
+  t.ok(stored.length > 0)
+  for (const { product_id: id, document } of stored)
+    t.match((await client.call('GET', `/api/products/${id}`)).body, { productId: id, name: document.name })
+}
+
+async function postings({ client }: SystemUnderTest, storeId: string): Promise<Posting[]> {
+  const search = { storeId, source: 'WebFulfillment', take: 100 }
+  return (await client.call<{ result: Posting[] }>('POST', '/api/Accounting/Postings/Search', { body: search })).body.result
+}
+
+const sumOfDebits = (booked: readonly Posting[]) => booked.reduce((sum, { totalDebit }) => sum + totalDebit, 0)
+
+/** Refunds a little of an order that the version before has completed, and builds the posting of it. */
+async function refundAndPost(t: Test, test: SystemUnderTest, { id, storeId }: Order): Promise<void> {
+  const before = await postings(test, storeId)
+  t.same(
+    before.map(({ orderIds }) => orderIds),
+    [[id]],
+  )
+  const credit = {
+    amount: 10,
+    paymentMethodName: 'Card',
+    transactionId: 'after-upgrade',
+    transactionType: 'Credit',
+    status: 'Processed',
+  }
+  const path = `/api/Orders/${id}/AddPayments`
+  const { body: order } = await test.client.call<Order>('POST', path, { body: [credit] })
+  t.equal(order.orderForm.creditPaymentTotal, 10)
+  // The store's day may be another than that of UTC.
+  const [from = '', to = ''] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const built = await runTool('accounting.ts', ['build', '--date', from, '--to', to], test.dataDir)
+  t.equal(built.code, 0, built.output)
+  // On the day of the copy, the posting of before is built again; later, the refund has a posting of its own.
+  t.equal(sumOfDebits(await postings(test, storeId)), sumOfDebits(before) + 10)
+}
+
+t.test('databases that the version before has filled are migrated, and the system goes on with them', async (t) => {
+  const copies = await readCopies()
+  const urls = await Promise.all(
+    databaseServices.map(async (service) => [service, await databaseAtThatTime(t, service, copies[service])] as const),
+  )
+  const test = await systemUnderTest(t, { databaseUrls: Object.fromEntries(urls) })
+  await checkProducts(t, test, copies['catalog-assets'])
+  const order = await checkOrders(t, test, copies['orders-workflow'])
+  await refundAndPost(t, test, order)
+  const verified = await runTool('accounting.ts', ['verify'], test.dataDir)
+  t.equal(verified.code, 0, verified.output)
+})
