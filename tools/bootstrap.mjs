@@ -28,8 +28,9 @@ function manifestFiles() {
     if (!existsSync(join(root, group))) continue
     for (const entry of readdirSync(join(root, group)).sort()) folders.push(join(group, entry))
   }
-  const manifests = folders.map((folder) => join(folder, 'package.json'))
-  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...manifests].filter((file) => existsSync(join(root, file)))
+  // The installation makes a client from each schema.
+  const manifests = folders.flatMap((folder) => [join(folder, 'package.json'), join(folder, 'prisma', 'schema.prisma')])
+  return ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...manifests].filter((file) => existsSync(join(root, file)))
 }
 
 /** A fingerprint of what should be installed, and for which kind of machine. */

@@ -54,7 +54,8 @@ const ordersWorkflow: ModuleMap = {
   'connectors/shipping': ['connectors/http'],
   'connectors/notification': ['connectors/http', 'modules/messages'],
   'connectors/webhook': ['connectors/http', 'connectors/notification'],
-  'product-copy': [],
+  database: [],
+  'product-copy': ['database'],
 
   'modules/messages': [],
   'modules/notifications': ['connectors/http', 'connectors/notification', 'connectors/sending', 'modules/messages', 'order/*'],
@@ -105,12 +106,13 @@ const ordersWorkflow: ModuleMap = {
 
 const accountingRead: ModuleMap = {
   environment: [],
+  database: [],
   deps: [],
   'modules/calendar': [],
   'modules/search': ['deps', 'modules/calendar'],
   'modules/postings': ['deps', 'modules/calendar', 'modules/search'],
   'modules/payments': ['deps', 'modules/calendar', 'modules/postings'],
-  'modules/z-reports': ['deps', 'modules/calendar', 'modules/postings'],
+  'modules/z-reports': ['database', 'deps', 'modules/calendar', 'modules/postings'],
   'modules/builds': ['deps', 'modules/calendar', 'modules/payments', 'modules/postings', 'modules/z-reports'],
   'modules/ledger': ['deps', 'modules/calendar', 'modules/postings', 'modules/search'],
   'modules/export': ['deps', 'modules/ledger', 'modules/search'],

@@ -25,6 +25,7 @@ const steps: readonly Step[] = [
     command: bin('biome'),
     args: ['ci', '--error-on-warnings', '--max-diagnostics=100', '.'],
   },
+  { name: 'schemas of the databases', command: process.execPath, args: [join('tools', 'prisma-schemas.mjs'), 'check'] },
   { name: 'house rules', command: process.execPath, args: tool('house-check.ts') },
   { name: 'types', command: bin('turbo'), args: ['run', 'check-types', '--continue', '--output-logs=errors-only'] },
   { name: 'unused code and dependencies', command: bin('knip'), args: ['--no-progress'] },

@@ -18,6 +18,8 @@ export type Database = {
   pool: pg.Pool
   /** One statement outside of a transaction, for reads and for writes that stand alone. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
+  /** Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own options. */
+  execute(statement: pg.QueryConfig): Promise<pg.QueryResult>
   inTransaction: InTransaction
   /** Waits for running statements and closes all connections. */
   close(): Promise<void>
@@ -48,7 +50,8 @@ function createPool(config: DatabaseConfig): pg.Pool {
     statement_timeout: config.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: config.applicationName ?? 'oms',
-    ...(config.role === undefined ? {} : { options: `-c role=${config.role}` }),
+    // Prisma Client sends and reads moments without their zone, in UTC.
+    options: `-c TimeZone=UTC${config.role === undefined ? '' : ` -c role=${config.role}`}`,
     types: columnTypes,
     // BEGIN travels together with the first statement and COMMIT with the last one.
     pipeline: true,
@@ -64,7 +67,7 @@ function createPool(config: DatabaseConfig): pg.Pool {
  * Runs a statement on a connection of the pool. Unlike `pool.query`, a statement that Postgres refuses (a unique key, a check)
  * does not cost the connection.
  */
-async function queryOn<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
+async function executeOn(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   const client = await pool.connect().catch(reachedOrThrow)
   let broken = false
   const onError = () => {
@@ -72,8 +75,7 @@ async function queryOn<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]>
   }
   client.on('error', onError)
   try {
-    const result = await client.query(statement as pg.QueryConfig)
-    return result.rows as Row[]
+    return await client.query(statement)
   } catch (error) {
     return availableOrThrow(error)
   } finally {
@@ -85,10 +87,12 @@ async function queryOn<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]>
 /** Opens the connection pool of a process. Connects on first use, and again after the database was away. */
 export function createDatabase(config: DatabaseConfig): Database {
   const pool = createPool(config)
-  const query = <Row>(statement: Statement) => queryOn<Row>(pool, statement)
+  const execute = (statement: pg.QueryConfig) => executeOn(pool, statement)
+  const query = async <Row>(statement: Statement) => (await execute(statement as pg.QueryConfig)).rows as Row[]
   return {
     pool,
     query,
+    execute,
     inTransaction: inTransactionOn({ pool, query, log: config.log }),
     close: () => pool.end(),
   }

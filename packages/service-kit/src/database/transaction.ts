@@ -9,6 +9,8 @@ import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './d
 export type Transaction = {
   /** Runs a statement in the transaction; the first one brings BEGIN with it. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
+  /** Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own options. */
+  execute(statement: pg.QueryConfig): Promise<pg.QueryResult>
   /**
    * Runs the statement as the last one and commits. If nothing was sent before, the statement runs on its own: one round
    * trip, no BEGIN, no COMMIT.
@@ -31,6 +33,7 @@ export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promis
 export function joinTransaction(tx: Transaction): Transaction {
   return {
     query: (statement) => tx.query(statement),
+    execute: (statement) => tx.execute(statement),
     commitWith: (statement) => tx.query(statement),
     later: (statement) => tx.later(statement),
     afterCommit: (action) => tx.afterCommit(action),
@@ -57,8 +60,12 @@ class OpenTransaction implements Transaction {
   }
 
   async query<Row>(statement: Statement): Promise<Row[]> {
+    return (await this.execute(statement as pg.QueryConfig)).rows as Row[]
+  }
+
+  async execute(statement: pg.QueryConfig): Promise<pg.QueryResult> {
     invariant(this.state === 'open', 'a transaction is used after its end')
-    return (await this.send([statement])).at(-1)?.rows as Row[]
+    return (await this.send([statement])).at(-1) as pg.QueryResult
   }
 
   async commitWith<Row>(statement: Statement): Promise<Row[]> {
@@ -80,7 +87,7 @@ class OpenTransaction implements Transaction {
   }
 
   /** Sends statements in one packet, behind those that were put off, and BEGIN before the first of all. */
-  private async send(statements: readonly (Statement | 'COMMIT')[]): Promise<pg.QueryResult[]> {
+  private async send(statements: readonly (Statement | pg.QueryConfig | 'COMMIT')[]): Promise<pg.QueryResult[]> {
     const begin = this.client === undefined ? ['BEGIN'] : []
     const all = [...begin, ...this.unsent.splice(0), ...statements]
     this.client ??= this.connect()

@@ -15,6 +15,7 @@ function killedAfter(tx: Transaction): Transaction {
     afterCommit: (action) => tx.afterCommit(action),
     commitWith: (statement) => tx.commitWith(statement),
     later: (statement) => tx.later(statement),
+    execute: (statement) => tx.execute(statement),
     async query<Row>(statement: Parameters<Transaction['query']>[0]) {
       const rows = await tx.query<Row>(statement)
       if (statement.name === statementName) process.kill(process.pid, 'SIGKILL')

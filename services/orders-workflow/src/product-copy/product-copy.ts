@@ -2,6 +2,7 @@ import type { ProductEventData } from '@oms/contracts/catalog/events'
 import type { PackageComponent } from '@oms/contracts/catalog/product'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../database/use-prisma.ts'
 
 const productText = `insert into product_copy
     (product_id, revision, name, brand, product_type, unit, main_image_url, tax_group, tax_rate, is_package, is_bundle, components)
@@ -27,7 +28,7 @@ export async function keepProduct(tx: Transaction, product: ProductEventData): P
 
 /** Forgets a product. */
 export async function dropProduct(tx: Transaction, productId: string): Promise<void> {
-  await tx.query({ name: 'product-copy-drop', text: 'delete from product_copy where product_id = $1', values: [productId] })
+  await usePrisma(tx, (prisma) => prisma.productCopy.deleteMany({ where: { productId } }))
 }
 
 /** Postgres keeps no zero characters, which a catalogue may hold. */

@@ -33,6 +33,10 @@ function deadly(tx: Transaction): Transaction {
       await dieOnceMoved()
       return tx.query(statement)
     },
+    async execute(statement) {
+      await dieOnceMoved()
+      return tx.execute(statement)
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@oms/contracts/event'
 import type { ZReport } from '@oms/contracts/orders/z-report'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
+import { usePrisma } from '../../database/use-prisma.ts'
 import type { Day } from '../calendar/domain/posting-date.ts'
 import type { PostingDay } from '../postings/domain/posting-context.ts'
 
@@ -33,18 +34,14 @@ export async function storeZReportDraft(
   zReportId: string,
   draft: { reasons: readonly string[]; now: Date },
 ): Promise<void> {
-  await tx.query({
-    name: 'z-report-draft-store',
-    text: `insert into z_report_draft (z_report_id, reasons, tried_at) values ($1, $2, $3)
-      on conflict (z_report_id) do update set reasons = excluded.reasons, tried_at = excluded.tried_at`,
-    values: [zReportId, draft.reasons, draft.now],
-  })
+  const kept = { reasons: [...draft.reasons], triedAt: draft.now }
+  const upsert = { where: { zReportId }, create: { zReportId, ...kept }, update: kept }
+  await usePrisma(tx, (prisma) => prisma.zReportDraft.upsert(upsert))
 }
 
 /** Deletes the draft of a Z-report. */
 export async function deleteZReportDraft(tx: Transaction, zReportId: string): Promise<void> {
-  const text = 'delete from z_report_draft where z_report_id = $1'
-  await tx.query({ name: 'z-report-draft-delete', text, values: [zReportId] })
+  await usePrisma(tx, (prisma) => prisma.zReportDraft.deleteMany({ where: { zReportId } }))
 }
 
 /** A Z-report with store, currency and date of its posting. */

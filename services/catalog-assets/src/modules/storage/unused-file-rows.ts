@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { usePrisma } from '../../database/use-prisma.ts'
 import { contentLock } from './stored-file-rows.ts'
 
 type InTransaction = Pick<Database, 'inTransaction'>
@@ -49,12 +50,12 @@ export async function whileUnused({ inTransaction }: InTransaction, sha256: stri
       text: 'delete from file_hold where sha256 = $1 and expires <= now()',
       values: [sha256],
     })
-    const used = await tx.query({
-      name: 'file-is-used',
-      text: 'select from stored_file where sha256 = $1 union all select from file_hold where sha256 = $1',
-      values: [sha256],
-    })
-    if (used.length > 0) return false
+    const where = { sha256 }
+    const uses = await usePrisma(
+      tx,
+      async (prisma) => (await prisma.storedFile.count({ where })) + (await prisma.fileHold.count({ where })),
+    )
+    if (uses > 0) return false
     await work()
     return true
   })

@@ -87,6 +87,7 @@ t.test('an order that waits for the purge of another with its id goes on where t
       deps.inTransaction((tx) =>
         work({
           query: tx.query.bind(tx),
+          execute: tx.execute.bind(tx),
           later: tx.later.bind(tx),
           afterCommit: tx.afterCommit.bind(tx),
           async commitWith<Row>(statement: Parameters<typeof tx.query>[0]) {
