@@ -1,6 +1,6 @@
 /**
  * `npm run assets -- verify|sweep|copy`: runs the command of catalog-assets on the files of the running system of this checkout, or on
- * those of the database that CATALOG_ASSETS_DATABASE_URL names and of the store that the environment names (docs/how-to/look-after-asset-files.md).
+ * those of the database that CATALOG_ASSETS_DATABASE_URL names and of the store that the environment names (docs/how-to/keep-assets-in-s3.md).
  * `npm run assets -- relocate --from BASE` runs `relocate` of each service that keeps addresses of files.
  */
 import { spawn } from 'node:child_process'

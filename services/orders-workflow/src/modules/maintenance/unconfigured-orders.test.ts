@@ -51,7 +51,7 @@ t.test('given orders of a removed type and status, then start, reload and metric
   await eventually(() => warnings.length === 1, 'the start warns')
   const held = { orderType: 'Online', status: 'OnHold', missing: 'status', count: 1 }
   const gone = { orderType: 'Replacement', status: 'New', missing: 'orderType', count: 2 }
-  t.match(warnings[0], { details: { count: 3, unconfigured: [held, gone] }, message: /operations\.md/ })
+  t.match(warnings[0], { details: { count: 3, unconfigured: [held, gone] }, message: /docs\/how-to\/remove-a-status\.md/ })
   const page = await metrics.page()
   t.match(page, /^oms_orders_unconfigured\{order_type="Replacement",status="New",missing="orderType",service="test"\} 2$/m)
   t.match(page, /^oms_orders_unconfigured\{order_type="Online",status="OnHold",missing="status",service="test"\} 1$/m)

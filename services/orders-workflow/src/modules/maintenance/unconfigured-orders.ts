@@ -69,8 +69,5 @@ function unconfiguredAmong(counts: readonly TypeAndStatusCount[], types: readonl
 function warn(log: Log, unconfigured: readonly UnconfiguredCount[]): void {
   if (unconfigured.length === 0) return
   const count = unconfigured.reduce((sum, one) => sum + one.count, 0)
-  log.warn(
-    { count, unconfigured },
-    'orders have a type or a status that is not configured; see "Removed order types" in docs/how-to/operate.md',
-  )
+  log.warn({ count, unconfigured }, 'orders have a type or a status that is not configured; see docs/how-to/remove-a-status.md')
 }

@@ -197,9 +197,9 @@ t.test('old messages are found without reading those that are kept', async (t) =
   }
 })
 
-t.test('a message that was given up is sent again by the statement that the operations guide gives', async (t) => {
+t.test('a message that was given up is sent again by the statement that the guide gives', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
-  const guide = await readFile(new URL('../../../../../docs/how-to/operate.md', import.meta.url), 'utf8')
+  const guide = await readFile(new URL('../../../../../docs/how-to/resend-messages.md', import.meta.url), 'utf8')
   const text = /^update message set[^;]*/m.exec(guide)?.[0] ?? ''
   const [first, second] = await enqueued(database, [sampleEmail({ to: ['a@x.no', 'b@x.no'] }), sampleEmail()])
   const failed = (await claimMessages(database, all)).find(({ id }) => id === first?.id) as ClaimedMessage

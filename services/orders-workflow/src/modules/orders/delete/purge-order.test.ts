@@ -96,7 +96,7 @@ t.test('of concurrent removals one succeeds, and a write beside them is done bef
   t.equal((await read(id)).status, 404)
 })
 
-/** The tables, as docs/how-to/operate.md names them, that have a row with one of the words. */
+/** The tables, as docs/reference/purged-orders.md names them, that have a row with one of the words. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const { query } = test.database
   const tables = await query<{ schema: string; name: string }>({
@@ -113,7 +113,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 
 // A trial from outside found the customer in tables that the page did not name.
 t.test(
-  'given an order with everything about it, when it is purged, then only what the operations guide names still knows the customer',
+  'given an order with everything about it, when it is purged, then only what the reference names still knows the customer',
   async (t) => {
     const words = ['Gunvor Purgesen', 'gunvor@example.com', '91827364', 'C-GUNVOR', 'Gunvorveien']
     const body = orderBody({
@@ -144,7 +144,7 @@ t.test(
 
     t.equal((await purge(id)).status, 200)
     const after = await tablesWith(words)
-    const guide = await readFile(new URL('../../../../../../docs/how-to/operate.md', import.meta.url), 'utf8')
+    const guide = await readFile(new URL('../../../../../../docs/reference/purged-orders.md', import.meta.url), 'utf8')
     const named = /## What a purge leaves\n(.*?)\n## /s.exec(guide)?.[1] ?? ''
     for (const table of after) t.equal(named.includes(`\`${table}\``), true, table)
     t.same(after, ['kit.idempotency_key', 'kit.outbox'])
