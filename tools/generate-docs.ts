@@ -1,5 +1,5 @@
 /**
- * Writes the generated pages of docs/reference and services/<name>/.env.example from the declarations in code, so that no reference can be
+ * Writes the generated pages of docs and services/<name>/.env.example from the declarations in code, so that no reference can be
  * out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,11 @@ import { loadTenantConfig } from '@oms/service-kit/config/load-tenant-config'
 import { configurationPage, environmentSample, type ServiceEnvironments } from './docs/configuration-page.ts'
 import { eventDocument, openApiDocuments } from './docs/interface-documents.ts'
 import { interfaceSnapshot } from './docs/interface-snapshot.ts'
+import { modulesPage } from './docs/module-pictures.ts'
 import { orderTypesPage } from './docs/order-types-page.ts'
 import { errorsPage, metricsPage } from './docs/reference-pages.ts'
 import { configSchema } from './generate-config-schemas.ts'
+import { moduleMaps } from './module-map.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -44,6 +46,7 @@ async function pages(): Promise<Map<string, string>> {
     names: ['orderTypes'],
   })
   found.set('docs/reference/order-types.md', orderTypesPage(orderTypes))
+  found.set('docs/explanation/modules.md', modulesPage(moduleMaps))
   found.set('docs/reference/metrics.md', metricsPage())
   found.set('docs/reference/errors.md', errorsPage())
   const schemas = new Map(files.map((contract) => [contract.file, configSchema(contract)]))

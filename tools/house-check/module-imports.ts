@@ -17,7 +17,7 @@ export function placeOf(path: string): Place | null {
 }
 
 /** The rows of a map with `order/*` written out. */
-export function writtenOut(map: ModuleMap): Map<string, readonly string[]> {
+function writtenOut(map: ModuleMap): Map<string, readonly string[]> {
   const order = Object.keys(map).filter((name) => name === 'order' || name.startsWith('order/'))
   return new Map(Object.entries(map).map(([name, uses]) => [name, uses.flatMap((use) => (use === 'order/*' ? order : [use]))]))
 }
