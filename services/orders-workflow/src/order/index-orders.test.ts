@@ -1,12 +1,12 @@
 import type { Database } from '@oms/service-kit/database/database'
 import t from 'tap'
 import { writeBatch } from '../modules/orders/batches/write-batch.ts'
-import { purgeOrder } from '../modules/orders/delete/purge-store.ts'
-import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { purgeOrder } from '../modules/orders/delete/purge-order.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../testing/direct-writes.ts'
 import { searchTableFaults } from '../testing/search-tables.ts'
 import { testOrders } from '../testing/test-orders.ts'
-import { changeOrder, createOrder, type WriteDeps } from './change-order.ts'
 import { indexEarlierOrders } from './index-orders.ts'
+import type { WriteDeps } from './write-context.ts'
 
 const ongoing = new AbortController().signal
 
@@ -15,9 +15,9 @@ async function earlierOrders(deps: WriteDeps, { query }: Pick<Database, 'query'>
   const ids = Array.from({ length: count }, (_, index) => `earlier-${index}`)
   const rows = ids.map((orderId) => ({
     orderId,
-    create: () => ({ order: simpleOrder(orderId, { tags: [orderId.slice(-1)] }), run: null, extraEvents: [] }),
+    create: () => ({ order: simpleOrder(orderId, { tags: [orderId.slice(-1)] }) }),
   }))
-  await writeBatch(deps, { ...writer, rows })
+  await writeBatch({ deps, write: writer }, rows)
   for (const table of ['order_term', 'order_search', 'order_count_delta']) await query({ text: `delete from ${table}` })
   return ids
 }
@@ -49,19 +49,18 @@ t.test('what the signal cuts short is done by the next call', async (t) => {
 t.test('orders that are changed, replaced in batches and purged meanwhile are counted once all the same', async (t) => {
   const { deps, database } = await testOrders(t)
   const ids = await earlierOrders(deps, database, 150)
-  const moved = (id: string) =>
-    changeOrder(deps, { ...writer, orderId: id, apply: (order) => ({ ...order, status: 'InProgress', tags: ['moved'] }) })
+  const moved = (id: string) => editDirectly(deps, id, (order) => ({ ...order, status: 'InProgress', tags: ['moved'] }))
   const batch = ids.slice(40, 80).map((orderId) => ({
     orderId,
-    change: (order: ReturnType<typeof simpleOrder>) => ({ order: { ...order, tags: ['batch'] }, run: null, extraEvents: [] }),
+    change: (order: ReturnType<typeof simpleOrder>) => ({ order: { ...order, tags: ['batch'] } }),
   }))
   await Promise.all([
     indexEarlierOrders(deps, ongoing),
     ...ids.slice(0, 40).map(moved),
-    writeBatch(deps, { ...writer, rows: batch }),
-    ...ids.slice(80, 100).map((orderId) => purgeOrder(deps, { ...writer, orderId })),
+    writeBatch({ deps, write: writer }, batch),
+    ...ids.slice(80, 100).map((orderId) => purgeOrder(deps, { orderId, write: writer })),
     ...ids.slice(20, 60).map(moved),
-    ...ids.slice(130).map((id) => createOrder(deps, newOrderWrite(simpleOrder(`new-${id}`)))),
+    ...ids.slice(130).map((id) => insertDirectly(deps, simpleOrder(`new-${id}`))),
   ])
   t.equal(await indexEarlierOrders(deps, ongoing), true)
   t.same(await searchTableFaults(database), [])
@@ -70,8 +69,8 @@ t.test('orders that are changed, replaced in batches and purged meanwhile are co
 t.test('an order that nobody has indexed yet can be changed and purged', async (t) => {
   const { deps, database } = await testOrders(t)
   const [first, second] = (await earlierOrders(deps, database, 2)) as [string, string]
-  await changeOrder(deps, { ...writer, orderId: first, apply: (order) => ({ ...order, status: 'Deleted' }) })
-  await purgeOrder(deps, { ...writer, orderId: second })
+  await editDirectly(deps, first, (order) => ({ ...order, status: 'Deleted' }))
+  await purgeOrder(deps, { orderId: second, write: writer })
   t.same(await searchTableFaults(database), [])
   t.match(await database.query({ text: 'select order_id, status from order_search' }), [{ order_id: first, status: 'Deleted' }])
 })

@@ -2,7 +2,7 @@ import type { Log } from '@oms/service-kit/database/database'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { tryLock } from './advisory-lock.ts'
 import { recordList } from './order-statements.ts'
-import type { StoredOrder } from './order-store.ts'
+import type { SavedOrder } from './order-version.ts'
 import { countInsert, dimensions, searchInsert, searchRecord, searchRecordTypes, termInsert } from './rows/search-statements.ts'
 
 const written = `written as (
@@ -18,7 +18,7 @@ const indexText = `with ${written}, searched as (
 /** Writes the search rows of stored orders that have none yet, and counts them. Their rows must be locked. */
 export async function indexOrders(
   tx: Transaction,
-  orders: readonly Pick<StoredOrder, 'order' | 'versionNumber'>[],
+  orders: readonly Pick<SavedOrder, 'order' | 'versionNumber'>[],
 ): Promise<void> {
   const records = orders.map(({ order, versionNumber }) => ({
     order_id: order.id,

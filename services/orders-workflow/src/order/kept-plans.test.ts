@@ -1,7 +1,7 @@
 import { genericPlan } from '@oms/service-kit/testing/generic-plan'
 import t from 'tap'
 import { testOrders } from '../testing/test-orders.ts'
-import { insertOrdersText, loadOrdersForUpdateText, loadOrdersText, saveOrdersText, tellText } from './order-statements.ts'
+import { insertOrdersText, loadOrdersForUpdateText, loadOrdersText, publishText, saveOrdersText } from './order-statements.ts'
 import { ledgerText, lockLevelsText, writeStockText } from './stock/stock-statements.ts'
 
 const { database } = await testOrders(t)
@@ -12,7 +12,7 @@ const statements = {
   lock: [loadOrdersForUpdateText, `'{}'`, /using order_pkey/],
   insert: [insertOrdersText, noOrders, /using purged_order_pkey/],
   save: [saveOrdersText, noOrders, /using order_pkey/],
-  tell: [tellText, `'[]', '[]', '{}'`, /using order_pkey/],
+  publish: [publishText, `'[]', '[]', '{}'`, /using order_pkey/],
   'look up stock': [ledgerText, `'', '{}'`, /using inventory_pkey/],
   'lock stock': [lockLevelsText, `'{}', '{}'`, /using inventory_pkey/],
   'write stock': [writeStockText, `'[]', '[]', '[]', now()`, /using inventory_pkey/],

@@ -1,6 +1,6 @@
 import type { Database, Log } from '@oms/service-kit/database/database'
-import type { WriteDeps } from './change-order.ts'
 import type { OrdersConfig } from './document/orders-config.ts'
+import type { WriteDeps } from './write-context.ts'
 
 /** What commands and queries of every module work with; modules that run the workflow ask for more. */
 export type OrderDeps = Omit<WriteDeps, 'config'> &

@@ -34,3 +34,13 @@ async function findOrder(database: Pick<Database, 'query'>, orderId: string): Pr
   })
   return row
 }
+
+/** The status that an order had before it was deleted; null when it never had another. */
+export async function readStatusBeforeDeletion(tx: Pick<Database, 'query'>, orderId: string): Promise<string | null> {
+  const [row] = await tx.query<{ status_before_deletion: string | null }>({
+    name: 'order-status-before-deletion',
+    text: 'select status_before_deletion from "order" where id = $1',
+    values: [orderId],
+  })
+  return row?.status_before_deletion ?? null
+}

@@ -57,11 +57,11 @@ const versionInsert = `insert into order_version (order_id, version_number, vers
 const changeInsert = `insert into order_change_pending (order_id, version_id, kind, occurred, store_id, order_type)
     select order_id, version_id, kind, written_at, store_id, order_type from written where ${isSaved}`
 
-const alongside = `versioned as (${versionInsert}), returned as (${returnsUpsert(isSaved)}), noted as (${changeInsert}), told as (${outboxInsert(3, 'saved')}), ${runsInsert(4, 'saved')}`
+const accompanying = `versioned as (${versionInsert}), returned as (${returnsUpsert(isSaved)}), noted as (${changeInsert}), published as (${outboxInsert(3, 'saved')}), ${runsInsert(4, 'saved')}`
 
 /**
  * New orders with their first versions, events and runs. None is written when an id was purged and its events ended elsewhere than the
- * record says; a taken id breaks the constraint `order_pkey`. Answers a row for each order.
+ * record says; a taken id breaks the constraint `order_pkey`. Returns a row for each order.
  */
 export const insertOrdersText = `with ${written}, saved as (
     insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
@@ -69,12 +69,12 @@ export const insertOrdersText = `with ${written}, saved as (
     where not exists (
       select from purged_order as p join written as w on w.order_id = p.order_id where p.event_sequence <> w.sequence_before
     ) returning id
-  ), searched as (${searchInsert(isSaved)}), termed as (${termInsert(isSaved)}), counted as (${countInsert('written', isSaved)}), ${alongside}
+  ), searched as (${searchInsert(isSaved)}), termed as (${termInsert(isSaved)}), counted as (${countInsert('written', isSaved)}), ${accompanying}
   select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`
 
 /**
  * Changed orders with their new versions, events and runs, each if it is still at the version before and at the event sequence that its
- * record names. Answers a row for each order that was: when it is not all of them, the transaction must be rolled back, unless it
+ * record names. Returns a row for each order that was: when it is not all of them, the transaction must be rolled back, unless it
  * is none.
  */
 const saving = `with ${written}, saved as (
@@ -84,21 +84,26 @@ const saving = `with ${written}, saved as (
       told_payments = coalesce(w.told_payments, o.told_payments), document = w.document
     from written as w where o.id = w.order_id and o.version_number = w.version_number - 1 and o.event_sequence = w.sequence_before
     returning o.id
-  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${alongside}`
+  ), searched as (${searchUpdate(isSaved)}), termed as (${termUpdate(isSaved)}), counted as (${countMove(isSaved)}), unreturned as (${returnsDelete(isSaved)}), ${accompanying}`
 
-/** Answers a row for each order that was saved. */
+/** Returns a row for each order that was saved. */
 export const saveOrdersText = `${saving} select id from saved`
 
-/** Likewise for one order that is locked, whose COMMIT is on its way behind: had another write come before, the division by zero would undo it all. */
+/** Likewise for one order that is locked, whose result nobody reads: had another write come before, the division by zero would undo it all. */
 export const saveLockedOrderText = `${saving} select 1 / count(*) from saved`
 
 /** Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2 the events, $3 the runs. */
-export const tellText = `with saved as (
+const publishing = `with saved as (
     update "order" as o set event_sequence = w.event_sequence
     from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)
     where o.id = w.order_id and o.event_sequence = w.sequence_before and ${expectsOne('w.sequence_before')} returning o.id
-  ), told as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}
-  select id from saved`
+  ), published as (${outboxInsert(2, 'saved')}), ${runsInsert(3, 'saved')}`
+
+/** Returns a row for each order that was as its record says. */
+export const publishText = `${publishing} select id from saved`
+
+/** Likewise for one order that is locked, guarded as in `saveLockedOrderText`. */
+export const publishLockedText = `${publishing} select 1 / count(*) from saved`
 
 const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
   from unnest($1::text[]) with ordinality as wanted (id, place) join "order" as o on o.id = wanted.id

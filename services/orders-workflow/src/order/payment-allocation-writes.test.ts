@@ -2,11 +2,11 @@ import type { Order } from '@oms/contracts/orders/order'
 import { sumOfAmounts } from '@oms/money/minor'
 import t from 'tap'
 import { writeBatch } from '../modules/orders/batches/write-batch.ts'
-import { purgeOrder } from '../modules/orders/delete/purge-store.ts'
-import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { purgeOrder } from '../modules/orders/delete/purge-order.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../testing/direct-writes.ts'
 import type { SampleForm } from '../testing/sample-order.ts'
 import { envelopesOf, testOrders } from '../testing/test-orders.ts'
-import { changeOrder, createOrder } from './change-order.ts'
+import { inLockedOrder } from './locked-order.ts'
 import type { ToldPayment } from './payments/told-payments.ts'
 
 const test = await testOrders(t)
@@ -28,8 +28,7 @@ const withPayment = (order: Order, payment: SamplePayment): Order => ({
   ...order,
   orderForm: { ...order.orderForm, payments: [...order.orderForm.payments, ...paymentsOf([payment])] },
 })
-const pay = (orderId: string, payment: SamplePayment) =>
-  changeOrder(deps, { ...writer, orderId, apply: (order) => withPayment(order, payment) })
+const pay = (orderId: string, payment: SamplePayment) => editDirectly(deps, orderId, (order) => withPayment(order, payment))
 
 async function storedText(id: string): Promise<string | null> {
   const [row] = await database.query<{ told: string | null }>({
@@ -55,19 +54,19 @@ const grossOf = (told: readonly ToldPayment[]) =>
   sumOfAmounts(told.flatMap(({ breakdown }) => breakdown.flatMap(({ net, vatAmount }) => [net, vatAmount])))
 
 t.test('what the events tell of payments is kept beside the order: created, changed and in a batch', async (t) => {
-  await createOrder(deps, newOrderWrite(orderWith('t-1', [capture('A', 50)])))
+  await insertDirectly(deps, orderWith('t-1', [capture('A', 50)]))
   t.equal(grossOf(await stored('t-1')), 50)
   await pay('t-1', capture('B', 150))
   t.equal(grossOf(await stored('t-1')), 200)
   t.same(await stored('t-1'), await announced('t-1'))
-  await createOrder(deps, newOrderWrite(orderWith('t-2')))
+  await insertDirectly(deps, orderWith('t-2'))
   t.equal(await storedText('t-2'), null)
   const row = (orderId: string, payment: SamplePayment) => ({
     orderId,
-    create: () => ({ order: orderWith(orderId, [payment]), run: null, extraEvents: [] }),
-    change: (order: Order) => ({ order: withPayment(order, payment), run: null, extraEvents: [] }),
+    create: () => ({ order: orderWith(orderId, [payment]) }),
+    change: (order: Order) => ({ order: withPayment(order, payment) }),
   })
-  await writeBatch(deps, { ...writer, rows: [row('t-2', capture('A', 70)), row('t-3', capture('A', 80))] })
+  await writeBatch({ deps, write: writer }, [row('t-2', capture('A', 70)), row('t-3', capture('A', 80))])
   for (const [id, amount] of [
     ['t-2', 70],
     ['t-3', 80],
@@ -79,10 +78,10 @@ t.test('what the events tell of payments is kept beside the order: created, chan
 })
 
 t.test('it is written only when it changes, and stays while the order is deleted and restored', async (t) => {
-  await createOrder(deps, newOrderWrite(orderWith('t-4', [capture('A', 50)])))
+  await insertDirectly(deps, orderWith('t-4', [capture('A', 50)]))
   const marked = ` ${await storedText('t-4')} `
   await database.query({ text: 'update "order" set told_payments = $1 where id = $2', values: [marked, 't-4'] })
-  await changeOrder(deps, { ...writer, orderId: 't-4', apply: (order) => ({ ...order, customerName: 'Kari' }) })
+  await editDirectly(deps, 't-4', (order) => ({ ...order, customerName: 'Kari' }))
   t.equal((await test.send({ method: 'DELETE', url: '/api/Orders/t-4' })).status, 200)
   t.equal((await test.send({ method: 'POST', url: '/api/Orders/t-4/Restore' })).status, 200)
   t.equal(await storedText('t-4'), marked)
@@ -92,20 +91,15 @@ t.test('it is written only when it changes, and stays while the order is deleted
 
 t.test('of concurrent captures between edits none is lost and none told twice', async (t) => {
   const ids = ['A', 'B', 'C', 'D', 'E', 'F']
-  await createOrder(deps, newOrderWrite(orderWith('t-5')))
+  await insertDirectly(deps, orderWith('t-5'))
   const edits = ids.map((_, index) =>
-    changeOrder(deps, {
-      ...writer,
-      orderId: 't-5',
-      isLocking: true,
-      apply: (order) => {
-        const lineItems = order.orderForm.lineItems.map((line) => ({ ...line, placedPrice: 100 + index }))
-        return { ...order, orderForm: { ...order.orderForm, lineItems } }
-      },
+    inLockedOrder({ deps, write: writer }, 't-5', ({ order, save }) => {
+      const lineItems = order.orderForm.lineItems.map((line) => ({ ...line, placedPrice: 100 + index }))
+      return save({ ...order, orderForm: { ...order.orderForm, lineItems } })
     }),
   )
   const captures = ids.map((id) =>
-    changeOrder(deps, { ...writer, orderId: 't-5', isLocking: true, apply: (order) => withPayment(order, capture(id, 10)) }),
+    inLockedOrder({ deps, write: writer }, 't-5', ({ order, save }) => save(withPayment(order, capture(id, 10)))),
   )
   await Promise.all([...edits, ...captures])
   const told = await stored('t-5')
@@ -113,21 +107,20 @@ t.test('of concurrent captures between edits none is lost and none told twice', 
   t.equal(told.length, ids.length)
   for (const item of told) t.equal(grossOf([item]), 10)
   t.same(told, await announced('t-5'))
-  const { order } = await changeOrder(deps, { ...writer, orderId: 't-5', apply: (order) => order })
+  const { order } = await editDirectly(deps, 't-5', (order) => order)
   await pay('t-5', capture('rest', sumOfAmounts([order.total, -60])))
   const rates = (await stored('t-5')).flatMap(({ breakdown }) => breakdown.map(({ vatAmount }) => vatAmount))
   t.equal(sumOfAmounts(rates), order.taxTotal)
 })
 
 t.test('a write that fails half-way leaves what was told, and the same write again tells it once', async (t) => {
-  await createOrder(deps, newOrderWrite(orderWith('t-6', [capture('A', 50)])))
+  await insertDirectly(deps, orderWith('t-6', [capture('A', 50)]))
   const before = await storedText('t-6')
   const died = new Error('died')
-  const failing = changeOrder(deps, {
-    ...writer,
-    orderId: 't-6',
-    apply: (order) => withPayment(order, capture('B', 150)),
-    alongside: () => Promise.reject(died),
+  const failing = inLockedOrder({ deps, write: writer }, 't-6', async ({ tx, order, save }) => {
+    await save(withPayment(order, capture('B', 150)))
+    await tx.query({ text: 'select 1' })
+    throw died
   })
   await t.rejects(failing, died)
   t.equal(await storedText('t-6'), before)
@@ -142,9 +135,9 @@ t.test('a write that fails half-way leaves what was told, and the same write aga
 })
 
 t.test('a purge takes it away: another order of the same id begins anew', async (t) => {
-  await createOrder(deps, newOrderWrite(orderWith('t-7', [capture('A', 200)])))
-  await purgeOrder(deps, { ...writer, orderId: 't-7' })
-  await createOrder(deps, newOrderWrite(orderWith('t-7')))
+  await insertDirectly(deps, orderWith('t-7', [capture('A', 200)]))
+  await purgeOrder(deps, { orderId: 't-7', write: writer })
+  await insertDirectly(deps, orderWith('t-7'))
   t.equal(await storedText('t-7'), null)
   await pay('t-7', capture('A', 200))
   t.match(await stored('t-7'), [{ breakdown: [{ kind: 'Sales', net: 160, vatAmount: 40 }] }])
@@ -153,36 +146,28 @@ t.test('a purge takes it away: another order of the same id begins anew', async 
 t.test(
   'an order of before it was kept gets it with its next write, as of the order until then, and tells nothing of it',
   async (t) => {
-    await createOrder(deps, newOrderWrite(orderWith('t-8', [capture('A', 50)])))
+    await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
     const told = await stored('t-8')
     const events = (await envelopesOf(test, 't-8')).length
     await database.query({ text: `update "order" set told_payments = null where id = 't-8'` })
-    await changeOrder(deps, {
-      ...writer,
-      orderId: 't-8',
-      apply: (order) => ({
-        ...order,
-        orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },
-      }),
-    })
+    await editDirectly(deps, 't-8', (order) => ({
+      ...order,
+      orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },
+    }))
     t.same(await stored('t-8'), told)
     t.equal((await envelopesOf(test, 't-8')).length, events + 1, 'of the order alone')
   },
 )
 
 t.test('a payment that is taken out is forgotten', async (t) => {
-  await createOrder(deps, newOrderWrite(orderWith('t-9', [capture('A', 50)])))
-  await changeOrder(deps, {
-    ...writer,
-    orderId: 't-9',
-    apply: (order) => ({ ...order, orderForm: { ...order.orderForm, payments: [] } }),
-  })
+  await insertDirectly(deps, orderWith('t-9', [capture('A', 50)]))
+  await editDirectly(deps, 't-9', (order) => ({ ...order, orderForm: { ...order.orderForm, payments: [] } }))
   t.same(await stored('t-9'), [])
   t.same(await announced('t-9'), [])
 })
 
 t.test('lines that get other ids keep what was told of them', async (t) => {
-  await createOrder(deps, newOrderWrite(orderWith('t-10', [capture('A', 50)])))
+  await insertDirectly(deps, orderWith('t-10', [capture('A', 50)]))
   const lineItemIdMappings = [{ oldLineItemId: '1', newLineItemId: 'cup' }]
   const body = { orderId: 't-10', lineItemIdMappings }
   t.equal((await test.send({ method: 'POST', url: '/api/Orders/PatchLineItemIds', body })).status, 200)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { createdOrder, testOrders } from '../testing/test-orders.ts'
-import { loadOrders, type StoredOrder, saveOrders } from './order-store.ts'
+import { loadOrders, type StoredOrder, saveOrder } from './order-store.ts'
 import { quantitiesOf } from './stored-quantities.ts'
 
 const test = await testOrders(t)
@@ -61,8 +61,8 @@ t.test('a write that the domain would have let through by mistake is refused, an
         document: JSON.stringify(order),
         kind: 'updated' as const,
         before: stored.order,
-        told: stored.told,
-        isToldNew: false,
+        allocations: stored.allocations,
+        hasNewAllocations: false,
         previousStatus: order.status,
         versionNumber: stored.versionNumber + 1,
         sequenceBefore: stored.eventSequence,
@@ -71,7 +71,7 @@ t.test('a write that the domain would have let through by mistake is refused, an
         run: null,
         authorship: { operation: 'Test', by: 'tester', actor: 'tester', time: new Date() },
       }
-      return saveOrders(tx, [write], { isLast: true })
+      return saveOrder(tx, write)
     })
   const read = async () => (await test.send({ url: `/api/Orders/${id}` })).body as Order
   t.ok(await save((order) => Object.assign(order, { customerName: 'Ola' })))

@@ -1,17 +1,27 @@
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { outboxParameter } from '@oms/service-kit/events/outbox'
+import type { OrderEvent } from './order-events.ts'
 import type { recordTypes } from './order-statements.ts'
-import type { OrderWrite, Telling } from './order-store.ts'
+import type { Authorship, OrderVersion } from './order-version.ts'
 import { returnRecords } from './rows/return-statements.ts'
 import { runsParameter } from './rows/run-statements.ts'
 import { searchRecord } from './rows/search-statements.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 import { quantitiesOf } from './stored-quantities.ts'
 
+/** Events of an order, and a run that begins, without a new version of it. */
+export type Publication = {
+  orderId: string
+  sequenceBefore: number
+  events: readonly OrderEvent[]
+  run: WorkflowRun | null
+  authorship: Authorship
+}
+
 /** The events of writes, numbered on from the last one of each order, as the parameter of a statement. */
-export function eventsParameter(tellings: readonly Omit<Telling, 'run'>[]): string {
+export function eventsParameter(publications: readonly Omit<Publication, 'run'>[]): string {
   return outboxParameter(
-    tellings.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time } }) =>
+    publications.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time } }) =>
       events.map(({ contract, data }, index) =>
         newEvent(contract, {
           subject: orderId,
@@ -27,53 +37,63 @@ export function eventsParameter(tellings: readonly Omit<Telling, 'run'>[]): stri
 }
 
 /** The parameter of the runs that are written along. */
-export function runsOf(items: readonly { run: WorkflowRun | null }[]): string {
+function runsOf(items: readonly { run: WorkflowRun | null }[]): string {
   return runsParameter(items.flatMap(({ run }) => run ?? []))
 }
 
-/** The id of the order of a write. */
-export function idOf({ order }: OrderWrite): string {
+/** The id of the order of a version. */
+export function idOf({ order }: OrderVersion): string {
   return order.id as string
 }
 
 /** The parameters of a write of some orders: their records, their documents in one piece, their events and their runs. */
-export function writeValues(writes: readonly OrderWrite[]): unknown[] {
-  const documents = writes.map(({ document }) => Buffer.from(document))
+export function versionValues(versions: readonly OrderVersion[]): unknown[] {
+  const documents = versions.map(({ document }) => Buffer.from(document))
   let at = 1
-  const records = writes.map((write, index) => {
+  const records = versions.map((version, index) => {
     const bytes = documents[index]?.length as number
-    const record = orderRecord(write, { at, bytes })
+    const record = orderRecord(version, { at, bytes })
     at += bytes
     return record
   })
   return [
     JSON.stringify(records),
     Buffer.concat(documents),
-    eventsParameter(writes.map((write) => ({ ...write, orderId: idOf(write) }))),
-    runsOf(writes),
+    eventsParameter(versions.map((version) => ({ ...version, orderId: idOf(version) }))),
+    runsOf(versions),
   ]
 }
 
-/** An order as a member of the first parameter of a write; its document lies at a place among those of the others, counted from 1. */
-function orderRecord(write: OrderWrite, place: { at: number; bytes: number }): Record<keyof typeof recordTypes, unknown> {
+/** The parameters of a write that leaves documents as they are: the orders, their events and their runs. */
+export function publicationValues(publications: readonly Publication[]): unknown[] {
+  const records = publications.map(({ orderId, sequenceBefore, events }) => ({
+    order_id: orderId,
+    sequence_before: sequenceBefore,
+    event_sequence: sequenceBefore + events.length,
+  }))
+  return [JSON.stringify(records), eventsParameter(publications), runsOf(publications)]
+}
+
+/** An order as a field of the first parameter of a write; its document is at an offset among those of the others, counted from 1. */
+function orderRecord(version: OrderVersion, offset: { at: number; bytes: number }): Record<keyof typeof recordTypes, unknown> {
   return {
-    order_id: write.order.id,
-    version_number: write.versionNumber,
-    version_id: write.order.versionId,
-    sequence_before: write.sequenceBefore,
-    event_sequence: write.sequenceBefore + write.events.length,
-    previous_status: write.previousStatus ?? undefined,
-    kind: write.kind,
-    created_by: write.authorship.by,
-    operation: write.authorship.operation,
+    order_id: version.order.id,
+    version_number: version.versionNumber,
+    version_id: version.order.versionId,
+    sequence_before: version.sequenceBefore,
+    event_sequence: version.sequenceBefore + version.events.length,
+    previous_status: version.previousStatus ?? undefined,
+    kind: version.kind,
+    created_by: version.authorship.by,
+    operation: version.authorship.operation,
     // Not the order's `modified`: one that is taken over from another system has an old one.
-    written_at: write.authorship.time,
-    changed_fields: write.changedFields,
-    document_at: place.at,
-    document_bytes: place.bytes,
-    quantities: quantitiesOf(write.order.orderForm),
-    told_payments: write.isToldNew ? write.told : undefined,
-    returns: returnRecords(write.order, write.before),
-    ...searchRecord(write.order),
+    written_at: version.authorship.time,
+    changed_fields: version.changedFields,
+    document_at: offset.at,
+    document_bytes: offset.bytes,
+    quantities: quantitiesOf(version.order.orderForm),
+    told_payments: version.hasNewAllocations ? version.allocations : undefined,
+    returns: returnRecords(version.order, version.before),
+    ...searchRecord(version.order),
   }
 }

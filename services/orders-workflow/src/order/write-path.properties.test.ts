@@ -3,13 +3,12 @@ import type { Order } from '@oms/contracts/orders/order'
 import fc from 'fast-check'
 import t from 'tap'
 import { type BatchRow, writeBatch } from '../modules/orders/batches/write-batch.ts'
-import { purgeOrder } from '../modules/orders/delete/purge-store.ts'
+import { purgeOrder } from '../modules/orders/delete/purge-order.ts'
 import { placeChanges, readOrderChanges } from '../modules/search/changes/order-changes.ts'
 import { foldCounts } from '../modules/search/order-counts.ts'
-import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../testing/direct-writes.ts'
 import { searchTableFaults } from '../testing/search-tables.ts'
 import { envelopesOf, type OrdersTest, testOrders } from '../testing/test-orders.ts'
-import { changeOrder, createOrder } from './change-order.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 const payment = { transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card', transactionId: 't', id: 'p' } as const
@@ -48,20 +47,20 @@ function withContent(order: Order, { members, paid }: Content): Order {
 function carryOut({ deps }: OrdersTest, step: Operation): Promise<unknown> {
   switch (step.kind) {
     case 'create':
-      return createOrder(deps, newOrderWrite(withContent(simpleOrder(step.id), step)))
+      return insertDirectly(deps, withContent(simpleOrder(step.id), step))
     case 'change':
-      return changeOrder(deps, { ...writer, orderId: step.id, apply: (order) => withContent(order, step) })
+      return editDirectly(deps, step.id, (order) => withContent(order, step))
     case 'purge':
-      return purgeOrder(deps, { ...writer, orderId: step.id })
+      return purgeOrder(deps, { orderId: step.id, write: writer })
     case 'batch': {
       const rows = step.ids.map(
         (orderId): BatchRow => ({
           orderId,
-          create: () => ({ order: withContent(simpleOrder(orderId), step), run: null, extraEvents: [] }),
-          change: (order) => ({ order: withContent(order, step), run: null, extraEvents: [] }),
+          create: () => ({ order: withContent(simpleOrder(orderId), step) }),
+          change: (order) => ({ order: withContent(order, step) }),
         }),
       )
-      return writeBatch(deps, { ...writer, rows })
+      return writeBatch({ deps, write: writer }, rows)
     }
     case 'fold':
       return foldCounts(deps)
@@ -134,12 +133,11 @@ t.test('whatever concurrent writers do, rows, words, counts, versions, events an
 t.test('the status before a deletion is kept while the order is deleted', async (t) => {
   const test = await testOrders(t)
   const { deps } = test
-  const become = (change: Partial<Order>) =>
-    changeOrder(deps, { ...writer, orderId: 'd', apply: (order) => ({ ...order, ...change }) })
+  const become = (change: Partial<Order>) => editDirectly(deps, 'd', (order) => ({ ...order, ...change }))
   const before = async () =>
     (await test.database.query<{ status: string | null }>({ text: `select status_before_deletion as status from "order"` }))[0]
       ?.status
-  await createOrder(deps, newOrderWrite(simpleOrder('d', { status: 'InProgress' })))
+  await insertDirectly(deps, simpleOrder('d', { status: 'InProgress' }))
   t.equal(await before(), null)
   await become({ status: 'Deleted' })
   t.equal(await before(), 'InProgress')
@@ -154,9 +152,8 @@ t.test('words are written only when they change', async (t) => {
   const { deps } = test
   const row = async () =>
     (await test.database.query<{ place: string }>({ text: 'select ctid::text as place from order_term' }))[0]?.place
-  const become = (change: Partial<Order>) =>
-    changeOrder(deps, { ...writer, orderId: 'w', apply: (order) => ({ ...order, ...change }) })
-  await createOrder(deps, newOrderWrite(simpleOrder('w')))
+  const become = (change: Partial<Order>) => editDirectly(deps, 'w', (order) => ({ ...order, ...change }))
+  await insertDirectly(deps, simpleOrder('w'))
   const written = await row()
   await become({ status: 'InProgress' })
   t.equal(await row(), written)

@@ -1,6 +1,6 @@
 import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
 import type { IfMatch } from '@oms/service-kit/server/etag'
-import type { WriteRequest } from './change-order.ts'
+import type { WriteRequest } from './write-context.ts'
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
 type Write = {

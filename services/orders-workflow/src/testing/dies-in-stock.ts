@@ -10,8 +10,8 @@ const [url, id, where] = process.argv.slice(2) as [string, string, 'with-status'
 const ignored = { teardown: () => undefined, fail: () => undefined }
 const real = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) })
 
-/** A transaction in which the process dies once the stock is written. */
-function deadly(tx: Transaction): Transaction {
+/** Works in a transaction in which the process dies once the stock is written, before anything is committed. */
+async function workDeadly<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let movement: Statement | null = null
   const dieOnceMoved = async () => {
     if (movement === null) return
@@ -19,7 +19,7 @@ function deadly(tx: Transaction): Transaction {
     process.kill(process.pid, 'SIGKILL')
     await new Promise<never>(() => undefined)
   }
-  return {
+  const deadly: Transaction = {
     afterCommit: (action) => tx.afterCommit(action),
     later(statement) {
       if (statement.name === 'inventory-write') movement = statement
@@ -38,12 +38,15 @@ function deadly(tx: Transaction): Transaction {
       return tx.execute(statement)
     },
   }
+  const result = await work(deadly)
+  await dieOnceMoved()
+  return result
 }
 
 const database = {
   ...real,
   url,
-  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => real.inTransaction((tx) => work(deadly(tx))),
+  inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => real.inTransaction((tx) => workDeadly(tx, work)),
 }
 const test = await (where === 'with-status' ? testStock : testStockAfterCapture)(ignored, { database })
 await updateStatus(test, id, { body: { status: 'Completed' } })

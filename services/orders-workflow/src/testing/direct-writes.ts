@@ -1,5 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { NewOrderWrite, WriteRequest } from '../order/change-order.ts'
+import { changeOrder, type Edit } from '../order/change-order.ts'
+import { insertOrder } from '../order/insert-order.ts'
+import type { SavedOrder } from '../order/order-version.ts'
+import type { WriteDeps, WriteRequest } from '../order/write-context.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from './sample-order.ts'
 
 /** A writer of every store, for tests of the write path below the API. */
@@ -11,6 +14,12 @@ export function simpleOrder(id: string, members: SampleOrder = {}, form: SampleF
   return sampleOrder({ lineItems, shipments: [{ shippingMethodName: 'Home' }], ...form }, { id, ...members })
 }
 
-export function newOrderWrite(order: Order): NewOrderWrite {
-  return { ...writer, order, run: null, extraEvents: [], afterCommit: () => undefined }
+/** Writes a new order as it is given, without workflow. */
+export function insertDirectly(deps: WriteDeps, order: Order): Promise<SavedOrder> {
+  return insertOrder({ deps, write: writer }, { order })
+}
+
+/** Changes an order by a pure edit, as a command would. */
+export function editDirectly(deps: WriteDeps, orderId: string, edit: Edit): Promise<SavedOrder> {
+  return changeOrder({ deps, write: writer }, orderId, edit)
 }

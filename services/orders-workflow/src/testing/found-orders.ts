@@ -1,6 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { createOrder } from '../order/change-order.ts'
-import { newOrderWrite, simpleOrder } from './direct-writes.ts'
+import { insertDirectly, simpleOrder } from './direct-writes.ts'
 import type { SampleForm, SampleOrder } from './sample-order.ts'
 import type { OrdersTest } from './test-orders.ts'
 
@@ -10,7 +9,7 @@ export async function storedOrder(
   { id, ...members }: SampleOrder & { id: string },
   form: SampleForm = {},
 ): Promise<Order> {
-  return (await createOrder(test.deps, newOrderWrite(simpleOrder(id, members, form)))).order
+  return (await insertDirectly(test.deps, simpleOrder(id, members, form))).order
 }
 
 type Asking = { storeIds?: string[] }

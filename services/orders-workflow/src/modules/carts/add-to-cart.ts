@@ -1,6 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { WriteRequest } from '../../order/change-order.ts'
-import { packageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
@@ -22,16 +21,9 @@ export type AddToCart = {
  */
 export async function addToCart(deps: RunnerDeps, { cartId, skuId, quantity, isOwnLine, write }: AddToCart): Promise<SavedCart> {
   if (quantity <= 0) throw invalid('quantity', 'must be above 0')
-  let products = packageCatalogue([])
-  return changeCart(deps, {
-    ...write,
-    cartId,
-    async look(tx) {
-      products = await findPackageProducts(tx, [{ code: skuId }])
-    },
-    apply(cart, now) {
-      const add = { product: knownSku(products, skuId), quantity, isOwnLine }
-      return addSku(cart, add, cartContext(deps, products, now))
-    },
+  const products = await findPackageProducts(deps, [{ code: skuId }])
+  return changeCart({ deps, write }, cartId, (cart, now) => {
+    const add = { product: knownSku(products, skuId), quantity, isOwnLine }
+    return addSku(cart, add, cartContext(deps, products, now))
   })
 }

@@ -44,11 +44,9 @@ export async function loadCart(
   cartId: string,
   { now, forUpdate }: { now: Date; forUpdate: boolean },
 ): Promise<StoredCart | null> {
-  const [row] = await reader.query<CartRow>(
-    forUpdate
-      ? { name: 'cart-load-for-update', text: `${loadText} for update of c`, values: [cartId, now] }
-      : { name: 'cart-load', text: loadText, values: [cartId, now] },
-  )
+  const load = { name: 'cart-load', text: loadText, values: [cartId, now] }
+  // In one packet, but two statements: the second sees an order that was made of the cart until its row was locked.
+  const [, [row]] = await Promise.all([forUpdate ? lockRow(reader, cartId) : null, reader.query<CartRow>(load)])
   if (row === undefined) return null
   return {
     cart: JSON.parse(row.document),
@@ -59,6 +57,10 @@ export async function loadCart(
     versions: JSON.parse(row.versions),
     orderId: row.order_id,
   }
+}
+
+function lockRow(reader: Reader, cartId: string): Promise<unknown[]> {
+  return reader.query({ name: 'cart-lock', text: 'select from cart where id = $1 for update', values: [cartId] })
 }
 
 export type CartDocument = { document: string; versionId: string; storeId: string | null }

@@ -1,13 +1,13 @@
 import type { Settings } from '@oms/contracts/config/settings'
-import { DomainError } from '@oms/contracts/errors'
+import { DomainError, invariant } from '@oms/contracts/errors'
 import type { Cart } from '@oms/contracts/orders/cart'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
-import type { WriteRequest } from '../../order/change-order.ts'
 import { changedFields } from '../../order/document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from '../../order/document/order-context.ts'
 import { assertNotReadOnly } from '../../order/document/order-guards.ts'
 import { assertInvariants } from '../../order/invariants.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { type CartWrite, insertCart, loadCart, removeCart, type StoredCart, saveCart } from './cart-store.ts'
 import { changedSince, withVersion } from './cart-versions.ts'
 import { expiryFrom } from './domain/cart.ts'
@@ -20,57 +20,90 @@ export type CartDeps = {
   newId: () => string
 }
 
-export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition'> & { cartId: string }
+export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition'>
 
-export type CartChange = CartRequest & {
-  /** Reads what `apply` needs beside the cart. */
-  look?(tx: Transaction, cart: Cart): Promise<void>
-  /** Pure: it is applied again to the fresh cart when another write came before. */
-  apply(cart: Cart, now: string): Cart
-}
+/** What a write of a cart is done with, and by whom. */
+export type CartContext = { deps: CartDeps; write: CartRequest }
+
+/** A pure edit of a cart; `now` is ISO 8601 UTC. Returning the cart as it is changes nothing. */
+export type CartEdit = (cart: Cart, now: string) => Cart
 
 /** A cart after a write; `document` is its JSON. */
 export type SavedCart = { cart: Cart; document: string; versionId: string }
 
-// The second try holds the row's lock, so only a cart that went and came again can make a third one needed.
-const TRIES_MAX = 3
-
-/**
- * The write path of carts, as `changeOrder` is that of orders: totals and invariants are the same, the change is applied again to the fresh cart
- * when another write came before, and no effective change makes no version (4-decisions B.2, D.8, D.10, M.1). There are no events of carts.
- * Raises `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`, `OrderIsReadOnly` and what `apply` raises.
- */
-export async function changeCart(deps: CartDeps, change: CartChange): Promise<SavedCart> {
-  for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const saved = await deps.inTransaction((tx) => attempt({ tx, deps, isLocking: tries > 1 }, change))
-    if (saved !== null) return saved
-  }
-  throw new DomainError('ResourceLocked', `Cart "${change.cartId}" is being changed by others.`, { retryAfterSeconds: 1 })
+/** A cart whose row is locked until its transaction ends. */
+export type LockedCart = {
+  tx: Transaction
+  cart: Cart
+  /** The time of the write, ISO 8601 UTC. */
+  now: string
+  /** Writes the next version, as the last statement of the transaction, and returns the cart as it is saved. */
+  save(next: Cart): Promise<SavedCart>
 }
 
-type Attempt = { tx: Transaction; deps: CartDeps; isLocking: boolean }
+/**
+ * Changes a cart by a pure edit, as `changeOrder` changes an order: totals and invariants are the same, the edit is applied again to the fresh cart
+ * when another write came before, and no effective change makes no version (4-decisions B.2, D.8, D.10, M.1). There are no events of carts.
+ * Raises `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`, `OrderIsReadOnly` and what the edit raises.
+ */
+export async function changeCart(context: CartContext, cartId: string, edit: CartEdit): Promise<SavedCart> {
+  const changed = await context.deps.inTransaction(async (tx) => {
+    const open = await openCart(tx, context, { cartId, forUpdate: false })
+    return saveNext(tx, open, edit(open.stored.cart, open.now.toISOString()))
+  })
+  return changed ?? inLockedCart(context, cartId, ({ cart, now, save }) => save(edit(cart, now)))
+}
 
-async function attempt({ tx, deps, isLocking }: Attempt, change: CartChange): Promise<SavedCart | null> {
-  const now = deps.now()
-  const stored = await loadToChange({ tx, now, isLocking }, change)
+/** Runs work on a cart whose row is locked, in one transaction, as `inLockedOrder` does on an order. Raises what `changeCart` and the work raise. */
+export async function inLockedCart(
+  context: CartContext,
+  cartId: string,
+  work: (locked: LockedCart) => Promise<SavedCart>,
+): Promise<SavedCart> {
+  return context.deps.inTransaction(async (tx) => {
+    const open = await openCart(tx, context, { cartId, forUpdate: true })
+    return work({
+      tx,
+      cart: open.stored.cart,
+      now: open.now.toISOString(),
+      async save(next) {
+        const saved = await saveNext(tx, open, next)
+        invariant(saved !== null, 'a cart that is locked is saved')
+        return saved
+      },
+    })
+  })
+}
+
+/** A cart that no order was made of, as it was loaded to be changed. */
+type OpenCart = CartContext & { stored: StoredCart; now: Date }
+type Loading = { cartId: string; forUpdate: boolean }
+
+async function openCart(tx: Transaction, context: CartContext, { cartId, forUpdate }: Loading): Promise<OpenCart> {
+  const now = context.deps.now()
+  const stored = await loadToChange(tx, context.write, { cartId, now, forUpdate })
   if (stored.orderId !== null)
-    throw new DomainError('CartIsOrdered', `Cart "${change.cartId}" has become order "${stored.orderId}" and stays as it is.`)
+    throw new DomainError('CartIsOrdered', `Cart "${cartId}" has become order "${stored.orderId}" and stays as it is.`)
   assertNotReadOnly(stored.cart)
-  await change.look?.(tx, stored.cart)
-  const applied = change.apply(stored.cart, now.toISOString())
-  const write = nextCart(stored, applied, { deps, by: change.by, now })
-  if (write === null) return stored
-  return (await saveCart(tx, write, stored.versionNumber)) ? savedBy(write) : null
+  return { ...context, stored, now }
+}
+
+/** Null, and nothing is written, when another write came before. */
+async function saveNext(tx: Transaction, { stored, deps, write, now }: OpenCart, next: Cart): Promise<SavedCart | null> {
+  const version = nextCart(stored, next, { deps, by: write.by, now })
+  if (version === null) return stored
+  return (await saveCart(tx, version, stored.versionNumber)) ? savedBy(version) : null
 }
 
 async function loadToChange(
-  { tx, now, isLocking }: { tx: Transaction; now: Date; isLocking: boolean },
-  request: CartRequest,
+  tx: Transaction,
+  { requireScope, precondition }: Omit<CartRequest, 'by'>,
+  { cartId, ...how }: Loading & { now: Date },
 ): Promise<StoredCart> {
-  const stored = await loadCart(tx, request.cartId, { now, forUpdate: isLocking })
-  if (stored === null) throw noCart(request.cartId)
-  request.requireScope(stored.cart.storeId)
-  requireCartVersion(stored, request)
+  const stored = await loadCart(tx, cartId, how)
+  if (stored === null) throw noCart(cartId)
+  requireScope(stored.cart.storeId)
+  requireCartVersion(stored, { cartId, precondition: precondition ?? null })
   return stored
 }
 
@@ -82,7 +115,7 @@ export function noCart(cartId: string): DomainError {
 /** Refuses, with `VersionConflict`, a write to a version other than those in `If-Match` (4-decisions B.1). */
 export function requireCartVersion(
   stored: StoredCart,
-  { precondition, cartId }: Pick<CartRequest, 'precondition' | 'cartId'>,
+  { precondition, cartId }: Pick<CartRequest, 'precondition'> & { cartId: string },
 ): void {
   if (!precondition || precondition.matches(stored.versionId)) return
   const changed = changedSince(stored.versions, stored.cart, precondition.versions)
@@ -122,10 +155,7 @@ function savedBy({ cart, document }: CartWrite): SavedCart {
 }
 
 /** Writes a new cart, with totals and invariants as in every write. Raises `CartIdExists`, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`. */
-export async function createCart(
-  deps: CartDeps,
-  { cart, by, requireScope }: Pick<CartRequest, 'by' | 'requireScope'> & { cart: Cart },
-): Promise<SavedCart> {
+export async function insertNewCart({ deps, write: { by, requireScope } }: CartContext, cart: Cart): Promise<SavedCart> {
   requireScope(cart.storeId)
   const now = deps.now()
   const hasFixedExpiry = cart.expiredDate !== null
@@ -136,9 +166,9 @@ export async function createCart(
 }
 
 /** Deletes a cart, whether or not an order was made of it. Raises `NotFound`, `Forbidden`, `VersionConflict`. */
-export async function deleteCart(deps: Pick<CartDeps, 'inTransaction' | 'now'>, request: CartRequest): Promise<void> {
+export async function deleteCart({ deps, write }: CartContext, cartId: string): Promise<void> {
   await deps.inTransaction(async (tx) => {
-    await loadToChange({ tx, now: deps.now(), isLocking: true }, request)
-    await removeCart(tx, request.cartId)
+    await loadToChange(tx, write, { cartId, now: deps.now(), forUpdate: true })
+    await removeCart(tx, cartId)
   })
 }

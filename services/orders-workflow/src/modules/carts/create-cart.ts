@@ -1,10 +1,10 @@
 import type { CartInput } from '@oms/contracts/orders/cart'
-import type { WriteRequest } from '../../order/change-order.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { breakDownPackages } from '../packages/domain/package-breakdown.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
-import { type SavedCart, createCart as writeCart } from './change-cart.ts'
+import { insertNewCart, type SavedCart } from './change-cart.ts'
 import { newCart } from './domain/cart.ts'
 import { withCatalogueFacts } from './domain/cart-lines.ts'
 
@@ -21,5 +21,5 @@ export async function createCart(deps: RunnerDeps, { input, write }: CreateCart)
   const cart = newCart(withCatalogueFacts(input, products.sku), context)
   if (input.marketId === undefined)
     deps.log.warn({ cartId: cart.id, marketId: cart.marketId }, 'a cart named no market; the default one was taken')
-  return writeCart(deps, { ...write, cart: { ...cart, ...breakDownPackages(cart, context).order } })
+  return insertNewCart({ deps, write }, { ...cart, ...breakDownPackages(cart, context).order })
 }

@@ -1,11 +1,11 @@
-import type { WriteRequest } from '../../order/change-order.ts'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { findByCart } from '../../order/order-look-ups.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
 import { typeOf } from '../../order/status/transitions.ts'
-import { enterAndRun, resultOf, type WorkflowResult } from '../workflow/enter-and-run.ts'
-import { rehearse } from '../workflow/rehearse.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import { dryRun } from '../workflow/dry-run.ts'
 import { carryOn, type RunnerDeps } from '../workflow/runner.ts'
+import { resultOf, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
 import { findCartOrder } from './cart-orders.ts'
 import { createCartOrder, orderThatTookId } from './create-cart-order.ts'
 
@@ -25,7 +25,7 @@ const recordNothing = async () => undefined
 export async function rehearseCartOrder(deps: RunnerDeps, command: RehearseCartOrder): Promise<WorkflowResult> {
   const orderId = await orderOf(deps, command.cartId)
   if (orderId !== null) return rehearseStatus(deps, orderId, command)
-  const result = await rehearse(deps, (rehearsing) => rehearseCreation(rehearsing, command)).catch(async (error: unknown) => {
+  const result = await dryRun(deps, (trying) => rehearseCreation(trying, command)).catch(async (error: unknown) => {
     if ((await orderThatTookId(deps, command.cartId, error)) === null) throw error
     return null
   })
@@ -34,12 +34,12 @@ export async function rehearseCartOrder(deps: RunnerDeps, command: RehearseCartO
 }
 
 function rehearseStatus(deps: RunnerDeps, orderId: string, { status, write }: RehearseCartOrder): Promise<WorkflowResult> {
-  return enterAndRun(deps, {
+  return transitionOrder(deps, {
     orderId,
     write,
-    isRehearsal: true,
+    isDryRun: true,
     isStatusOnly: false,
-    enter(order, now) {
+    enter(order, { now }) {
       assertWorkflowAllowed(order)
       return enterStatus(order, { status, type: typeOf(order, deps.config().orderTypes), isStatusOnly: false, now })
     },
@@ -54,7 +54,7 @@ async function rehearseCreation(deps: RunnerDeps, { cartId, status, write }: Reh
   if (!order.isNew) return null
   const { begun, ...saved } = order.created
   if (begun === null) return { saved, runs: [] }
-  return resultOf(await carryOn(deps, { ...begun, saved }, { isBackground: false, isRehearsal: true }))
+  return resultOf(await carryOn(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }))
 }
 
 /** The order that was made of the cart, or, as an order may name any cart, the newest that names it; null when there is none. */

@@ -1,10 +1,10 @@
 import { invalid } from '@oms/contracts/errors'
-import type { WriteRequest } from '../../order/change-order.ts'
 import { packageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { findPackageProducts } from '../packages/package-products.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { cartContext } from './cart-context.ts'
-import { changeCart, type SavedCart } from './change-cart.ts'
+import { inLockedCart, type SavedCart } from './change-cart.ts'
 import { addSku, knownSku, type LineReference, referredLine, setQuantity } from './domain/cart-lines.ts'
 
 export type SetCartLine = LineReference & {
@@ -20,20 +20,13 @@ export type SetCartLine = LineReference & {
  */
 export async function setCartLine(deps: RunnerDeps, { cartId, quantity, write, ...reference }: SetCartLine): Promise<SavedCart> {
   if (quantity < 0) throw invalid('quantity', 'must not be negative')
-  let products = packageCatalogue([])
-  return changeCart(deps, {
-    ...write,
-    cartId,
-    async look(tx, cart) {
-      if (referredLine(cart, reference) === undefined)
-        products = await findPackageProducts(tx, [{ code: reference.code as string }])
-    },
-    apply(cart, now) {
-      const context = cartContext(deps, products, now)
-      const line = referredLine(cart, reference)
-      if (line !== undefined) return setQuantity(cart, line, { quantity, context })
-      const product = knownSku(products, reference.code as string)
-      return quantity === 0 ? cart : addSku(cart, { product, quantity, isOwnLine: true }, context)
-    },
+  return inLockedCart({ deps, write }, cartId, async ({ tx, cart, now, save }) => {
+    const line = referredLine(cart, reference)
+    if (line !== undefined)
+      return save(setQuantity(cart, line, { quantity, context: cartContext(deps, packageCatalogue([]), now) }))
+    const code = reference.code as string
+    const products = await findPackageProducts(tx, [{ code }])
+    const product = knownSku(products, code)
+    return save(quantity === 0 ? cart : addSku(cart, { product, quantity, isOwnLine: true }, cartContext(deps, products, now)))
   })
 }

@@ -1,10 +1,11 @@
-import { invalid, invariant } from '@oms/contracts/errors'
+import { invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
 import { messageRoute } from '../../connectors/notification/notification-connectors.ts'
-import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertNotDeleted } from '../../order/document/order-guards.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { composeComment } from '../notifications/compose-comment.ts'
 import { planDelivery } from '../notifications/domain/comment-message.ts'
 import { type CommentInput, type CommentRequest, readCommentRequest } from '../notifications/domain/comment-request.ts'
@@ -28,24 +29,15 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
   const request = readCommentRequest(input)
   const id = deps.newId()
   const deliveryOf = deliveryPlanner(deps, request)
-  const isSent = request.email !== null || request.sms !== null
-  const { order } = await changeOrder(deps, {
-    ...write,
-    orderId: request.orderId,
+  return inLockedOrder({ deps, write }, request.orderId, async ({ tx, order, now, save }) => {
+    assertNotDeleted(order)
+    const delivery = deliveryOf(order)
+    const comment = newComment(order, request, { id, now, client, delivery })
     // A comment moves no money: neither on a read-only order nor on one whose market has other taxes by now.
-    hasFinalAmounts: true,
-    apply(order, now) {
-      assertNotDeleted(order)
-      return withComment(order, newComment(order, request, { id, now, client, delivery: deliveryOf(order) }))
-    },
-    ...(isSent && {
-      alongside: (tx, { order }) =>
-        enqueueMessages(tx, composeComment(order, deliveryOf(order), { newId: deps.newId, now: order.modified })),
-    }),
+    await save(withComment(order, comment), { hasFinalAmounts: true })
+    await enqueueMessages(tx, composeComment(order, delivery, { newId: deps.newId, now }))
+    return comment
   })
-  const comment = [...order.publicOrderNotes, ...order.orderNotes].find((candidate) => candidate.id === id)
-  invariant(comment !== undefined, `order ${order.id} has comment ${id}`)
-  return comment
 }
 
 /**

@@ -1,5 +1,7 @@
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { addLineProperties, type LinePropertiesInput } from './domain/order-line-properties.ts'
 
@@ -13,12 +15,8 @@ export async function addOrderLineProperties(
   deps: RunnerDeps,
   { orderId, patches, write }: AddOrderLineProperties,
 ): Promise<SavedOrder> {
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order) {
-      assertWritable(order)
-      return addLineProperties(order, patches)
-    },
+  return changeOrder({ deps, write }, orderId, (order) => {
+    assertWritable(order)
+    return addLineProperties(order, patches)
   })
 }

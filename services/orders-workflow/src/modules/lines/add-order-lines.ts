@@ -1,9 +1,10 @@
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { canceledStatusesOf } from '../../order/document/return-type.ts'
 import type { LineInput } from '../../order/lines/new-lines.ts'
-import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import { addLines } from '../../order/shipments/added-lines.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 
@@ -22,20 +23,13 @@ export type AddOrderLines = {
  * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
-  let products: PackageCatalogue | null = null
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    async look(tx) {
-      products = await packagesOf(deps, command.lines, tx)
-    },
-    apply(order) {
-      assertWritable(order)
-      const type = deps.config().orderTypes.find(({ name }) => name === order.orderType)
-      const added = addLines(order, { ...command, canceledStatuses: canceledStatusesOf(type) })
-      const count = order.orderForm.lineItems.length
-      const pathOf = (index: number) => (command.isOne ? '' : `[${index - count}]`)
-      return withPackageLines(deps, added, { products, stored: order, pathOf })
-    },
+  const products = await packagesOf(deps, command.lines)
+  return changeOrder({ deps, write }, orderId, (order) => {
+    assertWritable(order)
+    const type = deps.config().orderTypes.find(({ name }) => name === order.orderType)
+    const added = addLines(order, { ...command, canceledStatuses: canceledStatusesOf(type) })
+    const count = order.orderForm.lineItems.length
+    const pathOf = (index: number) => (command.isOne ? '' : `[${index - count}]`)
+    return withPackageLines(deps, added, { products, stored: order, pathOf })
   })
 }

@@ -1,6 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder, WriteRequest } from '../../order/change-order.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { inTurn } from '../workflow/in-turn.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { cancelLinesOf } from './cancel-lines.ts'

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode, invalid } from '@oms/contracts/errors'
 import { CANCEL_ORDERS_MAX } from '@oms/contracts/orders/routes/order-lines'
-import type { WriteRequest } from '../../order/change-order.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { type CancelLines, cancelLinesOf } from './cancel-lines.ts'
 
@@ -40,7 +40,8 @@ export async function cancelOrderLines(deps: RunnerDeps, { references, ...comman
 
 async function cancelOrPassOver(deps: RunnerDeps, command: CancelLines): Promise<number> {
   try {
-    return (await cancelLinesOf(deps, command)).lines.length
+    const attempt = await cancelLinesOf(deps, command)
+    return 'done' in attempt ? attempt.done.lines.length : 0
   } catch (error) {
     if (error instanceof DomainError && passedOver.has(error.code)) return 0
     throw error

@@ -1,9 +1,10 @@
 import { invalid } from '@oms/contracts/errors'
 import type { PatchLineItemIdsResult } from '@oms/contracts/orders/line-ids'
-import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import { renameMovements } from '../../order/inventory-of-order.ts'
-import { checkMappings, type LineIdMapping, type RenamedLines, renameLines } from '../../order/lines/line-ids.ts'
+import { checkMappings, type LineIdMapping, renameLines } from '../../order/lines/line-ids.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 
 export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
@@ -18,20 +19,13 @@ export async function patchLineItemIds(
 ): Promise<PatchLineItemIdsResult> {
   if (orderId.trim() === '') throw invalid('orderId', 'is required')
   checkMappings(mappings)
-  const renaming: { done: RenamedLines | null } = { done: null }
-  await changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order) {
-      assertWritable(order)
-      renaming.done = renameLines(order, mappings)
-      return renaming.done.order
-    },
-    hasFinalAmounts: true,
-    newLineIds: () => (renaming.done as RenamedLines).ids,
-    alongside: (tx) => renameMovements(tx, orderId, mappings.map(renamedLine)),
+  const { updatedCount, notFoundCount, details } = await inLockedOrder({ deps, write }, orderId, async (locked) => {
+    assertWritable(locked.order)
+    const renamed = renameLines(locked.order, mappings)
+    await locked.save(renamed.order, { hasFinalAmounts: true, newLineIds: renamed.ids })
+    await renameMovements(locked.tx, orderId, mappings.map(renamedLine))
+    return renamed
   })
-  const { updatedCount, notFoundCount, details } = renaming.done as RenamedLines
   return {
     totalRequested: mappings.length,
     updatedCount,

@@ -2,14 +2,14 @@ import type { UpdateLineItemStatusPatch } from '@oms/contracts/orders/line-updat
 import type { InputOf } from '@oms/contracts/primitives'
 import { assertWorkflowAllowed } from '../../order/document/order-guards.ts'
 import { typeToEnterBy } from '../../order/status/transitions.ts'
-import { type EnterAndRun, enterAndRun, type WorkflowResult } from '../workflow/enter-and-run.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
+import { type Transition, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
 import { updateLines } from './domain/line-updates.ts'
 
 export type LineStatusPatch = InputOf<UpdateLineItemStatusPatch> &
   Required<Pick<InputOf<UpdateLineItemStatusPatch>, 'status' | 'lineItemUpdates'>>
 
-export type UpdateOrderLines = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'write' | 'record' | 'recordInterim'> & {
+export type UpdateOrderLines = Pick<Transition, 'orderId' | 'isDryRun' | 'write' | 'record' | 'recordInterim'> & {
   patch: LineStatusPatch
 }
 
@@ -20,10 +20,10 @@ export type UpdateOrderLines = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'wr
  */
 export async function updateOrderLines(deps: RunnerDeps, { patch, ...command }: UpdateOrderLines): Promise<WorkflowResult> {
   const { status, lineItemUpdates, shipmentInfo, isShippingCostKeptForExistingShipment: keepsShippingCost = false } = patch
-  return enterAndRun(deps, {
+  return transitionOrder(deps, {
     ...command,
     isStatusOnly: false,
-    enter(order, now) {
+    enter(order, { now }) {
       assertWorkflowAllowed(order)
       const own = shipmentInfo?.orderStatus
       const statuses = own === undefined ? [status] : [status, own]

@@ -17,7 +17,7 @@ export function registerOrderLinesUpdate(app: Server, deps: RunnerDeps): void {
       const result = await updateOrderLines(deps, {
         orderId: params.orderId,
         patch: body,
-        isRehearsal: query.dryRun ?? false,
+        isDryRun: query.dryRun ?? false,
         write: writeRequest(request, { operation: 'OrderLinesUpdate', userId: body.userId }),
         ...workflowRecorders(request),
       })

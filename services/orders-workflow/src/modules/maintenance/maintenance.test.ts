@@ -1,6 +1,5 @@
 import t from 'tap'
-import { createOrder } from '../../order/change-order.ts'
-import { newOrderWrite, simpleOrder } from '../../testing/direct-writes.ts'
+import { insertDirectly, simpleOrder } from '../../testing/direct-writes.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { keepTidy, type MaintenanceJob } from './maintenance.ts'
 
@@ -10,7 +9,7 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 
 t.test('counts are folded and changes get their places without anybody asking', async (t) => {
   const { deps, database } = await testOrders(t)
-  await createOrder(deps, newOrderWrite(simpleOrder('m')))
+  await insertDirectly(deps, simpleOrder('m'))
   const stop = keepTidy(deps)
   const isEmpty = async (table: string) => (await database.query({ text: `select from ${table} limit 1` })).length === 0
   await until(async () => (await isEmpty('order_count_delta')) && (await isEmpty('order_change_pending')))

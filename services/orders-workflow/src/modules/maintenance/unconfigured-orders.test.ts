@@ -2,9 +2,8 @@ import { createDatabase } from '@oms/service-kit/database/database'
 import { createMetrics } from '@oms/service-kit/server/metrics'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
-import { createOrder } from '../../order/change-order.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
-import { newOrderWrite, simpleOrder } from '../../testing/direct-writes.ts'
+import { insertDirectly, simpleOrder } from '../../testing/direct-writes.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
 import { watchUnconfiguredOrders } from './unconfigured-orders.ts'
 
@@ -37,7 +36,7 @@ t.test('given orders of a removed type and status, then start, reload and metric
     { ...simpleOrder('held'), status: 'OnHold' },
     { ...simpleOrder('deleted'), orderType: 'Replacement', status: 'Deleted' },
   ]
-  for (const order of orders) await createOrder(deps, newOrderWrite(order))
+  for (const order of orders) await insertDirectly(deps, order)
   const removed = await without('Replacement', 'OnHold')
   let config = removed
   let reloaded: () => void = () => undefined

@@ -5,11 +5,10 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'
 import { keepAsFile } from '../../connectors/notification/message-files.ts'
-import { createOrder } from '../../order/change-order.ts'
-import { newOrderWrite, simpleOrder, writer } from '../../testing/direct-writes.ts'
+import { insertDirectly, simpleOrder, writer } from '../../testing/direct-writes.ts'
 import { enqueued, expirePauses, messageRows, sampleEmail, sampleSms } from '../../testing/test-messages.ts'
 import { sampleConfig, testOrders } from '../../testing/test-orders.ts'
-import { purgeOrder } from '../orders/delete/purge-store.ts'
+import { purgeOrder } from '../orders/delete/purge-order.ts'
 import { messageFolder } from './message-folder.ts'
 import { noteKeptIn } from './message-removal.ts'
 import { type ClaimedMessage, claimMessages, markFailed, markSent } from './message-store.ts'
@@ -32,7 +31,7 @@ const files = (dataDir: string) =>
 
 async function orderWithMessages(): Promise<string> {
   const id = randomUUID()
-  await createOrder(deps, newOrderWrite(simpleOrder(id)))
+  await insertDirectly(deps, simpleOrder(id))
   await enqueued(database, [
     { ...sampleEmail(), orderId: id },
     { ...sampleSms(), orderId: id },
@@ -40,7 +39,7 @@ async function orderWithMessages(): Promise<string> {
   return id
 }
 
-const purge = (orderId: string) => purgeOrder(deps, { ...writer, orderId })
+const purge = (orderId: string) => purgeOrder(deps, { orderId, write: writer })
 const start = (dataDir: string) => startMessages({ query, config: () => config, environment: () => undefined, dataDir, log })
 const claimed = async () => (await claimMessages(database, { email: 10, sms: 10 })) as ClaimedMessage[]
 const pending = () => query({ text: 'select from message_file_removal' })

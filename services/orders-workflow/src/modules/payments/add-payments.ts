@@ -1,8 +1,9 @@
 import { invalid } from '@oms/contracts/errors'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { changeOrder, type SavedOrder } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import { mergePayments } from '../../order/payments/order-payments.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
@@ -13,15 +14,11 @@ import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-
 export async function addPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   const { payments, path } = sent
   refuseBadPayments(sent)
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order, now) {
-      assertWritable(order)
-      refuseRoundedAway(deps, order, sent)
-      const merged = mergePayments(order.orderForm.payments, payments, { now, newId: deps.newId })
-      if (merged.length > LIST_MAX) throw invalid(path, `would give the order more than ${LIST_MAX} payments`)
-      return { ...order, orderForm: { ...order.orderForm, payments: merged } }
-    },
+  return changeOrder({ deps, write }, orderId, (order, now) => {
+    assertWritable(order)
+    refuseRoundedAway(deps, order, sent)
+    const merged = mergePayments(order.orderForm.payments, payments, { now, newId: deps.newId })
+    if (merged.length > LIST_MAX) throw invalid(path, `would give the order more than ${LIST_MAX} payments`)
+    return { ...order, orderForm: { ...order.orderForm, payments: merged } }
   })
 }

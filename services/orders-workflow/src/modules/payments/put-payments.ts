@@ -1,6 +1,7 @@
-import { changeOrder, type SavedOrder } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import { replacePayments } from '../../order/payments/order-payments.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
@@ -10,14 +11,10 @@ import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-
  */
 export async function putPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   refuseBadPayments(sent)
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order, now) {
-      assertWritable(order)
-      refuseRoundedAway(deps, order, sent)
-      const payments = replacePayments(order.orderForm.payments, sent.payments, { now, newId: deps.newId })
-      return { ...order, orderForm: { ...order.orderForm, payments } }
-    },
+  return changeOrder({ deps, write }, orderId, (order, now) => {
+    assertWritable(order)
+    refuseRoundedAway(deps, order, sent)
+    const payments = replacePayments(order.orderForm.payments, sent.payments, { now, newId: deps.newId })
+    return { ...order, orderForm: { ...order.orderForm, payments } }
   })
 }

@@ -1,10 +1,10 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
-import type { WriteRequest } from '../../order/change-order.ts'
 import { currencyOf } from '../../order/document/order-context.ts'
 import { collectProblems } from '../../order/document/problems.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { checkPayments, checkRounded, type PaymentInput } from '../../order/payments/new-payments.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 
 /** Payments as a request carries them, and who sends it. */
 export type SentPayments = {

@@ -1,12 +1,14 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
 import { currencyOf } from '../../order/document/order-context.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
 import { nextOrderNumber } from '../../order/number-sequences.ts'
 import { readOrderDocument } from '../../order/order-queries.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
 import { typeOf } from '../../order/status/transitions.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
@@ -27,23 +29,12 @@ export async function createReplacement(deps: RunnerDeps, { orderId, request, wr
   )
   const products = await packagesOf(deps, other)
   const number = await numberForReplacement(deps, { orderId, request, write, products })
-  const made: { replacement: Order | null; now: string; saved: SavedOrder | null } = { replacement: null, now: '', saved: null }
-  await changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order, now) {
-      const replacement = replaced(deps, order, { request, number, now })
-      made.replacement = newReplacement(deps, replacement, { products, now })
-      made.now = now
-      return replacement.order
-    },
-    async alongside(tx) {
-      invariant(made.replacement !== null, 'a change is applied before anything is done with it')
-      made.saved = await writeLinkedOrder(tx, deps, { order: made.replacement, write, now: made.now })
-    },
+  return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
+    const replacement = replaced(deps, order, { request, number, now })
+    const replacing = newReplacement(deps, replacement, { products, now })
+    await save(replacement.order)
+    return writeLinkedOrder(tx, deps, { order: replacing, write, now })
   })
-  invariant(made.saved !== null, 'a replacement is always a change')
-  return made.saved
 }
 
 type Replacing = { request: ReplacementRequest; number: string; now: string }

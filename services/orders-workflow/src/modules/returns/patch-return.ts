@@ -1,6 +1,7 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
 import { patchReturn as patched } from './domain/order-return.ts'
@@ -30,20 +31,11 @@ export async function patchReturn(
 ): Promise<OrderPatchUpdateResult> {
   if (patch.storeId !== undefined) write.requireScope(patch.storeId)
   const isOfSteps = inUseBySteps.some((member) => patch[member] !== undefined)
-  let versionBefore: string | null = null
-  const saved = await changeOrder(deps, {
-    ...write,
-    orderId,
-    isLocking: isOfSteps,
-    look: async (tx) => {
-      if (isOfSteps) await refuseDuringReturnCall(tx, orderId, returnId)
-    },
-    apply(order, now) {
-      versionBefore = order.versionId
-      return patched(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId })
-    },
+  const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
+    if (isOfSteps) await refuseDuringReturnCall(tx, orderId, returnId)
+    const saved = await save(patched(order, { returnId, patch }, { config: deps.config(), now, newId: deps.newId }))
+    return saved.versionId !== order.versionId
   })
-  const isModified = saved.versionId !== versionBefore
   return {
     totalCount: 1,
     updatedCount: isModified ? 1 : 0,

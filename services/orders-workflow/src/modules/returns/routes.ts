@@ -3,8 +3,9 @@ import { type Answer, JsonText } from '@oms/service-kit/server/answer'
 import { register, type Server } from '@oms/service-kit/server/register-route'
 import { writeRequest } from '../../order/write-request.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
+import type { WorkflowResult } from '../workflow/transition-order.ts'
 import { createReplacement } from './create-replacement.ts'
-import { type CreatedReturn, createReturn } from './create-return.ts'
+import { createReturn } from './create-return.ts'
 import { patchReturn } from './patch-return.ts'
 import { searchReturns } from './search-returns.ts'
 
@@ -20,7 +21,7 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
       const { params, body } = request
       const write = writeRequest(request, { operation: 'Return', userId: body.userId })
       const { recordAnswer, recordInterim } = request
-      const keepBy = (keep: typeof recordAnswer) => (tx: Parameters<typeof recordAnswer>[0], created: CreatedReturn) =>
+      const keepBy = (keep: typeof recordAnswer) => (tx: Parameters<typeof recordAnswer>[0], created: WorkflowResult) =>
         keep(tx, answerOf(created))
       const created = await createReturn(deps, {
         ...params,
@@ -57,6 +58,6 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
   })
 }
 
-function answerOf({ result, returnId }: CreatedReturn): Answer {
-  return { body: result.saved.order.returnOrderForms.find((form) => form.returnId === returnId) }
+function answerOf({ saved, returnId }: WorkflowResult): Answer {
+  return { body: saved.order.returnOrderForms.find((form) => form.returnId === returnId) }
 }

@@ -1,16 +1,14 @@
 import t from 'tap'
-import { changeOrder, createOrder } from '../../order/change-order.ts'
-import { newOrderWrite, simpleOrder, writer } from '../../testing/direct-writes.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../../testing/direct-writes.ts'
 import { searchTableFaults } from '../../testing/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { purgeOrder } from '../orders/delete/purge-store.ts'
+import { purgeOrder } from '../orders/delete/purge-order.ts'
 import { countSource, foldCounts } from './order-counts.ts'
 
 const { deps, database } = await testOrders(t)
 
-const create = (id: string, members = {}) => createOrder(deps, newOrderWrite(simpleOrder(id, members)))
-const change = (orderId: string, members: object) =>
-  changeOrder(deps, { ...writer, orderId, apply: (order) => ({ ...order, ...members }) })
+const create = (id: string, members = {}) => insertDirectly(deps, simpleOrder(id, members))
+const change = (orderId: string, members: object) => editDirectly(deps, orderId, (order) => ({ ...order, ...members }))
 const rows = async (table: string) =>
   (await database.query<{ count: number }>({ text: `select count(*) from ${table}` }))[0]?.count ?? Number.NaN
 const sum = async (condition = 'true') => {
@@ -38,7 +36,7 @@ t.test('equal combinations share a row, and the last order takes it along', asyn
   await foldCounts(deps)
   const ofBergen = `select count from order_count where store_id = 'Bergen-01'`
   t.same(await database.query({ text: ofBergen }), [{ count: 3 }])
-  for (const id of ['c-2', 'c-3', 'c-4']) await purgeOrder(deps, { ...writer, orderId: id })
+  for (const id of ['c-2', 'c-3', 'c-4']) await purgeOrder(deps, { orderId: id, write: writer })
   await foldCounts(deps)
   t.same(await database.query({ text: ofBergen }), [])
   t.same(await searchTableFaults(database), [])

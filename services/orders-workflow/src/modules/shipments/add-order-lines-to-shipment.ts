@@ -1,7 +1,9 @@
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/transitions.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { addLinesToShipments, type LinesToShipment } from './domain/shipment-moves.ts'
 
 export type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest }
@@ -14,12 +16,8 @@ export async function addOrderLinesToShipment(
   deps: OrderDeps,
   { orderId, moves, write }: AddOrderLinesToShipment,
 ): Promise<SavedOrder> {
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order) {
-      const type = handlingTypeOf(order, deps.config().orderTypes)
-      return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
-    },
+  return changeOrder({ deps, write }, orderId, (order) => {
+    const type = handlingTypeOf(order, deps.config().orderTypes)
+    return addLinesToShipments(order, moves, (shipment) => isCanceledShipment(shipment, type))
   })
 }

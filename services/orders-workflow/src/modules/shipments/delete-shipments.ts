@@ -1,7 +1,9 @@
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import { isCanceledShipment } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/transitions.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { deleteShipments as deleted } from './domain/shipment-moves.ts'
 
 export type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write: WriteRequest }
@@ -11,12 +13,8 @@ export type DeleteShipments = { orderId: string; shipmentIds: readonly string[];
  * `NotFound` also for a shipment, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order) {
-      const type = handlingTypeOf(order, deps.config().orderTypes)
-      return deleted(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
-    },
+  return changeOrder({ deps, write }, orderId, (order) => {
+    const type = handlingTypeOf(order, deps.config().orderTypes)
+    return deleted(order, shipmentIds, (shipment) => isCanceledShipment(shipment, type))
   })
 }

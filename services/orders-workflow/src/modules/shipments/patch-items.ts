@@ -1,13 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { changeOrder, type WriteRequest } from '../../order/change-order.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { PatchContext } from '../../order/patches/order-patch.ts'
 import { countPatched, type ItemsById } from '../../order/patches/patch-counts.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 
 export type PatchItems = {
   orderId: string
   write: WriteRequest
-  /** The ids that the patches name, each one's in its place. */
+  /** The ids that the patches name, in their order. */
   ids: readonly string[]
   patched(order: Order, context: PatchContext): Order
   itemsOf(order: Order): ItemsById
@@ -15,17 +16,9 @@ export type PatchItems = {
 
 /** Changes items of an order by patches, and counts what became of each (4-decisions J.8, J.9). Raises what `patched` and the write path raise. */
 export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
-  let before: ItemsById = new Map()
-  let after: ItemsById = new Map()
-  const saved = await changeOrder(deps, {
-    ...write,
-    orderId,
-    apply(order, now) {
-      const changed = patched(order, { config: deps.config(), now, newId: deps.newId })
-      before = itemsOf(order)
-      after = itemsOf(changed)
-      return changed
-    },
+  return inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
+    const changed = patched(order, { config: deps.config(), now, newId: deps.newId })
+    const saved = await save(changed)
+    return countPatched(ids, { before: itemsOf(order), after: itemsOf(changed), saved: itemsOf(saved.order) })
   })
-  return countPatched(ids, { before, after, saved: itemsOf(saved.order) })
 }

@@ -1,7 +1,7 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import type { WriteRequest } from '../../order/change-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { patchShipments as patched } from './domain/order-shipments.ts'
 import { patchItems } from './patch-items.ts'
 

@@ -1,6 +1,8 @@
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import { changeOrder } from '../../order/change-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import type { ShipmentInput } from '../../order/patches/patch-shipments.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { putShipments as put } from './domain/order-shipments.ts'
 
 export type PutShipments = { orderId: string; shipments: readonly ShipmentInput[]; write: WriteRequest }
@@ -10,9 +12,7 @@ export type PutShipments = { orderId: string; shipments: readonly ShipmentInput[
  * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function putShipments(deps: OrderDeps, { orderId, shipments, write }: PutShipments): Promise<SavedOrder> {
-  return changeOrder(deps, {
-    ...write,
-    orderId,
-    apply: (order, now) => put(order, shipments, { config: deps.config(), now, newId: deps.newId }),
-  })
+  return changeOrder({ deps, write }, orderId, (order, now) =>
+    put(order, shipments, { config: deps.config(), now, newId: deps.newId }),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../order/change-order.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import type { Advanced } from './advance.ts'
 import { type CarryOn, carryOn, goOnInBackground, type RunnerDeps, type RunPoint, requestWait, unlessPurged } from './runner.ts'
 

@@ -1,7 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { NewOrderContent, SavedOrder } from '../../order/change-order.ts'
 import type { OrderEvent } from '../../order/order-events.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { typeOf } from '../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
@@ -9,7 +8,6 @@ import type { AdvanceContext, Advanced } from './advance.ts'
 import { advanceContext } from './advance-context.ts'
 import { beginRun, endingEvents } from './begin-run.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
-import { isInnerStep, throughInnerSteps } from './inner-step.ts'
 import { goOnInBackground, type RunnerDeps } from './runner.ts'
 
 /** An order as it is to be written, with the run of the status that it has entered; no run where the status has no steps. */
@@ -57,35 +55,12 @@ function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, store
 export function writtenWith(
   deps: RunnerDeps,
   { begun }: EnteredOrder,
-): { run: WorkflowRun | null; extraEvents: OrderEvent[]; afterCommit(saved: SavedOrder): void } {
+): { run: WorkflowRun | null; events: OrderEvent[]; afterCommit(saved: SavedOrder): void } {
   return {
     run: begun?.run ?? null,
-    extraEvents: endingEvents(begun?.run ?? null),
+    events: endingEvents(begun?.run ?? null),
     afterCommit(saved) {
       if (begun !== null) goOnInBackground(deps, { ...begun, saved })
     },
-  }
-}
-
-/**
- * As `writtenWith`, for a new order that has a transaction of its own: the steps that move stock are carried out in it, so that the first version
- * of the order shows what is reserved, and nothing is left for the background where no step reaches outside. `reached` tells how far the run has
- * come, once the order is written.
- */
-export function createdWith(deps: RunnerDeps, entered: EnteredOrder) {
-  const { begun, context } = entered
-  let reached = begun
-  const written = { ...writtenWith(deps, entered), reached: () => reached }
-  if (begun === null || context === undefined || !isInnerStep(begun.call, null)) return written
-  return {
-    ...written,
-    async prepare(tx: Transaction): Promise<NewOrderContent> {
-      const through = await throughInnerSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
-      await through.write()
-      reached = through.advanced
-      const { order, run } = reached
-      return { order, run, extraEvents: endingEvents(run) }
-    },
-    afterCommit: (saved: SavedOrder) => goOnInBackground(deps, { ...(reached ?? begun), saved }),
   }
 }

@@ -1,9 +1,9 @@
-import { changeOrder } from '../../order/change-order.ts'
+import { inLockedOrder } from '../../order/locked-order.ts'
 import { advanceContext } from './advance-context.ts'
+import { lossOf, writeOf } from './record-progress.ts'
 import type { RunnerDeps } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { interruptRun } from './runs/run-take-over.ts'
-import { lossOf } from './settle.ts'
 import { stepNamed } from './step-registry.ts'
 
 /**
@@ -27,20 +27,10 @@ async function noteUnanswered(deps: RunnerDeps, { run, open }: HeldRun): Promise
   const definition = stepNamed(step.name)
   const output = definition.kind === 'call' ? definition.unanswered?.(open.input) : undefined
   if (definition.kind !== 'call' || output === undefined) return false
-  await changeOrder(deps, {
-    orderId: run.orderId,
-    operation: 'Workflow',
-    by: run.startedBy ?? 'workflow',
-    actor: 'workflow',
-    requireScope: () => undefined,
-    lock: 'waits',
-    apply(order, now) {
-      const context = advanceContext(deps, { now, isBackground: true, stored: order })
-      return definition.record(order, { input: open.input, output }, { ...context, run, step }).order
-    },
-    async alongside(tx) {
-      if (!(await interruptRun(tx, run.id))) throw await lossOf(tx, run)
-    },
+  await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
+    const context = advanceContext(deps, { now, isBackground: true, stored: order })
+    await save(definition.record(order, { input: open.input, output }, { ...context, run, step }).order)
+    if (!(await interruptRun(tx, run.id))) throw await lossOf(tx, run)
   })
   return true
 }

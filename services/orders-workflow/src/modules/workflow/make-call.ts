@@ -3,9 +3,9 @@ import { invariant } from '@oms/contracts/errors'
 import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
+import { lossOf, recordProgress } from './record-progress.ts'
 import type { CarryOn, RunnerDeps, RunPoint } from './runner.ts'
 import { renewLease, retryAttempt } from './runs/run-store.ts'
-import { lossOf, settle } from './settle.ts'
 import type { CallStep } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
 
@@ -35,7 +35,7 @@ export async function makeCall(
   const held = keepLease(deps, run)
   try {
     const output = await untilAnswered(deps, { run, call, definition, attempt, signal: held.signal })
-    return await settle(deps, run, { ...options, answer: { ...call, definition, output, started: begun } })
+    return await recordProgress(deps, run, { ...options, response: { ...call, definition, output, started: begun } })
   } finally {
     held.stop()
   }

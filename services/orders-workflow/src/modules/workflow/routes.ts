@@ -28,7 +28,7 @@ async function answerUpdate(deps: RunnerDeps, request: Updating): Promise<Answer
   const result = await updateStatus(deps, {
     orderId: params.orderId,
     patch: body,
-    isRehearsal: query.dryRun ?? false,
+    isDryRun: query.dryRun ?? false,
     write: writeRequest(request, { operation: 'UpdateStatus', userId: body.userId }),
     ...workflowRecorders(request),
   })

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { SavedOrder } from '../../order/change-order.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
 import type { Background } from './background.ts'
 import { isThrough } from './begin-run.ts'
-import { isInnerStep } from './inner-step.ts'
+import { isInTransaction } from './in-transaction-steps.ts'
 import { makeCall } from './make-call.ts'
+import { recordProgress } from './record-progress.ts'
 import { openAttempt } from './runs/run-store.ts'
-import { settle } from './settle.ts'
 import type { StepConnectors } from './step-definition.ts'
 
 /** What commands that run the workflow work with. */
@@ -38,7 +38,7 @@ export type CarryOn = {
   /** True: also the steps that run after the answer. */
   isBackground: boolean
   /** True: the outside is not called; calls go as if all were well (4-decisions F.11). */
-  isRehearsal?: boolean
+  isDryRun?: boolean
   /** The runs that led to this one; none when absent. */
   ended?: readonly WorkflowRun[]
   /** Runs in the transaction that brings the run to where this call leaves it. */
@@ -60,10 +60,10 @@ export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, 
   let point: RunPoint = { ...start, ended: options.ended ?? [] }
   let busySince: number | null = null
   let isHeldUp = false
-  const reach = { connectors: deps.connectors, isRehearsal: options.isRehearsal === true }
+  const reach = { connectors: deps.connectors, isDryRun: options.isDryRun === true }
   while (!isThrough(point)) {
     const { run, call, ended, saved } = point
-    const isInner = isInnerStep(call, reach)
+    const isInner = isInTransaction(call, reach)
     const opened =
       call === null || isInner ? 'stale' : await openAttempt(deps, run, { ...call, versionNumber: saved.versionNumber })
     if (call !== null && opened === 'open') {
@@ -74,8 +74,8 @@ export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, 
         busySince ??= performance.now()
         await waitFurther(performance.now() - busySince, busyMax(deps, options))
       }
-      point = await settle(deps, run, { ...options, ended, answer: null, known: saved })
-      // An inner step is held up only by a call of another run.
+      point = await recordProgress(deps, run, { ...options, ended, response: null, known: saved })
+      // An in-transaction step is held up only by a call of another run.
       isHeldUp = isInner && isAtSameStep(point, { run, call })
     }
   }
@@ -105,7 +105,7 @@ async function waitFurther(waitedMs: number, maxMs: number): Promise<void> {
 
 /** Goes on with a run whose steps so far are known, from the order as it is now. */
 export async function goOn(deps: RunnerDeps, run: WorkflowRun, options: CarryOn): Promise<RunPoint> {
-  const point = await settle(deps, run, { ...options, answer: null })
+  const point = await recordProgress(deps, run, { ...options, response: null })
   return carryOn(deps, point, { ...options, ended: point.ended })
 }
 

@@ -7,13 +7,13 @@ import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../order/status/transitions.ts'
-import { type EnterAndRun, enterAndRun, type WorkflowResult } from './enter-and-run.ts'
 import type { RunnerDeps } from './runner.ts'
-import { refuseDuringReturnCall } from './runs/run-queries.ts'
+import { refuseDuringReturnCall } from './runs-under-way.ts'
+import { type Transition, transitionOrder, type WorkflowResult } from './transition-order.ts'
 
 export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }
 
-export type UpdateStatus = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'write' | 'record' | 'recordInterim'> & {
+export type UpdateStatus = Pick<Transition, 'orderId' | 'isDryRun' | 'write' | 'record' | 'recordInterim'> & {
   patch: StatusPatch
 }
 
@@ -24,12 +24,14 @@ export type UpdateStatus = Pick<EnterAndRun, 'orderId' | 'isRehearsal' | 'write'
  */
 export async function updateStatus(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {
   const isStatusOnly = patch.skipRunWorkflow ?? false
-  return enterAndRun(deps, {
+  return transitionOrder(deps, {
     ...command,
     isStatusOnly,
-    enter(order, now) {
-      assertWorkflowAllowed(order)
+    enter(order, { now, underWay }) {
       const { status, shipmentInfo, returnId, orderType } = patch
+      // Money that is just being paid back for a form must be known before the form can be cancelled.
+      if (returnId !== undefined && isCanceling(deps, status)) refuseDuringReturnCall(underWay, returnId)
+      assertWorkflowAllowed(order)
       const config = deps.config()
       const { orderTypes: types } = config
       if (returnId !== undefined) {
@@ -41,10 +43,6 @@ export async function updateStatus(deps: RunnerDeps, { patch, ...command }: Upda
       const moved = orderType === undefined ? order : { ...order, orderType }
       return enterStatus(moved, { status, type, shipmentInfo, isStatusOnly, now })
     },
-    // Money that is just being paid back for a form must be known before the form can be cancelled.
-    look: isCanceling(deps, patch)
-      ? (tx, { id }) => refuseDuringReturnCall(tx, id as string, patch.returnId as string)
-      : undefined,
   })
 }
 
@@ -53,6 +51,7 @@ function statusesOf({ status, shipmentInfo }: StatusPatch): string[] {
   return shipmentInfo?.orderStatus === undefined ? [status] : [status, shipmentInfo.orderStatus]
 }
 
-function isCanceling(deps: Pick<RunnerDeps, 'config'>, { returnId, status }: StatusPatch): boolean {
-  return returnId !== undefined && isStatusIn(canceledStatusesOf(findReturnType(deps.config().orderTypes)))(status)
+/** Whether a status cancels a return form. */
+function isCanceling(deps: Pick<RunnerDeps, 'config'>, status: string): boolean {
+  return isStatusIn(canceledStatusesOf(findReturnType(deps.config().orderTypes)))(status)
 }

@@ -1,6 +1,8 @@
 import type { Order } from '@oms/contracts/orders/order'
-import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
-import { createOrder, type SavedOrder, type WriteRequest } from '../../order/change-order.ts'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { insertOrderIn } from '../../order/insert-order.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
 import { enterNewOrder, writtenWith } from './enter-order.ts'
 import type { RunnerDeps } from './runner.ts'
 
@@ -13,8 +15,7 @@ export function writeLinkedOrder(
   deps: RunnerDeps,
   { order, write, now }: { order: Order; write: WriteRequest; now: string },
 ): Promise<SavedOrder> {
-  const joined = { ...deps, inTransaction: <T>(work: (inner: Transaction) => Promise<T>) => work(joinTransaction(tx)) }
   const entered = enterNewOrder(deps, order, { startedBy: write.by, now })
-  const { precondition: _, lock: __, ...author } = write
-  return createOrder(joined, { ...author, operation: 'Create', order: entered.order, ...writtenWith(deps, entered) })
+  const context = { deps, write: { ...write, operation: 'Create' } }
+  return insertOrderIn(tx, context, { order: entered.order, ...writtenWith(deps, entered) })
 }

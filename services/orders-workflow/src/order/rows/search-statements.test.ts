@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { foldCounts } from '../../modules/search/order-counts.ts'
-import { newOrderWrite, simpleOrder, writer } from '../../testing/direct-writes.ts'
+import { editDirectly, insertDirectly, simpleOrder } from '../../testing/direct-writes.ts'
 import { searchTableFaults } from '../../testing/search-tables.ts'
 import { testOrders } from '../../testing/test-orders.ts'
-import { changeOrder, createOrder } from '../change-order.ts'
 
 const { deps, database } = await testOrders(t)
 
@@ -25,8 +24,8 @@ t.test('no text is too long or too strange for the indexes', async (t) => {
     properties: [{ key: noise(20_000), keyGroup: noise(9_000), value: noise(20_000), valueType: '' }],
   })
   const form = { cartId: noise(20_000), shipments: [{ shippingMethodName: noise(20_000), warehouseCode: noise(20_000) }] }
-  await createOrder(deps, newOrderWrite(simpleOrder('long', members(), form)))
-  await changeOrder(deps, { ...writer, orderId: 'long', apply: (order) => ({ ...order, ...members(), externalIds: [] }) })
+  await insertDirectly(deps, simpleOrder('long', members(), form))
+  await editDirectly(deps, 'long', (order) => ({ ...order, ...members(), externalIds: [] }))
   t.equal(await foldCounts(deps), 3)
   t.same(await searchTableFaults(database), [])
 })
@@ -38,7 +37,7 @@ t.test('an order of 1,000 lines is found by its last one, and its words do not w
     quantity: 1,
     placedPrice: 1,
   }))
-  await createOrder(deps, newOrderWrite(simpleOrder('large', {}, { lineItems })))
+  await insertDirectly(deps, simpleOrder('large', {}, { lineItems }))
   const [row] = await database.query<{ bytes: number; found: boolean }>({
     text: `select octet_length(search_text) + octet_length(terms::text) as bytes, terms @> '{sku:LINE-999}' and search_text like '%line-999%' as found
       from order_term where order_id = 'large'`,
@@ -48,7 +47,7 @@ t.test('an order of 1,000 lines is found by its last one, and its words do not w
 })
 
 t.test('a secret key is kept as its hash alone', async (t) => {
-  await createOrder(deps, newOrderWrite(simpleOrder('secret', { secretKey: 'opens-the-door' })))
+  await insertDirectly(deps, simpleOrder('secret', { secretKey: 'opens-the-door' }))
   const rows = await database.query({
     text: `select order_id from order_search where secret_key_hash = sha256(convert_to('opens-the-door', 'UTF8'))`,
   })

@@ -27,7 +27,7 @@ function importedRow(deps: RunnerDeps, sent: BatchInput, { write }: BatchCommand
   const final = withAmounts(deps, order, sent)
   return {
     orderId: order.id as string,
-    create: () => ({ order: final, run: null, extraEvents: [], hasFinalAmounts: true, keepsModified: true }),
+    create: () => ({ order: final, hasFinalAmounts: true, keepsModified: true }),
   }
 }
 

@@ -1,16 +1,17 @@
 import type { Order } from '@oms/contracts/orders/order'
-import type { WriteRequest } from '../../../order/change-order.ts'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { assertInvariants } from '../../../order/invariants.ts'
+import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import { withPackageLines } from '../../packages/break-down-packages.ts'
 import { enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { newOrder } from '../domain/new-order.ts'
 import type { BatchInput } from './read-batch.ts'
-import type { BatchOrder, BatchRow } from './write-batch.ts'
+import type { BatchRow } from './write-batch.ts'
 
 export type RowMaking = {
   write: WriteRequest
@@ -27,17 +28,17 @@ export function newRow(
   deps: RunnerDeps,
   { input }: BatchInput,
   { write, runWorkflow, products }: RowMaking,
-): BatchRow & { create(): BatchOrder; afterCommit: NonNullable<BatchRow['afterCommit']> } {
+): BatchRow & { create(): OrderOutcome; afterCommit: NonNullable<BatchRow['afterCommit']> } {
   const now = deps.now().toISOString()
   const made = newOrder(input, { config: deps.config(), now, newId: deps.newId })
   requireNamedStores(write.requireScope, made, null)
   const order = withPackageLines(deps, made, { products, stored: null })
   const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
   const final = withCheckedTotals(deps, entered.order, null)
-  const { run, extraEvents, afterCommit } = writtenWith(deps, entered)
+  const { run, events, afterCommit } = writtenWith(deps, entered)
   return {
     orderId: order.id as string,
-    create: () => ({ order: final, run, extraEvents, hasFinalAmounts: true }),
+    create: () => ({ order: final, run, events, hasFinalAmounts: true }),
     afterCommit,
   }
 }

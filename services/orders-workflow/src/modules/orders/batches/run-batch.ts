@@ -1,6 +1,6 @@
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
-import type { WriteRequest } from '../../../order/change-order.ts'
 import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
@@ -48,7 +48,7 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
   const isRefused = repeated.length > 0 || (failures.length > 0 && !command.wishes.continues)
   if (isRefused) throw batchError([...failures, ...repeated, ...((await kind.tryOut?.(made)) ?? [])])
   const outcomes = await writeRows(deps, { ...command, made, failures }, kind)
-  tellOfMarkets(deps, made, outcomes)
+  logMissingMarkets(deps, made, outcomes)
   return batchResults(outcomes, failures)
 }
 
@@ -70,7 +70,10 @@ async function writeRows(deps: RunnerDeps, { made, failures, wishes, write }: Wr
   let left = made
   for (;;) {
     try {
-      const results = await writeBatch(deps, { ...write, rows: left.map(({ row }) => row) })
+      const results = await writeBatch(
+        { deps, write },
+        left.map(({ row }) => row),
+      )
       return results.map((result, place) => outcomeOf((left[place] as MadeRow).index, result))
     } catch (error) {
       if (!(error instanceof BatchRowError) || !isRowError(error.failure)) throw error
@@ -91,12 +94,12 @@ const messages: Partial<Record<BatchResult['status'], string>> = {
 }
 
 function outcomeOf(index: number, { orderId: id, status }: BatchResult): RowOutcome {
-  const told = status === 'created' || status === 'skipped' ? status : 'updated'
-  return { index, id, status: told, message: messages[status] ?? null }
+  const outcome = status === 'created' || status === 'skipped' ? status : 'updated'
+  return { index, id, status: outcome, message: messages[status] ?? null }
 }
 
 /** An order without a market goes to the default one, and the log says so (4-decisions J.4). */
-function tellOfMarkets(deps: RunnerDeps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
+function logMissingMarkets(deps: RunnerDeps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
   const created = new Set(outcomes.filter(({ status }) => status === 'created').map(({ index }) => index))
   const orderIds = made
     .filter(({ index, input }) => input.marketId === undefined && created.has(index))

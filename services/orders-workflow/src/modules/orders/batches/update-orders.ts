@@ -2,6 +2,7 @@ import { DomainError, invalid } from '@oms/contracts/errors'
 import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
 import { findDocuments } from '../../../order/order-look-ups.ts'
+import type { OrderOutcome } from '../../../order/order-version.ts'
 import { writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
@@ -10,7 +11,7 @@ import { eachInTurns } from './in-turns.ts'
 import { newRow, type RowMaking, withCheckedTotals } from './new-row.ts'
 import type { BatchInput } from './read-batch.ts'
 import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batch.ts'
-import type { BatchOrder, BatchRow } from './write-batch.ts'
+import type { BatchRow } from './write-batch.ts'
 
 /**
  * Creates or replaces many orders (document 3, Update; 4-decisions J.6, J.7). Workflows run in the background where they are asked for.
@@ -63,7 +64,7 @@ function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): Bat
 }
 
 type Changing = { sent: BatchInput; order: Order; now: string }
-type Changed = { outcome: BatchOrder; afterCommit: NonNullable<BatchRow['afterCommit']> }
+type Changed = { outcome: OrderOutcome; afterCommit: NonNullable<BatchRow['afterCommit']> }
 
 function changedRow(
   deps: RunnerDeps,
@@ -74,8 +75,8 @@ function changedRow(
   refuseStale(order, input.versionId, deps.config().settings.rejectStaleVersions)
   const entered = updatedOrder(deps, order, { input, runWorkflow, write, now, products })
   const final = withCheckedTotals(deps, entered.order, order)
-  const { run, extraEvents, afterCommit } = writtenWith(deps, entered)
-  return { outcome: { order: final, run, extraEvents, hasFinalAmounts: true }, afterCommit }
+  const { run, events, afterCommit } = writtenWith(deps, entered)
+  return { outcome: { order: final, run, events, hasFinalAmounts: true }, afterCommit }
 }
 
 /** A row is a full update, so setting `rejectStaleVersions` is for it too (4-decisions B.1). */

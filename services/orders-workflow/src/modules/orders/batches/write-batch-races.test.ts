@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Order } from '@oms/contracts/orders/order'
 import { joinTransaction, type Transaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
-import { createOrder, type WriteDeps } from '../../../order/change-order.ts'
-import { newOrderWrite, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import type { OrderOutcome } from '../../../order/order-version.ts'
+import type { WriteDeps } from '../../../order/write-context.ts'
+import { insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
 import { searchTableFaults } from '../../../testing/search-tables.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
-import { type BatchOrder, type BatchRow, writeBatch } from './write-batch.ts'
+import { type BatchRow, writeBatch } from './write-batch.ts'
 
 const test = await testOrders(t)
 const { deps, database } = test
@@ -14,13 +15,13 @@ const { deps, database } = test
 /** Runs work as if it came from elsewhere: a transaction cannot be begun inside of another. */
 const elsewhere = AsyncLocalStorage.snapshot()
 
-const plain = (order: Order): BatchOrder => ({ order, run: null, extraEvents: [] })
+const plain = (order: Order): OrderOutcome => ({ order })
 const creates = (id: string): BatchRow => ({ orderId: id, create: () => plain(simpleOrder(id)) })
 const renames = (id: string, customerName: string): BatchRow => ({
   orderId: id,
   change: (order) => plain({ ...order, customerName }),
 })
-const existing = (id: string) => createOrder(deps, newOrderWrite(simpleOrder(id)))
+const existing = (id: string) => insertDirectly(deps, simpleOrder(id))
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const versionCount = async (id: string) =>
   (await database.query({ text: 'select from order_version where order_id = $1', values: [id] })).length
@@ -35,7 +36,12 @@ t.test('batches that meet on the same orders, in any order, all succeed and lose
   const shuffled = (seed: number) => [...ids].sort((a, b) => ((a.length * 7 + seed * a.charCodeAt(5)) % 5) - ((b.length * 3) % 4))
   const tags = ['a', 'b', 'c', 'd', 'e', 'f']
   const all = await Promise.all(
-    tags.map((tag, seed) => writeBatch(deps, { ...writer, rows: shuffled(seed).map((id) => tagged(id, tag)) })),
+    tags.map((tag, seed) =>
+      writeBatch(
+        { deps, write: writer },
+        shuffled(seed).map((id) => tagged(id, tag)),
+      ),
+    ),
   )
   t.equal(all.flat().filter(({ status }) => status === 'created').length, ids.length)
   for (const id of ids) t.same((await read(id)).tags.sort(), tags)
@@ -60,7 +66,7 @@ t.test('an order that another creates at the same moment is changed instead, als
       renames('race-old', 'Changed too'),
       creates('race-third'),
     ]
-    return writeBatch(inner, { ...writer, rows })
+    return writeBatch({ deps: inner, write: writer }, rows)
   })
   t.equal(tries, 2)
   t.same(
@@ -86,7 +92,7 @@ t.test('a batch whose ids others take again and again ends with 409', async (t) 
         }),
       ),
   }
-  await t.rejects(writeBatch(stubborn, { ...writer, rows: [creates('taken')] }), { code: 'ResourceLocked' })
+  await t.rejects(writeBatch({ deps: stubborn, write: writer }, [creates('taken')]), { code: 'ResourceLocked' })
 })
 
 t.test('after all of this, search tables and counts say what the documents say', async (t) => {

@@ -3,31 +3,32 @@ import type { Order } from '@oms/contracts/orders/order'
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import { longestTurn } from '@oms/service-kit/testing/longest-turn'
 import t from 'tap'
-import { createOrder, type WriteDeps } from '../../../order/change-order.ts'
 import { workflowEvent } from '../../../order/order-events.ts'
+import type { OrderOutcome } from '../../../order/order-version.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
-import { newOrderWrite, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import type { WriteDeps } from '../../../order/write-context.ts'
+import { insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
 import { searchTableFaults } from '../../../testing/search-tables.ts'
 import { envelopesOf, orderBody, testOrders } from '../../../testing/test-orders.ts'
-import { type BatchOrder, type BatchRow, writeBatch } from './write-batch.ts'
+import { type BatchRow, writeBatch } from './write-batch.ts'
 
 const test = await testOrders(t)
 const { deps, database } = test
 
-const plain = (order: Order): BatchOrder => ({ order, run: null, extraEvents: [] })
+const plain = (order: Order): OrderOutcome => ({ order })
 const creates = (id: string, members = {}): BatchRow => ({ orderId: id, create: () => plain(simpleOrder(id, members)) })
 const renames = (id: string, customerName: string): BatchRow => ({
   orderId: id,
   change: (order) => plain({ ...order, customerName }),
 })
-const batch = (rows: readonly BatchRow[]) => writeBatch(deps, { ...writer, rows })
+const batch = (rows: readonly BatchRow[]) => writeBatch({ deps, write: writer }, rows)
 const versionsOf = (id: string) =>
   database.query({
     text: 'select version_number, operation, changed_fields from order_version where order_id = $1 order by 1',
     values: [id],
   })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const existing = (id: string, members = {}) => createOrder(deps, newOrderWrite(simpleOrder(id, members)))
+const existing = (id: string, members = {}) => insertDirectly(deps, simpleOrder(id, members))
 
 t.test('rows are created, updated, left alone, skipped and missed, each with its version, event and change', async (t) => {
   for (const id of ['b-change', 'b-same', 'b-skip']) await existing(id)
@@ -95,9 +96,15 @@ t.test('the number of statements does not grow with the batch, and texts of many
   }
   const ids = Array.from({ length: 1000 }, (_, index) => `many-${index}`)
   const name = (id: string) => `Ås 😀 "\\ ${'ø'.repeat(id.length)} ${id}`
-  const created = await writeBatch(counting, { ...writer, rows: ids.map((id) => creates(id, { customerName: name(id) })) })
+  const created = await writeBatch(
+    { deps: counting, write: writer },
+    ids.map((id) => creates(id, { customerName: name(id) })),
+  )
   const afterCreation = statements
-  const updated = await writeBatch(counting, { ...writer, rows: ids.map((id) => renames(id, `${name(id)}!`)) })
+  const updated = await writeBatch(
+    { deps: counting, write: writer },
+    ids.map((id) => renames(id, `${name(id)}!`)),
+  )
   t.ok(created.every(({ status }) => status === 'created') && updated.every(({ status }) => status === 'updated'))
   t.ok(statements <= 10 && afterCreation <= 5, `${statements} statements`)
   const rows = await database.query<{ id: string; document: string; version: string }>({
@@ -132,7 +139,7 @@ t.test('a row that fails is named, and nothing of the batch is written', async (
     },
   }
   const ofBergen = creates('f-5', { storeId: 'Bergen-01' })
-  await t.rejects(writeBatch(deps, { ...scoped, rows: [creates('f-4'), ofBergen] }), { code: 'Forbidden', index: 1 })
+  await t.rejects(writeBatch({ deps, write: scoped }, [creates('f-4'), ofBergen]), { code: 'Forbidden', index: 1 })
   t.equal((await test.send({ url: '/api/Orders/f-4' })).status, 404)
   const mistake: BatchRow = {
     orderId: 'f-1',
@@ -171,10 +178,10 @@ t.test('runs begin with their orders, also where the order itself does not chang
   const [ofNew, ofSame] = runs as [WorkflowRun, WorkflowRun]
   const committed: string[] = []
   await batch([
-    { orderId: 'r-new', create: () => ({ order: simpleOrder('r-new'), run: ofNew, extraEvents: [workflowEvent(ofNew)] }) },
+    { orderId: 'r-new', create: () => ({ order: simpleOrder('r-new'), run: ofNew, events: [workflowEvent(ofNew)] }) },
     {
       orderId: 'r-same',
-      change: (order) => ({ order, run: ofSame, extraEvents: [workflowEvent(ofSame)] }),
+      change: (order) => ({ order, run: ofSame, events: [workflowEvent(ofSame)] }),
       afterCommit: ({ versionNumber }) => void committed.push(`r-same ${versionNumber}`),
     },
   ])

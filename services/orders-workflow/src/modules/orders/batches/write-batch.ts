@@ -1,42 +1,40 @@
 import { DomainError, type ErrorTexts, invariant } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type SavedOrder, versioningOf, type WriteDeps, type WriteRequest } from '../../../order/change-order.ts'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
+import { followStock } from '../../../order/follow-stock.ts'
 import { indexOrders } from '../../../order/index-orders.ts'
-import { losesStock, settleLostStock } from '../../../order/lost-stock.ts'
 import { claimOrders, locked } from '../../../order/order-lock.ts'
 import {
   insertOrders,
   loadOrders,
-  type OrderWrite,
+  publishOfOrders,
   purgedSequences,
   type StoredOrder,
   saveOrders,
-  type Telling,
-  tellOfOrders,
 } from '../../../order/order-store.ts'
-import { firstVersion, nextVersion, type OrderOutcome, type Versioning } from '../../../order/order-write.ts'
-import { savedBefore, savedBy } from '../../../order/saved-order.ts'
+import {
+  firstVersion,
+  nextVersion,
+  type OrderOutcome,
+  type OrderVersion,
+  type SavedOrder,
+  savedBy,
+  type Versioning,
+} from '../../../order/order-version.ts'
+import { versioningOf, type WriteContext, type WriteRequest } from '../../../order/write-context.ts'
+import type { Publication } from '../../../order/write-parameters.ts'
 import { eachInTurns } from './in-turns.ts'
-
-/** An order as a row of a batch leaves it, with what is written and told beside it. */
-export type BatchOrder = OrderOutcome
 
 /** What is to become of one order. Both functions are pure: after a race the whole batch is made anew. `now` is ISO 8601 UTC. */
 export type BatchRow = {
   orderId: string
   /** Makes the order if there is none with the id, not even a deleted one. */
-  create?(now: string): BatchOrder
+  create?(now: string): OrderOutcome
   /** Changes the order that there is. */
-  change?(order: Order, now: string): BatchOrder
+  change?(order: Order, now: string): OrderOutcome
   /** Runs once the batch is there for good, unless the row was skipped or missing. */
   afterCommit?(saved: SavedOrder): void
-}
-
-export type Batch = WriteRequest & {
-  /** Each id once. */
-  rows: readonly BatchRow[]
 }
 
 export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped' | 'missing'
@@ -77,19 +75,19 @@ const TRIES_MAX = 5
 /**
  * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and `createOrder` (4-decisions D.8, D.10, L.4); the
  * number of statements grows with the lines of the batch, not with its orders. Existing orders are locked in the order of their ids. When another creates one of
- * the ids at the same moment, the whole batch is made again. `If-Match` does not count. Answers a result per row, in their order.
+ * the ids at the same moment, the whole batch is made again. `If-Match` does not count. Returns a result per row, in their order.
  * Raises `BatchRowError` for what a row raises, `Forbidden` for its store included, and `ResourceLocked`.
  */
-export async function writeBatch(deps: WriteDeps, batch: Batch): Promise<BatchResult[]> {
-  const ids = batch.rows.map((row) => row.orderId)
+export async function writeBatch(context: WriteContext, rows: readonly BatchRow[]): Promise<BatchResult[]> {
+  const ids = rows.map((row) => row.orderId)
   invariant(new Set(ids).size === ids.length, 'a batch names each order once')
   if (ids.length === 0) return []
-  return deps.inTransaction(async (tx) => {
+  return context.deps.inTransaction(async (tx) => {
     // Going back to it also gives back the locks, so that the next try takes them in the same order as everybody else.
     await tx.query({ text: 'savepoint batch' })
     for (let tries = 1; tries <= TRIES_MAX; tries++) {
-      const drafts = await draft(tx, { deps, batch, ids })
-      if (await write(tx, drafts)) return results(tx, batch, drafts)
+      const drafts = await draft(tx, context, { rows, ids })
+      if (await write(tx, drafts)) return results(tx, rows, drafts)
       await tx.query({ text: 'rollback to savepoint batch' })
     }
     throw new DomainError('ResourceLocked', 'Others create orders with the same ids.', { retryAfterSeconds: 1 })
@@ -97,21 +95,22 @@ export async function writeBatch(deps: WriteDeps, batch: Batch): Promise<BatchRe
 }
 
 /** What is to be written for a row. */
-type Draft = { orderId: string; status: BatchStatus; saved?: SavedOrder; write?: OrderWrite; telling?: Telling }
+type Draft = { orderId: string; status: BatchStatus; saved?: SavedOrder; version?: OrderVersion; publication?: Publication }
 
-type Drafting = { deps: WriteDeps; batch: Batch; ids: readonly string[] }
+/** `rows`: each id once. */
+type Batch = { rows: readonly BatchRow[]; ids: readonly string[] }
 
-async function draft(tx: Transaction, { deps, batch, ids }: Drafting): Promise<Draft[]> {
-  await refuseLocked(tx, { deps, batch, ids })
+async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batch): Promise<Draft[]> {
+  await refuseLocked(tx, writing, ids)
   const stored = await loadOrders(tx, ids, true)
   const unindexed = [...stored.values()].filter((order) => !order.isIndexed)
   if (unindexed.length > 0) await indexOrders(tx, unindexed)
   const news = ids.filter((id) => !stored.has(id))
   const sequences = news.length === 0 ? new Map<string, number>() : await purgedSequences(tx, news)
-  const versioning = versioningOf(deps, batch)
+  const versioning = versioningOf(writing)
   const drafts: Draft[] = []
-  const context = { tx, stored, sequences, versioning, requireScope: batch.requireScope }
-  await eachInTurns(batch.rows, async (row, index) => {
+  const context = { tx, stored, sequences, versioning, requireScope: writing.write.requireScope }
+  await eachInTurns(rows, async (row, index) => {
     drafts.push(await draftRow({ row, index }, context))
   })
   return drafts
@@ -133,7 +132,7 @@ async function draftRow(
 }
 
 /** With setting `orderLock`, an order that another operation is modifying fails its row (4-decisions B.3). */
-async function refuseLocked(tx: Transaction, { deps, ids }: Drafting): Promise<void> {
+async function refuseLocked(tx: Transaction, { deps }: WriteContext, ids: readonly string[]): Promise<void> {
   if (!deps.config().settings.orderLock) return
   const others = await claimOrders(tx, ids, undefined)
   const index = ids.findIndex((id) => others.has(id))
@@ -152,54 +151,45 @@ function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, require
   const created = row.create(versioning.authorship.time.toISOString())
   requireNamedStores(requireScope, created.order, null)
   invariant(created.order.id === orderId, 'a row of a batch creates the order that it names')
-  const write = firstVersion(created, sequenceBefore, versioning)
-  return { orderId, status: 'created', saved: savedBy(write), write }
+  const version = firstVersion(created, sequenceBefore, versioning)
+  return { orderId, status: 'created', saved: savedBy(version), version }
 }
 
-async function draftChange(row: BatchRow, stored: StoredOrder, context: RowContext): Promise<Draft> {
+async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrder, context: RowContext): Promise<Draft> {
   const { tx, versioning, requireScope } = context
   const { orderId } = row
   if (row.change === undefined) return { orderId, status: 'skipped' }
   requireScope(stored.order.storeId)
   const applied = row.change(stored.order, versioning.authorship.time.toISOString())
-  const made = { before: stored.order, after: applied.order }
-  const isLoss = losesStock(made, versioning.config)
-  const changed = isLoss ? { ...applied, order: await settleLostStock(tx, made, versioning) } : applied
-  const write = nextVersion(stored, changed, versioning)
-  if (write !== null) return { orderId, status: 'updated', saved: savedBy(write), write }
-  const saved = savedBefore(stored)
-  const { run, extraEvents: events } = changed
-  if (run === null && events.length === 0) return { orderId, status: 'unchanged', saved }
+  const order = await followStock(tx, { before: stored.order, after: applied.order }, versioning)
+  const version = nextVersion(stored, { ...applied, order }, versioning)
+  if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version }
+  const { run = null, events = [] } = applied
+  const unchanged = { orderId, status: 'unchanged', saved: stored } as const
+  if (run === null && events.length === 0) return unchanged
   const { authorship } = versioning
-  return {
-    orderId,
-    status: 'unchanged',
-    saved,
-    telling: { orderId, sequenceBefore: stored.eventSequence, events, run, authorship },
-  }
+  return { ...unchanged, publication: { orderId, sequenceBefore: stored.eventSequence, events, run, authorship } }
 }
 
 /** False when another created one of the ids, or purged an order with it, since the batch looked. */
 async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean> {
-  const writes = drafts.flatMap((item) => item.write ?? [])
-  const news = writes.filter(({ kind }) => kind === 'created')
-  const changes = writes.filter(({ kind }) => kind !== 'created')
-  const tellings = drafts.flatMap((item) => item.telling ?? [])
+  const versions = drafts.flatMap((item) => item.version ?? [])
+  const news = versions.filter(({ kind }) => kind === 'created')
+  const changes = versions.filter(({ kind }) => kind !== 'created')
+  const publications = drafts.flatMap((item) => item.publication ?? [])
   for (const portion of portionsOf(news)) if (!(await inserted(tx, portion))) return false
-  let isSaved = true
-  for (const portion of portionsOf(changes)) isSaved = (await saveOrders(tx, portion, { isLast: false })) && isSaved
-  const isTold = tellings.length === 0 || (await tellOfOrders(tx, tellings, false))
-  invariant(isSaved && isTold, 'orders that are locked do not change')
+  for (const portion of portionsOf(changes)) await saveOrders(tx, portion)
+  if (publications.length > 0) await publishOfOrders(tx, publications)
   return true
 }
 
 /** Lines of the orders of one statement: all other requests wait while its orders are written down as text. */
 const LINES_AT_ONCE = 2_000
 
-function portionsOf(writes: readonly OrderWrite[]): OrderWrite[][] {
-  const portions: OrderWrite[][] = []
+function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
+  const portions: OrderVersion[][] = []
   let lines = 0
-  for (const one of writes) {
+  for (const one of versions) {
     const own = one.order.orderForm.lineItems.length
     const last = portions.at(-1)
     if (last === undefined || lines + own > LINES_AT_ONCE) {
@@ -213,14 +203,14 @@ function portionsOf(writes: readonly OrderWrite[]): OrderWrite[][] {
   return portions
 }
 
-function inserted(tx: Transaction, news: readonly OrderWrite[]): Promise<boolean> {
-  return insertOrders(tx, news, false).catch((error: unknown) => {
+function inserted(tx: Transaction, news: readonly OrderVersion[]): Promise<boolean> {
+  return insertOrders(tx, news).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'OrderIdExists') return false
     throw error
   })
 }
 
-function results(tx: Transaction, { rows }: Batch, drafts: readonly Draft[]): BatchResult[] {
+function results(tx: Transaction, rows: readonly BatchRow[], drafts: readonly Draft[]): BatchResult[] {
   return drafts.map(({ orderId, status, saved }, index) => {
     if (saved === undefined) return { orderId, status }
     const afterCommit = rows[index]?.afterCommit

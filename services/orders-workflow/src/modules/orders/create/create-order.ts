@@ -1,10 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type SavedOrder, type WriteRequest, createOrder as writeOrder } from '../../../order/change-order.ts'
+import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
+import { insertOrder, insertOrderIn } from '../../../order/insert-order.ts'
+import type { SavedOrder } from '../../../order/order-version.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { Advanced } from '../../workflow/advance.ts'
-import { createdWith, enterNewOrder } from '../../workflow/enter-order.ts'
+import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
+import { isInTransaction, runInTransactionSteps } from '../../workflow/in-transaction-steps.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { newOrder } from '../domain/new-order.ts'
 
@@ -43,10 +47,32 @@ export async function writeNewOrder(
   order: Order,
   { input, runWorkflow, write, now, alongside }: CreateOrder & { now: string },
 ): Promise<CreatedOrder> {
+  requireNamedStores(write.requireScope, order, null)
   if (input.marketId === undefined)
     deps.log.warn({ orderId: order.id, marketId: order.marketId }, 'an order named no market; the default one was taken')
   const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
-  const { reached, ...written } = createdWith(deps, entered)
-  const saved = await writeOrder(deps, { ...write, order: entered.order, ...written, alongside })
-  return { ...saved, begun: reached() }
+  const { begun } = entered
+  const context = { deps, write }
+  if (alongside === undefined && !isInTransaction(begun?.call ?? null, null)) {
+    const saved = await insertOrder(context, { order: entered.order, ...writtenWith(deps, entered) })
+    return { ...saved, begun }
+  }
+  return deps.inTransaction(async (tx) => {
+    const reached = await takeFirstSteps(tx, deps, entered)
+    const saved = await insertOrderIn(tx, context, { order: reached.order, ...writtenWith(deps, reached) })
+    await alongside?.(tx, saved)
+    return { ...saved, begun: reached.begun }
+  })
+}
+
+/**
+ * Takes the first steps of a new order that move stock: the first version of the order shows what is reserved, and nothing is left for the background
+ * where no step reaches outside.
+ */
+async function takeFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
+  const { begun, context } = entered
+  if (begun === null || context === undefined) return entered
+  const { advanced, write } = await runInTransactionSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
+  await write()
+  return { order: advanced.order, begun: advanced }
 }

@@ -1,4 +1,6 @@
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../../order/change-order.ts'
+import { changeOrder } from '../../../order/change-order.ts'
+import type { SavedOrder } from '../../../order/order-version.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { deletedOrder } from '../domain/order-deletion.ts'
 
@@ -9,5 +11,5 @@ export type DeleteOrder = { orderId: string; write: WriteRequest }
  * `VersionConflict`, `OrderIsReadOnly`.
  */
 export async function deleteOrder(deps: RunnerDeps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {
-  return changeOrder(deps, { ...write, orderId, apply: deletedOrder })
+  return changeOrder({ deps, write }, orderId, deletedOrder)
 }

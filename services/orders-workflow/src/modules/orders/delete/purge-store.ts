@@ -1,20 +1,8 @@
-import { DomainError } from '@oms/contracts/errors'
-import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { outboxInsert, pokeRelays } from '@oms/service-kit/events/outbox'
-import { lockOrder, versioningOf, type WriteDeps, type WriteRequest } from '../../../order/change-order.ts'
-import { totalsContextOf } from '../../../order/document/order-context.ts'
-import { closeInventory } from '../../../order/inventory-of-order.ts'
-import { purgedEvent } from '../../../order/order-events.ts'
 import { dimensions } from '../../../order/rows/search-statements.ts'
-import { eventsParameter } from '../../../order/write-parameters.ts'
+import { eventsParameter, type Publication } from '../../../order/write-parameters.ts'
 import { notifyPurge, removalInsert } from '../../notifications/message-removal.ts'
-
-export type OrderPurge = WriteRequest & {
-  orderId: string
-  /** Refuses, by raising, to purge an order as it is now. */
-  check?(order: Order): void
-}
 
 /**
  * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows, terms, runs and attempts go with the
@@ -37,44 +25,23 @@ const purgeText = `with gone as (
     update message set order_id = null where order_id = $1 and state = 'Waiting' and exists (select from gone)
   ), detached as (
     update webhook_delivery set order_id = null where order_id = $1 and exists (select from gone)
-  ), told as (${outboxInsert(3, 'gone')})
+  ), published as (${outboxInsert(3, 'gone')})
   select id from gone`
 
 /**
- * Removes an order for good: the order, its versions, what searches know of it and its workflow runs (4-decisions L.2). Its id may be used
- * again; the events of that order go on where these end. Raises `NotFound`, `Forbidden`, `VersionConflict`, what `check` raises, and
- * `ResourceLocked` while a call to the outside is under way for the order: nobody would write down what came of it.
+ * Removes a locked order for good, as the last statement of the transaction: the order, its versions, what searches know of it and its workflow
+ * runs (4-decisions L.2). Its id may be used again; the events of that order go on where these end.
  */
-export async function purgeOrder(deps: WriteDeps, purge: OrderPurge): Promise<void> {
-  await deps.inTransaction(async (tx) => {
-    const stored = await lockOrder({ tx, deps }, purge)
-    purge.check?.(stored.order)
-    await refuseWhileCalling(tx, purge.orderId)
-    const { authorship, config } = versioningOf(deps, purge)
-    // Whoever writes down at this moment that a message was sent comes before the purge or after it, not in between.
-    await tx.query({
-      name: 'order-lock-messages',
-      text: 'select from message where order_id = $1 for update',
-      values: [purge.orderId],
-    })
-    await closeInventory(tx, { orderId: purge.orderId, actor: authorship.actor, time: authorship.time })
-    const totals = totalsContextOf(stored.order, config, stored.order)
-    const events = [purgedEvent(stored.order, { operation: purge.operation, totals })]
-    const telling = { orderId: purge.orderId, sequenceBefore: stored.eventSequence, events, authorship }
-    const values = [purge.orderId, stored.eventSequence + events.length, eventsParameter([telling]), authorship.time]
-    tx.afterCommit(pokeRelays)
-    tx.afterCommit(notifyPurge)
-    await tx.commitWith({ name: 'order-purge', text: purgeText, values })
-  })
+export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'>): Promise<void> {
+  const { orderId, sequenceBefore, events, authorship } = last
+  tx.afterCommit(pokeRelays)
+  tx.afterCommit(notifyPurge)
+  const values = [orderId, sequenceBefore + events.length, eventsParameter([last]), authorship.time]
+  await tx.commitWith({ name: 'order-purge', text: purgeText, values })
 }
 
-/** An attempt is opened only under the order's lock, so that none begins now. */
-async function refuseWhileCalling(tx: Transaction, orderId: string): Promise<void> {
-  const rows = await tx.query({
-    name: 'order-open-calls',
-    text: 'select from workflow_step_attempt where open_for = $1',
-    values: [orderId],
-  })
-  if (rows.length === 0) return
-  throw new DomainError('ResourceLocked', `A workflow step of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
+/** Locks the messages of an order: whoever writes down at this moment that one was sent comes before the transaction or after it, not in between. */
+export async function lockMessages(tx: Transaction, orderId: string): Promise<void> {
+  const text = 'select from message where order_id = $1 for update'
+  await tx.query({ name: 'order-lock-messages', text, values: [orderId] })
 }

@@ -1,9 +1,9 @@
 import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
-import { changeOrder, type WriteRequest } from '../../../order/change-order.ts'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
-import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import { inLockedOrder } from '../../../order/locked-order.ts'
 import { patchOrder as patched } from '../../../order/patches/order-patch.ts'
 import type { OrderPatchInput } from '../../../order/patches/order-patch-options.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf, withPackageLines } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 
@@ -15,25 +15,16 @@ export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: Write
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {
-  let versionBefore: string | null = null
-  let products: PackageCatalogue | null = null
-  const saved = await changeOrder(deps, {
-    ...write,
-    orderId,
-    async look(tx, order) {
-      const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
-      const added = (patch.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
-      products = await packagesOf(deps, added, tx)
-    },
-    apply(order, now) {
-      versionBefore = order.versionId
-      const added = patched(order, patch, { config: deps.config(), now, newId: deps.newId })
-      const after = withPackageLines(deps, added, { products, stored: order })
-      requireNamedStores(write.requireScope, after, order)
-      return after
-    },
+  const isModified = await inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, save }) => {
+    const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
+    const added = (patch.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
+    const products = await packagesOf(deps, added, tx)
+    const after = patched(order, patch, { config: deps.config(), now, newId: deps.newId })
+    const whole = withPackageLines(deps, after, { products, stored: order })
+    requireNamedStores(write.requireScope, whole, order)
+    const saved = await save(whole)
+    return saved.versionId !== order.versionId
   })
-  const isModified = saved.versionId !== versionBefore
   return {
     totalCount: 1,
     updatedCount: isModified ? 1 : 0,

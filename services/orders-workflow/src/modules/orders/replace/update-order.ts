@@ -1,17 +1,18 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { changeOrder, type SavedOrder, type WriteRequest } from '../../../order/change-order.ts'
 import type { OrderInput } from '../../../order/input/order-input.ts'
-import { holdingOrder } from '../../../order/order-lock.ts'
-import type { PackageCatalogue } from '../../../order/packages/package-catalogue.ts'
+import { lockOrder } from '../../../order/locked-order.ts'
+import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
+import type { SavedOrder } from '../../../order/order-version.ts'
 import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { Advanced } from '../../workflow/advance.ts'
 import { answerInTime } from '../../workflow/answer-in-time.ts'
 import { endingEvents, isThrough } from '../../workflow/begin-run.ts'
-import { resultOf } from '../../workflow/enter-and-run.ts'
-import { inTurn } from '../../workflow/in-turn.ts'
+import { type Attempt, inTurn } from '../../workflow/in-turn.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
-import { readRunsUnderWay, requireTurn } from '../../workflow/runs-ahead.ts'
+import { lockWithRuns, runAhead } from '../../workflow/runs-under-way.ts'
+import { resultOf } from '../../workflow/transition-order.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
 
@@ -41,59 +42,46 @@ export type UpdateResult = {
  * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
-  const { input, write } = command
+  const { input, record } = command
   return holdingOrder(deps, input.id, (lock) =>
-    inTurn(deps, input.id, (left) => updateLocked(left, { ...command, write: { ...write, lock } })),
+    inTurn(deps, input.id, async (left) => {
+      const replaced = await replaceStored(left, command, lock)
+      if ('ahead' in replaced) return replaced
+      const { begun, saved, ...also } = replaced.done
+      if (begun === null) return { done: { saved, runs: [], ...also } }
+      const point = await answerInTime(left, { ...begun, saved }, (tx, reached) => record(tx, { ...resultOf(reached), ...also }))
+      return { done: { ...resultOf(point), ...also } }
+    }),
   )
 }
 
-async function updateLocked(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
-  const { input, write, record } = command
-  const reached: { begun: Advanced | null; before: string | null; overwritten: string[]; warning: string | null } = {
-    begun: null,
-    before: null,
-    overwritten: [],
-    warning: null,
-  }
-  let products: PackageCatalogue | null = null
-  const saved = await changeOrder(deps, {
-    ...write,
-    precondition: preconditionOf(command, deps.config().settings.rejectStaleVersions),
-    orderId: input.id,
-    isLocking: command.runWorkflow,
-    async look(tx, order) {
-      if (command.runWorkflow)
-        requireTurn(await readRunsUnderWay(tx, input.id), { status: input.status ?? (order.status as string), returnId: null })
-      const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
-      const added = (input.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
-      products = await packagesOf(deps, added, tx)
-    },
-    apply(order, now) {
-      const entered = updatedOrder(deps, order, { ...command, now, products })
-      reached.begun = entered.begun
-      reached.before = order.versionId
-      reached.warning = entered.warning ?? null
-      return entered.order
-    },
-    begins: () => reached.begun?.run ?? null,
-    alsoTell: () => endingEvents(reached.begun?.run ?? null),
-    async alongside(tx, written) {
-      const { begun, before, warning } = reached
-      reached.overwritten = await overwrittenBy(tx, { input, written, before })
-      const result = { saved: written, runs: begun === null ? [] : [begun.run], overwritten: reached.overwritten, warning }
-      await (begun === null || isThrough(begun) ? record : command.recordInterim)?.(tx, result)
-    },
+type Replaced = Omit<UpdateResult, 'runs'> & { begun: Advanced | null }
+
+/** Replaces the stored order, and where workflows are asked for writes the run of its status with it. */
+function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock | undefined): Promise<Attempt<Replaced>> {
+  const { input, runWorkflow, record, recordInterim } = command
+  const precondition = preconditionOf(command, deps.config().settings.rejectStaleVersions)
+  const write = { ...command.write, lock, precondition }
+  return deps.inTransaction(async (tx) => {
+    const context = { deps, write }
+    const { locked, underWay } = runWorkflow
+      ? await lockWithRuns(tx, context, input.id)
+      : { locked: await lockOrder(tx, context, input.id), underWay: [] }
+    const { order, now } = locked
+    const ahead = runAhead(underWay, { status: input.status ?? order.status, returnId: null })
+    if (ahead !== null) return { ahead }
+
+    const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
+    const added = (input.orderForm?.lineItems ?? []).filter(({ lineItemId }) => !lineItemId || !known.has(lineItemId))
+    const products = await packagesOf(deps, added, tx)
+    const { order: next, begun, warning = null } = updatedOrder(deps, order, { ...command, now, products })
+    const run = begun?.run ?? null
+    const saved = await locked.save(next, { run, events: endingEvents(run) })
+    const overwritten = await overwrittenBy(tx, { input, saved, before: order.versionId })
+    const keep = begun === null || isThrough(begun) ? record : recordInterim
+    await keep?.(tx, { saved, runs: run === null ? [] : [run], overwritten, warning })
+    return { done: { saved, begun, overwritten, warning } }
   })
-  const { begun, overwritten, warning } = reached
-  if (begun === null) return { saved, runs: [], overwritten, warning }
-  return finish(deps, { begun: { ...begun, saved }, overwritten, warning }, record)
-}
-
-type Finishing = Pick<UpdateResult, 'overwritten' | 'warning'> & { begun: Advanced & { saved: SavedOrder } }
-
-async function finish(deps: RunnerDeps, { begun, ...also }: Finishing, record: UpdateOrder['record']): Promise<UpdateResult> {
-  const point = await answerInTime(deps, begun, (tx, reached) => record(tx, { ...resultOf(reached), ...also }))
-  return { ...resultOf(point), ...also }
 }
 
 /** With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is (4-decisions B.1). */
@@ -110,11 +98,11 @@ function preconditionOf(
   }
 }
 
-type Overwriting = { input: UpdateOrder['input']; written: SavedOrder; before: string | null }
+type Overwriting = { input: UpdateOrder['input']; saved: SavedOrder; before: string | null }
 
 /** None when nothing was written, when the client had the newest version, and when it did not say which one it had. */
-async function overwrittenBy(tx: Transaction, { input, written, before }: Overwriting): Promise<string[]> {
+async function overwrittenBy(tx: Transaction, { input, saved, before }: Overwriting): Promise<string[]> {
   const { id, versionId } = input
-  if (versionId === undefined || versionId === before || written.versionId === before) return []
-  return versionsOverwritten(tx, { orderId: id, since: versionId, before: written.versionNumber })
+  if (versionId === undefined || versionId === before || saved.versionId === before) return []
+  return versionsOverwritten(tx, { orderId: id, since: versionId, before: saved.versionNumber })
 }

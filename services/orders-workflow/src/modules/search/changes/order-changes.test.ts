@@ -1,8 +1,8 @@
 import t from 'tap'
-import { changeOrder, createOrder } from '../../../order/change-order.ts'
-import { newOrderWrite, simpleOrder, writer } from '../../../testing/direct-writes.ts'
+import { inLockedOrder } from '../../../order/locked-order.ts'
+import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
-import { purgeOrder } from '../../orders/delete/purge-store.ts'
+import { purgeOrder } from '../../orders/delete/purge-order.ts'
 import { type ChangesPage, placeChanges, readOrderChanges } from './order-changes.ts'
 
 const all = { storeIds: null, orderTypes: null }
@@ -26,12 +26,8 @@ t.test(
     const quick = async (_: unknown, place: number) => {
       for (let turn = 0; turn < 20; turn++) {
         const id = `quick-${place}-${turn}`
-        note(id, (await createOrder(deps, newOrderWrite(simpleOrder(id)))).versionId)
-        const changed = await changeOrder(deps, {
-          ...writer,
-          orderId: id,
-          apply: (order) => ({ ...order, customerName: 'Kari' }),
-        })
+        note(id, (await insertDirectly(deps, simpleOrder(id))).versionId)
+        const changed = await editDirectly(deps, id, (order) => ({ ...order, customerName: 'Kari' }))
         note(id, changed.versionId)
       }
     }
@@ -39,13 +35,12 @@ t.test(
     const slow = async (_: unknown, place: number) => {
       for (let turn = 0; turn < 4; turn++) {
         const id = `slow-${place}-${turn}`
-        const created = await createOrder(deps, newOrderWrite(simpleOrder(id)))
+        const created = await insertDirectly(deps, simpleOrder(id))
         note(id, created.versionId)
-        const saved = await changeOrder(deps, {
-          ...writer,
-          orderId: id,
-          apply: (order) => ({ ...order, status: 'InProgress' }),
-          alongside: async (tx) => void (await tx.query({ text: 'select pg_sleep($1)', values: [0.05 + 0.05 * place] })),
+        const saved = await inLockedOrder({ deps, write: writer }, id, async ({ tx, order, save }) => {
+          const changed = await save({ ...order, status: 'InProgress' })
+          await tx.query({ text: 'select pg_sleep($1)', values: [0.05 + 0.05 * place] })
+          return changed
         })
         note(id, saved.versionId)
       }
@@ -83,18 +78,15 @@ t.test(
 
 t.test('a change that is not committed is not in the feed, and gets its place when it is', async (t) => {
   const { deps } = await testOrders(t)
-  const create = (id: string) => createOrder(deps, newOrderWrite(simpleOrder(id)))
+  const create = (id: string) => insertDirectly(deps, simpleOrder(id))
   await create('early')
   const isWritten = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
-  const late = changeOrder(deps, {
-    ...writer,
-    orderId: 'early',
-    apply: (order) => ({ ...order, customerName: 'late' }),
-    alongside: async () => {
-      isWritten.resolve()
-      await mayCommit.promise
-    },
+  const late = inLockedOrder({ deps, write: writer }, 'early', async ({ tx, order, save }) => {
+    await save({ ...order, customerName: 'late' })
+    await tx.query({ text: 'select 1' })
+    isWritten.resolve()
+    await mayCommit.promise
   })
   await isWritten.promise
   await create('later')
@@ -116,7 +108,7 @@ t.test('a change that is not committed is not in the feed, and gets its place wh
 t.test('a page gives places once, however much is written meanwhile', async (t) => {
   const { deps } = await testOrders(t)
   let placings = 0
-  const write = () => createOrder(deps, newOrderWrite(simpleOrder(`busy-${placings}`)))
+  const write = () => insertDirectly(deps, simpleOrder(`busy-${placings}`))
   const inTransaction: typeof deps.inTransaction = async (work) => {
     const result = await deps.inTransaction(work)
     placings += 1
@@ -133,12 +125,12 @@ t.test('a page gives places once, however much is written meanwhile', async (t) 
 
 t.test('every kind of change has its entry; what changes nothing has none', async (t) => {
   const { deps } = await testOrders(t)
-  const change = (members: object) => changeOrder(deps, { ...writer, orderId: 'k', apply: (order) => ({ ...order, ...members }) })
-  await createOrder(deps, newOrderWrite(simpleOrder('k')))
+  const change = (members: object) => editDirectly(deps, 'k', (order) => ({ ...order, ...members }))
+  await insertDirectly(deps, simpleOrder('k'))
   for (const members of [{ tags: ['a'] }, { tags: ['a'] }, { status: 'InProgress' }, { status: 'Deleted' }, { tags: [] }])
     await change(members)
   await change({ status: 'InProgress' })
-  await purgeOrder(deps, { ...writer, orderId: 'k' })
+  await purgeOrder(deps, { orderId: 'k', write: writer })
   const { result } = await readOrderChanges(deps, { ...all, take: 100 })
   t.same(
     result.map(({ kind }) => kind),
@@ -153,7 +145,7 @@ t.test('a page of stores or types is what a walk through the whole feed finds', 
   const types = ['Online', 'Pos']
   for (let turn = 0; turn < 60; turn++) {
     const [storeId, orderType] = [stores[turn % 3] as string, types[(turn >> 1) % 2] as string]
-    await createOrder(deps, newOrderWrite(simpleOrder(`f-${turn}`, { storeId, orderType })))
+    await insertDirectly(deps, simpleOrder(`f-${turn}`, { storeId, orderType }))
   }
   const expected = (storeIds: string[] | null, orderTypes: string[] | null) =>
     Array.from({ length: 60 }, (_, turn) => turn)

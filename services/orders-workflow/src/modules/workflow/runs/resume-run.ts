@@ -1,14 +1,19 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { WriteRequest } from '../../../order/change-order.ts'
 import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
-import { holdingOrder } from '../../../order/order-lock.ts'
+import { inLockedOrder } from '../../../order/locked-order.ts'
+import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
+import type { SavedOrder } from '../../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../../order/status/workflow-run.ts'
+import type { WriteRequest } from '../../../order/write-context.ts'
 import { waitFor } from '../answer-in-time.ts'
-import { type EnterAndRun, resultOf, type WorkflowResult } from '../enter-and-run.ts'
-import { inTurn } from '../in-turn.ts'
+import { type Attempt, inTurn } from '../in-turn.ts'
 import { goOnFrom } from '../resume.ts'
 import type { RunnerDeps } from '../runner.ts'
-import { reopenRun } from './run-reopen.ts'
+import { runAhead } from '../runs-under-way.ts'
+import { resultOf, type Transition, type WorkflowResult } from '../transition-order.ts'
+import { readRunsUnderWay, refuseDuringCall } from './run-queries.ts'
+import { lockRun, reopenRun } from './run-reopen.ts'
+import type { HeldRun } from './run-rows.ts'
 
 export type ResumeRun = {
   orderId: string
@@ -16,7 +21,7 @@ export type ResumeRun = {
   /** The failed step to run again; null: whatever the run stopped at. */
   stepId: string | null
   write: WriteRequest
-  record: EnterAndRun['record']
+  record: Transition['record']
 }
 
 /**
@@ -25,26 +30,40 @@ export type ResumeRun = {
  * `OrderIsQueued`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
-  const { orderId, write } = command
+  const { orderId, record } = command
   return holdingOrder(deps, orderId, (lock) =>
-    inTurn(deps, orderId, (left) => resumeLocked(left, { ...command, write: { ...write, lock } })),
+    inTurn(deps, orderId, async (left) => {
+      const reopened = await reopen(left, command, lock)
+      if ('ahead' in reopened) return reopened
+      const { held, saved } = reopened.done
+      const start = { run: held.run, saved, call: null, followUp: null }
+      const point = await waitFor(left, start, {
+        record: (tx, reached) => record(tx, resultOf(reached)),
+        work: (lastly) => goOnFrom(left, held, { isBackground: false, lastly }),
+      })
+      return { done: resultOf(point) }
+    }),
   )
 }
 
-async function resumeLocked(deps: RunnerDeps, { orderId, runId, stepId, write, record }: ResumeRun): Promise<WorkflowResult> {
-  const held = await reopenRun(deps, {
-    ...write,
-    orderId,
-    runId,
-    check: assertWorkflowAllowed,
-    again: (run) => (stepId === null ? stoppedAt(run) : [failedStep(run, stepId)]),
+type Reopened = { held: HeldRun; saved: SavedOrder }
+
+/** Brings the run back to Running, held by this process. Of several callers at once only the first finds it as it was. */
+function reopen(
+  deps: RunnerDeps,
+  { orderId, runId, stepId, write }: ResumeRun,
+  lock: OrderLock | undefined,
+): Promise<Attempt<Reopened>> {
+  return inLockedOrder({ deps, write: { ...write, lock } }, orderId, async ({ tx, order, stored }) => {
+    const before = await lockRun(tx, { runId, orderId })
+    if (before === null) throw new DomainError('NotFound', `Order "${orderId}" has no workflow run "${runId}".`)
+    assertWorkflowAllowed(order)
+    const stepIds = stepId === null ? stoppedAt(before.run) : [failedStep(before.run, stepId)]
+    if (before.open !== null) await refuseDuringCall(tx, orderId)
+    const ahead = runAhead(await readRunsUnderWay(tx, orderId), before.run)
+    if (ahead !== null) return { ahead }
+    return { done: { held: await reopenRun(tx, before, stepIds), saved: stored } }
   })
-  const start = { run: held.run, saved: held.saved, call: null, followUp: null }
-  const point = await waitFor(deps, start, {
-    record: (tx, reached) => record(tx, resultOf(reached)),
-    work: (lastly) => goOnFrom(deps, held, { isBackground: false, lastly }),
-  })
-  return resultOf(point)
 }
 
 function stoppedAt(run: WorkflowRun): string[] {

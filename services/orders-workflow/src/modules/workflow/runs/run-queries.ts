@@ -3,7 +3,7 @@ import type { WorkflowRunView } from '@oms/contracts/orders/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type AttemptRow, readAttempts } from './run-rows.ts'
+import { type AttemptRow, type HeldRun, heldColumns, heldRuns, type RunRow, readAttempts } from './run-rows.ts'
 
 type ListedRow = {
   id: string
@@ -69,6 +69,27 @@ function stepView(attempt: AttemptRow): WorkflowRunView['steps'][number] {
     finished: attempt.finished?.toISOString() ?? null,
     errorReason: attempt.error_reason,
   }
+}
+
+/** The runs of an order that are under way. While the order is locked no further one begins. */
+export async function readRunsUnderWay(database: Pick<Database, 'query'>, orderId: string): Promise<HeldRun[]> {
+  const rows = await database.query<RunRow>({
+    name: 'runs-under-way',
+    text: `select ${heldColumns} from workflow_run where order_id = $1 and state = 'Running'`,
+    values: [orderId],
+  })
+  return heldRuns(database, rows)
+}
+
+/** Raises `ResourceLocked` while a step of a run of the order is asking the outside for something. The order must be locked: then none begins to. */
+export async function refuseDuringCall(tx: Transaction, orderId: string): Promise<void> {
+  const rows = await tx.query({
+    name: 'run-open-calls',
+    text: 'select from workflow_step_attempt where open_for = $1',
+    values: [orderId],
+  })
+  if (rows.length === 0) return
+  throw new DomainError('ResourceLocked', `A workflow step of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
 }
 
 /** Raises `ResourceLocked` while a step of a run for the return form is asking the outside for something. The order must be locked. */

@@ -14,22 +14,22 @@ import { isCallOpen } from './runs/run-store.ts'
 import type { CallStep, StockStep, TransactionStep } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
 
-/** What decides whether a call is an inner step. */
-export type Reach = Pick<RunnerDeps, 'connectors'> & { isRehearsal: boolean }
+/** What decides whether a call is an in-transaction step. */
+export type Reach = Pick<RunnerDeps, 'connectors'> & { isDryRun: boolean }
 
 /**
- * Whether what a run waits for is an inner step, one that the run's own transaction is all it needs: a step of kind `stock` or `transaction`, or
- * a call that reaches nobody; in a rehearsal any call. Without a reach no call is.
+ * Whether what a run waits for is an in-transaction step, one that needs nothing but the run's own transaction: a step of kind `stock` or
+ * `transaction`, or a call that reaches nobody; in a dry run any call. Without a reach no call is.
  */
-export function isInnerStep(call: Advanced['call'], reach: Reach | null): boolean {
+export function isInTransaction(call: Advanced['call'], reach: Reach | null): boolean {
   if (call === null) return false
   const definition = stepNamed(call.step.name)
   if (definition.kind !== 'call') return true
-  return reach !== null && (reach.isRehearsal || definition.isInner?.(call.input, reach.connectors) === true)
+  return reach !== null && (reach.isDryRun || definition.isInner?.(call.input, reach.connectors) === true)
 }
 
 type At = {
-  /** The point that the run has come to by itself. */
+  /** The point that the run has come to without them. */
   advanced: Advanced
   context: AdvanceContext
   reach: Reach | null
@@ -39,31 +39,31 @@ type At = {
   isCallOpen?: boolean | undefined
 }
 
-/** A run that all inner steps that it had come to are behind, and what is still to be written in the same transaction. */
-export type ThroughInnerSteps = { advanced: Advanced; hasMovedStock: boolean; write(): Promise<void> }
+/** How far a run has come with its in-transaction steps, and what they still have to write in the same transaction. */
+export type TakenSteps = { advanced: Advanced; hasMovedStock: boolean; write(): Promise<void> }
 
 type Call = NonNullable<Advanced['call']>
 type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' | 'run'> & { call: Call; definition: Definition }
 type Taken = { order: Order; run: WorkflowRun; write?: (() => Promise<void>) | undefined }
 
 /**
- * Carries a run on through all inner steps that it comes to, on an order that is locked (4-decisions F.12): until it has ended, or something
+ * Takes all in-transaction steps that a run comes to, on an order that is locked (4-decisions F.12): until it has ended, or something
  * outside must be asked, or a call of another run of the order is under way, whose outcome the next call must know.
  */
-export async function throughInnerSteps(
+export async function runInTransactionSteps(
   tx: Transaction,
   deps: Pick<RunnerDeps, 'config'>,
   { advanced, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
-): Promise<ThroughInnerSteps> {
+): Promise<TakenSteps> {
   const unwritten: (() => Promise<void>)[] = []
-  const through: ThroughInnerSteps = {
+  const through: TakenSteps = {
     advanced,
     hasMovedStock: false,
     async write() {
       for (const write of unwritten.splice(0)) await write()
     },
   }
-  for (let isFirst = isNewOrder; isInnerStep(through.advanced.call, reach); isFirst = false) {
+  for (let isFirst = isNewOrder; isInTransaction(through.advanced.call, reach); isFirst = false) {
     const { call, ...at } = through.advanced as Advanced & { call: Call }
     const definition = stepNamed(call.step.name)
     // What a step finds is what those before it have left.
@@ -87,11 +87,11 @@ const neverAborted = new AbortController().signal
 async function carryOutCall(
   tx: Transaction,
   { order, run, call, context, definition, isCallOpen: isKnownOpen }: Step<CallStep>,
-  { connectors, isRehearsal }: Reach,
+  { connectors, isDryRun }: Reach,
 ): Promise<Taken | null> {
   const { step, input } = call
-  if (!isRehearsal && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
-  const output = isRehearsal
+  if (!isDryRun && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
+  const output = isDryRun
     ? definition.rehearse(input, connectors)
     : await definition.call(input, { connectors, timeoutMs: step.timeoutMs, signal: neverAborted })
   const stepContext = { ...context, run, step }

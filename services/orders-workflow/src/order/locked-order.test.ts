@@ -2,9 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
-import { newOrderWrite, simpleOrder, writer } from '../testing/direct-writes.ts'
+import { insertDirectly, simpleOrder, writer } from '../testing/direct-writes.ts'
 import { sampleConfig } from '../testing/test-orders.ts'
-import { changeOrder, createOrder, type WriteDeps } from './change-order.ts'
+import { inLockedOrder } from './locked-order.ts'
+import type { WriteDeps } from './write-context.ts'
 
 const database = await testDatabase(t, 'orders-workflow')
 const config = await sampleConfig()
@@ -27,15 +28,12 @@ const named = async (id: string) =>
 
 // COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock that was moved beside it.
 t.test('a locked order that is not as it was read undoes what was written beside it', async (t) => {
-  await createOrder(deps, newOrderWrite(simpleOrder('moved')))
-  const change = changeOrder(deps, {
-    ...writer,
-    orderId: 'moved',
-    isLocking: true,
+  await insertDirectly(deps, simpleOrder('moved'))
+  const change = inLockedOrder({ deps, write: writer }, 'moved', async ({ tx, order, save }) => {
     // Nobody else could: as a fault of this process would.
-    look: async (tx) => void (await tx.query({ text: `update "order" set version_number = 7 where id = 'moved'` })),
-    apply: (order) => ({ ...order, customerName: 'Ola' }),
-    alongside: async (tx) => tx.later(beside),
+    await tx.query({ text: `update "order" set version_number = 7 where id = 'moved'` })
+    await save({ ...order, customerName: 'Ola' })
+    tx.later(beside)
   })
   await t.rejects(change, { code: '22012' })
   t.same(await database.query(numbers), [])
@@ -43,14 +41,11 @@ t.test('a locked order that is not as it was read undoes what was written beside
 })
 
 t.test('what is written beside a locked order goes with its save, and nothing is left when it fails', async (t) => {
-  await createOrder(deps, newOrderWrite(simpleOrder('beside')))
+  await insertDirectly(deps, simpleOrder('beside'))
   const write = (alongside: (tx: Transaction) => Promise<void>) =>
-    changeOrder(deps, {
-      ...writer,
-      orderId: 'beside',
-      isLocking: true,
-      apply: (order) => ({ ...order, customerName: 'Ola' }),
-      alongside,
+    inLockedOrder({ deps, write: writer }, 'beside', async ({ tx, order, save }) => {
+      await save({ ...order, customerName: 'Ola' })
+      await alongside(tx)
     })
   const failing = write(async (tx) => {
     tx.later(beside)

@@ -1,14 +1,14 @@
 import { joinTransaction } from '@oms/service-kit/database/transaction'
 import t from 'tap'
 import { testOrders } from '../../testing/test-orders.ts'
-import { rehearse } from './rehearse.ts'
+import { dryRun } from './dry-run.ts'
 
 const test = await testOrders(t)
 const insert = { text: `insert into number_sequence (name, last_number) values ('tried', 1)` }
 const tried = () => test.database.query({ text: `select from number_sequence where name = 'tried'` })
 
-t.test('what was done is answered and undone', async (t) => {
-  const result = await rehearse(test.deps, async ({ query }) => {
+t.test('what was done is returned and undone', async (t) => {
+  const result = await dryRun(test.deps, async ({ query }) => {
     await query(insert)
     return 'done'
   })
@@ -21,11 +21,11 @@ t.test('inside of the transaction of a request nothing is kept of it, and nothin
   await test.database.inTransaction(async (tx) => {
     const inner = joinTransaction(tx)
     const deps = { ...test.deps, inTransaction: <T>(work: (tx: typeof inner) => Promise<T>) => work(inner) }
-    const result = await rehearse(deps, ({ inTransaction }) =>
-      inTransaction(async (rehearsed) => {
-        rehearsed.afterCommit(() => followed++)
-        await rehearsed.commitWith(insert)
-        return (await rehearsed.query({ text: `select from number_sequence where name = 'tried'` })).length
+    const result = await dryRun(deps, ({ inTransaction }) =>
+      inTransaction(async (trial) => {
+        trial.afterCommit(() => followed++)
+        await trial.commitWith(insert)
+        return (await trial.query({ text: `select from number_sequence where name = 'tried'` })).length
       }),
     )
     t.equal(result, 1)
@@ -36,8 +36,8 @@ t.test('inside of the transaction of a request nothing is kept of it, and nothin
   t.equal(followed, 0)
 })
 
-t.test('work that fails fails the rehearsal', async (t) => {
-  const failing = rehearse(test.deps, async ({ query }) => {
+t.test('work that fails fails the dry run', async (t) => {
+  const failing = dryRun(test.deps, async ({ query }) => {
     await query(insert)
     throw new Error('no')
   })

@@ -1,0 +1,22 @@
+import { joinTransaction } from '@oms/service-kit/database/transaction'
+import type { RunnerDeps } from './runner.ts'
+
+/**
+ * Does work and undoes it, and returns what came of it (4-decisions F.11): in a transaction of its own, or in the one that the request runs in,
+ * which then keeps nothing of it. The work must call nobody: what it does in the database is all that is undone. Nothing that waits for the
+ * commit is done. Raises what the work raises.
+ */
+export async function dryRun<T>(deps: RunnerDeps, work: (trying: RunnerDeps) => Promise<T>): Promise<T> {
+  return deps.inTransaction(async (tx) => {
+    const joined = { ...joinTransaction(tx), afterCommit: () => undefined }
+    const trying: RunnerDeps = {
+      ...deps,
+      inTransaction: (inner) => inner(joined),
+      query: (statement) => tx.query(statement),
+    }
+    await tx.query({ name: 'dry-run-begin', text: 'savepoint dry_run' })
+    const result = await work(trying)
+    await tx.query({ name: 'dry-run-undo', text: 'rollback to savepoint dry_run' })
+    return result
+  })
+}

@@ -1,0 +1,113 @@
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { inLockedOrder } from '../../order/locked-order.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { StepsRun } from '../../order/status/workflow-plan.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import { type Advanced, advance, withOutcome } from './advance.ts'
+import { advanceContext } from './advance-context.ts'
+import { endingEvents, isThrough } from './begin-run.ts'
+import { type FollowContext, follow } from './follow.ts'
+import { runInTransactionSteps } from './in-transaction-steps.ts'
+import type { CarryOn, RunnerDeps, RunPoint } from './runner.ts'
+import { isRunThere, readStepsRun, saveProgress } from './runs/run-store.ts'
+import type { CallStep } from './step-definition.ts'
+
+/** The response to a call, to be written down. */
+export type CallResponse = NonNullable<Advanced['call']> & { definition: CallStep; output: unknown; started: string }
+
+export type Progress = CarryOn & {
+  response: CallResponse | null
+  /** The order as this process last wrote it. */
+  known?: SavedOrder
+}
+
+/**
+ * Writes the outcome of a call and of the steps after it that reach nobody outside, all in one transaction with the order they change; a run that
+ * ends in it and leads on to another begins that one too. Returns where the run is then. Raises `Unavailable` when another process has taken the
+ * run over, `NotFound` when its order was purged.
+ */
+export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progress: Progress): Promise<RunPoint> {
+  const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
+  return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async ({ tx, order: stored, now, save }) => {
+    const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
+    const context = advanceContext(deps, { now, isBackground, stored, stepsRun })
+    const reach = { connectors: deps.connectors, isDryRun }
+    const advanced = advanceWith({ order: stored, run }, response, context)
+    const taken = await runInTransactionSteps(tx, deps, { advanced, context, reach })
+    const { held, begun, order, call, followUp } = followedBy(taken.advanced, context)
+
+    const events = [...endingEvents(held), ...endingEvents(begun)]
+    const saved = await save(order, { run: begun, events, hasMovedStock: taken.hasMovedStock })
+    await taken.write()
+    await keepResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
+
+    const ended = begun === null ? endedBefore : [...endedBefore, held]
+    const point = { run: begun ?? held, call, followUp, ended, saved }
+    if (isThrough(point)) await lastly?.(tx, point)
+    return point
+  })
+}
+
+/** Whoever began the run was allowed to write. */
+export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
+  return {
+    operation: 'Workflow',
+    by: startedBy ?? 'workflow',
+    // Not `startedBy`: a user id that a request names may be somebody's e-mail address, and events hold no personal data.
+    actor: 'workflow',
+    requireScope: () => undefined,
+    lock: 'waits',
+  }
+}
+
+/** A run after a write: the run itself, and the one that has followed it in the same write. */
+type Followed = Omit<Advanced, 'run'> & { held: WorkflowRun; begun: WorkflowRun | null }
+
+function followedBy({ run, ...reached }: Advanced, context: FollowContext): Followed {
+  if (reached.followUp === null) return { ...reached, held: run, begun: null }
+  const { order, ended, begun } = follow({ order: reached.order, run }, context)
+  if (begun === null) return { order, held: ended, begun, call: null, followUp: null }
+  return { ...begun, held: ended, begun: begun.run }
+}
+
+type Results = {
+  before: WorkflowRun
+  after: WorkflowRun
+  /** The step whose call has been answered. */
+  closedStepId: string | null
+}
+
+async function keepResults(tx: Transaction, { before, after, closedStepId }: Results): Promise<void> {
+  const known = new Set(before.results)
+  const news = after.results.filter((result) => !known.has(result))
+  const closed = news.find((result) => result.stepId === closedStepId) ?? null
+  const added = news.filter((result) => result !== closed)
+  if (!(await saveProgress(tx, after, { closed, added }))) throw await lossOf(tx, after)
+}
+
+/** Why this process does not hold a run any more: `NotFound` when its order was purged, else another has taken it over. */
+export async function lossOf(database: Pick<Transaction, 'query'>, run: WorkflowRun): Promise<DomainError> {
+  if (await isRunThere(database, run.id)) return takenOver()
+  return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
+}
+
+/** What a process hears that has been silent for too long. */
+function takenOver(): DomainError {
+  return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
+}
+
+/** The point that the run comes to with what is known by now. */
+function advanceWith(
+  { order, run }: { order: Order; run: WorkflowRun },
+  response: CallResponse | null,
+  context: FollowContext,
+): Advanced {
+  if (response === null) return advance(order, run, context)
+  const stepContext = { ...context, run, step: response.step, started: response.started }
+  const outcome = response.definition.record(order, { input: response.input, output: response.output }, stepContext)
+  const known = withOutcome(run, outcome, stepContext)
+  return advance(known.order, known.run, context)
+}

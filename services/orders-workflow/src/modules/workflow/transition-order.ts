@@ -1,0 +1,164 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { returnTypeOf } from '../../order/document/return-type.ts'
+import { losesStock } from '../../order/follow-stock.ts'
+import type { LockedOrder } from '../../order/locked-order.ts'
+import { holdingOrder } from '../../order/order-lock.ts'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { EnteredStatus } from '../../order/status/enter-status.ts'
+import { handlingTypeOf } from '../../order/status/transitions.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { WriteRequest } from '../../order/write-context.ts'
+import type { Advanced } from './advance.ts'
+import { advanceContext } from './advance-context.ts'
+import { answerInTime } from './answer-in-time.ts'
+import { beginRun, endingEvents, isThrough } from './begin-run.ts'
+import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
+import { dryRun } from './dry-run.ts'
+import { isInTransaction, runInTransactionSteps, type TakenSteps } from './in-transaction-steps.ts'
+import { type Attempt, inTurn } from './in-turn.ts'
+import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
+import type { HeldRun } from './runs/run-rows.ts'
+import { readStepsRun } from './runs/run-store.ts'
+import { isCallOpen, lockWithRuns, runAhead } from './runs-under-way.ts'
+import { writeLinkedOrder } from './write-linked-order.ts'
+
+/** What a status is entered with. */
+export type EnteringContext = {
+  /** ISO 8601 UTC. */
+  now: string
+  /** The runs of the order that are under way. */
+  underWay: readonly HeldRun[]
+}
+
+/** The order in its status, and the new order that is written with it, which is made for this one. */
+export type Entered = EnteredStatus & { linkedOrder?: Order | null }
+
+export type Transition = {
+  orderId: string
+  write: WriteRequest
+  /** True: only tell what would happen; nothing is kept, sent or called (4-decisions F.11). */
+  isDryRun: boolean
+  /** True: the status is written and no step runs (4-decisions F.6). */
+  isStatusOnly: boolean
+  /** What the request makes of the order before the steps run. Pure; refuses by raising. */
+  enter(order: Order, context: EnteringContext): Entered
+  /** Keeps the response in the transaction that brings it about; not called in a dry run. */
+  record: (tx: Transaction, result: WorkflowResult) => Promise<void>
+  /** Keeps what the response is if the process dies after the status was written; absent when nothing is to be kept. Not called in a dry run. */
+  recordInterim?: ((tx: Transaction, result: WorkflowResult) => Promise<void>) | undefined
+}
+
+/** The order after the steps of the request, and the runs that carried them out, the first one first. */
+export type WorkflowResult = {
+  saved: SavedOrder
+  runs: readonly WorkflowRun[]
+  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  warning?: string | null
+  /** The return form that entered the status; null or absent: it was the order. */
+  returnId?: string | null
+}
+
+/**
+ * Lets an order, one of its shipments or one of its return forms enter a status and carries out the steps of that status and what they lead on to
+ * (document 3, rules 3, 4, 5 and 7; 4-decisions F). The status is written first; a step that fails leaves it. Raises what `enter` raises,
+ * `NotFound`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and what the invariants of an order raise.
+ */
+export async function transitionOrder(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {
+  if (transition.isDryRun) return dryRun(deps, (trying) => tryTransition(trying, transition))
+  const { orderId, record } = transition
+  return holdingOrder(deps, orderId, (lock) =>
+    inTurn(deps, orderId, async (left) => {
+      const written = await writeStatus(left, transition, lock)
+      if ('ahead' in written) return written
+      const { begun, saved, ...also } = written.done
+      if (begun === null) return { done: resultOf({ run: null, ended: [], saved }, also) }
+      const point = await answerInTime(left, { ...begun, saved }, (tx, reached) => record(tx, resultOf(reached, also)))
+      return { done: resultOf(point, also) }
+    }),
+  )
+}
+
+async function tryTransition(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {
+  const written = await writeStatus(deps, transition, 'waits')
+  invariant('done' in written, 'a dry run waits for nobody')
+  const { begun, saved, ...also } = written.done
+  if (begun === null) return resultOf({ run: null, ended: [], saved }, also)
+  return resultOf(await carryOn(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), also)
+}
+
+type Also = Pick<WorkflowResult, 'warning' | 'returnId'>
+type WrittenStatus = Also & {
+  saved: SavedOrder
+  /** How far the run of the status has come with the first write; null: the status has no steps. */
+  begun: Advanced | null
+}
+
+/** Writes the status, the run that it begins and the steps that the run begins with, as far as they reach nobody outside (ADR 41). */
+function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteRequest['lock']): Promise<Attempt<WrittenStatus>> {
+  const { orderId, isDryRun, record, recordInterim } = transition
+  const write = { ...transition.write, lock }
+  return deps.inTransaction(async (tx) => {
+    const { locked, underWay } = await lockWithRuns(tx, { deps, write }, orderId)
+    const given = transition.enter(locked.order, { now: locked.now, underWay })
+    const { returnId = null, linkedOrder = null } = given
+    const ahead = isDryRun ? null : runAhead(underWay, { status: given.entered.name, returnId })
+    if (ahead !== null) return { ahead }
+
+    const { order, begun, warning, ...steps } = await takeFirstSteps(deps, transition, { locked, given, underWay })
+    const run = begun?.run ?? null
+    const hasMovedStock = steps.hasMovedStock
+    const saved = await locked.save(order, { run, events: endingEvents(run), hasMovedStock })
+    await steps.write()
+    if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
+
+    const keep = begun === null || isThrough(begun) ? record : recordInterim
+    if (!isDryRun) await keep?.(tx, resultOf({ run, ended: [], saved }, { warning, returnId }))
+    return { done: { saved, begun, warning, returnId } }
+  })
+}
+
+type FirstSteps = { locked: LockedOrder; given: EnteredStatus; underWay: readonly HeldRun[] }
+type StepsTaken = Pick<TakenSteps, 'hasMovedStock' | 'write'> & { order: Order; begun: Advanced | null; warning: string | null }
+
+const noStepTaken = { hasMovedStock: false, write: async () => undefined }
+
+/**
+ * Begins the run of a status and takes its first steps. An order that loses or moves reserved goods by the request itself is written before any
+ * step: its stock follows with that.
+ */
+async function takeFirstSteps(
+  deps: RunnerDeps,
+  transition: Transition,
+  { locked, given, underWay }: FirstSteps,
+): Promise<StepsTaken> {
+  const { orderId, write, isStatusOnly, isDryRun } = transition
+  const { tx, order: stored, now } = locked
+  if (isStatusOnly) return { ...noStepTaken, order: given.order, begun: null, warning: null }
+  const { orderTypes } = deps.config()
+  const type = given.returnId === undefined ? handlingTypeOf(given.order, orderTypes) : returnTypeOf(orderTypes)
+  const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
+  const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, orderId)
+  const context = advanceContext(deps, { now, isBackground: false, stored })
+  const begun = beginRun(entered, { id: deps.newId(), startedBy: write.by, type, stepsRun }, context)
+  if (begun === null) return { ...noStepTaken, order: entered.order, begun, warning }
+  const reach = { connectors: deps.connectors, isDryRun }
+  const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
+  if (isLoss || !isInTransaction(begun.call, reach)) return { ...noStepTaken, order: begun.order, begun, warning }
+  const { advanced, ...taken } = await runInTransactionSteps(tx, deps, {
+    advanced: begun,
+    context,
+    reach,
+    isCallOpen: isCallOpen(underWay),
+  })
+  return { ...taken, order: advanced.order, begun: advanced, warning }
+}
+
+/** What the response tells of a point that the runs have come to. */
+export function resultOf(
+  { run, ended, saved }: { run: WorkflowRun | null } & Pick<RunPoint, 'ended' | 'saved'>,
+  also: Also = {},
+): WorkflowResult {
+  return { saved, runs: run === null ? ended : [...ended, run], ...also }
+}

@@ -1,0 +1,70 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { OrderConfig } from './document/order-context.ts'
+import { canceledStatusesOf, findReturnType } from './document/return-type.ts'
+import type { Authorship } from './order-version.ts'
+import type { StockPlace } from './stock/inventory-book.ts'
+import { entriesOf, withReservations } from './stock/inventory-ledger.ts'
+import { stockLinesOf } from './stock/inventory-lines.ts'
+import { losesReserved, settleReserved } from './stock/inventory-losses.ts'
+import { reserveAll } from './stock/inventory-reservations.ts'
+import { losesReturned, takeOutAgain } from './stock/inventory-return-losses.ts'
+import { loadReturned, lockOrderStock } from './stock/order-stock-store.ts'
+import { writeStock } from './stock/stock-store.ts'
+
+type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
+type Writing = { config: Config; authorship: Authorship }
+type Change = { before: Order; after: Order }
+
+/** Whether stock has to follow a change, because goods are not where the order has them reserved, or it brings back fewer than before. */
+export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
+  return losesReserved(before, after) || losesReturned(before, after, canceledReturns(orderTypes))
+}
+
+/**
+ * Frees what is reserved for goods that a change took from the order, moves along what is reserved for goods that it moved, and takes out of stock
+ * again what its return forms put back and do not bring any more. Returns the order with what is reserved now; the order itself where stock has
+ * nothing to follow. It must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are not there any more.
+ */
+export async function followStock(tx: Transaction, { before, after }: Change, writing: Writing): Promise<Order> {
+  const losesReservations = losesReserved(before, after)
+  const canceled = canceledReturns(writing.config.orderTypes)
+  const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
+  if (!losesReservations && returned.length === 0) return after
+  const { stock, levels } = await lockStockOf(tx, after, { ...writing, existing: returned })
+  if (losesReservations) settleReserved(after, stock)
+  takeOutAgain(after, { ...stock, returned }, canceled)
+  await writeStock(tx, { levels, book: stock.book, ...causeOf(writing) })
+  return losesReservations ? withReservations(after, stock) : after
+}
+
+/**
+ * Reserves again, as far as there is stock, what an order had reserved before it was deleted, and returns the order with it. It must be locked
+ * (ADR 31).
+ */
+export async function reserveStockAgain(tx: Transaction, order: Order, writing: Writing): Promise<Order> {
+  const { stock, levels } = await lockStockOf(tx, order, { ...writing, existing: [] })
+  const reservedBefore = stock.lines.filter(({ lineItemId }) => entriesOf(stock, lineItemId).length > 0)
+  reserveAll(stock, reservedBefore)
+  await writeStock(tx, { levels, book: stock.book, ...causeOf(writing) })
+  return withReservations(order, stock)
+}
+
+function canceledReturns(orderTypes: OrderConfig['orderTypes']): string[] {
+  return canceledStatusesOf(findReturnType(orderTypes))
+}
+
+function causeOf({ authorship: { operation: cause, actor, correlationId, time } }: Writing) {
+  return { cause, actor, correlationId, time }
+}
+
+/** `existing`: places that are looked at beside those of the lines. */
+type Locking = Writing & { existing: readonly StockPlace[] }
+
+function lockStockOf(tx: Transaction, order: Order, { config, authorship: { time }, existing }: Locking) {
+  const { id: orderId } = order
+  invariant(orderId !== null, 'a stored order has an id')
+  const lines = stockLinesOf(order, config.stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
+  return lockOrderStock(tx, { orderId, lines, isNewOrder: false, returnId: null, places: { existing, made: [] }, time })
+}

@@ -1,0 +1,159 @@
+import type { ChangeKind } from '@oms/contracts/orders/changes'
+import type { Order } from '@oms/contracts/orders/order'
+import { changedFields } from './document/changed-fields.ts'
+import { type OrderConfig, totalsContextOf } from './document/order-context.ts'
+import { DELETED } from './document/order-guards.ts'
+import type { TotalsContext } from './document/totals-context.ts'
+import { assertInvariants } from './invariants.ts'
+import type { NewLineIds } from './lines/line-ids.ts'
+import { changeKindOf, eventsOf, type OrderEvent } from './order-events.ts'
+import { type ToldPayment, toldAfter, withNewLineIds, withUntold } from './payments/told-payments.ts'
+import type { WorkflowRun } from './status/workflow-run.ts'
+import { calculateTotals } from './totals/order-totals.ts'
+
+/** An order as it is stored, with what guards the next write. */
+export type SavedOrder = {
+  order: Order
+  /** The order as JSON. */
+  document: string
+  /** What each of its payments was attributed to, as it was published; it stays when the order changes. */
+  allocations: readonly ToldPayment[]
+  versionNumber: number
+  versionId: string
+  /** The sequence of the order's last event. */
+  eventSequence: number
+}
+
+/** Who makes a write, and why: goes to the version and to the envelopes of the events. */
+export type Authorship = { operation: string; by: string; actor: string; correlationId?: string; time: Date }
+
+/** What makes a version of a change. */
+export type Versioning = { config: OrderConfig; newId: () => string; authorship: Authorship }
+
+/** One version of an order, to be written. */
+export type OrderVersion = {
+  order: Order
+  /** The order as JSON; stored twice, made once. */
+  document: string
+  kind: ChangeKind
+  /** The order as it was; null for a new one. */
+  before: Order | null
+  /** What each payment is attributed to with this version, and was before. */
+  allocations: readonly ToldPayment[]
+  /** False: `allocations` is what is stored. */
+  hasNewAllocations: boolean
+  /** The status that the order had; null for a new one. */
+  previousStatus: string | null
+  versionNumber: number
+  /** The sequence of the order's last event before these. */
+  sequenceBefore: number
+  changedFields: readonly string[]
+  events: readonly OrderEvent[]
+  /** The run that begins with this version. */
+  run: WorkflowRun | null
+  authorship: Authorship
+}
+
+/** What a command makes of an order, and what is written and published with it. */
+export type OrderOutcome = {
+  order: Order
+  /** The run that begins with the write. */
+  run?: WorkflowRun | null
+  /** Events beside those of the change itself. */
+  events?: readonly OrderEvent[]
+  /** True: the amounts are calculated already, or taken over as they are (4-decisions D.8); they must add up all the same. */
+  hasFinalAmounts?: boolean
+  /** The change gives lines other ids, and does nothing else. */
+  newLineIds?: NewLineIds | null
+  /** True: `modified` stays as the order has it (4-decisions J.6). */
+  keepsModified?: boolean
+}
+
+/**
+ * The first version of a new order: totals and invariants as in every write (4-decisions D.8, D.10). `sequenceBefore` is where the events
+ * of an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
+ */
+export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: Versioning): OrderVersion {
+  const totals = totalsContextOf(outcome.order, by.config, null)
+  const calculated = withAmounts(outcome, totals)
+  assertInvariants(calculated)
+  const order = versionOf(calculated, outcome, by)
+  const allocations = toldAfter({ before: null, after: order }, [], totals)
+  const events = eventsOf(null, order, { operation: by.authorship.operation, changedFields: [], totals, told: allocations })
+  return {
+    order,
+    document: JSON.stringify(order),
+    kind: 'created',
+    before: null,
+    allocations,
+    hasNewAllocations: allocations.length > 0,
+    previousStatus: null,
+    versionNumber: 1,
+    sequenceBefore,
+    changedFields: [],
+    events: [...events, ...(outcome.events ?? [])],
+    run: outcome.run ?? null,
+    authorship: by.authorship,
+  }
+}
+
+/**
+ * The next version of a stored order, or null when nothing effective has changed (4-decisions J.8). Raises what the totals and the
+ * invariants raise.
+ */
+export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versioning): OrderVersion | null {
+  const { order: before } = stored
+  if (outcome.order === before) return null
+  const totals = totalsContextOf(outcome.order, by.config, before)
+  const calculated = withAmounts(outcome, totals)
+  const fields = changedFields(before, calculated)
+  if (fields.length === 0) return null
+  assertInvariants(calculated)
+  const order = versionOf(calculated, outcome, by)
+  const allocations = allocationsAfter(stored, order, { newLineIds: outcome.newLineIds ?? null, totals })
+  const { operation } = by.authorship
+  const events = eventsOf(before, order, { operation, changedFields: fields, totals, told: allocations })
+  return {
+    order,
+    document: JSON.stringify(order),
+    kind: changeKindOf(before, order),
+    before,
+    allocations,
+    hasNewAllocations: allocations !== stored.allocations,
+    previousStatus: before.status === DELETED ? null : before.status,
+    versionNumber: stored.versionNumber + 1,
+    sequenceBefore: stored.eventSequence,
+    changedFields: fields,
+    events: [...events, ...(outcome.events ?? [])],
+    run: outcome.run ?? null,
+    authorship: by.authorship,
+  }
+}
+
+/** The order as a write leaves it. */
+export function savedBy({ order, document, allocations, versionNumber, sequenceBefore, events }: OrderVersion): SavedOrder {
+  const versionId = order.versionId as string
+  return { order, document, allocations, versionId, versionNumber, eventSequence: sequenceBefore + events.length }
+}
+
+type Allocating = { newLineIds: NewLineIds | null; totals: TotalsContext }
+
+/** What the payments are attributed to after a change: the same, not another list, when nothing of it changes. */
+function allocationsAfter(
+  { order: before, allocations }: SavedOrder,
+  after: Order,
+  { newLineIds, totals }: Allocating,
+): readonly ToldPayment[] {
+  if (newLineIds === null) return toldAfter({ before, after }, allocations, totals)
+  const known = withUntold(before, allocations, totals)
+  return known.length === 0 ? allocations : withNewLineIds(known, newLineIds)
+}
+
+function withAmounts({ order, hasFinalAmounts = false }: OrderOutcome, totals: TotalsContext): Order {
+  return hasFinalAmounts ? order : calculateTotals(order, totals)
+}
+
+function versionOf(order: Order, { keepsModified = false }: OrderOutcome, { authorship, newId }: Versioning): Order {
+  const modified = keepsModified ? order.modified : authorship.time.toISOString()
+  return { ...order, modified, modifiedBy: authorship.by, versionId: newId() }
+}

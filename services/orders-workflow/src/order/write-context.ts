@@ -1,0 +1,36 @@
+import type { Settings } from '@oms/contracts/config/settings'
+import type { InTransaction } from '@oms/service-kit/database/transaction'
+import type { OrderConfig } from './document/order-context.ts'
+import type { OrderLock } from './order-lock.ts'
+import type { Authorship, Versioning } from './order-version.ts'
+
+/** What the write path needs of its surroundings. */
+export type WriteDeps = {
+  inTransaction: InTransaction
+  config: () => OrderConfig & { settings: Pick<Settings, 'orderLock'> }
+  now: () => Date
+  newId: () => string
+}
+
+/** Who writes, and what of the request the write must respect. */
+export type WriteRequest = Omit<Authorship, 'time'> & {
+  /** Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover (4-decisions R.3). */
+  requireScope(storeId: string | null): void
+  /** The `If-Match` of the request (4-decisions B.1). */
+  precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
+  /**
+   * With setting `orderLock`: the lock of an operation that goes on in further transactions, or `waits` for a part of one, which is never
+   * turned away. Absent: an operation of one transaction (4-decisions B.3).
+   */
+  lock?: OrderLock | 'waits' | undefined
+}
+
+/** What a write is done with, and by whom. */
+export type WriteContext = { deps: WriteDeps; write: WriteRequest }
+
+/** What makes versions of the changes of one write, all at one time. */
+export function versioningOf({ deps, write }: WriteContext): Versioning {
+  const { operation, by, actor, correlationId } = write
+  const authorship = { operation, by, actor, ...(correlationId === undefined ? {} : { correlationId }), time: deps.now() }
+  return { config: deps.config(), newId: deps.newId, authorship }
+}
