@@ -5,24 +5,25 @@ import type { EnteredStatus } from '../../order/status/enter-status.ts'
 import type { StepResult, WorkflowRun } from '../../order/status/workflow-run.ts'
 import { sampleOrder } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { type AdvanceContext, advance } from './advance.ts'
+import { advance } from './advance.ts'
 import { beginRun } from './begin-run.ts'
+import type { RunContext } from './run-context.ts'
 
 const config = await sampleConfig()
 const online = config.orderTypes.find((type) => type.name === 'Online') as OrderType
 const completed = online.orderStatuses.find((status) => status.name === 'Completed') as OrderStatus
 const sample = { ...(completed.workflowSteps[0] as WorkflowStep), stopOnError: false }
 
-const context: AdvanceContext = {
+const context: RunContext = {
   now: '2026-03-02T10:00:00.000Z',
   isBackground: false,
+  stored: null,
+  stepsRun: new Map(),
+  config,
+  newId: () => 'id',
   randomText: (length) => 'k'.repeat(length),
   currencyOf: () => 'NOK',
   typeOf: () => online,
-  calculated: (order) => order,
-  isFormCanceled: () => false,
-  enterAtOnce: (order) => ({ order, steps: [] }),
-  triggerProblem: () => null,
 }
 
 function begin(

@@ -1,8 +1,13 @@
+import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { entityError } from '../../order/document/entity-errors.ts'
-import { DELETED } from '../../order/document/order-guards.ts'
-import type { PlannedStep } from '../../order/status/workflow-plan.ts'
+import { totalsContextOf } from '../../order/document/order-context.ts'
+import { assertWorkflowAllowed, DELETED } from '../../order/document/order-guards.ts'
+import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
+import { enterStatus } from '../../order/status/enter-status.ts'
+import { assertMoveAllowed, handlingTypeOf, statusOf, typeToEnterBy } from '../../order/status/transitions.ts'
+import { type PlannedStep, planOf } from '../../order/status/workflow-plan.ts'
 import {
   type FollowUp,
   isAborting,
@@ -11,6 +16,8 @@ import {
   type StepResult,
   type WorkflowRun,
 } from '../../order/status/workflow-run.ts'
+import { calculateTotals } from '../../order/totals/order-totals.ts'
+import type { RunContext } from './run-context.ts'
 import type { Asked, StepContext, StepOutcome } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
 
@@ -24,26 +31,13 @@ export type Advanced = {
   followUp: FollowUp | null
 }
 
-export type AdvanceContext = Omit<StepContext, 'run' | 'step'> & {
-  /** True: also the steps that run after the answer. */
-  isBackground: boolean
-  /** The order with its totals as they are after the steps so far. */
-  calculated: (order: Order) => Order
-  /** Whether the return form that the run is for was cancelled since the run began: nothing is to be done for it any more. */
-  isFormCanceled: (order: Order, run: WorkflowRun) => boolean
-  /** The order in a status that it takes in the middle of a run, and the steps of that, which follow the run. */
-  enterAtOnce: (order: Order, status: string) => { order: Order; steps: readonly PlannedStep[] }
-  /** Why a step of the run must not have its order moved to a status; null when nothing stands against it (4-decisions F.4). */
-  triggerProblem: (order: Order, run: WorkflowRun, status: string) => string | null
-}
-
 /**
  * Carries a run on as far as that needs nothing but the order (4-decisions F.1, F.3). Pure: given the same order and run it comes to the
  * same point, so that it can be repeated on a fresher order. On an order that was deleted, or for a
  * return form that was cancelled in the meantime, the run ends, aborted.
  */
-export function advance(order: Order, run: WorkflowRun, context: AdvanceContext): Advanced {
-  if (isDeletedSince(order, run) || context.isFormCanceled(order, run))
+export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
+  if (isDeletedSince(order, run) || isFormCanceled(order, run, context))
     return { order, run: aborted(run), call: null, followUp: null }
   let current = { order, run }
   for (let step = nextStepOf(run); step !== undefined; step = nextStepOf(current.run)) {
@@ -57,20 +51,24 @@ export function advance(order: Order, run: WorkflowRun, context: AdvanceContext)
 }
 
 /** The outcome of a step that needs nothing but the order; of another, what it is to be given. */
-function askedOf(order: Order, context: StepContext & Pick<AdvanceContext, 'calculated'>): Asked<unknown> {
+function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown> {
   const definition = stepNamed(context.step.name)
   switch (definition.kind) {
     case 'change':
       return definition.apply(order, context)
     case 'call':
-      return definition.ask(context.calculated(order), context)
+      return definition.ask(calculated(order, context), context)
     default:
       return { input: null }
   }
 }
 
-type OutcomeContext = Pick<StepContext, 'step' | 'now'> &
-  Pick<AdvanceContext, 'triggerProblem' | 'enterAtOnce'> & { started?: string }
+/** The order with its totals as they are after the steps so far. */
+function calculated(order: Order, { config, stored }: RunContext): Order {
+  return order === stored ? order : calculateTotals(order, totalsContextOf(order, config, stored))
+}
+
+type OutcomeContext = RunContext & Pick<StepContext, 'step'> & { started?: string }
 
 /** The order and the run with what a step gave; an error leaves an entry in the order's errors (4-decisions F.3). */
 export function withOutcome(run: WorkflowRun, given: StepOutcome, context: OutcomeContext) {
@@ -102,17 +100,38 @@ function afterTrigger(
   const { triggerNewStatus: status, isAtOnce } = outcome
   if (status === undefined) return { order: outcome.order, next: run.next }
   if (isAtOnce !== true) return { order: outcome.order, next: [...run.next, { kind: 'status', status }] }
-  const { order, steps } = context.enterAtOnce(outcome.order, status)
+  const type = handlingTypeOf(outcome.order, context.config.orderTypes)
+  const { order, entered } = enterStatus(outcome.order, { status, type, isStatusOnly: false, now: context.now })
+  const steps = planOf(order, { type, status: entered, shipmentId: null })
   return { order, next: steps.length === 0 ? run.next : [...run.next, { kind: 'steps', status, steps }] }
 }
 
 /** A status that a step asks for and cannot have makes an error of its outcome. */
-function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { triggerProblem }: OutcomeContext): StepOutcome {
+function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { config }: OutcomeContext): StepOutcome {
   const { triggerNewStatus: status, ...rest } = outcome
-  const problem = status === undefined ? null : triggerProblem(outcome.order, run, status)
+  const problem = status === undefined ? null : triggerProblem(outcome.order, { run, status, config })
   if (problem === null) return outcome
   const errorReason = rest.errorReason === undefined ? problem : `${rest.errorReason} ${problem}`
   return { ...rest, actionStatus: 'Error', errorReason }
+}
+
+type Trigger = { run: WorkflowRun; status: string } & Pick<RunContext, 'config'>
+
+/** Why a step of a run must not have its order moved to a status (4-decisions F.4); null when nothing stands against it. */
+function triggerProblem(order: Order, { run, status, config: { orderTypes, settings } }: Trigger): string | null {
+  const { hopsMax } = settings.workflow
+  if (run.hops >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
+  try {
+    assertWorkflowAllowed(order)
+    const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
+    statusOf(type, status, 'triggerNewStatus')
+    const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
+    assertMoveAllowed(type, shipment?.orderStatus ?? order.status, status)
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
 }
 
 function withError(order: Order, run: WorkflowRun, result: StepResult): Order {
@@ -129,6 +148,14 @@ function withError(order: Order, run: WorkflowRun, result: StepResult): Order {
 /** The steps of the status Deleted itself are meant for a deleted order. */
 function isDeletedSince(order: Order, run: WorkflowRun): boolean {
   return order.status === DELETED && run.status !== DELETED
+}
+
+/** Whether the return form that the run is for was cancelled since the run began: nothing is to be done for it any more. */
+function isFormCanceled(order: Order, { returnId, status }: WorkflowRun, { config }: RunContext): boolean {
+  if (returnId === null) return false
+  const isCanceled = isStatusIn(canceledStatusesOf(findReturnType(config.orderTypes)))
+  const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
+  return form !== undefined && isCanceled(form.status) && !isCanceled(status)
 }
 
 function aborted(run: WorkflowRun): WorkflowRun {

@@ -4,8 +4,8 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/status/enter-status.ts'
 import { typeOf } from '../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
-import type { AdvanceContext, Advanced } from './advance.ts'
-import { advanceContext } from './advance-context.ts'
+import type { Advanced } from './advance.ts'
+import { type RunContext, runContext } from './run-context.ts'
 import { beginRun, endingEvents } from './begin-run.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { goOnInBackground, type RunnerDeps } from './runner.ts'
@@ -15,7 +15,7 @@ export type EnteredOrder = {
   order: Order
   begun: Advanced | null
   /** The surroundings that the run began in. */
-  context?: AdvanceContext
+  context?: RunContext
   /** The warning of goods that had left and were cancelled; null or absent: none. */
   warning?: string | null
 }
@@ -46,7 +46,7 @@ export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Ente
 
 function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, stored }: Entering): EnteredOrder {
   const type = typeOf(entered.order, deps.config().orderTypes)
-  const context = advanceContext(deps, { now, isBackground: false, stored })
+  const context = runContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy, type }, context)
   return { order: begun?.order ?? entered.order, begun, context }
 }

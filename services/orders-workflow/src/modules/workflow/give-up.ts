@@ -1,5 +1,5 @@
 import { inLockedOrder } from '../../order/locked-order.ts'
-import { advanceContext } from './advance-context.ts'
+import { runContext } from './run-context.ts'
 import { lossOf, writeOf } from './record-progress.ts'
 import type { RunnerDeps } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
@@ -28,7 +28,7 @@ async function noteUnanswered(deps: RunnerDeps, { run, open }: HeldRun): Promise
   const output = definition.kind === 'call' ? definition.unanswered?.(open.input) : undefined
   if (definition.kind !== 'call' || output === undefined) return false
   await inLockedOrder({ deps, write: writeOf(run) }, run.orderId, async ({ tx, order, now, save }) => {
-    const context = advanceContext(deps, { now, isBackground: true, stored: order })
+    const context = runContext(deps, { now, isBackground: true, stored: order })
     await save(definition.record(order, { input: open.input, output }, { ...context, run, step }).order)
     if (!(await interruptRun(tx, run.id))) throw await lossOf(tx, run)
   })

@@ -8,7 +8,8 @@ import { stockLinesOf } from '../../order/stock/inventory-lines.ts'
 import { lockOrderStock } from '../../order/stock/order-stock-store.ts'
 import { reservationWishes } from '../../order/stock/reservation-wishes.ts'
 import { writeStock } from '../../order/stock/stock-store.ts'
-import { type AdvanceContext, type Advanced, advance, withOutcome } from './advance.ts'
+import { type Advanced, advance, withOutcome } from './advance.ts'
+import type { RunContext } from './run-context.ts'
 import type { RunnerDeps } from './runner.ts'
 import { isCallOpen } from './runs/run-store.ts'
 import type { CallStep, StockStep, TransactionStep } from './step-definition.ts'
@@ -25,13 +26,13 @@ export function isInTransaction(call: Advanced['call'], reach: Reach | null): bo
   if (call === null) return false
   const definition = stepNamed(call.step.name)
   if (definition.kind !== 'call') return true
-  return reach !== null && (reach.isDryRun || definition.isInner?.(call.input, reach.connectors) === true)
+  return reach !== null && (reach.isDryRun || definition.isInTransaction?.(call.input, reach.connectors) === true)
 }
 
 type At = {
   /** The point that the run has come to without them. */
   advanced: Advanced
-  context: AdvanceContext
+  context: RunContext
   reach: Reach | null
   /** True: nothing can have been done for the order yet. */
   isNewOrder?: boolean
@@ -39,46 +40,37 @@ type At = {
   isCallOpen?: boolean | undefined
 }
 
-/** How far a run has come with its in-transaction steps, and what they still have to write in the same transaction. */
-export type TakenSteps = { advanced: Advanced; hasMovedStock: boolean; write(): Promise<void> }
+/** How far a run has come with its in-transaction steps. */
+export type TakenSteps = { advanced: Advanced; hasMovedStock: boolean }
 
 type Call = NonNullable<Advanced['call']>
 type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' | 'run'> & { call: Call; definition: Definition }
-type Taken = { order: Order; run: WorkflowRun; write?: (() => Promise<void>) | undefined }
+type Taken = { order: Order; run: WorkflowRun }
 
 /**
  * Takes all in-transaction steps that a run comes to, on an order that is locked (4-decisions F.12): until it has ended, or something
- * outside must be asked, or a call of another run of the order is under way, whose outcome the next call must know.
+ * outside must be asked, or a call of another run of the order is under way, whose outcome the next call must know. What the steps write is in the
+ * transaction; the order and the run are left to the caller.
  */
 export async function runInTransactionSteps(
   tx: Transaction,
   deps: Pick<RunnerDeps, 'config'>,
-  { advanced, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
+  { advanced: start, context, reach, isNewOrder = false, isCallOpen: isKnownOpen }: At,
 ): Promise<TakenSteps> {
-  const unwritten: (() => Promise<void>)[] = []
-  const through: TakenSteps = {
-    advanced,
-    hasMovedStock: false,
-    async write() {
-      for (const write of unwritten.splice(0)) await write()
-    },
-  }
-  for (let isFirst = isNewOrder; isInTransaction(through.advanced.call, reach); isFirst = false) {
-    const { call, ...at } = through.advanced as Advanced & { call: Call }
+  let [advanced, hasMovedStock] = [start, false]
+  for (let isFirst = isNewOrder; isInTransaction(advanced.call, reach); isFirst = false) {
+    const { order, run, call } = advanced as Advanced & { call: Call }
     const definition = stepNamed(call.step.name)
-    // What a step finds is what those before it have left.
-    if (definition.kind === 'stock') await through.write()
-    const step = { order: at.order, run: at.run, call, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
+    const step = { order, run, call, context, isNewOrder: isFirst, isCallOpen: isKnownOpen }
     const taken =
       definition.kind === 'call'
         ? await carryOutCall(tx, { ...step, definition }, reach as Reach)
         : await carryOutInside(tx, deps, { ...step, definition: definition as StockStep | TransactionStep })
-    if (taken === null) return through
-    if (taken.write !== undefined) unwritten.push(taken.write)
-    through.hasMovedStock ||= definition.kind === 'stock'
-    through.advanced = advance(taken.order, taken.run, context)
+    if (taken === null) break
+    hasMovedStock ||= definition.kind === 'stock'
+    advanced = advance(taken.order, taken.run, context)
   }
-  return through
+  return { advanced, hasMovedStock }
 }
 
 const neverAborted = new AbortController().signal
@@ -92,7 +84,7 @@ async function carryOutCall(
   const { step, input } = call
   if (!isDryRun && (isKnownOpen ?? (await isCallOpen(tx, run.orderId, run.id)))) return null
   const output = isDryRun
-    ? definition.rehearse(input, connectors)
+    ? definition.dryRun(input, connectors)
     : await definition.call(input, { connectors, timeoutMs: step.timeoutMs, signal: neverAborted })
   const stepContext = { ...context, run, step }
   return withOutcome(run, definition.record(order, { input, output }, stepContext), stepContext)
@@ -114,8 +106,7 @@ async function inTransaction(
   { order, run, call, context, definition }: Step<TransactionStep>,
 ): Promise<Taken> {
   const stepContext = { ...context, run, step: call.step }
-  const { outcome, write } = await definition.carryOut(tx, order, { ...stepContext, config: deps.config() })
-  return { ...withOutcome(run, outcome, stepContext), write }
+  return withOutcome(run, await definition.carryOut(tx, order, { ...stepContext, config: deps.config() }), stepContext)
 }
 
 async function moveStock(
@@ -141,12 +132,9 @@ async function moveStock(
     places: definition.places?.(order, lines, stepContext) ?? { existing: [], made: [] },
     time,
   })
-  return {
-    ...withOutcome(run, definition.move(order, stock, stepContext), stepContext),
-    async write() {
-      await writeStock(tx, { levels, book: stock.book, cause: step.name, actor: 'workflow', time })
-    },
-  }
+  const outcome = definition.move(order, stock, stepContext)
+  await writeStock(tx, { levels, book: stock.book, cause: step.name, actor: 'workflow', time })
+  return withOutcome(run, outcome, stepContext)
 }
 
 /** What the order has asked for in earlier runs, and in this one so far, which is not written yet. */

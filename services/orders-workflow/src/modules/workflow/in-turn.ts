@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import { type LockedOrder, lockOrder } from '../../order/locked-order.ts'
+import { nextStepOf, type WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { WriteContext } from '../../order/write-context.ts'
 import { type RunnerDeps, requestWait } from './runner.ts'
 import { readRunsUnderWay } from './runs/run-queries.ts'
-import { precedesResponse } from './runs-under-way.ts'
+import type { HeldRun } from './runs/run-rows.ts'
 
 const POLL_MIN_MS = 50
 const POLL_MAX_MS = 1_000
@@ -43,4 +46,50 @@ async function isStillAhead(deps: RunnerDeps, orderId: string, runId: string): P
 /** What a request hears that another run of the order has held up for too long. */
 function runIsAhead(orderId: string): DomainError {
   return new DomainError('ResourceLocked', `Another workflow run of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
+}
+
+/** A status that an order, or one of its return forms, is about to enter. */
+export type StatusEntry = { status: string | null; returnId: string | null }
+
+/**
+ * Locks an order and reads its runs that are under way, in one packet: the lock is sent first, so that the runs are those of the locked order, and no
+ * further one begins while it is locked. Raises what `lockOrder` raises.
+ */
+export async function lockWithRuns(
+  tx: Transaction,
+  context: WriteContext,
+  orderId: string,
+): Promise<{ locked: LockedOrder; underWay: HeldRun[] }> {
+  const [locked, underWay] = await Promise.all([lockOrder(tx, context, orderId), readRunsUnderWay(tx, orderId)])
+  return { locked, underWay }
+}
+
+/**
+ * The run that must come to its response before an order enters a status; null when there is none. The steps of a run of another status would find
+ * the order in a status that they are not for, and no serial order of the two has that result (4-decisions B.2). Runs of the same status tolerate
+ * each other, and so do return forms. Steps that run after the response hold nobody up.
+ */
+export function runAhead(underWay: readonly HeldRun[], { status, returnId }: StatusEntry): WorkflowRun | null {
+  const other = underWay.find(({ run }) => {
+    if (!precedesResponse(run)) return false
+    if (run.returnId !== returnId) return run.returnId === null || returnId === null
+    return run.status !== status
+  })
+  return other?.run ?? null
+}
+
+/** Whether steps of a run are left that come before its response. */
+export function precedesResponse(run: WorkflowRun): boolean {
+  return nextStepOf(run)?.runAfterOrderIsSaved !== true
+}
+
+/** Whether one of the runs is asking the outside for something. */
+export function isCallOpen(underWay: readonly HeldRun[]): boolean {
+  return underWay.some(({ open }) => open !== null)
+}
+
+/** Raises `ResourceLocked` while a step of a run for the return form is asking the outside for something. */
+export function refuseDuringReturnCall(underWay: readonly HeldRun[], returnId: string): void {
+  if (!isCallOpen(underWay.filter(({ run }) => run.returnId === returnId))) return
+  throw new DomainError('ResourceLocked', `A step of return form "${returnId}" is under way.`, { retryAfterSeconds: 1 })
 }

@@ -7,9 +7,8 @@ import type { StepsRun } from '../../order/status/workflow-plan.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { type Advanced, advance, withOutcome } from './advance.ts'
-import { advanceContext } from './advance-context.ts'
-import { endingEvents, isThrough } from './begin-run.ts'
-import { type FollowContext, follow } from './follow.ts'
+import { type RunContext, runContext } from './run-context.ts'
+import { endingEvents, follow, isThrough } from './begin-run.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import type { CarryOn, RunnerDeps, RunPoint } from './runner.ts'
 import { isRunThere, readStepsRun, saveProgress } from './runs/run-store.ts'
@@ -33,7 +32,7 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
   return inLockedOrder({ deps, write: writeOf(run), known }, run.orderId, async ({ tx, order: stored, now, save }) => {
     const stepsRun: StepsRun = run.shipmentId === null ? new Map() : await readStepsRun(tx, run.orderId)
-    const context = advanceContext(deps, { now, isBackground, stored, stepsRun })
+    const context = runContext(deps, { now, isBackground, stored, stepsRun })
     const reach = { connectors: deps.connectors, isDryRun }
     const advanced = advanceWith({ order: stored, run }, response, context)
     const taken = await runInTransactionSteps(tx, deps, { advanced, context, reach })
@@ -41,7 +40,6 @@ export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progres
 
     const events = [...endingEvents(held), ...endingEvents(begun)]
     const saved = await save(order, { run: begun, events, hasMovedStock: taken.hasMovedStock })
-    await taken.write()
     await keepResults(tx, { before: run, after: held, closedStepId: response?.step.id ?? null })
 
     const ended = begun === null ? endedBefore : [...endedBefore, held]
@@ -66,7 +64,7 @@ export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
 /** A run after a write: the run itself, and the one that has followed it in the same write. */
 type Followed = Omit<Advanced, 'run'> & { held: WorkflowRun; begun: WorkflowRun | null }
 
-function followedBy({ run, ...reached }: Advanced, context: FollowContext): Followed {
+function followedBy({ run, ...reached }: Advanced, context: RunContext): Followed {
   if (reached.followUp === null) return { ...reached, held: run, begun: null }
   const { order, ended, begun } = follow({ order: reached.order, run }, context)
   if (begun === null) return { order, held: ended, begun, call: null, followUp: null }
@@ -103,7 +101,7 @@ function takenOver(): DomainError {
 function advanceWith(
   { order, run }: { order: Order; run: WorkflowRun },
   response: CallResponse | null,
-  context: FollowContext,
+  context: RunContext,
 ): Advanced {
   if (response === null) return advance(order, run, context)
   const stepContext = { ...context, run, step: response.step, started: response.started }

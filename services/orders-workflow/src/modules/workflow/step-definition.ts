@@ -90,7 +90,7 @@ export type CallStep<Input = unknown, Output = unknown> = {
    * True: `call` reaches nobody, and gives the same for the same input at any time; it is then carried out in the transaction that records its
    * outcome, and not written down before. Absent: never.
    */
-  isInner?(input: Input, connectors: StepConnectors): boolean
+  isInTransaction?(input: Input, connectors: StepConnectors): boolean
   /** Why nobody answered, when another try with the same input may have another outcome; null for an answer, be it a refusal. */
   passing?(output: Output): string | null
   /**
@@ -99,10 +99,10 @@ export type CallStep<Input = unknown, Output = unknown> = {
    */
   unanswered?(input: Input): Output
   /**
-   * What `call` gives when the outside does as it is asked, without asking it: for rehearsals (4-decisions F.11). What would keep `call` from
+   * What `call` gives when the outside does as it is asked, without asking it: for dry runs (4-decisions F.11). What would keep `call` from
    * asking at all may be looked up in the connectors.
    */
-  rehearse(input: Input, connectors: StepConnectors): Output
+  dryRun(input: Input, connectors: StepConnectors): Output
   record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
 }
 
@@ -136,14 +136,13 @@ export type StockStep = {
 export type TransactionContext = StepContext & { config: OrdersConfig }
 
 /**
- * A step that needs other rows than the order's. It reads them in the transaction that records its outcome, on an order that is locked;
- * what it writes it leaves to `write`, which runs in the same transaction once the order is saved, or never.
+ * A step that needs other rows than the order's. It reads and writes them in the transaction that records its outcome, on an order that is locked.
  */
 export type TransactionStep = {
   kind: 'transaction'
   names: readonly string[]
   properties: StepProperties
-  carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<{ outcome: StepOutcome; write?(): Promise<void> }>
+  carryOut(tx: Transaction, order: Order, context: TransactionContext): Promise<StepOutcome>
 }
 
 export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep

@@ -11,17 +11,16 @@ import { handlingTypeOf } from '../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import type { Advanced } from './advance.ts'
-import { advanceContext } from './advance-context.ts'
-import { answerInTime } from './answer-in-time.ts'
+import { runContext } from './run-context.ts'
+import { respondInTime } from './respond-in-time.ts'
 import { beginRun, endingEvents, isThrough } from './begin-run.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
-import { isInTransaction, runInTransactionSteps, type TakenSteps } from './in-transaction-steps.ts'
-import { type Attempt, inTurn } from './in-turn.ts'
+import { runInTransactionSteps } from './in-transaction-steps.ts'
+import { type Attempt, inTurn, isCallOpen, lockWithRuns, runAhead } from './in-turn.ts'
 import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
-import { isCallOpen, lockWithRuns, runAhead } from './runs-under-way.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */
@@ -74,7 +73,7 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
       if ('ahead' in written) return written
       const { begun, saved, ...also } = written.done
       if (begun === null) return { done: resultOf({ run: null, ended: [], saved }, also) }
-      const point = await answerInTime(left, { ...begun, saved }, (tx, reached) => record(tx, resultOf(reached, also)))
+      const point = await respondInTime(left, { ...begun, saved }, { record: (tx, reached) => record(tx, resultOf(reached, also)) })
       return { done: resultOf(point, also) }
     }),
   )
@@ -106,11 +105,9 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
     const ahead = isDryRun ? null : runAhead(underWay, { status: given.entered.name, returnId })
     if (ahead !== null) return { ahead }
 
-    const { order, begun, warning, ...steps } = await takeFirstSteps(deps, transition, { locked, given, underWay })
+    const { order, begun, warning, hasMovedStock } = await takeFirstSteps(deps, transition, { locked, given, underWay })
     const run = begun?.run ?? null
-    const hasMovedStock = steps.hasMovedStock
     const saved = await locked.save(order, { run, events: endingEvents(run), hasMovedStock })
-    await steps.write()
     if (linkedOrder !== null) await writeLinkedOrder(tx, deps, { order: linkedOrder, write, now: locked.now })
 
     const keep = begun === null || isThrough(begun) ? record : recordInterim
@@ -120,9 +117,7 @@ function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteReques
 }
 
 type FirstSteps = { locked: LockedOrder; given: EnteredStatus; underWay: readonly HeldRun[] }
-type StepsTaken = Pick<TakenSteps, 'hasMovedStock' | 'write'> & { order: Order; begun: Advanced | null; warning: string | null }
-
-const noStepTaken = { hasMovedStock: false, write: async () => undefined }
+type StepsTaken = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
 
 /**
  * Begins the run of a status and takes its first steps. An order that loses or moves reserved goods by the request itself is written before any
@@ -135,24 +130,20 @@ async function takeFirstSteps(
 ): Promise<StepsTaken> {
   const { orderId, write, isStatusOnly, isDryRun } = transition
   const { tx, order: stored, now } = locked
-  if (isStatusOnly) return { ...noStepTaken, order: given.order, begun: null, warning: null }
+  if (isStatusOnly) return { order: given.order, begun: null, warning: null, hasMovedStock: false }
   const { orderTypes } = deps.config()
   const type = given.returnId === undefined ? handlingTypeOf(given.order, orderTypes) : returnTypeOf(orderTypes)
   const { warning, ...entered } = warnOfShippedGoods(stored, given, { type, now })
   const stepsRun = entered.orderEntered === null ? undefined : await readStepsRun(tx, orderId)
-  const context = advanceContext(deps, { now, isBackground: false, stored })
+  const context = runContext(deps, { now, isBackground: false, stored })
   const begun = beginRun(entered, { id: deps.newId(), startedBy: write.by, type, stepsRun }, context)
-  if (begun === null) return { ...noStepTaken, order: entered.order, begun, warning }
+  if (begun === null) return { order: entered.order, begun, warning, hasMovedStock: false }
   const reach = { connectors: deps.connectors, isDryRun }
   const isLoss = losesStock({ before: stored, after: begun.order }, deps.config())
-  if (isLoss || !isInTransaction(begun.call, reach)) return { ...noStepTaken, order: begun.order, begun, warning }
-  const { advanced, ...taken } = await runInTransactionSteps(tx, deps, {
-    advanced: begun,
-    context,
-    reach,
-    isCallOpen: isCallOpen(underWay),
-  })
-  return { ...taken, order: advanced.order, begun: advanced, warning }
+  if (isLoss) return { order: begun.order, begun, warning, hasMovedStock: false }
+  const steps = { advanced: begun, context, reach, isCallOpen: isCallOpen(underWay) }
+  const { advanced, hasMovedStock } = await runInTransactionSteps(tx, deps, steps)
+  return { order: advanced.order, begun: advanced, warning, hasMovedStock }
 }
 
 /** What the response tells of a point that the runs have come to. */

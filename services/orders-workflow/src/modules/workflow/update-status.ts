@@ -8,7 +8,7 @@ import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../order/status/transitions.ts'
 import type { RunnerDeps } from './runner.ts'
-import { refuseDuringReturnCall } from './runs-under-way.ts'
+import { refuseDuringReturnCall } from './in-turn.ts'
 import { type Transition, transitionOrder, type WorkflowResult } from './transition-order.ts'
 
 export type StatusPatch = InputOf<UpdateStatusPatch> & { status: string }

@@ -72,7 +72,6 @@ export async function writeNewOrder(
 async function takeFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
   const { begun, context } = entered
   if (begun === null || context === undefined) return entered
-  const { advanced, write } = await runInTransactionSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
-  await write()
+  const { advanced } = await runInTransactionSteps(tx, deps, { advanced: begun, context, reach: null, isNewOrder: true })
   return { order: advanced.order, begun: advanced }
 }

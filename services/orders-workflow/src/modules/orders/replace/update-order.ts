@@ -7,11 +7,10 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { Advanced } from '../../workflow/advance.ts'
-import { answerInTime } from '../../workflow/answer-in-time.ts'
+import { respondInTime } from '../../workflow/respond-in-time.ts'
 import { endingEvents, isThrough } from '../../workflow/begin-run.ts'
-import { type Attempt, inTurn } from '../../workflow/in-turn.ts'
+import { type Attempt, inTurn, lockWithRuns, runAhead } from '../../workflow/in-turn.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
-import { lockWithRuns, runAhead } from '../../workflow/runs-under-way.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
@@ -49,7 +48,9 @@ export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promi
       if ('ahead' in replaced) return replaced
       const { begun, saved, ...also } = replaced.done
       if (begun === null) return { done: { saved, runs: [], ...also } }
-      const point = await answerInTime(left, { ...begun, saved }, (tx, reached) => record(tx, { ...resultOf(reached), ...also }))
+      const point = await respondInTime(left, { ...begun, saved }, {
+        record: (tx, reached) => record(tx, { ...resultOf(reached), ...also }),
+      })
       return { done: { ...resultOf(point), ...also } }
     }),
   )

@@ -5,11 +5,10 @@ import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
-import { waitFor } from '../answer-in-time.ts'
-import { type Attempt, inTurn } from '../in-turn.ts'
+import { respondInTime } from '../respond-in-time.ts'
+import { type Attempt, inTurn, runAhead } from '../in-turn.ts'
 import { goOnFrom } from '../resume.ts'
 import type { RunnerDeps } from '../runner.ts'
-import { runAhead } from '../runs-under-way.ts'
 import { resultOf, type Transition, type WorkflowResult } from '../transition-order.ts'
 import { readRunsUnderWay, refuseDuringCall } from './run-queries.ts'
 import { lockRun, reopenRun } from './run-reopen.ts'
@@ -37,7 +36,7 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
       if ('ahead' in reopened) return reopened
       const { held, saved } = reopened.done
       const start = { run: held.run, saved, call: null, followUp: null }
-      const point = await waitFor(left, start, {
+      const point = await respondInTime(left, start, {
         record: (tx, reached) => record(tx, resultOf(reached)),
         work: (lastly) => goOnFrom(left, held, { isBackground: false, lastly }),
       })

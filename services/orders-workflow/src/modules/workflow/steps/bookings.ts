@@ -37,11 +37,11 @@ export const bookShipment = defineCallStep<Bookings, BookingAnswer[]>({
     return { input: { connector: step.connector, requests: open.map((shipment) => requestOf(order, shipment)) } }
   },
   call: bookAll,
-  isInner: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
+  isInTransaction: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
   passing: passingSilence,
-  rehearse({ connector, requests }, { shipping }) {
+  dryRun({ connector, requests }, { shipping }) {
     const reason = shipping(connector).unready?.() ?? null
-    return reason === null ? requests.map(({ idempotencyKey }) => rehearsed(idempotencyKey)) : [nobodyToAsk(reason)]
+    return reason === null ? requests.map(({ idempotencyKey }) => dryBooking(idempotencyKey)) : [nobodyToAsk(reason)]
   },
   record,
 })
@@ -95,7 +95,7 @@ async function bookAll({ connector, requests }: Bookings, context: CallContext):
   return answers
 }
 
-function rehearsed(idempotencyKey: string): BookingAnswer {
+function dryBooking(idempotencyKey: string): BookingAnswer {
   const nothing = {
     trackingLink: null,
     labelLink: null,

@@ -16,14 +16,14 @@ export const enrichOrderFromProducts: TransactionStep = {
   properties: {},
   async carryOut(tx, order, { config, now }) {
     const skuIds = skusToLookUp(order)
-    if (skuIds.length === 0) return { outcome: { order, actionStatus: 'Success' } }
+    if (skuIds.length === 0) return { order, actionStatus: 'Success' }
     const products = (await findProducts(tx, skuIds)).map((product) => ({ ...product, taxRate: rateOf(product, config, now) }))
     const known = new Set(products.map(({ skuId }) => skuId))
     const unknown = skuIds.filter((skuId) => !known.has(skuId))
     const filled = withProductFacts(order, products)
-    if (unknown.length === 0) return { outcome: { order: filled, actionStatus: 'Success' } }
+    if (unknown.length === 0) return { order: filled, actionStatus: 'Success' }
     const names = unknown.slice(0, NAMED_MAX).join(', ') + (unknown.length > NAMED_MAX ? ', …' : '')
-    return { outcome: { order: filled, actionStatus: 'Warning', message: `The catalogue does not know ${names}.` } }
+    return { order: filled, actionStatus: 'Warning', message: `The catalogue does not know ${names}.` }
   },
 }
 

@@ -1,7 +1,7 @@
 import type { OrderExportModel } from '@oms/contracts/orders/export'
 import type { ConnectorAnswer } from '../../../connectors/http/call-connector.ts'
 import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from '../step-definition.ts'
-import { keyOf, posted, rehearsed, silenceOf } from './webhook.ts'
+import { dryPost, keyOf, posted, silenceOf } from './webhook.ts'
 
 type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }
 
@@ -21,7 +21,7 @@ export const exportOrder = defineCallStep<ExportCall, ConnectorAnswer>({
   },
   call: (input, context) => posted('export', input, context),
   passing: silenceOf,
-  rehearse: (input, connectors) => rehearsed('export', input, connectors),
+  dryRun: (input, connectors) => dryPost('export', input, connectors),
   record(order, { output }, { step }: StepContext): StepOutcome {
     if (output.kind === 'accepted') return { order, actionStatus: 'Success' }
     const status = stepProperty(step, 'ErrorStatus')

@@ -25,21 +25,19 @@ export const notification: TransactionStep = {
   properties: { Template: new RegExp(`^(${notificationTemplates.join('|')})$`), Email: FLAG, Sms: FLAG },
   async carryOut(tx, order, { step, run, now, config, typeOf }) {
     const template = stepProperty(step, 'Template') as NotificationTemplate | null
-    if (template === null) return { outcome: { order, actionStatus: 'Error', errorReason: 'The step names no template.' } }
+    if (template === null) return { order, actionStatus: 'Error', errorReason: 'The step names no template.' }
     const warning = (message: string): StepOutcome => ({ order, actionStatus: 'Warning', message })
-    if (order.isNotificationsDisabled) return { outcome: warning("The order's notifications are switched off.") }
+    if (order.isNotificationsDisabled) return warning("The order's notifications are switched off.")
     const kinds = kindsOf(step)
-    if (isPartial(order, { run, typeOf })) return { outcome: warning('Not everything is delivered yet.') }
-    const wish = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
-    const told = notificationOf(order, wish)
-    if (wantedKinds(told).length === 0) return { outcome: warning(`The order names nobody to reach by ${namesOf(kinds)}.`) }
+    if (isPartial(order, { run, typeOf })) return warning('Not everything is delivered yet.')
+    const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
+    const told = notificationOf(order, request)
+    if (wantedKinds(told).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
     const messages = composeNotification(told, routesOf(config, order.marketId))
     const missing = wantedKinds(told).filter((kind) => !messages.some((message) => message.kind === kind))
-    const outcome: StepOutcome =
-      missing.length === 0
-        ? { order, actionStatus: 'Success', message: `Messages: ${messages.length}.` }
-        : warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)
-    return { outcome, write: () => enqueueMessages(tx, messages) }
+    await enqueueMessages(tx, messages)
+    if (missing.length === 0) return { order, actionStatus: 'Success', message: `Messages: ${messages.length}.` }
+    return warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)
   },
 }
 

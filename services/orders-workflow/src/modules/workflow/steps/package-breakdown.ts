@@ -20,16 +20,16 @@ export const productPackageBreakDown: TransactionStep = {
     const unknown = whole.find((line) => isOfUnknownPackage(line, products))
     if (unknown !== undefined) {
       const errorReason = `The catalogue does not know "${unknown.code || unknown.productId || ''}", the package of line "${unknown.lineItemId}".`
-      return { outcome: { order, actionStatus: 'Error', errorReason } }
+      return { order, actionStatus: 'Error', errorReason }
     }
     const context = { products, config, newId: () => randomText(ID_LENGTH), breaksDown: true, isFinal: true }
     try {
       const broken = breakDownPackages(order, context)
-      if (broken.brokenDown.length > 0) return { outcome: { order: broken.order, actionStatus: 'Success' } }
-      return { outcome: { order, actionStatus: 'Warning', message: 'There is no package to break down.' } }
+      if (broken.brokenDown.length > 0) return { order: broken.order, actionStatus: 'Success' }
+      return { order, actionStatus: 'Warning', message: 'There is no package to break down.' }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      return { outcome: { order, actionStatus: 'Error', errorReason: error.message } }
+      return { order, actionStatus: 'Error', errorReason: error.message }
     }
   },
 }

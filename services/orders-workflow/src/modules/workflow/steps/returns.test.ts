@@ -22,7 +22,7 @@ async function number(definition: StepDefinition, start: Order, { returnId = '1'
   if (definition.kind !== 'transaction') throw new Error('a step of another kind')
   return database.inTransaction(async (tx) => {
     const context = { ...stepContext(definition.names[0] as string, { returnId }), config }
-    const { outcome } = await definition.carryOut(tx, start, context)
+    const outcome = await definition.carryOut(tx, start, context)
     if (dies) throw new Error('the process died')
     return outcome
   })

@@ -71,29 +71,27 @@ function numberingStep({ name, sequence, numberOf, hasRoom, numbered, fileOf }: 
     properties: {},
     async carryOut(tx, order, context) {
       const known = given(order, formOf(order, context))
-      if (known !== null) return { outcome: known }
+      if (known !== null) return known
       const wanted = context.config.numberSequences.find((candidate) => candidate.name === sequence)
       invariant(wanted !== undefined, `the configuration has sequence "${sequence}"`)
       const number = await drawNumberIn(tx, wanted)
       const done = withForm(order, context, (form) => numbered(form, number))
       const { config, now, run } = context
       const file = run.returnId === null ? undefined : fileOf?.(done, { number, returnId: run.returnId, config, now })
-      return file === undefined ? { outcome: { order: done, actionStatus: 'Success' } } : filed(tx, done, file)
+      return file === undefined ? { order: done, actionStatus: 'Success' } : filed(tx, done, file)
     },
   }
 }
 
 /** The file is written with the order that names it, or not at all. */
-function filed(tx: Transaction, order: Order, file: OrderFile): Awaited<ReturnType<TransactionStep['carryOut']>> {
+async function filed(tx: Transaction, order: Order, file: OrderFile): Promise<StepOutcome> {
   const named = withAsset(order, file.asset)
   if (named.assets.length > LIST_MAX) {
     const message = `The order has ${LIST_MAX} assets, as many as it can hold: the document was not put among them.`
-    return { outcome: { order, actionStatus: 'Warning', message } }
+    return { order, actionStatus: 'Warning', message }
   }
-  return {
-    outcome: { order: named, actionStatus: 'Success' },
-    write: () => insertOrderFile(tx, order.id as string, file),
-  }
+  await insertOrderFile(tx, order.id as string, file)
+  return { order: named, actionStatus: 'Success' }
 }
 
 /**

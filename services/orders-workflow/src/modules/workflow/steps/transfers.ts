@@ -61,11 +61,11 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
     properties,
     ask: (order, context) => asked(order, { ...due(order, context), nothing, operation }, context),
     call: (input, context) => sendAll(input, operation, context),
-    isInner: ({ connector, requests }, { payment }) =>
+    isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
     passing: passingSilence,
     unanswered: ({ requests }) => requests.map(() => UNHEARD),
-    rehearse,
+    dryRun,
     record(order, { input, output }, context) {
       const answered = { output, transactionType: transactionTypes[operation], now: context.now }
       const payments = output.map((_, index) => paymentOf(input, index, answered))
@@ -76,7 +76,7 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
 }
 
 /** As if all were well with every provider that can be asked. */
-function rehearse({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentAnswer[] {
+function dryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentAnswer[] {
   const answers: PaymentAnswer[] = []
   for (const { idempotencyKey, paymentMethodName } of requests) {
     const reason = payment({ connector, paymentMethodName }).unready?.() ?? null

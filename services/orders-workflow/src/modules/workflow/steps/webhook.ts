@@ -40,7 +40,7 @@ export const webhook = defineCallStep<WebhookCall, ConnectorAnswer>({
   },
   call: (input, context) => posted('webhook', input, context),
   passing: silenceOf,
-  rehearse: (input, connectors) => rehearsed('webhook', input, connectors),
+  dryRun: (input, connectors) => dryPost('webhook', input, connectors),
   record: (order, { output }) =>
     output.kind === 'accepted'
       ? { order, actionStatus: 'Success' }
@@ -66,8 +66,8 @@ export async function posted(
   return 'answer' in ending ? ending.answer : { kind: 'unreachable', ...ending }
 }
 
-/** What `posted` would answer if the receiver accepted: a connector that is not ready is not asked, and not in a rehearsal either. */
-export function rehearsed(
+/** What `posted` would answer if the receiver accepted: a connector that is not ready is not asked, and not in a dry run either. */
+export function dryPost(
   kind: Receiver['kind'],
   { connector: name }: Pick<Post, 'connector'>,
   { unready }: Pick<StepConnectors, 'unready'>,

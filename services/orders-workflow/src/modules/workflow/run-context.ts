@@ -1,0 +1,36 @@
+import type { Order } from '@oms/contracts/orders/order'
+import { currencyOf } from '../../order/document/order-context.ts'
+import type { OrdersConfig } from '../../order/document/orders-config.ts'
+import { handlingTypeOf } from '../../order/status/transitions.ts'
+import type { StepsRun } from '../../order/status/workflow-plan.ts'
+import type { RunnerDeps } from './runner.ts'
+import type { StepContext } from './step-definition.ts'
+
+/** What a run is carried on with at one moment, beside the order. */
+export type RunContext = Omit<StepContext, 'run' | 'step'> & {
+  /** True: also the steps that run after the response. */
+  isBackground: boolean
+  /** The order as it is stored; null for a new one. */
+  stored: Order | null
+  /** What has run for the order's shipments; needed where a shipment may move its order. */
+  stepsRun: StepsRun
+  config: OrdersConfig
+  newId: () => string
+}
+
+/** The context of a moment: the configuration in force, and what steps may not come by themselves to. */
+export function runContext(
+  { config: configInForce, newId, randomText }: Pick<RunnerDeps, 'config' | 'newId' | 'randomText'>,
+  { stepsRun = new Map(), ...moment }: Pick<RunContext, 'now' | 'isBackground' | 'stored'> & { stepsRun?: StepsRun | undefined },
+): RunContext {
+  const config = configInForce()
+  return {
+    ...moment,
+    stepsRun,
+    config,
+    newId,
+    randomText,
+    currencyOf: (order) => currencyOf(order, config),
+    typeOf: (order) => handlingTypeOf(order, config.orderTypes),
+  }
+}
