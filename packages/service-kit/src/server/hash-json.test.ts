@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { hashJson } from './hash-json.ts'
 
 t.test(
@@ -32,7 +33,7 @@ t.test('given any value, then its hash is the one that an earlier version stored
     const sent = JSON.parse(JSON.stringify(value, (name, member) => (name === '__proto__' ? undefined : member)))
     return (await hashJson([sent, 1])) === storedHash([sent, 1])
   })
-  await fc.assert(property, { numRuns: 1_000 })
+  await fc.assert(property, { numRuns: propertyRuns(1_000) })
   t.pass('1000 values')
 })
 

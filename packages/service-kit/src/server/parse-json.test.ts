@@ -2,6 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import { JSON_PROPERTIES_MAX, JSON_VALUES_MAX } from '@oms/contracts/route'
 import fc from 'fast-check'
 import t from 'tap'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { parseJson } from './parse-json.ts'
 
 async function codeOf(text: string, pieceLength?: number): Promise<string | undefined> {
@@ -46,7 +47,7 @@ t.test('given any JSON, when it is parsed in pieces, then the value is that of J
     const expected = JSON.stringify(JSON.parse(text, (key, member) => (key === '__proto__' ? undefined : member)))
     return JSON.stringify(await parseJson(text, pieceLength)) === expected
   })
-  await fc.assert(property, { numRuns: 500 })
+  await fc.assert(property, { numRuns: propertyRuns(500) })
   t.pass('500 values')
 })
 
@@ -64,7 +65,7 @@ t.test('given JSON with a mistake, when it is parsed in pieces, then it is refus
     if (ours === 'not storable' && SUSPECT.test(changed)) return
     if (JSON.stringify(ours) !== JSON.stringify(native)) throw new Error(`${changed} in pieces of ${pieceLength}`)
   })
-  await fc.assert(property, { numRuns: 6_000 })
+  await fc.assert(property, { numRuns: propertyRuns(1_000) })
   t.pass('6000 texts')
 })
 

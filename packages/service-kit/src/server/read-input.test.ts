@@ -4,6 +4,7 @@ import { DateTime, DateTimeUpTo, InputModel, List, Model, Nullable, Quantity, Te
 import { Type } from '@sinclair/typebox'
 import fc from 'fast-check'
 import t from 'tap'
+import { propertyRuns } from '../testing/property-runs.ts'
 import { compileReader } from './read-input.ts'
 
 const Line = Model('TestLine', {
@@ -184,7 +185,7 @@ t.test('any JSON value is either read or refused as ValidationFailed, never a cr
     const failure = errorsOf(() => read(value))
     return failure === null || failure.code === 'ValidationFailed'
   })
-  t.doesNotThrow(() => fc.assert(property, { numRuns: 300 }))
+  t.doesNotThrow(() => fc.assert(property, { numRuns: propertyRuns(300) }))
 })
 
 t.test('the number of named paths is bounded', async (t) => {

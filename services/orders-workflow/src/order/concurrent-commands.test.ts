@@ -1,6 +1,8 @@
 // Any set of concurrent commands on one order has the result of some serial order of them (4-decisions B.2). The versions tell which
 // order it was, because each caller is another client: the same commands are sent one by one in that order to a second order like
 // the first, and both must end alike.
+
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { authorization, createdOrder, type OrdersTest, testOrders } from '../testing/test-orders.ts'
@@ -90,7 +92,7 @@ t.test('concurrent commands end as they would one after the other, and none is l
     )
     t.strictSame(without(comparable(first)), without(comparable(second)))
   })
-  await fc.assert(property, { numRuns: 25 })
+  await fc.assert(property, { numRuns: propertyRuns(25) })
 })
 
 function without(order: unknown): unknown {

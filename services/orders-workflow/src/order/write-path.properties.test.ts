@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { type BatchRow, writeBatch } from '../modules/orders/batches/write-batch.ts'
@@ -126,7 +127,7 @@ t.test('whatever concurrent writers do, rows, words, counts, versions, events an
       const faults = [...(await searchTableFaults(test.database)), ...(await orderFaults(test))]
       if (faults.length > 0) throw new Error(faults.join('\n'))
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: propertyRuns(40), endOnFailure: true },
   )
 })
 

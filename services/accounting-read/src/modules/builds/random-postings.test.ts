@@ -1,4 +1,5 @@
 import { breakdownKinds, type PaymentRecordedData } from '@oms/contracts/orders/events'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { type AccountingFixture, accountingFixture, aPayment } from '../../testing/accounting-fixture.ts'
@@ -6,7 +7,7 @@ import { anAccount, aPart, transferAccounts } from '../../testing/sample-posting
 import { verifyLedger } from '../audit/verify-ledger.ts'
 import { buildDays } from './build-days.ts'
 
-const RUNS = 8
+const RUNS = propertyRuns(8)
 const fail = (error: unknown) => {
   throw error
 }

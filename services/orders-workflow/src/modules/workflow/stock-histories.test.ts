@@ -1,3 +1,4 @@
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { adjust, put, testStock } from '../../testing/inventory.ts'
@@ -69,5 +70,5 @@ t.test('whatever happens at once, levels, movements, orders and events agree, an
     )
     for (const text of mistakes) t.strictSame(await test.database.query({ text }), [])
   })
-  await fc.assert(property, { numRuns: 12, endOnFailure: true })
+  await fc.assert(property, { numRuns: propertyRuns(12), endOnFailure: true })
 })

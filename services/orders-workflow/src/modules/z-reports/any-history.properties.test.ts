@@ -1,3 +1,4 @@
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { type OrdersTest, testOrders } from '../../testing/test-orders.ts'
@@ -92,6 +93,6 @@ t.test(
         [],
       )
     })
-    await fc.assert(property, { numRuns: 4 })
+    await fc.assert(property, { numRuns: propertyRuns(4) })
   },
 )

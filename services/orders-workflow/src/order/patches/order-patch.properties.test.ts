@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { patching } from '../../testing/patching.ts'
 import { randomOrder } from '../../testing/random-orders.ts'
 import { oldProperties, randomOptions, randomPatch } from '../../testing/random-patches.ts'
 
-const RUNS = 300
+const RUNS = propertyRuns(300)
 const { patched, stored } = await patching()
 
 /** The order after the patch; null when the patch is refused, as one that asks for quantities that are not there. */
@@ -63,7 +64,7 @@ t.test('a patch never touches the order that it is for', async () => {
       tried(before, { ...sent, ...options })
       assert.equal(JSON.stringify(before), text)
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   )
 })
 

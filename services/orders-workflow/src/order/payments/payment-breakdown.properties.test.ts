@@ -4,6 +4,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { currencyExponent } from '@oms/money/currency'
 import { sumOfAmounts, toAmount, toMinor } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { randomOrder } from '../../testing/random-orders.ts'
@@ -12,7 +13,7 @@ import { calculateTotals } from '../totals/order-totals.ts'
 import { newPayment } from './new-payments.ts'
 import { type ToldPayment, toldAfter, withUntold } from './told-payments.ts'
 
-const RUNS = 300
+const RUNS = propertyRuns(300)
 const now = '2026-03-01T10:00:00.000Z'
 
 const randomPayment = fc.record({
@@ -162,7 +163,7 @@ t.test('the same order gives the same breakdowns, one by one or together, before
       }
       return JSON.stringify(told) === together
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
   t.pass()
 })

@@ -2,6 +2,7 @@ import type { PaymentTransfer } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { sumOfAmounts } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { randomOrder } from '../../testing/random-orders.ts'
@@ -94,7 +95,7 @@ t.test('of any order and payments, what moves is never more than the cost, and a
       const sum = (costs: readonly PaymentTransfer[]) => sumOfAmounts(costs.map(({ cost }) => cost))
       return sum(transfers) === sum(all) && transfers.every(({ cost }) => cost > 0)
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   )
   t.pass()
 })

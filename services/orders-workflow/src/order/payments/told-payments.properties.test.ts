@@ -2,6 +2,7 @@ import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { sum, sumOfAmounts, toAmount } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { type EditedOrder, editedOrder, orderOf, paidNet } from '../../testing/edited-orders.ts'
@@ -12,7 +13,7 @@ import { breakdownUnits } from './breakdown-units.ts'
 import { newPayment } from './new-payments.ts'
 import { type ToldPayment, toldAfter, withUntold } from './told-payments.ts'
 
-const RUNS = 200
+const RUNS = propertyRuns(200)
 
 const histories = fc.tuple(randomLines, fc.constantFrom(0, 1, 2), fc.array(randomEdit, { minLength: 2, maxLength: 14 }))
 

@@ -1,4 +1,5 @@
 import type { Order } from '@oms/contracts/orders/order'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { putShipments } from '../../modules/shipments/domain/order-shipments.ts'
@@ -173,7 +174,7 @@ t.test('whatever is moved, no shipment holds an open part of a group, and quanti
         written(now, config, now)
       }
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
   t.end()
 })

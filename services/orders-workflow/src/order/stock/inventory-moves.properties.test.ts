@@ -1,3 +1,4 @@
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { levelAt, openBook, type StockLevel } from './inventory-book.ts'
@@ -90,7 +91,7 @@ t.test(
       }
       return true
     })
-    fc.assert(property, { numRuns: 500 })
+    fc.assert(property, { numRuns: propertyRuns(500) })
     t.pass('held')
   },
 )
@@ -100,7 +101,7 @@ t.test('a step repeated does nothing more', async (t) => {
     const once = stepped(steps.reduce(stepped, started(initial)), last)
     return stepped(once, last).book.moves.length === once.book.moves.length
   })
-  fc.assert(property, { numRuns: 5000 })
+  fc.assert(property, { numRuns: propertyRuns(1000) })
   t.pass('held')
 })
 
@@ -119,7 +120,7 @@ t.test('no line has more reserved than is open in its shipment, nor more taken t
       return isWithin && (last.kind === 'withdraw' || reservedFor(after, one) <= reservable(after, last, one))
     })
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: propertyRuns(500) })
   t.pass('held')
 })
 
@@ -141,7 +142,7 @@ t.test(
       const taken = [...after.ledger.values()].flat().reduce((sum, one) => sum + one.taken, 0)
       return isEven && there + taken === initial.reduce((sum, { quantity }) => sum + quantity, 0)
     })
-    fc.assert(property, { numRuns: 2000 })
+    fc.assert(property, { numRuns: propertyRuns(500) })
     t.pass('held')
   },
 )
@@ -152,6 +153,6 @@ t.test('without backorders no step reserves more than there is', async (t) => {
     const stock = stepped(started(initial), { kind: 'reserve', lines: plain, shipmentId: null })
     return [...stock.book.levels.values()].every((level) => level.reserved <= level.quantity)
   })
-  fc.assert(property, { numRuns: 500 })
+  fc.assert(property, { numRuns: propertyRuns(500) })
   t.pass('held')
 })

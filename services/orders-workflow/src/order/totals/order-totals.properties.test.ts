@@ -2,6 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { currencyExponent } from '@oms/money/currency'
 import { sumOfAmounts } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { randomOrder } from '../../testing/random-orders.ts'
@@ -10,7 +11,7 @@ import { isLineDiscount } from '../discounts/line-discounts.ts'
 import { assertInvariants } from '../invariants.ts'
 import { calculateTotals } from './order-totals.ts'
 
-const RUNS = 400
+const RUNS = propertyRuns(400)
 const calculate = (order: Order) => calculateTotals(order, sampleTerms)
 
 function holds(t: Test, property: (calculated: Order, sent: Order) => void): void {
@@ -78,7 +79,7 @@ t.test('the given order is left as it was', async (t) => {
       calculate(sent)
       return JSON.stringify(sent) === text
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
   t.pass()
 })

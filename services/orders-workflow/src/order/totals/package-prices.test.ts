@@ -1,5 +1,6 @@
 import { toMinor } from '@oms/money/minor'
 import { taxIn } from '@oms/money/tax'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { sampleConfig } from '../../testing/test-orders.ts'
@@ -85,6 +86,6 @@ t.test('whatever the rates, prices and discounts, the package costs what it did,
         toMinor(spread?.taxTotal ?? 0, 2) === taxes.reduce((a, b) => a + b, 0)
       )
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
 })

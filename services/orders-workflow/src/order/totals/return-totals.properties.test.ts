@@ -3,6 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import { sumOfAmounts } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { withNewReturn } from '../../modules/returns/domain/order-return.ts'
@@ -138,7 +139,7 @@ t.test('what a form came to stays, whatever becomes of others, and is what is pa
     fc.property(fc.array(soldLine, { minLength: 1, maxLength: 3 }), fc.array(step, { maxLength: 25 }), (lines, steps) => {
       played(lines, steps)
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
 })
 
@@ -168,6 +169,6 @@ t.test('all units together give the whole, in whatever order forms come and go',
       assert.equal(all.netTotal, 0)
       for (const { creditedAmount, extendedPrice } of all.orderForm.lineItems) assert.equal(creditedAmount, extendedPrice)
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
 })

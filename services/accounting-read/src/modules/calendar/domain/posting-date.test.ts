@@ -1,3 +1,4 @@
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { addDays, type Day, dueAt, firstInstantOf, isDay, localDay } from './posting-date.ts'
@@ -55,7 +56,7 @@ t.test('given any instant, when days are compared, then it is in exactly one loc
         const next = instantsOf(addDays(day, 1), zone)
         return from <= instant && instant < until && next.from.getTime() === until.getTime()
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     ),
   )
 })

@@ -1,4 +1,5 @@
 import { Decimal } from '@oms/money/decimal'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { aContext, aPart, aTransaction } from '../../../testing/sample-postings.ts'
@@ -51,7 +52,7 @@ t.test(
           imbalanceOf(correctionLines(first.map((change) => ({ ...change, ...origin }))).lines).isZero()
         )
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     )
     t.pass()
   },

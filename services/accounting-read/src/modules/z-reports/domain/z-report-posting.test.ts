@@ -1,4 +1,5 @@
 import type { ZReport } from '@oms/contracts/orders/z-report'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { aZReport } from '../../../testing/accounting-fixture.ts'
@@ -274,7 +275,7 @@ t.test('given any figures, when they are booked, then debit equals credit and ea
         (roundToWholeUnits || autoBalanced === (off !== 0))
       )
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
   t.pass()
 })

@@ -1,4 +1,5 @@
 import type { Asset } from '@oms/contracts/orders/primitive-models'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import type { AssetContext } from './asset-source.ts'
@@ -117,7 +118,7 @@ t.test(
         }
         return true
       }),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(300) },
     )
   },
 )

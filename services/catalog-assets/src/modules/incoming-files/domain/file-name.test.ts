@@ -1,3 +1,4 @@
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { fileNameOf, safeFileName } from './file-name.ts'
@@ -57,7 +58,7 @@ t.test('any name that was sent becomes safe, and making it safe again changes no
       const isSafe = !/[/\\<>:"|?*\p{Cc}\p{Cs}]/u.test(name) && !/^[.\s]|[.\s]$/.test(name) && Array.from(name).length <= 151
       return isSafe && safeFileName(name) === name
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
   t.pass()
 })

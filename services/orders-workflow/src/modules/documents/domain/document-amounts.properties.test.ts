@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { minus, plus, sum, toMinor } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t, { type Test } from 'tap'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
@@ -10,7 +11,7 @@ import { sampleTerms } from '../../../testing/sample-order.ts'
 import { activeLines, type DocumentScope, documentTotals, lineAmount, vatRows } from './document-amounts.ts'
 import { documentModel } from './document-model.ts'
 
-const RUNS = 300
+const RUNS = propertyRuns(300)
 
 /** Runs a property on the scope of random orders and of each of their shipments. */
 function holds(t: Test, property: (scope: DocumentScope, order: Order) => void): void {

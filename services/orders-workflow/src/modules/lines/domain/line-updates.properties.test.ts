@@ -3,13 +3,14 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { sumOfAmounts } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { sumOfQuantities } from '../../../order/document/quantities.ts'
 import { updating } from '../../../testing/line-updating.ts'
 import { randomOrder } from '../../../testing/random-orders.ts'
 
-const RUNS = 200
+const RUNS = propertyRuns(200)
 const { updated, stored } = await updating()
 
 const amount = fc.oneof(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { NewOrder } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
 import { compileReader } from '@oms/service-kit/server/read-input'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { changedFields } from '../../../order/document/changed-fields.ts'
@@ -59,7 +60,7 @@ t.test('an order that is sent back as it was read is not changed, whatever happe
       fc.pre(known.orderForm.shipments.every(({ lineItems }) => lineItems.every(({ quantity }) => quantity > 0)))
       assert.deepEqual(changedFields(known, replaced(known, echo(known))), [])
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   )
 })
 

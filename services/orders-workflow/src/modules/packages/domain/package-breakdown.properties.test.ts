@@ -1,6 +1,7 @@
 import type { PackageComponent } from '@oms/contracts/catalog/product'
 import type { Order } from '@oms/contracts/orders/order'
 import { sumOfAmounts, times, toAmount, toMinor } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import type { PackageProduct } from '../../../order/packages/package-catalogue.ts'
@@ -98,7 +99,7 @@ t.test('no price is lost or won, whatever is in a package and however it is ship
       const again = written(JSON.parse(JSON.stringify(after)), config, after)
       t.same(worth(again), worth(after), 'a later write changes nothing')
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns(150) },
   )
   t.end()
 })
@@ -114,7 +115,7 @@ t.test('with another quantity components together cost what so many packages cos
       const again = written(patched, config, after)
       t.equal(again.orderForm.subTotal, sumOfAmounts([39.8, toAmount(times(form.placedPrice, quantity, 2), 2)]))
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
   t.end()
 })
@@ -140,7 +141,7 @@ t.test('what payments pay for sums to them, and the goods to what the package co
       const sales = [...entries.values()].flat().filter(({ kind }) => kind === 'Sales' || kind === 'Discount')
       t.equal(sumOfAmounts(sales.flatMap(({ net, vatAmount }) => [net, vatAmount])), order.orderForm.subTotal)
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   )
   t.end()
 })
@@ -161,7 +162,7 @@ t.test('components are in proportion to their package, in the order and in every
           t.equal(copies.find((copy) => copy.lineItemId === lineItemId)?.quantity, quantity)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   )
   t.end()
 })

@@ -1,6 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { sumOfAmounts } from '@oms/money/minor'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { newPayment } from '../../../order/payments/new-payments.ts'
@@ -197,7 +198,7 @@ t.test(
         // A rounding in the customer's favour can bring an order of next to nothing below zero.
         if (captured !== Math.max(0, end.netTotal)) throw new Error(`captured ${captured} of ${end.netTotal}`)
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     )
     t.pass()
   },

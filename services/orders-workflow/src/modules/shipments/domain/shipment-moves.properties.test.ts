@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { assertInvariants } from '../../../order/invariants.ts'
@@ -50,7 +51,7 @@ for (const [name, change] of Object.entries(changes))
         for (const member of ['shippingSubTotal', 'shippingTotal', 'subTotal', 'total'] as const)
           assert.equal(after.orderForm[member], before.orderForm[member], member)
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     )
     assert.ok(count > 40, `only ${count} changes were not refused`)
   })

@@ -1,5 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { canceled, delivered, withShipments } from '../../../order/shipments/shipment-lines.ts'
@@ -115,7 +116,7 @@ t.test('whatever a provider answers and whenever the order changes, money is con
         assertConserved(order, ledger, highest)
       }
     }),
-    { numRuns: 1_500 },
+    { numRuns: propertyRuns(500) },
   )
   t.pass()
 })
@@ -144,7 +145,7 @@ t.test('a provider that answers at last brings everything to its end, and nothin
       if (Math.round(capturedPaymentTotal * 100) !== of('capture')) throw new Error('the order does not know what was captured')
       if (Math.round(creditPaymentTotal * 100) !== of('refund')) throw new Error('the order does not know what was refunded')
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(200) },
   )
   t.pass()
 })

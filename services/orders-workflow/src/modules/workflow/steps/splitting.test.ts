@@ -1,3 +1,4 @@
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
 import { assertQuantities } from '../../../order/invariants.ts'
@@ -69,7 +70,7 @@ t.test('quantities and money are conserved', async (t) => {
       const after = calculateTotals(split, { ...terms, previous: start })
       if (after.netTotal !== start.netTotal) throw new Error(`${start.netTotal} became ${after.netTotal}`)
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns(200) },
   )
   t.pass()
 })
