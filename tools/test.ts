@@ -1,75 +1,49 @@
 /**
- * `npm test`: the whole check. Every step and every test point counts; the last line is "N passed, N failed".
- * `npm test -- <part of a path> …` runs only the test files whose path has that part.
+ * `npm test`: the whole check. turbo runs the static checks and the tests of every package, and replays what has not changed; the last
+ * line is "N passed, N failed".
+ *
+ *   npm test -- <part of a path> …    only the test files whose path has that part
+ *   npm run test:long                 every property with many more runs
  */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { findNatsServer } from '@oms/local-servers/find-nats-server'
+import { parseArgs } from 'node:util'
 import { reasonOf } from '@oms/local-servers/start-error'
-import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
-import { findTestFiles, type TestFiles } from './test/find-test-files.ts'
-import { runStep, type Step } from './test/run-step.ts'
+import { findTestFiles } from './test/find-test-files.ts'
 import { runTestFiles } from './test/run-test-files.ts'
-import { emptyTally, report, type Tally } from './test/tally.ts'
+import { runWorkspace, type WorkspaceResult } from './test/run-workspace.ts'
+import { describeSlowest, report, sumOf } from './test/tally.ts'
+import { withTestServers } from './test/test-servers.ts'
 
-// The slowest file takes 80 s on two cores of its own; only one that hangs may come near this.
-const timeoutMs = 900_000
 const root = join(import.meta.dirname, '..')
-const bin = (name: string) => join(root, 'node_modules', '.bin', name)
-const tool = (name: string, ...args: string[]) => ['--conditions=development', join('tools', name), ...args]
-const print = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (text: string) => void process.stdout.write(text)
+const { values, positionals } = parseArgs({ options: { long: { type: 'boolean' } }, allowPositionals: true })
+if (values.long) process.env.OMS_PROPERTY_RUNS = '20'
 
-const steps: readonly Step[] = [
-  { name: 'generated files are in step', command: process.execPath, args: tool('generate.ts', '--check') },
-  {
-    name: 'lint, format and import law',
-    command: bin('biome'),
-    args: ['ci', '--error-on-warnings', '--max-diagnostics=100', '.'],
-  },
-  { name: 'schemas of the databases', command: process.execPath, args: [join('tools', 'prisma-schemas.mjs'), 'check'] },
-  { name: 'house rules', command: process.execPath, args: tool('house-check.ts') },
-  { name: 'types', command: bin('turbo'), args: ['run', 'check-types', '--continue', '--output-logs=errors-only'] },
-  { name: 'unused code and dependencies', command: bin('knip'), args: ['--no-progress'] },
-]
-
-/** What tests see of the environment: no address of a real server, and nothing of the npm that runs them. */
-function testEnvironment(databaseUrl: string, natsServer: string): NodeJS.ProcessEnv {
-  const foreign =
-    /^(npm_|PG|OMS_|OIDC_|OTEL_|TAP|TOKEN_)|DATABASE_URL$|^(NODE_ENV|NODE_OPTIONS|LOG_LEVEL|PUBLIC_URL|NATS_(URL|USER|PASSWORD)|REDIS_URL|SMTP_URL|HOST|PORT)$/
-  const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name))
-  return { ...Object.fromEntries(kept), OMS_TEST_DATABASE_URL: databaseUrl, OMS_NATS_SERVER: natsServer }
+/** Runs the test files whose path has one of the parts; the stories of e2e/, which each start the whole system, one after the other. */
+async function runFiles(environment: NodeJS.ProcessEnv): Promise<WorkspaceResult> {
+  const files = findTestFiles(root, '{packages,services,tools}', positionals)
+  const stories = findTestFiles(root, 'e2e', positionals)
+  if (files.length + stories.length === 0) throw new Error(`No test file has ${positionals.join(' or ')} in its path.`)
+  const run = { root, environment, print }
+  const results = [
+    ...(await runTestFiles({ ...run, files, jobs: availableParallelism() })),
+    ...(await runTestFiles({ ...run, files: stories, jobs: 1 })),
+  ]
+  return { tally: sumOf(results), files: results }
 }
 
-async function runTests(files: TestFiles): Promise<Tally> {
-  const natsServer = await findNatsServer({ onFetch: () => print('No nats-server is installed: fetching one') })
-  const postgres = await startTemporaryPostgres()
-  const stopAndLeave = () => void postgres.remove().then(() => process.exit(130))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAndLeave)
+async function check(): Promise<WorkspaceResult> {
   try {
-    const run = { root, environment: testEnvironment(postgres.url, natsServer), print }
-    const parallel = await runTestFiles({ ...run, files: files.parallel, jobs: 2, timeoutMs })
-    const serial = await runTestFiles({ ...run, files: files.serial, jobs: 1, timeoutMs })
-    return { passed: parallel.passed + serial.passed, failures: [...parallel.failures, ...serial.failures] }
-  } finally {
-    await postgres.remove()
+    return await withTestServers({ hasPostgres: true }, (environment) =>
+      positionals.length > 0 ? runFiles(environment) : runWorkspace(root, environment),
+    )
+  } catch (error) {
+    return { tally: { passed: 0, failures: [{ where: 'tests', text: reasonOf(error) }] }, files: [] }
   }
 }
 
-async function check(filters: readonly string[]): Promise<Tally> {
-  const tally = emptyTally()
-  const add = (part: Tally) => {
-    tally.passed += part.passed
-    tally.failures.push(...part.failures)
-  }
-  if (filters.length === 0) for (const step of steps) add(await runStep(step, root, print))
-  const files = findTestFiles(root, filters)
-  if (files.parallel.length + files.serial.length === 0) {
-    add({ passed: 0, failures: [{ where: 'tests', text: `No test file has ${filters.join(' or ')} in its path.` }] })
-  } else {
-    add(await runTests(files).catch((error) => ({ passed: 0, failures: [{ where: 'tests', text: reasonOf(error) }] })))
-  }
-  return tally
-}
-
-const tally = await check(process.argv.slice(2))
-process.stdout.write(report(tally))
+const { tally, files } = await check()
+if (files.length > 0) print(`\n${describeSlowest(files)}`)
+print(report(tally))
 process.exitCode = tally.failures.length > 0 ? 1 : 0

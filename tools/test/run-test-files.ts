@@ -1,30 +1,31 @@
-import { runTestFile } from './run-test-file.ts'
-import { describe, emptyTally, type Tally } from './tally.ts'
+import { groupTestFiles } from './group-test-files.ts'
+import { runTestProcess } from './run-test-process.ts'
+import { describeFile, type FileResult } from './tally.ts'
+
+// The slowest file takes 80 s on two cores of its own; only one that hangs may come near this.
+const timeoutMs = 900_000
 
 export type TestFilesRun = {
   root: string
+  /** Relative to `root`. */
   files: readonly string[]
-  /** How many files run at the same time. */
+  /** How many processes run at the same time. */
   jobs: number
-  timeoutMs: number
   environment: NodeJS.ProcessEnv
-  print: (line: string) => void
+  print: (text: string) => void
 }
 
-/** Runs test files, `jobs` at a time, and prints one line for each as it ends, and what failed in it. */
-export async function runTestFiles(run: TestFilesRun): Promise<Tally> {
-  const tally = emptyTally()
-  const waiting = [...run.files]
+/** Runs test files in `jobs` processes at a time, and prints one line for each as its process ends, and what failed in it. */
+export async function runTestFiles({ root, files, jobs, environment, print }: TestFilesRun): Promise<FileResult[]> {
+  const results: FileResult[] = []
+  const waiting = groupTestFiles(root, files)
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      const { passed, failures, durationMs } = await runTestFile({ ...run, file })
-      tally.passed += passed
-      tally.failures.push(...failures)
-      const counts = failures.length > 0 ? `${passed} passed, ${failures.length} failed` : `${passed}`
-      run.print(`${failures.length > 0 ? 'FAILED' : 'passed'}  ${file} (${counts}; ${(durationMs / 1000).toFixed(1)} s)`)
-      for (const failure of failures) run.print(describe(failure))
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      const ended = await runTestProcess({ root, files: group, timeoutMs, environment })
+      results.push(...ended)
+      for (const result of ended) print(`${describeFile(result)}\n`)
     }
   }
-  await Promise.all(Array.from({ length: run.jobs }, work))
-  return tally
+  await Promise.all(Array.from({ length: jobs }, work))
+  return results
 }

@@ -1,24 +1,35 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import t from 'tap'
-import { findTestFiles, longest } from './find-test-files.ts'
-import { runTestFile } from './run-test-file.ts'
-import { report } from './tally.ts'
+import { runTestProcess } from './run-test-process.ts'
 
 const projectRoot = join(import.meta.dirname, '..', '..')
 const fastCheck = createRequire(join(projectRoot, 'packages', 'money', 'package.json')).resolve('fast-check')
+const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAP')))
 
-/** Runs a planted test file. */
-async function run(test: Pick<typeof t, 'teardown'>, text: string, timeoutMs = 240_000) {
-  const root = mkdtempSync(join(tmpdir(), 'oms-planted-'))
+/** Runs planted test files in one process. */
+async function runAll(test: Pick<typeof t, 'teardown'>, texts: readonly string[], timeoutMs = 240_000) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'oms-planted-')))
   test.teardown(() => rmSync(root, { recursive: true, force: true }))
   symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'))
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(root, 'planted.test.ts'), `import t from 'tap'\n${text}`)
-  return await runTestFile({ root, file: 'planted.test.ts', timeoutMs, environment: process.env })
+  const files = texts.map((text, index) => {
+    const file = index === 0 ? 'planted.test.ts' : `folder/planted-${index}.test.ts`
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    writeFileSync(join(root, file), `import t from 'tap'\n${text}`)
+    return file
+  })
+  return await runTestProcess({ root, files, timeoutMs, environment })
+}
+
+/** Runs one planted test file. */
+async function run(test: Pick<typeof t, 'teardown'>, text: string, timeoutMs?: number) {
+  const [result] = await runAll(test, [text], timeoutMs)
+  if (result === undefined) throw new Error('No result.')
+  return result
 }
 
 t.test('counts every test point', async (t) => {
@@ -26,7 +37,7 @@ t.test('counts every test point', async (t) => {
   t.same({ passed, failures }, { passed: 3, failures: [] })
 })
 
-t.test('tells a failure by its file, its name and the difference', async (t) => {
+t.test('reports a failure with its file, its name and the difference', async (t) => {
   const { passed, failures } = await run(
     t,
     "console.error('a hint')\nt.test('adds', async (t) => { t.ok(1); t.same([1], [2], 'sum') })",
@@ -37,17 +48,46 @@ t.test('tells a failure by its file, its name and the difference', async (t) => 
   t.match(failures[0]?.text, /-\s+2.*\+\s+1.*planted\.test\.ts:3.*a hint/s)
 })
 
-t.test('fails a file that ran no test, whatever its exit code', async (t) => {
-  for (const text of ['', 'process.exit(0)']) {
-    t.match((await run(t, text)).failures, [{ where: 'planted.test.ts', text: 'The file ran no test.' }])
-  }
+t.test('fails a file that ran no test, or ended its process, whatever the exit code', async (t) => {
+  t.match((await run(t, '')).failures, [{ where: 'planted.test.ts', text: 'The file ran no test.' }])
+  t.match((await run(t, 'process.exit(0)')).failures, [{ where: /^planted\.test\.ts/ }])
+  t.match((await run(t, "t.pass('one')\nprocess.exit(0)")).failures, [{ where: /^planted\.test\.ts/ }])
 })
 
 t.test('fails what was skipped, what broke off and what did not parse', async (t) => {
   t.match((await run(t, "t.test('later', { skip: true }, async () => 1)")).failures, [{ text: /skipped/ }])
-  t.match((await run(t, "t.pass('one')\nprocess.exit(3)")).failures, [{ text: /exit code 3/ }])
-  t.match((await run(t, 'const a: = 1')).failures, [{ text: /exit code 1.*SyntaxError/s }])
+  t.match((await run(t, "t.pass('one')\nprocess.exit(3)")).failures, [{ where: /^planted\.test\.ts/ }])
+  t.match((await run(t, 'const a: = 1')).failures, [{ where: /^planted\.test\.ts/, text: /Unexpected|Expression expected/ }])
   t.match((await run(t, "t.test('throws', async () => { throw new Error('boom') })")).failures, [{ where: /throws > boom/ }])
+  t.match((await run(t, "t.pass('one')\nprocess.kill(process.pid, 'SIGKILL')")).failures, [{ text: /ended by SIGKILL/ }])
+})
+
+t.test('given several files, when they run in one process, then each has its own results, hooks and teardowns', async (t) => {
+  const [first, second, third] = await runAll(t, [
+    "globalThis.ended = []\nt.beforeEach((t) => t.pass('hook'))\nt.teardown(() => globalThis.ended.push('first'))\nt.test('a', async (t) => t.ok(1))",
+    "t.same(globalThis.ended, ['first'])\nt.test('b', async (t) => t.equal(1, 2, 'two'))",
+    "t.test('c', async (t) => t.ok(1))",
+  ])
+  t.match(first, { file: 'planted.test.ts', passed: 2, failures: [] })
+  t.match(second, { file: 'folder/planted-1.test.ts', passed: 1 })
+  t.match(
+    second?.failures.map(({ where }) => where),
+    ['folder/planted-1.test.ts > b > two'],
+  )
+  t.match(third, { file: 'folder/planted-2.test.ts', passed: 1, failures: [] })
+  t.ok(Number(third?.wallMs) > 0)
+})
+
+t.test('given several files, when one ends the process, then those after it fail', async (t) => {
+  const [first, second, third] = await runAll(t, ["t.pass('one')", 'process.exit(5)', "t.pass('three')"])
+  t.match(first, { passed: 1, failures: [] })
+  t.ok(second?.failures.length === 1)
+  t.match(third?.failures, [{ text: /did not begin/ }])
+})
+
+t.test('given a file that leaves something open, when its tests have ended, then the process fails', async (t) => {
+  const [result] = await runAll(t, ["t.pass('one')\nsetInterval(() => 1, 1_000)"], 5_000)
+  t.match(result?.failures, [{ text: /still running/ }])
 })
 
 t.test('ends a file that does not end, and what it started', async (t) => {
@@ -59,15 +99,15 @@ t.test('hangs', async (t) => {
   console.error('pid=' + pid)
   await new Promise((resolve) => setTimeout(resolve, 100_000))
 })`
-  // How long it takes to begin is the machine's affair.
-  let told = ''
-  for (let limitMs = 3_000; !/pid=\d+/.test(told); limitMs *= 2) {
+  // How long it takes to begin depends on the machine.
+  let shown = ''
+  for (let limitMs = 3_000; !/pid=\d+/.test(shown); limitMs *= 2) {
     const { failures } = await run(t, text, limitMs)
-    told = failures[0]?.text ?? ''
-    t.match(told, new RegExp(`still running after ${limitMs / 1000} s`))
+    shown = failures[0]?.text ?? ''
+    t.match(shown, new RegExp(`still running after ${limitMs / 1000} s`))
   }
-  t.match(told, /The last thing that it told: hangs > pid/)
-  const pid = Number(/pid=(\d+)/.exec(told)?.[1])
+  t.match(shown, /The last result that it reported: planted\.test\.ts > hangs > pid/)
+  const pid = Number(/pid=(\d+)/.exec(shown)?.[1])
   const isThere = () => {
     try {
       return process.kill(pid, 0)
@@ -80,28 +120,7 @@ t.test('hangs', async (t) => {
   t.pass('the process that the test started is gone')
 })
 
-t.test('closes with the line that continuous integration reads', async (t) => {
-  t.equal(report({ passed: 12, failures: [] }).trim(), '12 passed, 0 failed')
-  const text = report({ passed: 1, failures: [{ where: 'here', text: 'a\nb' }] })
-  t.equal(text, '\nFAILED here\n  a\n  b\n\n1 passed, 1 failed\n')
-})
-
-t.test('the end of a long log tells each failure once more, in at most sixty lines', async (t) => {
-  const text = Array.from({ length: 500 }, (_, place) => `line ${place}`).join('\n')
-  const lines = report({ passed: 1, failures: [{ where: 'a.test.ts > one', text }] })
-    .trim()
-    .split('\n')
-  t.equal(lines.length, 1 + 60 + 2)
-  t.match(
-    [lines[0], lines[1], lines[40], lines[60]],
-    ['FAILED a.test.ts > one', /line 0$/, /441 lines are left out/, /line 499$/],
-  )
-  const many = report({ passed: 0, failures: Array.from({ length: 100 }, (_, place) => ({ where: `file ${place}`, text })) })
-  t.match(many, /FAILED file 99\n\n0 passed, 100 failed\n$/)
-  t.ok(many.split('\n').length < 2_700)
-})
-
-t.test('a property that does not hold is told with its seed and the counterexample', async (t) => {
+t.test('a property that does not hold is reported with its seed and the counterexample', async (t) => {
   const property = "fc.property(fc.nat(), (n) => { if (n > 7) throw new Error('too many') })"
   const text = `import fc from '${fastCheck}'
 t.test('thrown', async () => fc.assert(${property}, { seed: 42 }))
@@ -110,20 +129,4 @@ t.test('caught', async (t) => t.doesNotThrow(() => fc.assert(${property}, { seed
   const [thrown, caught] = failures.map((failure) => `${failure.where}\n${failure.text}`)
   t.match(thrown, /thrown.*seed: 42.*Counterexample: \[8\].*planted\.test\.ts:3/s)
   t.match(caught, /caught.*seed: 43.*Counterexample: \[8\].*planted\.test\.ts:4/s)
-})
-
-t.test('finds test files by a part of their path, stories apart', async (t) => {
-  const root = t.testdir({
-    packages: { money: { src: { 'a.test.ts': '', 'a.ts': '' }, node_modules: { x: { 'b.test.ts': '' } } } },
-    e2e: { 'story.test.ts': '' },
-  })
-  t.same(findTestFiles(root), { parallel: ['packages/money/src/a.test.ts'], serial: ['e2e/story.test.ts'] })
-  t.same(findTestFiles(root, ['./e2e']), { parallel: [], serial: ['e2e/story.test.ts'] })
-  t.same(findTestFiles(root, ['nothing']), { parallel: [], serial: [] })
-})
-
-t.test('the longest files come first, and are there', async (t) => {
-  const { parallel, serial } = findTestFiles(projectRoot)
-  t.same([...serial.slice(0, 1), ...parallel.slice(0, longest.length - 1)], longest)
-  t.same(parallel.slice(longest.length - 1), parallel.slice(longest.length - 1).toSorted())
 })

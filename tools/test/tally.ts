@@ -1,28 +1,61 @@
-/** One thing that went wrong, as it is told when it happened and once more at the end. */
+/** One thing that failed, as it is shown when it happened and once more at the end. */
 export type Failure = { where: string; text: string }
+
+/** What one test file counted and took. `cpuMs` is processor time, also of the processes that the file started and ended. */
+export type FileResult = { file: string; passed: number; failures: Failure[]; wallMs: number; cpuMs: number }
 
 /** What a run counts: every step and every test point is one that passed or failed. */
 export type Tally = { passed: number; failures: Failure[] }
 
-// Continuous integration may show the end of a log only: it has to tell everything, and one failure must not push the others out.
+// Continuous integration may show the end of a log only: it has to name everything, and one failure must not push the others out.
 const linesMax = 60
 const lastLines = 20
 const failuresMax = 40
+const slowestMax = 10
 
-export function emptyTally(): Tally {
-  return { passed: 0, failures: [] }
+export function emptyFileResult(file: string): FileResult {
+  return { file, passed: 0, failures: [], wallMs: 0, cpuMs: 0 }
+}
+
+/** The sum of what several files or steps counted. */
+export function sumOf(parts: readonly Tally[]): Tally {
+  return {
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failures: parts.flatMap(({ failures }) => failures),
+  }
 }
 
 /** One failure with all that is known of it. */
-export function describe({ where, text }: Failure): string {
+function describe({ where, text }: Failure): string {
   return `FAILED ${where}\n${indent(text)}`
+}
+
+/** The line of a file that has ended, and below it what failed in it. */
+export function describeFile({ file, passed, failures, wallMs, cpuMs }: FileResult): string {
+  const counts = failures.length > 0 ? `${passed} passed, ${failures.length} failed` : `${passed}`
+  const line = `${failures.length > 0 ? 'FAILED' : 'passed'}  ${file} (${counts}; ${seconds(wallMs)}, cpu ${seconds(cpuMs)})`
+  return [line, ...failures.map(describe)].join('\n')
+}
+
+/** The ten files that took most processor time, which says more than the clock's time when other programs run beside the tests. */
+export function describeSlowest(files: readonly FileResult[]): string {
+  const slowest = files.toSorted((one, other) => other.cpuMs - one.cpuMs).slice(0, slowestMax)
+  const cpuMs = files.reduce((sum, file) => sum + file.cpuMs, 0)
+  const lines = slowest.map((file) => `${seconds(file.cpuMs).padStart(8)} ${seconds(file.wallMs).padStart(8)}  ${file.file}`)
+  return [`The slowest of ${files.length} files (processor time ${seconds(cpuMs)} in all), cpu and wall:`, ...lines, ''].join(
+    '\n',
+  )
 }
 
 /** Each failure once more in at most 60 lines, then the closing line that continuous integration reads. */
 export function report({ passed, failures }: Tally): string {
-  const told = failures.slice(0, failuresMax).map(({ where, text }) => `\n${describe({ where, text: shortened(text) })}\n`)
+  const shown = failures.slice(0, failuresMax).map(({ where, text }) => `\n${describe({ where, text: shortened(text) })}\n`)
   const others = failures.slice(failuresMax).map(({ where }) => `FAILED ${where}\n`)
-  return `${told.join('')}${others.length > 0 ? `\n${others.join('')}` : ''}\n${passed} passed, ${failures.length} failed\n`
+  return `${shown.join('')}${others.length > 0 ? `\n${others.join('')}` : ''}\n${passed} passed, ${failures.length} failed\n`
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`
 }
 
 function shortened(text: string): string {

@@ -1,3 +1,4 @@
+// Own process: it measures processor time.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import t from 'tap'

@@ -1,3 +1,4 @@
+// Own process: it sets up tracing, which a process does once.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// Own process: it measures memory.
 import t from 'tap'
 import { collectStartGarbage } from './collect-start-garbage.ts'
 

@@ -1,3 +1,4 @@
+// Own process: it takes long, so it begins first.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

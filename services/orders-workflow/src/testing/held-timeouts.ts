@@ -1,7 +1,16 @@
 const held = new Set<AbortController>()
+const timeoutByClock = AbortSignal.timeout
+let holders = 0
 
-/** From now on no `AbortSignal.timeout` of this process runs out by the clock, which also runs while the machine stands still. */
-export function holdTimeouts(): void {
+/**
+ * Until the test ends, no `AbortSignal.timeout` of this process runs out by the clock, which also runs while the machine stands still.
+ */
+export function holdTimeouts(t: { teardown(end: () => unknown): unknown }): void {
+  holders += 1
+  t.teardown(() => {
+    holders -= 1
+    if (holders === 0) AbortSignal.timeout = timeoutByClock
+  })
   AbortSignal.timeout = () => {
     const controller = new AbortController()
     held.add(controller)

@@ -28,7 +28,7 @@ export type Effect = { key: string; body: any }
 export async function testProvider(t: { teardown(end: () => unknown): unknown }, manners: Manner[] = ['does']) {
   const effects: Effect[] = []
   const refused = new Set<string>()
-  holdTimeouts()
+  holdTimeouts(t)
   const left = [...manners]
   const reply: Reply = (response, call) => {
     const key = String(call.headers['idempotency-key'])

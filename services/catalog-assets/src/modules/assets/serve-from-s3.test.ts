@@ -1,3 +1,4 @@
+// Own process: it measures memory.
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
 import { png } from '../../testing/image-host.ts'

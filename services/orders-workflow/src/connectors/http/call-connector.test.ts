@@ -125,7 +125,7 @@ t.test('who asks to be left alone for long is not waited for', async (t) => {
 })
 
 t.test('a receiver that is slow is given up after the time-out, each time', async (t) => {
-  holdTimeouts()
+  holdTimeouts(t)
   const { calls, url } = await receiver(t, runOutOfTime)
   const answer = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
   t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 100 ms.' })
@@ -133,7 +133,7 @@ t.test('a receiver that is slow is given up after the time-out, each time', asyn
 })
 
 t.test('the time-out holds for an answer that trickles, too', async (t) => {
-  holdTimeouts()
+  holdTimeouts(t)
   const { url } = await receiver(t, (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     let drops = 0

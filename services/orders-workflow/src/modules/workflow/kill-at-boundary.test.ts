@@ -1,3 +1,4 @@
+// Own process: it takes long, so it begins first.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'

@@ -8,7 +8,7 @@ import { patching } from '../../testing/patching.ts'
 import { randomOrder } from '../../testing/random-orders.ts'
 import { oldProperties, randomOptions, randomPatch } from '../../testing/random-patches.ts'
 
-const RUNS = propertyRuns(300)
+const RUNS = propertyRuns(100)
 const { patched, stored } = await patching()
 
 /** The order after the patch; null when the patch is refused, as one that asks for quantities that are not there. */

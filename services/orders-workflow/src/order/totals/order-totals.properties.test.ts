@@ -11,7 +11,7 @@ import { isLineDiscount } from '../discounts/line-discounts.ts'
 import { assertInvariants } from '../invariants.ts'
 import { calculateTotals } from './order-totals.ts'
 
-const RUNS = propertyRuns(400)
+const RUNS = propertyRuns(150)
 const calculate = (order: Order) => calculateTotals(order, sampleTerms)
 
 function holds(t: Test, property: (calculated: Order, sent: Order) => void): void {

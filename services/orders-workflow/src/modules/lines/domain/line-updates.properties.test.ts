@@ -10,7 +10,7 @@ import { sumOfQuantities } from '../../../order/document/quantities.ts'
 import { updating } from '../../../testing/line-updating.ts'
 import { randomOrder } from '../../../testing/random-orders.ts'
 
-const RUNS = propertyRuns(200)
+const RUNS = propertyRuns(100)
 const { updated, stored } = await updating()
 
 const amount = fc.oneof(

@@ -1,3 +1,4 @@
+// Own process: it measures processor time.
 import { DomainError, invalid } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { joinTransaction } from '@oms/service-kit/database/transaction'

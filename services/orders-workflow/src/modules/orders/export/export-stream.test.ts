@@ -1,3 +1,4 @@
+// Own process: it measures memory.
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

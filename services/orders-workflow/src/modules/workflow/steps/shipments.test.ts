@@ -1,3 +1,4 @@
+// Own process: it measures processor time.
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import t from 'tap'
 import { runStep } from '../../../testing/run-step.ts'

@@ -11,7 +11,7 @@ type Step = Parameters<typeof configWithSteps>[0][number]
 type Calling = { step: Step; reply: Reply; members?: Partial<Connector> }
 
 async function calling(t: Test, { step, reply, members = {} }: Calling) {
-  holdTimeouts()
+  holdTimeouts(t)
   const receiver = await testReceiver(t, reply)
   const config = await configWithSteps([{ connector: 'hook', ...step }])
   process.env.W_HOOK_SECRET = 's3cret'

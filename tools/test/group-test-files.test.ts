@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import t from 'tap'
+import { findTestFiles } from './find-test-files.ts'
+import { groupTestFiles } from './group-test-files.ts'
+
+t.test('finds test files by a part of their path, but none of a dependency', async (t) => {
+  const root = t.testdir({
+    packages: { money: { src: { 'a.test.ts': '', 'a.ts': '' }, node_modules: { x: { 'b.test.ts': '' } } } },
+    e2e: { 'story.test.ts': '' },
+  })
+  t.same(findTestFiles(root, '{packages,e2e}'), ['e2e/story.test.ts', 'packages/money/src/a.test.ts'])
+  t.same(findTestFiles(root, 'packages/money'), ['packages/money/src/a.test.ts'])
+  t.same(findTestFiles(root, '{packages,e2e}', ['./e2e']), ['e2e/story.test.ts'])
+  t.same(findTestFiles(root, 'packages', ['nothing']), [])
+})
+
+t.test('sixteen files share a process; those that want a process of their own come first', async (t) => {
+  const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(2, '0')}.test.ts`)
+  const root = t.testdir({
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+    '07.test.ts': "// Own process: it measures memory.\nimport t from 'tap'\n",
+  })
+  const [first, second, third] = groupTestFiles(root, findTestFiles(root, '.'))
+  t.match([first, second?.length, third], [['07.test.ts'], 16, ['17.test.ts', '18.test.ts', '19.test.ts']])
+  t.same([first, second, third].flat().length, 20)
+})
+
+t.test('every test file of the project is found', async (t) => {
+  const root = join(import.meta.dirname, '..', '..')
+  t.ok(findTestFiles(root, 'tools').includes('tools/test/group-test-files.test.ts'))
+})

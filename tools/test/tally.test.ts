@@ -1,0 +1,40 @@
+import t from 'tap'
+import { describeFile, describeSlowest, emptyFileResult, report } from './tally.ts'
+
+t.test('closes with the line that continuous integration reads', async (t) => {
+  t.equal(report({ passed: 12, failures: [] }).trim(), '12 passed, 0 failed')
+  const text = report({ passed: 1, failures: [{ where: 'here', text: 'a\nb' }] })
+  t.equal(text, '\nFAILED here\n  a\n  b\n\n1 passed, 1 failed\n')
+})
+
+t.test('the end of a long log names each failure once more, in at most sixty lines', async (t) => {
+  const text = Array.from({ length: 500 }, (_, index) => `line ${index}`).join('\n')
+  const lines = report({ passed: 1, failures: [{ where: 'a.test.ts > one', text }] })
+    .trim()
+    .split('\n')
+  t.equal(lines.length, 1 + 60 + 2)
+  t.match(
+    [lines[0], lines[1], lines[40], lines[60]],
+    ['FAILED a.test.ts > one', /line 0$/, /441 lines are left out/, /line 499$/],
+  )
+  const many = report({ passed: 0, failures: Array.from({ length: 100 }, (_, index) => ({ where: `file ${index}`, text })) })
+  t.match(many, /FAILED file 99\n\n0 passed, 100 failed\n$/)
+  t.ok(many.split('\n').length < 2_700)
+})
+
+t.test('a file is described with its counts and times, and what failed in it', async (t) => {
+  const file = { ...emptyFileResult('a.test.ts'), passed: 3, wallMs: 1_250, cpuMs: 400 }
+  t.equal(describeFile(file), 'passed  a.test.ts (3; 1.3 s, cpu 0.4 s)')
+  const failed = describeFile({ ...file, failures: [{ where: 'a.test.ts > one', text: 'why' }] })
+  t.equal(failed, 'FAILED  a.test.ts (3 passed, 1 failed; 1.3 s, cpu 0.4 s)\nFAILED a.test.ts > one\n  why')
+})
+
+t.test('the ten slowest files are those that took most processor time', async (t) => {
+  const files = Array.from({ length: 12 }, (_, index) => ({ ...emptyFileResult(`${index}.test.ts`), cpuMs: index * 1_000 }))
+  const lines = describeSlowest(files).trim().split('\n')
+  t.match(lines[0], /12 files \(processor time 66\.0 s in all\)/)
+  t.same(
+    lines.slice(1).map((line) => line.split(' ').at(-1)),
+    Array.from({ length: 10 }, (_, index) => `${11 - index}.test.ts`),
+  )
+})

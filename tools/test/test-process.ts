@@ -1,0 +1,54 @@
+/**
+ * Runs the test files of `OMS_TEST_FILES` (a JSON array), one after the other, in this one process: what they import is loaded and
+ * compiled once.
+ * Each file gets a subtest of its own as its `tap`, so that hooks and teardowns end with the file. Its parent is sent a `FileReport` when
+ * a file begins and when it ends.
+ */
+import { registerHooks } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { propertyRuns } from '@oms/service-kit/testing/property-runs'
+import tap, { type Test } from 'tap'
+import { cpuMsOfProcess } from './cpu-of-process.ts'
+import type { FileReport } from './run-test-process.ts'
+
+const testOfFile = new Map<string, Test>()
+Object.assign(globalThis, { testOfFile })
+
+// Only `import t from 'tap'` of a test file means its own subtest; other modules share the process and with it its root test.
+registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const { parentURL = '' } = context
+    if (specifier !== 'tap' || !testOfFile.has(parentURL)) return nextResolve(specifier, context)
+    const source = `export default globalThis.testOfFile.get(${JSON.stringify(parentURL)})`
+    return { url: `data:text/javascript,${encodeURIComponent(source)}`, format: 'module', shortCircuit: true }
+  },
+})
+
+const report = (message: FileReport) => void process.send?.(message)
+
+// tap's limit would count for the whole process; here each file has it.
+const fileTimeoutMs = Number(process.env.TAP_TIMEOUT) * 1000
+tap.setTimeout(0)
+
+// Not as arguments: tap names the folders of `t.testdir` after them.
+const files: readonly string[] = JSON.parse(process.env.OMS_TEST_FILES ?? '[]')
+delete process.env.OMS_TEST_FILES
+
+// Properties that name no number of runs get as many times more as the others. fast-check is not loaded for the usual number.
+if (process.env.OMS_PROPERTY_RUNS) {
+  const { default: fc } = await import('fast-check')
+  fc.configureGlobal({ numRuns: propertyRuns(100) })
+}
+
+for (const file of files) {
+  const url = pathToFileURL(resolve(file)).href
+  const cpuMsBefore = cpuMsOfProcess()
+  const begun = performance.now()
+  report({ file, isBegun: true })
+  await tap.test(file, { timeout: fileTimeoutMs }, async (t) => {
+    testOfFile.set(url, t)
+    await import(url)
+  })
+  report({ file, isBegun: false, wallMs: performance.now() - begun, cpuMs: cpuMsOfProcess() - cpuMsBefore })
+}

@@ -1,0 +1,38 @@
+import { findNatsServer } from '@oms/local-servers/find-nats-server'
+import { startTemporaryPostgres } from '@oms/local-servers/temporary-postgres'
+
+const foreign =
+  /^(npm_|PG|OMS_|OIDC_|OTEL_|TAP|TOKEN_)|DATABASE_URL$|^(NODE_ENV|NODE_OPTIONS|LOG_LEVEL|PUBLIC_URL|NATS_(URL|USER|PASSWORD)|REDIS_URL|SMTP_URL|HOST|PORT)$/
+const ofTests = ['OMS_TEST_DATABASE_URL', 'OMS_NATS_SERVER', 'OMS_PROPERTY_RUNS']
+
+/** What tests see of the environment: no address of a real server, and nothing of the npm that runs them. */
+function testEnvironment(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => ofTests.includes(name) || !foreign.test(name)))
+}
+
+export type TestServers = {
+  /** False for tests that need none; one that asks for a database all the same starts its own server. */
+  hasPostgres: boolean
+}
+
+/**
+ * Runs the work with the environment of tests: the PostgreSQL of `OMS_TEST_DATABASE_URL` when it is given, else one that is started for
+ * the work and removed after it, and a nats-server program. A signal ends the process, and with it what it started.
+ */
+export async function withTestServers<T>(
+  { hasPostgres }: TestServers,
+  work: (environment: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const environment = testEnvironment()
+  environment.OMS_NATS_SERVER = await findNatsServer({
+    onFetch: () => process.stdout.write('No nats-server is installed: fetching one\n'),
+  })
+  const postgres = hasPostgres && !environment.OMS_TEST_DATABASE_URL ? await startTemporaryPostgres() : null
+  const stopAndLeave = () => void Promise.resolve(postgres?.remove()).then(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopAndLeave)
+  try {
+    return await work(postgres === null ? environment : { ...environment, OMS_TEST_DATABASE_URL: postgres.url })
+  } finally {
+    await postgres?.remove()
+  }
+}
