@@ -76,7 +76,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     const checkCredentials = createCredentialCheck(registry, { isProduction: parts.isProduction })
     const now = () => new Date()
     const clock = { now, newId: randomUUID }
-    registerTokens(app, { ...withoutDatabase, ...issuer, ...clock, checkCredentials, publicUrl, limit: limit(createToken) })
+    registerTokens(app, {
+      ...withoutDatabase,
+      ...issuer,
+      ...clock,
+      jwt: app.jwt,
+      checkCredentials,
+      publicUrl,
+      limit: limit(createToken),
+    })
   }
   const contracts = routes.map(({ contract }) => contract)
   registerReference(app, { ...withoutDatabase, document: mergedDocument({ contracts, hasIssuer: issuer !== null }) })

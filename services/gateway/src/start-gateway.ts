@@ -1,11 +1,10 @@
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
-import type { Authenticator } from '@oms/service-kit/server/authentication'
+import type { TokenRules } from '@oms/service-kit/server/authentication'
 import type { ServerOptions } from '@oms/service-kit/server/build-server'
 import type { StopPart } from '@oms/service-kit/server/graceful-stop'
 import { issuerKeys, keysFrom } from '@oms/service-kit/server/issuer-keys'
 import { addMetricsPage, createMetrics, type Metrics } from '@oms/service-kit/server/metrics'
-import { tokenAuthenticator } from '@oms/service-kit/server/token-authenticator'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from './config.ts'
@@ -13,7 +12,7 @@ import { createMemoryBuckets } from './features/limits/memory-buckets.ts'
 import { createRedisBuckets } from './features/limits/redis-buckets.ts'
 import { createUpstream, type ServiceName, type Upstream } from './features/proxy/upstream.ts'
 import { createClientRegistry, refuseKnownSecrets } from './features/tokens/client-registry.ts'
-import type { KeyRing } from './features/tokens/key-ring.ts'
+import { type KeyRing, keysOf } from './features/tokens/key-ring.ts'
 import { createEphemeralKeyRing, loadSigningKeys } from './features/tokens/load-signing-keys.ts'
 
 type Log = ServerOptions['log']
@@ -32,9 +31,9 @@ export async function startGateway(config: GatewayConfig, log: Log): Promise<Run
   const upstreams = createUpstreams(config)
   const memory = createMemoryBuckets()
   const shared = config.REDIS_URL === undefined ? null : createRedisBuckets({ url: config.REDIS_URL, fallback: memory, log })
-  const { issuer, authenticator } = await createIssuer(config, log, clients.onReload)
+  const { issuer, tokens } = await createIssuer(config, log, clients.onReload)
   const app = await buildApp({
-    server: { log, authenticator, trustProxy: config.TRUST_PROXY },
+    server: { log, tokens, trustProxy: config.TRUST_PROXY },
     metrics,
     publicUrl: publicUrlOf(config),
     upstreams,
@@ -85,15 +84,14 @@ function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {
   }
 }
 
-type Issuer = { issuer: { keyRing: () => KeyRing; issuer: string; audience: string } | null; authenticator: Authenticator }
+type Issuer = { issuer: { keyRing: () => KeyRing; issuer: string; audience: string } | null; tokens: TokenRules }
 
 /** The built-in issuer and the check of its tokens, or the check of another issuer's. */
 async function createIssuer(config: GatewayConfig, log: Log, onReload: (listener: () => void) => void): Promise<Issuer> {
   const issuer = config.OIDC_ISSUER ?? publicUrlOf(config)
   const audience = config.OIDC_AUDIENCE
   const foreign = foreignKeysUrl(config)
-  if (foreign !== null)
-    return { issuer: null, authenticator: tokenAuthenticator({ issuer, audience, keys: issuerKeys(keysFrom(foreign)) }) }
+  if (foreign !== null) return { issuer: null, tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(foreign)) } }
   let ring = await readKeyRing(config, log)
   onReload(() => {
     if (config.TOKEN_SIGNING_KEYS === undefined) return
@@ -104,8 +102,8 @@ async function createIssuer(config: GatewayConfig, log: Log, onReload: (listener
       (error) => log.error({ err: error }, 'The new signing keys cannot be used; the old ones stay.'),
     )
   })
-  const keys = issuerKeys(async () => ({ keys: [...ring.published] }))
-  return { issuer: { keyRing: () => ring, issuer, audience }, authenticator: tokenAuthenticator({ issuer, audience, keys }) }
+  const keyRing = () => ring
+  return { issuer: { keyRing, issuer, audience }, tokens: { issuer, audience, ...keysOf(keyRing) } }
 }
 
 async function readKeyRing({ TOKEN_SIGNING_KEYS, NODE_ENV }: GatewayConfig, log: Log): Promise<KeyRing> {

@@ -1,13 +1,129 @@
+import fastifyJwt from '@fastify/jwt'
 import { type Access, isAllowed } from '@oms/contracts/access'
 import { DomainError, invariant } from '@oms/contracts/errors'
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import fp from 'fastify-plugin'
 import type { Caller } from './caller.ts'
+import { ALGORITHMS, type FindKey, type KeyHint } from './issuer-keys.ts'
+import { callerOf, type TokenClaims } from './token-claims.ts'
+
+/** How the tokens of callers are verified; and signed, on the server that issues them. */
+export type TokenRules = {
+  issuer: string
+  audience: string
+  publicKey: FindKey
+  /** Gives the key, in PEM, that `app.jwt.sign` signs with. Absent where no tokens are issued. */
+  privateKey?: () => Promise<string>
+}
 
 /**
- * Tells who sends a request from its `Authorization` header. Answers at once for a token that was verified before; throws or
- * rejects with `Unauthorized`, or with `Unavailable` when the issuer's keys cannot be had.
+ * Returns who sends a request, at once when its token was verified before. Errors: `Unauthorized`, and `Unavailable` when the
+ * issuer's keys cannot be had.
  */
-export type Authenticator = (authorization: string | undefined) => Caller | Promise<Caller>
+export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyInstance {
+    /** Only on servers with token rules. */
+    authenticate: Authenticate
+  }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyRequest {
+    /** Null before the token is checked and on public routes. */
+    caller: Caller | null
+  }
+}
+
+const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i
+const REMEMBERED_MAX = 5_000
+/** A verified token is looked at anew after this time, so that a withdrawn key counts. */
+const REMEMBERED_MS = 5 * 60_000
+
+function unauthorized(message: string): DomainError {
+  return new DomainError('Unauthorized', message)
+}
+
+function tokenOf({ headers: { authorization } }: FastifyRequest): string {
+  if (authorization === undefined) throw unauthorized('A bearer token is required.')
+  const token = BEARER.exec(authorization)?.[1]
+  if (token === undefined) throw unauthorized('The Authorization header must be "Bearer" and a token.')
+  return token
+}
+
+/** What the plugin and its JWT library raise, in our words. They name the claim in their message alone. */
+function tokenError(error: unknown): unknown {
+  const { code = '', message } = error as Error & { code?: string }
+  if (!/^FA?ST_JWT_/.test(code)) return error
+  if (code === 'FST_JWT_AUTHORIZATION_TOKEN_EXPIRED') return unauthorized('The token has expired.')
+  const claim = code === 'FAST_JWT_INACTIVE' ? 'nbf' : /\b(\w+) claim\b/.exec(message)?.[1]
+  return unauthorized(claim === undefined ? 'The token is not valid.' : `The token's claim "${claim}" does not fit.`)
+}
+
+async function verifiedClaims(request: FastifyRequest): Promise<TokenClaims> {
+  try {
+    const claims = await request.jwtVerify<TokenClaims>()
+    // A token ends at its `exp`; the library takes that very instant for good still (RFC 7519, section 4.1.4).
+    if (claims.exp * 1000 <= Date.now()) throw unauthorized('The token has expired.')
+    return claims
+  } catch (error) {
+    throw tokenError(error)
+  }
+}
+
+/**
+ * Remembers verified tokens: their next request costs a look-up and no signature. `@fastify/jwt` decodes and hashes the token
+ * before its own cache finds it, which takes ten times as long.
+ */
+function rememberingAuthenticate(): Authenticate {
+  const remembered = new Map<string, { caller: Caller; until: number }>()
+
+  async function verifyAndRemember(request: FastifyRequest, token: string): Promise<Caller> {
+    const claims = await verifiedClaims(request)
+    const caller = callerOf(claims)
+    remembered.set(token, { caller, until: Math.min(claims.exp * 1000, Date.now() + REMEMBERED_MS) })
+    if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value as string)
+    return caller
+  }
+
+  return (request) => {
+    // The token and not the header is the key: one token in many spellings would push the others out.
+    const token = tokenOf(request)
+    const known = remembered.get(token)
+    if (known === undefined) return verifyAndRemember(request, token)
+    remembered.delete(token)
+    if (known.until <= Date.now()) return verifyAndRemember(request, token)
+    // Setting it again makes it the youngest: the map forgets the oldest first.
+    remembered.set(token, known)
+    return known.caller
+  }
+}
+
+async function verifyTokens(app: FastifyInstance, { issuer, audience, publicKey, privateKey }: TokenRules): Promise<void> {
+  const findKey = (_request: FastifyRequest, token: unknown) => publicKey((token as { header: KeyHint }).header)
+  await app.register(fastifyJwt, {
+    secret: { public: findKey, ...(privateKey === undefined ? {} : { private: privateKey }) },
+    // With the header, which names the key.
+    decode: { complete: true },
+    verify: {
+      algorithms: ALGORITHMS as ('EdDSA' | 'ES256')[],
+      allowedIss: issuer,
+      allowedAud: audience,
+      requiredClaims: ['exp', 'iss', 'aud'],
+      extractToken: tokenOf,
+    },
+  })
+  app.decorate('authenticate', rememberingAuthenticate())
+}
+
+/** Verifies the tokens of callers (4-decisions R.2, R.3): EdDSA or ES256; issuer, audience and times. `null`: public routes only. */
+export const authentication = fp<{ tokens: TokenRules | null }>(
+  async (app, { tokens }) => {
+    app.decorateRequest('caller', null)
+    if (tokens !== null) await verifyTokens(app, tokens)
+  },
+  { name: 'authentication', fastify: '5.x' },
+)
 
 function requireRole(caller: Caller, access: Access): void {
   if (access !== 'public' && !isAllowed(caller.roles, access)) {
@@ -16,16 +132,16 @@ function requireRole(caller: Caller, access: Access): void {
 }
 
 /** The `onRequest` hook of a route: the body is neither read nor parsed before the token and the role are found good. */
-export function accessCheck(authenticator: Authenticator | null, access: Access) {
+export function accessCheck(app: FastifyInstance, access: Access) {
   if (access === 'public') return []
-  invariant(authenticator !== null, 'a route asks for roles but the server has no authenticator')
+  invariant(app.hasDecorator('authenticate'), 'a route asks for roles but the server verifies no tokens')
   const admit = (request: FastifyRequest, caller: Caller) => {
     requireRole(caller, access)
     request.caller = caller
   }
   return [
     (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
-      const found = authenticator(request.headers.authorization)
+      const found = app.authenticate(request)
       if (!(found instanceof Promise)) {
         admit(request, found)
         return done()

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { ClaimReleases } from '../database/claim-releases.ts'
 import type { Database } from '../database/database.ts'
 import { addAccessLog } from './access-log.ts'
-import type { Authenticator } from './authentication.ts'
+import { authentication, type TokenRules } from './authentication.ts'
 import { addBodyParsers } from './body-parsers.ts'
 import { answerUnreadable } from './client-errors.ts'
 import { addErrorHandler, answerError } from './error-handler.ts'
@@ -21,7 +21,7 @@ import './server-state.ts'
 export type ServerOptions = {
   log: Logger
   /** Null on a server that has public routes only. */
-  authenticator: Authenticator | null
+  tokens: TokenRules | null
   /** Keeps the answers to requests with an `Idempotency-Key`; without it the header is not honoured. */
   database?: Database
   /** Where files that clients send are kept while their request is answered; for servers with routes that take files. */
@@ -107,7 +107,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const limits = { ...defaults, ...options.limits }
   const app = createFastify(options, limits)
   app.decorate('kit', {
-    authenticator: options.authenticator,
     idempotencyKeys: keepIdempotencyKeys(app, options),
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
@@ -118,6 +117,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   addErrorHandler(app)
   addRequestContext(app)
+  await app.register(authentication, { tokens: options.tokens })
   addAccessLog(app)
   addUnknownRoutes(app)
   addBodyParsers(app)

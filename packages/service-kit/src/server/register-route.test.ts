@@ -236,6 +236,6 @@ t.test('a success without a body is 204 without one', async (t) => {
 })
 
 t.test('a route for roles is refused on a server that cannot tell who calls', async (t) => {
-  const { app } = await testServer(t, { authenticator: null })
-  t.throws(() => register(app, deps, change, changeThing), /authenticator/)
+  const { app } = await testServer(t, { tokens: null })
+  t.throws(() => register(app, deps, change, changeThing), /verifies no tokens/)
 })

@@ -168,7 +168,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
     url: contract.url,
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
     config: addressConfig(contract),
-    onRequest: accessCheck(app.kit.authenticator, contract.access),
+    onRequest: accessCheck(app, contract.access),
     handler: fastifyHandler({ deps, contract, handler, transactions: options.transactions ?? 'one', read, finish }),
   }
   if (contract.takesFile !== true) {

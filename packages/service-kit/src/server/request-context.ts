@@ -40,7 +40,6 @@ function endTrace(request: FastifyRequest, reply: FastifyReply, done: HookHandle
 /** Gives every request its ids, in the answer's headers too, and its place in a trace. */
 export function addRequestContext(app: FastifyInstance): void {
   app.decorateRequest('traceId', '')
-  app.decorateRequest('caller', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (isTracing() || request.headers.traceparent !== undefined) return beginTrace(request, reply, done)

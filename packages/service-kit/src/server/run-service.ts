@@ -18,7 +18,6 @@ import { measureService } from './measure-service.ts'
 import { createMetrics } from './metrics.ts'
 import type { ServiceEnvironment } from './service-environment.ts'
 import { type EventTraffic, startEventTraffic } from './start-event-traffic.ts'
-import { tokenAuthenticator } from './token-authenticator.ts'
 
 /** What a service is built from. */
 export type ServiceParts<E, C> = {
@@ -120,7 +119,7 @@ function serverOptions(name: string, { environment, log, database }: ServerParts
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_JWKS_URL: keysUrl } = environment
   return {
     log,
-    authenticator: tokenAuthenticator({ issuer, audience, keys: issuerKeys(keysFrom(keysUrl)) }),
+    tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(keysUrl)) },
     database,
     // NATS is no part of readiness: while it is away requests are answered all the same.
     checks: { database: () => database.query({ name: 'ready', text: 'select 1' }) },

@@ -1,12 +1,9 @@
 import type { RouteContract } from '@oms/contracts/route'
-import type { Authenticator } from './authentication.ts'
-import type { Caller } from './caller.ts'
 import type { IdempotencyKeys } from './idempotency.ts'
 import type { MetricsRegistry } from './metrics.ts'
 
 /** What the parts of one server know of each other; made by `buildServer`, found at `app.kit`. */
 export type ServerState = {
-  authenticator: Authenticator | null
   /** Where answers to keyed requests are kept; null where `Idempotency-Key` is not honoured (the gateway passes it on). */
   idempotencyKeys: IdempotencyKeys | null
   /** Where files that clients send are kept while their request is answered; null where no route takes any. */
@@ -35,8 +32,6 @@ declare module 'fastify' {
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
   interface FastifyRequest {
-    /** Null before the token is checked and on public routes. */
-    caller: Caller | null
     /** The trace that the request belongs to, else its request id. */
     traceId: string
   }

@@ -1,9 +1,8 @@
 import type { Role } from '@oms/contracts/access'
 import { roles } from '@oms/contracts/access'
-import { exportJWK, generateKeyPair, type JSONWebKeySet, type JWTPayload, SignJWT } from 'jose'
-import type { Authenticator } from '../server/authentication.ts'
-import { issuerKeys } from '../server/issuer-keys.ts'
-import { tokenAuthenticator } from '../server/token-authenticator.ts'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import type { TokenRules } from '../server/authentication.ts'
+import { issuerKeys, type PublishedKey } from '../server/issuer-keys.ts'
 
 export const TEST_ISSUER = 'http://issuer.test'
 export const TEST_AUDIENCE = 'oms'
@@ -21,12 +20,12 @@ export type TestTokenOptions = {
 }
 
 export type TestIssuer = {
-  /** Mints a token that the issuer's authenticator accepts. */
+  /** Mints a token that is good by the issuer's rules. */
   token(options?: TestTokenOptions): Promise<string>
   /** Bad tokens by what is wrong with them; every route must answer 401 to each. */
   badTokens(): Promise<Record<string, string>>
-  jwks: JSONWebKeySet
-  authenticator: Authenticator
+  jwks: { keys: readonly PublishedKey[] }
+  rules: TokenRules
 }
 
 function claimsOf({
@@ -52,10 +51,9 @@ export async function testIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA')
   const foreign = await generateKeyPair('EdDSA')
   const kid = 'test-key'
-  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' }] }
+  const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' } as PublishedKey] }
   const sign = (options: TestTokenOptions, key = privateKey) =>
     new SignJWT(claimsOf(options)).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
-  const keys = issuerKeys(async () => jwks)
   return {
     jwks,
     token: (options = {}) => sign(options),
@@ -68,6 +66,6 @@ export async function testIssuer(): Promise<TestIssuer> {
       'of another issuer': await sign({ claims: { iss: 'http://elsewhere.test' } }),
       'not valid yet': await sign({ claims: { nbf: Math.floor(Date.now() / 1000) + 600 } }),
     }),
-    authenticator: tokenAuthenticator({ issuer: TEST_ISSUER, audience: TEST_AUDIENCE, keys }),
+    rules: { issuer: TEST_ISSUER, audience: TEST_AUDIENCE, publicKey: issuerKeys(async () => jwks) },
   }
 }

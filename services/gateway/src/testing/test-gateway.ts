@@ -3,14 +3,12 @@ import type { ApiClient } from '@oms/contracts/config/api-clients'
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { hashSecret } from '@oms/service-kit/config/secret-hash'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { issuerKeys } from '@oms/service-kit/server/issuer-keys'
-import { tokenAuthenticator } from '@oms/service-kit/server/token-authenticator'
 import type { FastifyInstance } from 'fastify'
 import { type AppParts, buildApp } from '../app.ts'
 import { createMemoryBuckets } from '../features/limits/memory-buckets.ts'
 import { createUpstream, type ServiceName, type UpstreamOptions } from '../features/proxy/upstream.ts'
 import { type ClientRegistry, createClientRegistry } from '../features/tokens/client-registry.ts'
-import type { KeyRing } from '../features/tokens/key-ring.ts'
+import { type KeyRing, keysOf } from '../features/tokens/key-ring.ts'
 import { createEphemeralKeyRing } from '../features/tokens/load-signing-keys.ts'
 
 export const SECRET = 'a-secret-that-is-long-enough'
@@ -52,7 +50,6 @@ export async function testGateway(
 ): Promise<TestGateway> {
   const { clients = [apiClient('shop')], services = {}, trustProxy = [], upstream: limits = {}, ...parts } = options
   const keyRing = await createEphemeralKeyRing()
-  const keys = issuerKeys(async () => ({ keys: [...keyRing.published] }))
   const registry = createClientRegistry(clients)
   const lines: string[] = []
   const upstream = (name: ServiceName) =>
@@ -65,7 +62,7 @@ export async function testGateway(
   const app = await buildApp({
     server: {
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
-      authenticator: tokenAuthenticator({ issuer: ISSUER, audience: AUDIENCE, keys }),
+      tokens: { issuer: ISSUER, audience: AUDIENCE, ...keysOf(() => keyRing) },
       checkAnswers: true,
       trustProxy,
       // No limit is high enough: when the machine is so busy that nothing was measured for a second, the delay counts as endless.

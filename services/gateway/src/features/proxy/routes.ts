@@ -31,11 +31,7 @@ export function registerProxy(app: FastifyInstance, deps: ProxyDeps, routes: rea
       scope.route({
         method: contract.method,
         url: contract.url,
-        onRequest: [
-          ...accessCheck(app.kit.authenticator, contract.access),
-          deps.limit(contract),
-          ...(isPublic ? [deps.limitPublic] : []),
-        ],
+        onRequest: [...accessCheck(app, contract.access), deps.limit(contract), ...(isPublic ? [deps.limitPublic] : [])],
         handler: (request, reply) => forwardRequest(target, request, reply),
       })
     }

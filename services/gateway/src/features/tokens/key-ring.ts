@@ -1,11 +1,14 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import type { TokenRules } from '@oms/service-kit/server/authentication'
+import { issuerKeys } from '@oms/service-kit/server/issuer-keys'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 
 export type SigningKey = {
   /** The thumbprint of RFC 7638, so that the same key has the same id on every instance. */
   kid: string
   algorithm: 'EdDSA' | 'ES256'
-  privateKey: KeyObject
+  /** In PEM (PKCS 8). */
+  privateKey: string
 }
 
 /** The public half of a key as `/.well-known/jwks.json` gives it. */
@@ -33,11 +36,15 @@ export async function createKeyRing(keyTexts: readonly string[]): Promise<KeyRin
 }
 
 async function readSigningKey(text: string): Promise<SigningKey> {
-  const privateKey = parsePrivateKey(text.trim())
-  const jwk = publicJwk(privateKey)
+  const key = parsePrivateKey(text.trim())
+  const jwk = createPublicKey(key).export({ format: 'jwk' }) as JWK
   const algorithm = jwk.crv === 'Ed25519' ? 'EdDSA' : jwk.crv === 'P-256' ? 'ES256' : undefined
   if (algorithm === undefined) throw new Error('A signing key must be an Ed25519 or a P-256 key.')
-  return { kid: await calculateJwkThumbprint(jwk), algorithm, privateKey }
+  return {
+    kid: await calculateJwkThumbprint(jwk),
+    algorithm,
+    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
 }
 
 function parsePrivateKey(text: string): KeyObject {
@@ -49,10 +56,14 @@ function parsePrivateKey(text: string): KeyObject {
   }
 }
 
-function publicJwk(privateKey: KeyObject): JWK {
-  return createPublicKey(privateKey).export({ format: 'jwk' }) as JWK
+function publishedKey({ kid, algorithm, privateKey }: SigningKey): PublishedKey {
+  return { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: algorithm, use: 'sig' }
 }
 
-function publishedKey({ kid, algorithm, privateKey }: SigningKey): PublishedKey {
-  return { ...publicJwk(privateKey), kid, alg: algorithm, use: 'sig' }
+/** The keys of the built-in issuer for the server that verifies and signs with them, asked for anew at every use. */
+export function keysOf(keyRing: () => KeyRing): Pick<TokenRules, 'publicKey' | 'privateKey'> {
+  return {
+    publicKey: issuerKeys(async () => ({ keys: keyRing().published })),
+    privateKey: async () => keyRing().signing.privateKey,
+  }
 }
