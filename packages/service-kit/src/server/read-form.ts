@@ -1,92 +1,108 @@
-import type { IncomingMessage } from 'node:http'
-import { finished, type Readable, Transform } from 'node:stream'
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import type { Readable } from 'node:stream'
+import fastifyMultipart, { type FastifyMultipartOptions } from '@fastify/multipart'
 import { invalid } from '@oms/contracts/errors'
 import { BODY_LIMIT_UPLOAD, FILE_BYTES_MAX } from '@oms/contracts/route'
-import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
 import type { Upload } from './read-upload.ts'
 
 const FIELD = 'file'
-/** Other parts are dropped as unknown properties are; their count and heads are bounded all the same. */
-const limits = { fieldSize: 1, parts: 100, headerPairs: 20, headerSize: 8 * 1024 }
 
-type FormReading = { folder: string; fail: (reason: Error) => void; files: Promise<Upload>[]; streams: Readable[] }
+/**
+ * Every part is taken for a file, that is for a stream, so that those beside the file are dropped as unknown properties are, whatever they
+ * contain. Their count and heads are bounded; their length counts in that of the body.
+ */
+const formOptions: FastifyMultipartOptions = {
+  preservePath: true,
+  isPartAFile: () => true,
+  throwFileSizeLimit: false,
+  // The types of the plugin leave out the limit for heads, which it passes on.
+  limits: { parts: 100, headerPairs: 20, fileSize: Number.POSITIVE_INFINITY, headerSize: 8 * 1024 } as FormLimits,
+}
+
+type FormLimits = NonNullable<FastifyMultipartOptions['limits']>
+
+/** What the plugin raises at the end of a form for parts that are passed over: those after the hundredth, and names such as `constructor`. */
+const passedOver = new Set(['FST_PARTS_LIMIT', 'FST_PROTO_VIOLATION'])
+
+/** The part that is read at the moment, and the file once its part has come. */
+type FormReading = { folder: string; stream: Readable | null; file: Promise<Upload> | null }
+
+/** Lets the routes of a server read forms with `readForm`. */
+export async function addForms(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyMultipart, formOptions)
+}
 
 /**
  * Reads a form and keeps its one part `file` (4-decisions N.4). Throws `StreamTooLong` or `StreamBroke`, and `ValidationFailed` for no such part,
  * several, or what is no form.
  */
-export async function readForm(message: IncomingMessage, folder: string): Promise<Upload> {
-  const { promise, resolve, reject: fail } = Promise.withResolvers<void>()
-  const reading: FormReading = { folder, fail, files: [], streams: [] }
-  const form = openForm(message, reading)
-  form.once('finish', resolve).on('error', () => fail(notAForm()))
-  const counted = countedStream().on('error', fail)
-  finished(message, { writable: false }, (error) => {
-    if (error) fail(new StreamBroke('The form broke off.', { cause: error }))
-  })
+export async function readForm(request: FastifyRequest, folder: string): Promise<Upload> {
+  const reading: FormReading = { folder, stream: null, file: null }
+  const { promise: overlong, reject } = Promise.withResolvers<never>()
+  let length = 0
+  const count = (chunk: Buffer) => {
+    length += chunk.length
+    if (length > BODY_LIMIT_UPLOAD) reject(new StreamTooLong())
+  }
+  request.raw.on('data', count)
   try {
-    message.pipe(counted).pipe(form)
-    await promise
-    return await onlyOne(reading.files)
+    return await Promise.race([readParts(request, reading), overlong])
   } catch (error) {
     await giveUp(reading)
     throw error
   } finally {
-    message.unpipe(counted)
+    request.raw.off('data', count).unpipe()
   }
 }
 
-function openForm({ headers }: IncomingMessage, reading: FormReading): BusboyInstance {
+async function readParts(request: FastifyRequest, reading: FormReading): Promise<Upload> {
+  for await (const part of partsOf(request)) {
+    if (part.type === 'field') continue
+    reading.stream = part.file
+    // The type says otherwise, but a part may be without a name.
+    if ((part.fieldname as string | undefined)?.toLowerCase() !== FIELD) {
+      part.file.resume()
+      continue
+    }
+    if (reading.file !== null) throw invalid(FIELD, 'must be there only once')
+    reading.file = keepPart(part.file, part.filename, reading.folder)
+    await reading.file
+  }
+  if (reading.file === null) throw invalid(FIELD, 'is required: the form has no such part')
+  return reading.file
+}
+
+async function* partsOf(request: FastifyRequest) {
   try {
-    const form = new Busboy({
-      headers: headers as BusboyHeaders,
-      preservePath: true,
-      limits,
-      isPartAFile: (field) => field?.toLowerCase() === FIELD,
-    })
-    return form.on('file', (_field, stream, fileName) => keepPart(reading, stream, fileName))
-  } catch {
-    throw notAForm()
+    yield* request.parts()
+  } catch (error) {
+    if (!passedOver.has(codeOf(error))) throw formError(error)
   }
 }
 
-function keepPart({ folder, fail, files, streams }: FormReading, stream: Readable, fileName: string | undefined): void {
-  // The form tells the same by itself; unheard it would end the process.
-  stream.on('error', () => undefined)
-  streams.push(stream)
-  if (files.length > 0) {
-    fail(invalid(FIELD, 'must be there only once'))
-    return
+async function keepPart(stream: Readable, fileName: string | undefined, folder: string): Promise<Upload> {
+  try {
+    return { ...(await keepStream(stream, { folder, bytesMax: FILE_BYTES_MAX })), fileName: fileName || null }
+  } catch (error) {
+    throw error instanceof StreamBroke ? formError(error.cause) : error
   }
-  const file = keepStream(stream, { folder, bytesMax: FILE_BYTES_MAX }).then((kept) => ({ ...kept, fileName: fileName || null }))
-  file.catch(fail)
-  files.push(file)
 }
 
-function countedStream(): Transform {
-  let length = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      length += chunk.length
-      if (length > BODY_LIMIT_UPLOAD) done(new StreamTooLong())
-      else done(null, chunk)
-    },
-  })
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? ''
 }
 
-async function onlyOne([file]: Promise<Upload>[]): Promise<Upload> {
-  if (file === undefined) throw invalid(FIELD, 'is required: the form has no such part')
-  return file
-}
-
-/** Ends the reading of parts and removes what was kept of them. */
-async function giveUp({ files, streams }: FormReading): Promise<void> {
-  for (const stream of streams) stream.destroy()
-  const kept = await Promise.allSettled(files)
-  await Promise.all(kept.map((file) => (file.status === 'fulfilled' ? (file.value as KeptFile).discard() : undefined)))
-}
-
-function notAForm(): Error {
+function formError(error: unknown): Error {
+  if (codeOf(error) === 'FST_MP_PREMATURE_CLOSE') return new StreamBroke('The form broke off.', { cause: error })
   return invalid('', 'The body is not a complete multipart/form-data form')
+}
+
+/** Ends the reading of the current part and removes the file. */
+async function giveUp({ stream, file }: FormReading): Promise<void> {
+  stream?.destroy()
+  await file?.then(
+    (kept) => kept.discard(),
+    () => undefined,
+  )
 }

@@ -88,6 +88,21 @@ t.test('the part "file" of a form is the file, whatever stands around it', async
   t.same(await leftOvers(), [])
 })
 
+t.test('parts beside the file are dropped, whatever they are', async (t) => {
+  const { post, leftOvers } = await uploads(t)
+  const file = { name: 'file', fileName: 'a', content: 'x' }
+  const beside: Record<string, Parameters<typeof formBytes>[0]> = {
+    'JSON that is none': [{ name: 'meta', type: 'application/json', content: '{"a":' }],
+    'a name that every object has': [{ name: 'constructor', content: 'x' }],
+    'no name': [{ name: '', content: 'x' }],
+    'very many': Array.from({ length: 120 }, (_, index) => ({ name: `p${index}`, fileName: 'b', content: 'y' })),
+  }
+  for (const [title, parts] of Object.entries(beside))
+    t.match(await post(form(file, ...parts), formHeaders()), { status: 200, body: { length: 1 } }, title)
+  t.match(await post(form(...(beside['very many'] ?? []), file), formHeaders()), { status: 400 }, 'a file after a hundred others')
+  t.same(await leftOvers(), [])
+})
+
 t.test('no file, an empty one, or two of them are 400', async (t) => {
   const { post, calls, leftOvers } = await uploads(t)
   const refused = { status: 400, body: { error: 'ValidationFailed', errors: { file: [String] } } }
@@ -119,7 +134,12 @@ t.test('what is no form, or ends early, is 400', async (t) => {
       formHeaders(),
     ],
   }
-  for (const [title, [body, headers]] of Object.entries(cases)) t.match(await post(body, headers), { status: 400 }, title)
+  for (const [title, [body, headers]] of Object.entries(cases))
+    t.match(
+      await post(body, headers),
+      { status: 400, body: { error: 'ValidationFailed', errors: { '': [/not a complete/] } } },
+      title,
+    )
   t.equal(calls(), 0)
   t.same(await leftOvers(), [])
 })
@@ -191,6 +211,11 @@ t.test('over the wire', async (t) => {
     'a body without a length',
   )
   t.equal(await answerTo({ 'transfer-encoding': 'chunked' }, (upload) => void upload.end()), 400, 'an empty one')
+  t.equal(
+    await answerTo({ 'transfer-encoding': 'chunked', ...formHeaders() }, (upload) => void upload.end()),
+    400,
+    'an empty form',
+  )
   t.equal(await answerTo({ 'transfer-encoding': 'chunked' }, endlessly), 413, 'the answer comes while the client still sends')
   t.equal(
     await answerTo({ 'content-length': 200 * MEBIBYTE }, (upload) => upload.flushHeaders()),

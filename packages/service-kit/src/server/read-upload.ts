@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
+import type { FastifyRequest } from 'fastify'
 import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
 import { readForm } from './read-form.ts'
 
@@ -15,27 +16,28 @@ export type Upload = KeptFile & {
  * `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an empty one, several, or a form that is none, `MalformedJson` for
  * a body that breaks off.
  */
-export async function readUpload(message: IncomingMessage, folder: string): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, folder: string): Promise<Upload> {
   try {
-    const upload = await read(message, folder)
+    const upload = await read(request, folder)
     if (upload.length > 0) return upload
     await upload.discard()
     throw invalid('file', 'must not be empty')
   } catch (error) {
     throw meaningOf(error)
   } finally {
-    // What is left of a refused body is dropped, so that the client sees its answer and the connection can go on.
-    if (!message.readableEnded) message.resume()
+    // What is left of a refused body is dropped, so that the client sees its response and the connection can go on.
+    if (!request.raw.readableEnded) request.raw.resume()
   }
 }
 
-async function read(message: IncomingMessage, folder: string): Promise<Upload> {
+async function read(request: FastifyRequest, folder: string): Promise<Upload> {
+  const message = request.raw
   const length = message.headers['content-length']
   if (length === '0' || (length === undefined && message.headers['transfer-encoding'] === undefined))
     throw invalid('file', 'is required: send its bytes as application/octet-stream, or a form with the part "file"')
   const type = message.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (!isPlain(message)) throw unsupported('A file must not be sent with a Content-Encoding.')
-  if (type === 'multipart/form-data') return readForm(message, folder)
+  if (type === 'multipart/form-data') return readForm(request, folder)
   if (type !== undefined && type !== 'application/octet-stream')
     throw unsupported('A file is sent as application/octet-stream or in a multipart/form-data form.')
   if (Number(length ?? 0) > FILE_BYTES_MAX) throw new StreamTooLong()

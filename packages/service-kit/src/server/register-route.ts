@@ -11,6 +11,7 @@ import type { Caller } from './caller.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedAnswer, finisher, sendAnswer } from './finish-answer.ts'
 import { type IdempotencyKeys, type KeyedCall, runIdempotent } from './idempotency.ts'
+import { addForms } from './read-form.ts'
 import { readUpload, type Upload } from './read-upload.ts'
 import { inputReaders, type RouteInput } from './route-input.ts'
 import './server-state.ts'
@@ -127,7 +128,7 @@ function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route
     const { uploadFolder } = request.server.kit
     const input = await route.read(request)
     if (takesFile !== true || uploadFolder === null) return sendAnswer(reply, await answerTo(request, input, null))
-    const file = await readUpload(request.raw, uploadFolder)
+    const file = await readUpload(request, uploadFolder)
     return sendAnswer(reply, await answerTo(request, input, file).finally(file.discard))
   }
 }
@@ -136,6 +137,7 @@ function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route
 function putWithUnreadBody(app: FastifyInstance, options: RouteOptions): void {
   const unread: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers()
+    await addForms(scope)
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.route(options)
   }
