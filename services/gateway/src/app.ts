@@ -20,7 +20,7 @@ import { createCredentialCheck } from './features/tokens/check-credentials.ts'
 import type { ClientRegistry } from './features/tokens/client-registry.ts'
 import { registerTokens } from './features/tokens/routes.ts'
 import type { TokenIssuer } from './features/tokens/sign-token.ts'
-import { secureAnswers } from './secure-answers.ts'
+import { secureResponses } from './secure-answers.ts'
 
 /** What callers without a token may take of the services. */
 export type PublicLimits = {
@@ -63,7 +63,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const checks = Object.fromEntries(Object.values(upstreams).map((upstream) => [upstream.name, () => askReadiness(upstream)]))
   const measured = parts.metrics === undefined ? {} : { metrics: parts.metrics, hasMetricsPage: false }
   const app = await buildServer({ ...parts.server, ...measured, checks })
-  await secureAnswers(app, parts.corsOrigins)
+  await app.register(secureResponses, { corsOrigins: parts.corsOrigins })
 
   const limitDeps: LimitDeps = {
     buckets: parts.buckets,

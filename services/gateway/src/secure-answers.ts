@@ -1,8 +1,8 @@
 import cors from '@fastify/cors'
-import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 
 /**
- * The security headers of every answer. One page is answered, at `/docs`, and says by itself what it may load; nothing else may load
+ * The security headers of every response. One page is served, at `/docs`, and says itself what it may load; nothing else may load
  * or frame anything. Product images are shown by shops of other origins. Constant: computing them per request cost more than the
  * rest of the gateway's own work.
  */
@@ -29,16 +29,19 @@ const EXPOSED_HEADERS = [
   'X-Trace-Id',
 ]
 
-/** Puts the security headers on every answer that the gateway gives itself, and CORS on all for the configured origins (none: no CORS headers). */
-export async function secureAnswers(app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> {
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
-  })
-  if (corsOrigins.length === 0) return
-  await app.register(cors, {
-    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: EXPOSED_HEADERS,
-    maxAge: 600,
-  })
-}
+/** Puts the security headers on every response that the gateway gives itself, and CORS on all for the configured origins (none: no CORS headers). */
+export const secureResponses = fp<{ corsOrigins: readonly string[] }>(
+  async (app, { corsOrigins }) => {
+    app.addHook('onSend', async (_request, reply) => {
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value)
+    })
+    if (corsOrigins.length === 0) return
+    await app.register(cors, {
+      origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: EXPOSED_HEADERS,
+      maxAge: 600,
+    })
+  },
+  { name: 'secure-responses', fastify: '5.x' },
+)

@@ -4,7 +4,7 @@ import type { TokenRules } from '@oms/service-kit/server/authentication'
 import type { ServerOptions } from '@oms/service-kit/server/build-server'
 import type { StopPart } from '@oms/service-kit/server/graceful-stop'
 import { issuerKeys, keysFrom } from '@oms/service-kit/server/issuer-keys'
-import { addMetricsPage, createMetrics, type Metrics } from '@oms/service-kit/server/metrics'
+import { createMetrics, type Metrics, metricsPage } from '@oms/service-kit/server/metrics'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from './config.ts'
@@ -118,7 +118,7 @@ async function readKeyRing({ TOKEN_SIGNING_KEYS, NODE_ENV }: GatewayConfig, log:
 async function showMetrics({ METRICS_HOST, METRICS_PORT }: GatewayConfig, metrics: Metrics): Promise<FastifyInstance | null> {
   if (METRICS_PORT === 0) return null
   const page = Fastify()
-  addMetricsPage(page, metrics)
+  await page.register(metricsPage, { metrics })
   await page.listen({ host: METRICS_HOST, port: METRICS_PORT })
   return page
 }

@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import './authentication.ts'
 
 /**
- * On the level `debug`, one record per answered request. It names the route and not the address, because queries and ids carry
+ * On the level `debug`, one record for each request. It names the route and not the address, because queries and ids carry
  * personal data and secrets.
  */
-export function addAccessLog(app: FastifyInstance): void {
-  if (!['debug', 'trace'].includes(app.log.level)) return
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, traceId, caller } = request
-    const route = request.is404 ? 'unmatched' : request.routeOptions.url
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log.debug({ method, route, status: reply.statusCode, ms, traceId, client: caller?.clientId }, 'request')
-    done()
-  })
-}
+export const accessLog = fp(
+  async (app) => {
+    if (!['debug', 'trace'].includes(app.log.level)) return
+    app.addHook('onResponse', (request, reply, done) => {
+      const { method, traceId, caller } = request
+      const route = request.is404 ? 'unmatched' : request.routeOptions.url
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      request.log.debug({ method, route, status: reply.statusCode, ms, traceId, client: caller?.clientId }, 'request')
+      done()
+    })
+  },
+  { name: 'access-log', fastify: '5.x', dependencies: ['request-context', 'authentication'] },
+)

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { DomainError } from '@oms/contracts/errors'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
 import { turnTaker } from './give-way.ts'
 import { parseJson } from './parse-json.ts'
@@ -22,24 +23,29 @@ async function removeBase(value: unknown, publicBase: string, members?: Readonly
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/
 
 /** Reads every body as JSON, whatever its content type says, and also without one (4-decisions A.4). */
-export function addBodyParsers(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const type = request.headers['content-type']
-    // Fastify refuses what is no media type at all before any parser sees it.
-    if (type !== undefined && type !== 'application/json' && !MEDIA_TYPE.test(type)) delete request.headers['content-type']
-    done()
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    // Decoding would quietly put a replacement character in the place of what is not UTF-8.
-    if (!isUtf8(body)) throw new DomainError('MalformedJson', 'The body is not UTF-8.')
-    const text = new TextDecoder().decode(body)
-    const value = await parseJsonBody(text)
-    // What a client has read here comes back as it is kept.
-    const { publicBase } = app.kit
-    if (publicBase !== null && mayHoldFileAddress(text)) {
-      await removeBase(value, publicBase, request.routeOptions.config.membersWithAddresses)
-    }
-    return value
-  })
+export const jsonBodies = fp(
+  async (app) => {
+    app.addHook('onRequest', (request, _reply, done) => {
+      const type = request.headers['content-type']
+      // Fastify refuses what is no media type at all before any parser sees it.
+      if (type !== undefined && type !== 'application/json' && !MEDIA_TYPE.test(type)) delete request.headers['content-type']
+      done()
+    })
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, readBody)
+  },
+  { name: 'json-bodies', fastify: '5.x', dependencies: ['server-state'] },
+)
+
+async function readBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  // Decoding would quietly put a replacement character in the place of what is not UTF-8.
+  if (!isUtf8(body)) throw new DomainError('MalformedJson', 'The body is not UTF-8.')
+  const text = new TextDecoder().decode(body)
+  const value = await parseJsonBody(text)
+  // What a client has read here comes back as it is kept.
+  const { publicBase } = request.server.kit
+  if (publicBase !== null && mayHoldFileAddress(text)) {
+    await removeBase(value, publicBase, request.routeOptions.config.membersWithAddresses)
+  }
+  return value
 }

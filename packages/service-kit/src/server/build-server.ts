@@ -2,21 +2,21 @@ import type { Socket } from 'node:net'
 import { BODY_LIMIT_DEFAULT } from '@oms/contracts/route'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type RawServerDefault } from 'fastify'
 import type { Logger } from 'pino'
-import { ClaimReleases } from '../database/claim-releases.ts'
 import type { Database } from '../database/database.ts'
-import { addAccessLog } from './access-log.ts'
+import { accessLog } from './access-log.ts'
 import { authentication, type TokenRules } from './authentication.ts'
-import { addBodyParsers } from './body-parsers.ts'
+import { jsonBodies } from './body-parsers.ts'
 import { answerUnreadable } from './client-errors.ts'
-import { addErrorHandler, answerError } from './error-handler.ts'
-import { addHealth, type HealthChecks, type HealthOptions } from './health.ts'
-import type { IdempotencyKeys } from './idempotency.ts'
-import { addMetricsPage, type Metrics, measureRequests } from './metrics.ts'
-import { addPressureLimit } from './pressure-limit.ts'
-import { addRequestContext, requestId } from './request-context.ts'
+import { answerError, errorHandler } from './error-handler.ts'
+import { type HealthChecks, type HealthOptions, health } from './health.ts'
+import { idempotency } from './idempotency.ts'
+import { inputValidation } from './input-validation.ts'
+import { type Metrics, metricsPage, requestMetrics } from './metrics.ts'
+import { pressureLimit } from './pressure-limit.ts'
+import { requestContext, requestId } from './request-context.ts'
 import { routedUrl, routerOptions } from './router-options.ts'
-import { addUnknownRoutes } from './unknown-routes.ts'
-import './server-state.ts'
+import { serverState } from './server-state.ts'
+import { unknownRoutes } from './unknown-routes.ts'
 
 export type ServerOptions = {
   log: Logger
@@ -92,40 +92,33 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
   return app as unknown as FastifyInstance<RawServerDefault>
 }
 
-function keepIdempotencyKeys(app: FastifyInstance, { database, log }: ServerOptions): IdempotencyKeys | null {
-  if (database === undefined) return null
-  const releases = new ClaimReleases(database, log)
-  app.addHook('onClose', () => releases.stop())
-  return { database, releases }
-}
-
 /**
  * Makes a server that speaks the wire rules of the product (4-decisions A, R.2, T): routes come with `register`, health and metrics
  * are there. It does not listen yet.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { tokens, database = null, metrics = null, hasMetricsPage = true, checks = {} } = options
   const limits = { ...defaults, ...options.limits }
   const app = createFastify(options, limits)
-  app.decorate('kit', {
-    idempotencyKeys: keepIdempotencyKeys(app, options),
+  app.register(serverState, {
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
     checkAnswers: options.checkAnswers ?? false,
-    metrics: options.metrics ?? null,
-    contracts: [],
-    isStopping: false,
+    metrics,
   })
-  addErrorHandler(app)
-  addRequestContext(app)
-  await app.register(authentication, { tokens: options.tokens })
-  addAccessLog(app)
-  addUnknownRoutes(app)
-  addBodyParsers(app)
-  await addPressureLimit(app, { delayMsMax: limits.eventLoopDelayMs })
-  if (options.metrics !== undefined) {
-    measureRequests(app, options.metrics)
-    if (options.hasMetricsPage ?? true) addMetricsPage(app, options.metrics)
-  }
-  addHealth(app, options.checks ?? {}, options.health)
+  app.register(errorHandler)
+  app.register(requestContext)
+  app.register(authentication, { tokens })
+  app.register(accessLog)
+  app.register(unknownRoutes)
+  app.register(jsonBodies)
+  app.register(inputValidation)
+  app.register(idempotency, { database })
+  app.register(pressureLimit, { delayMsMax: limits.eventLoopDelayMs })
+  if (metrics !== null) app.register(requestMetrics, { metrics })
+  if (metrics !== null && hasMetricsPage) app.register(metricsPage, { metrics })
+  app.register(health, { checks, ...options.health })
+  // All of them are there when the caller puts its routes on the server.
+  await app.after()
   return app
 }

@@ -1,6 +1,7 @@
 import { DomainError, type ErrorCode, type ErrorDetails, errorStatus } from '@oms/contracts/errors'
 import { trace } from '@opentelemetry/api'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
 import { ConnectionsInUse, codeOf, isConnectionFailure } from '../database/database-errors.ts'
 import './server-state.ts'
 
@@ -100,7 +101,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Makes `answerError` the server's only way to answer failures. */
-export function addErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-}
+/** Makes `answerError` the server's only way to respond to failures. */
+export const errorHandler = fp(
+  async (app) => {
+    app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  },
+  { name: 'error-handler', fastify: '5.x', dependencies: ['server-state'] },
+)

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { errorAnswer } from './error-handler.ts'
 
 /** Resolves when the part works, rejects when it does not. */
@@ -55,28 +55,36 @@ export function readiness(
   }
 }
 
+/** What `/health/ready` asks, and how. */
+export type HealthPlan = HealthOptions & { checks: HealthChecks }
+
 /**
  * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as `/health`, asks the parts it
  * needs and is 503 when one fails or the process is about to stop (4-decisions A.11).
  */
-export function addHealth(app: FastifyInstance, checks: HealthChecks, options: HealthOptions = {}): void {
-  const ask = readiness(checks, options)
-  const config = { pressureHandler: () => undefined }
-  const ready = async (traceId: string) => {
-    const { isStopping } = app.kit
-    const { isReady, checks: outcomes } = isStopping ? { isReady: false, checks: {} } : await ask()
-    if (isReady) return { status: 200, headers: {}, body: { status: 'ready', checks: outcomes } }
-    const [text, status] = isStopping
-      ? ['The service is stopping.', 'stopping']
-      : ['A part that the service needs is down.', 'unavailable']
-    // Not thrown, because a refused probe is no failed request: every start would warn of some.
-    return errorAnswer(new DomainError('Unavailable', text, { members: { status, checks: outcomes } }), traceId)
-  }
-  app.get('/health/live', { config }, async () => ({ status: 'live' }))
-  for (const url of ['/health/ready', '/health']) {
-    app.get(url, { config }, async (request, reply) => {
-      const { status, headers, body } = await ready(request.traceId)
-      return reply.code(status).headers(headers).send(body)
-    })
-  }
+export const health = fp<HealthPlan>(
+  async (app, { checks, ...options }) => {
+    const ask = readiness(checks, options)
+    const config = { pressureHandler: () => undefined }
+    app.get('/health/live', { config }, async () => ({ status: 'live' }))
+    for (const url of ['/health/ready', '/health']) {
+      app.get(url, { config }, async (request, reply) => {
+        const { status, headers, body } = readyResponse(app.kit.isStopping ? 'stopping' : await ask(), request.traceId)
+        return reply.code(status).headers(headers).send(body)
+      })
+    }
+  },
+  { name: 'health', fastify: '5.x', dependencies: ['server-state', 'request-context'] },
+)
+
+function readyResponse(readiness: Readiness | 'stopping', traceId: string) {
+  if (readiness === 'stopping') return notReady('The service is stopping.', { status: 'stopping', checks: {} }, traceId)
+  const { isReady, checks } = readiness
+  if (isReady) return { status: 200, headers: {}, body: { status: 'ready', checks } }
+  return notReady('A part that the service needs is down.', { status: 'unavailable', checks }, traceId)
+}
+
+/** Not thrown, because a refused probe is no failed request: every start would warn of some. */
+function notReady(text: string, members: Record<string, unknown>, traceId: string) {
+  return errorAnswer(new DomainError('Unavailable', text, { members }), traceId)
 }

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { DomainError, invalid } from '@oms/contracts/errors'
-import type { RouteContract } from '@oms/contracts/route'
-import type { FastifyRequest } from 'fastify'
-import type { ClaimReleases } from '../database/claim-releases.ts'
+import { DomainError, invalid, invariant } from '@oms/contracts/errors'
+import { isReadMethod, type RouteContract } from '@oms/contracts/route'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import fp from 'fastify-plugin'
+import { ClaimReleases } from '../database/claim-releases.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseNotReached } from '../database/database-errors.ts'
 import {
@@ -18,6 +19,7 @@ import { type InTransaction, joinTransaction, type Transaction } from '../databa
 import type { Answer } from './answer.ts'
 import type { FinishedAnswer } from './finish-answer.ts'
 import { hashJson } from './hash-json.ts'
+import type { Upload } from './read-upload.ts'
 
 type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
 
@@ -27,11 +29,29 @@ export type Recorders = { answer: RecordAnswer; interim: RecordAnswer }
 /** Where keys and their answers are kept, and how claims are given back. */
 export type IdempotencyKeys = { database: Database; releases: ClaimReleases }
 
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
+  interface FastifyInstance {
+    /** Null where `Idempotency-Key` is not honoured (the gateway passes it on). */
+    idempotencyKeys: IdempotencyKeys | null
+  }
+}
+
+/** Lets the routes of a server honour `Idempotency-Key`, where there is a database to keep responses in. */
+export const idempotency = fp<{ database: Database | null }>(
+  async (app, { database }) => {
+    const keys = database === null ? null : { database, releases: new ClaimReleases(database, app.log) }
+    app.decorate('idempotencyKeys', keys)
+    if (keys !== null) app.addHook('onClose', () => keys.releases.stop())
+  },
+  { name: 'idempotency', fastify: '5.x', dependencies: ['authentication'] },
+)
+
 export type KeyedCall = {
   request: FastifyRequest
   contract: RouteContract
-  /** What of the body counts when requests are compared. */
-  body: unknown
+  /** Of routes that take a file. */
+  file: Upload | null
   transactions: 'one' | 'separate'
   finish: (answer: Answer) => FinishedAnswer
   /** Runs the handler; with the given `inTransaction` instead of its own, if there is one. */
@@ -62,14 +82,38 @@ function concretePath(contract: RouteContract, params: unknown): string {
   return path.length > PATH_LENGTH_MAX ? sha256(path) : path
 }
 
-async function identityOf({ request, contract, body }: KeyedCall): Promise<KeyedRequest> {
+/** Whether a request is answered once for all its repetitions. */
+export function isKeyed(request: FastifyRequest, { method, access }: RouteContract): boolean {
+  return request.headers['idempotency-key'] !== undefined && !isReadMethod(method) && access !== 'public'
+}
+
+/** What of a request counts when it is compared with others of its key, as the client sent it. */
+type SentInput = { path: string; query: unknown; hash: string }
+
+const sentInputs = new WeakMap<FastifyRequest, SentInput>()
+
+/** The `preValidation` hook of a route: notes what a request with a key was sent with, before the validation brings it into another form. */
+export function noteSentInput(contract: RouteContract) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+    if (request.server.idempotencyKeys === null || !isKeyed(request, contract)) return done()
+    const { params, query, body } = request
+    hashJson([query, body ?? null])
+      .then((hash) => void sentInputs.set(request, { path: concretePath(contract, params), query, hash }))
+      .then(() => done(), done)
+  }
+}
+
+async function identityOf({ request, contract, file }: KeyedCall): Promise<KeyedRequest> {
   const key = keyOf(request)
+  const sent = sentInputs.get(request)
+  invariant(sent !== undefined, 'a request with a key was not noted')
   return {
     client: request.caller?.clientId ?? '',
     method: contract.method,
-    path: concretePath(contract, request.params),
+    path: sent.path,
     key,
-    requestHash: await hashJson([request.query, body ?? null]),
+    // Whether the bytes of a file came in a form, and how that form was written, makes no other request.
+    requestHash: file === null ? sent.hash : await hashJson([sent.query, { sha256: file.sha256, fileName: file.fileName }]),
     storeIds: request.caller?.storeIds ?? null,
   }
 }

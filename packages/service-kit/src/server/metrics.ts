@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import fp from 'fastify-plugin'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type CounterName, type GaugeName, metricCatalogue } from './metric-catalogue.ts'
 
@@ -75,17 +75,23 @@ export function createMetrics(service: string): Metrics {
 }
 
 /** Measures every request by the pattern of its route, so that ids do not become labels. */
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onResponse', (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
-    const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched')
-    metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    done()
-  })
-}
+export const requestMetrics = fp<{ metrics: Metrics }>(
+  async (app, { metrics }) => {
+    app.addHook('onResponse', (request, reply, done) => {
+      const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched')
+      metrics.observeRequest({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      done()
+    })
+  },
+  { name: 'request-metrics', fastify: '5.x' },
+)
 
 /** Shows the figures at `/metrics`; a server that the public reaches has them on a second, private server. */
-export function addMetricsPage(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', { config: { pressureHandler: () => undefined } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.page()),
-  )
-}
+export const metricsPage = fp<{ metrics: Metrics }>(
+  async (app, { metrics }) => {
+    app.get('/metrics', { config: { pressureHandler: () => undefined } }, async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.page()),
+    )
+  },
+  { name: 'metrics-page', fastify: '5.x' },
+)

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import t from 'tap'
 import { Overloaded } from './error-handler.ts'
-import { addPressureLimit } from './pressure-limit.ts'
+import { pressureLimit } from './pressure-limit.ts'
 
 // Found in a review, on a machine with much to do: for a second after each start every request was 503 while the probes said ready.
 t.test('a start that kept the event loop busy refuses no request', async (t) => {
   let time = 0
   const app = Fastify()
   t.teardown(() => app.close())
-  await addPressureLimit(app, { delayMsMax: 1, now: () => time })
+  await app.register(pressureLimit, { delayMsMax: 1, now: () => time })
   app.setErrorHandler((error: { code: string }, _request, reply) =>
     reply.code(503).send({ error: error.code, isShed: error instanceof Overloaded }),
   )

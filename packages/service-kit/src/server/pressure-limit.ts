@@ -1,5 +1,5 @@
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 import { Overloaded } from './error-handler.ts'
 import './server-state.ts'
 
@@ -18,20 +18,20 @@ export type PressureLimit = {
  * Refuses requests with `Unavailable` while the event loop is late. What was measured before the server listened is no sign of load: loading
  * and compiling keep the loop busy for longer than any limit allows, on a small machine above all.
  */
-export async function addPressureLimit(
-  app: FastifyInstance,
-  { delayMsMax, now = () => performance.now() }: PressureLimit,
-): Promise<void> {
-  let countsFrom = Number.NEGATIVE_INFINITY
-  app.addHook('onListen', async () => {
-    countsFrom = now() + START_COUNTS_MS
-  })
-  await app.register(underPressure, {
-    maxEventLoopDelay: delayMsMax,
-    sampleInterval: MEASURED_EVERY_MS,
-    pressureHandler: async () => {
-      if (now() < countsFrom) return
-      throw new Overloaded('The service has too much to do at the moment.', 2)
-    },
-  })
-}
+export const pressureLimit = fp<PressureLimit>(
+  async (app, { delayMsMax, now = () => performance.now() }) => {
+    let countsFrom = Number.NEGATIVE_INFINITY
+    app.addHook('onListen', async () => {
+      countsFrom = now() + START_COUNTS_MS
+    })
+    await app.register(underPressure, {
+      maxEventLoopDelay: delayMsMax,
+      sampleInterval: MEASURED_EVERY_MS,
+      pressureHandler: async () => {
+        if (now() < countsFrom) return
+        throw new Overloaded('The service has too much to do at the moment.', 2)
+      },
+    })
+  },
+  { name: 'pressure-limit', fastify: '5.x' },
+)

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
-import { Kind, OptionalKind, type TSchema } from '@sinclair/typebox'
+import { OptionalKind, type TArray, type TSchema } from '@sinclair/typebox'
 import { compiledCheck } from './compiled-check.ts'
 import { turnTaker } from './give-way.ts'
 import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
@@ -30,38 +30,35 @@ export function compileReader(schema: TSchema, mode: InputMode): (value: unknown
 }
 
 /**
- * Likewise for a body, which may be long: the items of a list are read one by one, and other requests are served in between. A list of too
- * many or too few items is refused without a look at them.
+ * Likewise for a list, which may be long: its items are read one by one, each in its place in the given list, and other requests are
+ * served in between. A list of too many or too few items is refused without a look at them.
  */
-export function compileBodyReader(schema: TSchema): (value: unknown) => Promise<unknown> {
-  const readWhole = compileReader(schema, 'json')
-  if (schema[Kind] !== 'Array') return async (value) => readWhole(value)
+export function compileListReader(schema: TArray): (value: unknown) => Promise<void> {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema
   const check = compiledCheck(schema)
   const readItems = itemsReader(schema.items)
   return async (value) => {
-    if (!Array.isArray(value)) return readWhole(value)
-    if (value.length < minItems || value.length > maxItems) throw validationFailed(ownTexts(check, value))
-    return readItems(value)
+    if (value === undefined) whenNothing(schema, value)
+    else if (!Array.isArray(value)) throw validationFailed(textsOf(check, value))
+    else if (value.length < minItems || value.length > maxItems) throw validationFailed(ownTexts(check, value))
+    else await readItems(value)
   }
 }
 
-function itemsReader(schema: TSchema): (items: unknown[]) => Promise<unknown[]> {
+function itemsReader(schema: TSchema): (items: unknown[]) => Promise<void> {
   const read = readerOf(schema, 'json') ?? ((item: unknown) => item)
   const check = compiledCheck(schema)
   return async (items) => {
     const giveWay = turnTaker()
     const errors: [string, string[]][] = []
-    const results: unknown[] = []
     for (const [index, item] of items.entries()) {
       const result = read(item)
-      results.push(result)
+      items[index] = result
       if (!check.Check(result)) errors.push(...pathsWithin(index, textsOf(check, result)))
       if (errors.length >= PATHS_MAX) break
       await giveWay()
     }
     if (errors.length > 0) throw validationFailed(Object.fromEntries(errors.slice(0, PATHS_MAX)))
-    return results
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { invariant } from '@oms/contracts/errors'
-import { isReadMethod, type RouteContract } from '@oms/contracts/route'
+import type { RouteContract } from '@oms/contracts/route'
 import type { OptionalKind, Static, TSchema } from '@sinclair/typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { InTransaction, Transaction } from '../database/transaction.ts'
@@ -10,10 +10,10 @@ import { accessCheck } from './authentication.ts'
 import type { Caller } from './caller.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedAnswer, finisher, sendAnswer } from './finish-answer.ts'
-import { type IdempotencyKeys, type KeyedCall, runIdempotent } from './idempotency.ts'
+import { type IdempotencyKeys, isKeyed, type KeyedCall, noteSentInput, runIdempotent } from './idempotency.ts'
+import { inputSchemas, prepareInput } from './input-validation.ts'
 import { addForms } from './read-form.ts'
 import { readUpload, type Upload } from './read-upload.ts'
-import { inputReaders, type RouteInput } from './route-input.ts'
 import './server-state.ts'
 
 /** The server that a feature puts its routes on, for features, which do not import Fastify. */
@@ -66,17 +66,16 @@ type Route<C extends RouteContract, D extends KitDeps> = {
   contract: C
   handler: RouteHandler<C, D>
   transactions: 'one' | 'separate'
-  read: (request: FastifyRequest) => Promise<RouteInput>
   finish: (request: FastifyRequest, answer: Answer) => FinishedAnswer
 }
 
 const recordNothing = () => Promise.resolve()
 
-function typedRequest(request: FastifyRequest, input: RouteInput, file: Upload | null): TypedRequest {
+function typedRequest(request: FastifyRequest, { params, query, body }: RouteContract, file: Upload | null): TypedRequest {
   return {
-    params: input.params as never,
-    query: input.query as never,
-    body: input.body as never,
+    params: (params === undefined ? undefined : request.params) as never,
+    query: (query === undefined ? undefined : request.query) as never,
+    body: (body === undefined ? undefined : request.body) as never,
     file: (file ?? undefined) as never,
     headers: request.headers,
     caller: request.caller as Caller,
@@ -100,8 +99,7 @@ async function answerWithKey<C extends RouteContract, D extends KitDeps>(
   const call: KeyedCall = {
     request,
     contract: route.contract,
-    // Whether the bytes came in a form, and how that form was written, makes no other request.
-    body: file === null ? request.body : { sha256: file.sha256, fileName: file.fileName },
+    file,
     transactions: route.transactions,
     finish: (answer) => route.finish(request, answer),
     run: (inTransaction, record) => {
@@ -114,22 +112,20 @@ async function answerWithKey<C extends RouteContract, D extends KitDeps>(
 }
 
 function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route<C, D>) {
-  const { method, access, takesFile } = route.contract
-  const canRepeat = !isReadMethod(method) && access !== 'public'
-  const answerTo = async (request: FastifyRequest, input: RouteInput, file: Upload | null): Promise<FinishedAnswer> => {
-    const { idempotencyKeys } = request.server.kit
-    const typed = typedRequest(request, input, file)
-    if (canRepeat && request.headers['idempotency-key'] !== undefined && idempotencyKeys !== null) {
+  const { contract } = route
+  const answerTo = async (request: FastifyRequest, file: Upload | null): Promise<FinishedAnswer> => {
+    const { idempotencyKeys } = request.server
+    const typed = typedRequest(request, contract, file)
+    if (idempotencyKeys !== null && isKeyed(request, contract)) {
       return answerWithKey(route, { request, typed, file }, idempotencyKeys)
     }
     return route.finish(request, await route.handler(route.deps, typed as unknown as TypedRequest<C>))
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadFolder } = request.server.kit
-    const input = await route.read(request)
-    if (takesFile !== true || uploadFolder === null) return sendAnswer(reply, await answerTo(request, input, null))
+    if (contract.takesFile !== true || uploadFolder === null) return sendAnswer(reply, await answerTo(request, null))
     const file = await readUpload(request, uploadFolder)
-    return sendAnswer(reply, await answerTo(request, input, file).finally(file.discard))
+    return sendAnswer(reply, await answerTo(request, file).finally(file.discard))
   }
 }
 
@@ -163,15 +159,16 @@ export function register<const C extends RouteContract, D extends KitDeps>(
   options: RegisterOptions = {},
 ): void {
   const finish = finisher(contract, app.kit.checkAnswers ? answerChecker(contract) : null)
-  const read = inputReaders(contract)
   app.kit.contracts.push(contract)
   const routeOptions: RouteOptions = {
     method: contract.method,
     url: contract.url,
     ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
     config: addressConfig(contract),
+    schema: inputSchemas(contract),
     onRequest: accessCheck(app, contract.access),
-    handler: fastifyHandler({ deps, contract, handler, transactions: options.transactions ?? 'one', read, finish }),
+    preValidation: [prepareInput(contract), noteSentInput(contract)],
+    handler: fastifyHandler({ deps, contract, handler, transactions: options.transactions ?? 'one', finish }),
   }
   if (contract.takesFile !== true) {
     app.route(routeOptions)

@@ -1,5 +1,6 @@
 import { type Span, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import fp from 'fastify-plugin'
 import { isTracing, runInContext, startRequestSpan } from '../observability/tracing.ts'
 
 const SANE_ID = /^[\w.:+/=-]{1,128}$/
@@ -37,15 +38,18 @@ function endTrace(request: FastifyRequest, reply: FastifyReply, done: HookHandle
   done()
 }
 
-/** Gives every request its ids, in the answer's headers too, and its place in a trace. */
-export function addRequestContext(app: FastifyInstance): void {
-  app.decorateRequest('traceId', '')
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    if (isTracing() || request.headers.traceparent !== undefined) return beginTrace(request, reply, done)
-    request.traceId = request.id
-    reply.header('x-trace-id', request.id)
-    done()
-  })
-  app.addHook('onResponse', endTrace)
-}
+/** Gives every request its ids, in the response's headers too, and its place in a trace. */
+export const requestContext = fp(
+  async (app) => {
+    app.decorateRequest('traceId', '')
+    app.addHook('onRequest', (request, reply, done) => {
+      reply.header('x-request-id', request.id)
+      if (isTracing() || request.headers.traceparent !== undefined) return beginTrace(request, reply, done)
+      request.traceId = request.id
+      reply.header('x-trace-id', request.id)
+      done()
+    })
+    app.addHook('onResponse', endTrace)
+  },
+  { name: 'request-context', fastify: '5.x' },
+)

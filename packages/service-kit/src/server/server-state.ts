@@ -1,11 +1,9 @@
 import type { RouteContract } from '@oms/contracts/route'
-import type { IdempotencyKeys } from './idempotency.ts'
+import fp from 'fastify-plugin'
 import type { MetricsRegistry } from './metrics.ts'
 
-/** What the parts of one server know of each other; made by `buildServer`, found at `app.kit`. */
+/** What the parts of one server know of each other, found at `app.kit`. */
 export type ServerState = {
-  /** Where answers to keyed requests are kept; null where `Idempotency-Key` is not honoured (the gateway passes it on). */
-  idempotencyKeys: IdempotencyKeys | null
   /** Where files that clients send are kept while their request is answered; null where no route takes any. */
   uploadFolder: string | null
   /** What the addresses of stored files begin with for clients; null where no answer has any. */
@@ -36,3 +34,11 @@ declare module 'fastify' {
     traceId: string
   }
 }
+
+/** Puts the state on the server. */
+export const serverState = fp<Omit<ServerState, 'contracts' | 'isStopping'>>(
+  async (app, given) => {
+    app.decorate('kit', { ...given, contracts: [], isStopping: false })
+  },
+  { name: 'server-state', fastify: '5.x' },
+)

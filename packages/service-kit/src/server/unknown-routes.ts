@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { HTTPMethods } from 'fastify'
+import fp from 'fastify-plugin'
 import findMyWay from 'find-my-way'
 import { answerError } from './error-handler.ts'
 import { routerOptions } from './router-options.ts'
@@ -10,26 +11,29 @@ function pathOf(url: string): string {
 }
 
 /**
- * Answers what no route takes: 405 with `Allow` when the path exists for other methods, else 404; with or without a token
+ * Responds to what no route takes: 405 with `Allow` when the path exists for other methods, else 404; with or without a token
  * (4-decisions A.11, T). To be added before the routes, because it listens to their registration.
  */
-export function addUnknownRoutes(app: FastifyInstance): void {
-  // Fastify does not tell which other methods a path has; a second router with the same rules does.
-  const router = findMyWay(routerOptions)
-  const methods = new Set<HTTPMethods>()
-  app.addHook('onRoute', (route) => {
-    // The CORS plugin answers preflights of every path there could be; that does not make the paths exist.
-    if (route.url === '*') return
-    for (const method of [route.method].flat()) {
-      methods.add(method as HTTPMethods)
-      if (!router.hasRoute(method as never, route.url)) router.on(method as never, route.url, () => undefined)
-    }
-  })
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request.raw.url ?? '/')
-    const allowed = [...methods].filter((method) => router.find(method as never, path) !== null)
-    if (allowed.length === 0) return answerError(new DomainError('NotFound', 'There is no such route.'), request, reply)
-    reply.header('allow', allowed.sort().join(', '))
-    return answerError(new DomainError('MethodNotAllowed', `${request.method} is not possible here.`), request, reply)
-  })
-}
+export const unknownRoutes = fp(
+  async (app) => {
+    // Fastify does not tell which other methods a path has; a second router with the same rules does.
+    const router = findMyWay(routerOptions)
+    const methods = new Set<HTTPMethods>()
+    app.addHook('onRoute', (route) => {
+      // The CORS plugin answers preflights of every path there could be; that does not make the paths exist.
+      if (route.url === '*') return
+      for (const method of [route.method].flat()) {
+        methods.add(method as HTTPMethods)
+        if (!router.hasRoute(method as never, route.url)) router.on(method as never, route.url, () => undefined)
+      }
+    })
+    app.setNotFoundHandler((request, reply) => {
+      const path = pathOf(request.raw.url ?? '/')
+      const allowed = [...methods].filter((method) => router.find(method as never, path) !== null)
+      if (allowed.length === 0) return answerError(new DomainError('NotFound', 'There is no such route.'), request, reply)
+      reply.header('allow', allowed.sort().join(', '))
+      return answerError(new DomainError('MethodNotAllowed', `${request.method} is not possible here.`), request, reply)
+    })
+  },
+  { name: 'unknown-routes', fastify: '5.x', dependencies: ['error-handler'] },
+)

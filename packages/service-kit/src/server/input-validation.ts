@@ -1,0 +1,66 @@
+import { invalid } from '@oms/contracts/errors'
+import type { RouteContract } from '@oms/contracts/route'
+import { Kind, type TArray, type TSchema } from '@sinclair/typebox'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
+import fp from 'fastify-plugin'
+import { compileListReader, compileReader } from './read-input.ts'
+import { restoreParams } from './router-options.ts'
+import type { InputMode } from './schema-reader.ts'
+
+type Validated = { value: unknown } | { error: unknown }
+type Validator = (value: unknown) => Validated | Promise<void>
+
+function validatorOf(schema: TSchema, mode: InputMode): Validator {
+  // Fastify shows a missing body as null. A null that was sent is gone by now: see `prepareInput`.
+  if (mode === 'json' && schema[Kind] === 'Array') {
+    const read = compileListReader(schema as TArray)
+    return (value) => read(value ?? undefined)
+  }
+  const read = compileReader(schema, mode)
+  return (value) => {
+    try {
+      return { value: read(value) }
+    } catch (error) {
+      return { error }
+    }
+  }
+}
+
+/**
+ * Makes Fastify read and check what comes in by the schemas of the routes: names in any letter case, dates in several forms and so on (see
+ * `compileReader`). The handler finds the normal form in `request.params`, `query` and `body`. Errors: `ValidationFailed`.
+ */
+export const inputValidation = fp(
+  async (app) => {
+    // A `HEAD` route has the schemas of its `GET`.
+    const known = { text: new WeakMap<TSchema, Validator>(), json: new WeakMap<TSchema, Validator>() }
+    app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => {
+      const mode = httpPart === 'body' ? 'json' : 'text'
+      const validator = known[mode].get(schema) ?? validatorOf(schema, mode)
+      known[mode].set(schema, validator)
+      return validator as never
+    })
+  },
+  { name: 'input-validation', fastify: '5.x' },
+)
+
+/** The schemas that Fastify validates a route's input by. */
+export function inputSchemas({ params, query, body }: RouteContract): NonNullable<RouteOptions['schema']> {
+  return {
+    ...(params === undefined ? {} : { params }),
+    ...(query === undefined ? {} : { querystring: query }),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** The `preValidation` hook of a route: what schemas cannot say about the input as it was sent. */
+export function prepareInput({ body }: RouteContract) {
+  const isList = body?.[Kind] === 'Array'
+  return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
+    // Postgres cannot keep NUL, and no id contains it.
+    if (request.url.includes('%00')) return done(invalid('', 'The address must not contain the NUL character'))
+    restoreParams(request.params)
+    if (isList && request.body === null) request.body = []
+    done()
+  }
+}
