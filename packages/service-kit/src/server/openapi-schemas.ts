@@ -25,6 +25,8 @@ function mapValues(value: Record<string, TSchema>, convert: (schema: TSchema) =>
 /** Converts TypeBox schemas to those of OpenAPI 3.1, whose dialect is the same JSON Schema 2020-12. */
 export function schemaCollector(): SchemaCollector {
   const components = new Map<string, JsonSchema>()
+  // Models are used in many places: converting each of them once makes the document of all services many times as fast.
+  const results = new Map<TSchema, JsonSchema>()
 
   function union(schema: TSchema): JsonSchema {
     const options = (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
@@ -64,8 +66,12 @@ export function schemaCollector(): SchemaCollector {
   }
 
   function toDocument(schema: TSchema): JsonSchema {
-    const converted = content(schema)
-    return schema.$id === undefined ? converted : { $ref: `#/components/schemas/${nameFor(schema.$id, converted)}` }
+    const known = results.get(schema)
+    if (known !== undefined) return known
+    const inPlace = content(schema)
+    const result = schema.$id === undefined ? inPlace : { $ref: `#/components/schemas/${nameFor(schema.$id, inPlace)}` }
+    results.set(schema, result)
+    return result
   }
 
   return { toDocument, components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) }
