@@ -96,17 +96,20 @@ const sampleTenant = await loadTenantConfig({
 const examples = examplesOf(page)
 t.ok(examples.length >= 6, 'the page has its examples')
 for (const { name, events, tables } of examples)
-  t.test(`given the example ${name}, when it is booked, then the lines are those of docs/reference/behaviour/posting-examples.md`, async (t) => {
-    const server = await accountingServer(t)
-    Object.assign<AccountingConfig, AccountingConfig>(server.config, structuredClone(sampleTenant))
-    await takeIn(server, events)
-    t.not(tables.length, 0)
-    for (const { storeId, day, header, rows } of tables) {
-      const request = { storeId, postingDateFrom: day, postingDateTo: day }
-      const lines: LedgerLine[] = (await server.search('LedgerLines', request)).body.result
-      const written = lines.map((line) => header.map((column) => columns[column]?.(line) ?? `no column ${column}`))
-      t.same(written, rows, `${storeId} ${day}\n${written.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)
-      const sum = (side: 'debit' | 'credit') => lines.reduce((total, line) => total + Math.round(line[side] * 100), 0)
-      t.equal(sum('debit'), sum('credit'))
-    }
-  })
+  t.test(
+    `given the example ${name}, when it is booked, then the lines are those of docs/reference/behaviour/posting-examples.md`,
+    async (t) => {
+      const server = await accountingServer(t)
+      Object.assign<AccountingConfig, AccountingConfig>(server.config, structuredClone(sampleTenant))
+      await takeIn(server, events)
+      t.not(tables.length, 0)
+      for (const { storeId, day, header, rows } of tables) {
+        const request = { storeId, postingDateFrom: day, postingDateTo: day }
+        const lines: LedgerLine[] = (await server.search('LedgerLines', request)).body.result
+        const written = lines.map((line) => header.map((column) => columns[column]?.(line) ?? `no column ${column}`))
+        t.same(written, rows, `${storeId} ${day}\n${written.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)
+        const sum = (side: 'debit' | 'credit') => lines.reduce((total, line) => total + Math.round(line[side] * 100), 0)
+        t.equal(sum('debit'), sum('credit'))
+      }
+    },
+  )

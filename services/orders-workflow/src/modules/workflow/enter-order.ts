@@ -5,9 +5,9 @@ import { type EnteredStatus, enterFirstStatus, enterStatus } from '../../order/s
 import { typeOf } from '../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
-import { type RunContext, runContext } from './run-context.ts'
 import { beginRun, endingEvents } from './begin-run.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
+import { type RunContext, runContext } from './run-context.ts'
 import { goOnInBackground, type RunnerDeps } from './runner.ts'
 
 /** An order as it is to be written, with the run of the status that it has entered; no run where the status has no steps. */

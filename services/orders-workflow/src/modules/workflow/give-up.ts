@@ -1,6 +1,6 @@
 import { inLockedOrder } from '../../order/locked-order.ts'
-import { runContext } from './run-context.ts'
 import { lossOf, writeOf } from './record-progress.ts'
+import { runContext } from './run-context.ts'
 import type { RunnerDeps } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { interruptRun } from './runs/run-take-over.ts'

@@ -11,13 +11,13 @@ import { handlingTypeOf } from '../../order/status/transitions.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import type { Advanced } from './advance.ts'
-import { runContext } from './run-context.ts'
-import { respondInTime } from './respond-in-time.ts'
 import { beginRun, endingEvents, isThrough } from './begin-run.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { type Attempt, inTurn, isCallOpen, lockWithRuns, runAhead } from './in-turn.ts'
+import { respondInTime } from './respond-in-time.ts'
+import { runContext } from './run-context.ts'
 import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
@@ -73,7 +73,11 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
       if ('ahead' in written) return written
       const { begun, saved, ...also } = written.done
       if (begun === null) return { done: resultOf({ run: null, ended: [], saved }, also) }
-      const point = await respondInTime(left, { ...begun, saved }, { record: (tx, reached) => record(tx, resultOf(reached, also)) })
+      const point = await respondInTime(
+        left,
+        { ...begun, saved },
+        { record: (tx, reached) => record(tx, resultOf(reached, also)) },
+      )
       return { done: resultOf(point, also) }
     }),
   )

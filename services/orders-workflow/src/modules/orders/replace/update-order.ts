@@ -7,9 +7,9 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { Advanced } from '../../workflow/advance.ts'
-import { respondInTime } from '../../workflow/respond-in-time.ts'
 import { endingEvents, isThrough } from '../../workflow/begin-run.ts'
 import { type Attempt, inTurn, lockWithRuns, runAhead } from '../../workflow/in-turn.ts'
+import { respondInTime } from '../../workflow/respond-in-time.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
@@ -48,9 +48,13 @@ export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promi
       if ('ahead' in replaced) return replaced
       const { begun, saved, ...also } = replaced.done
       if (begun === null) return { done: { saved, runs: [], ...also } }
-      const point = await respondInTime(left, { ...begun, saved }, {
-        record: (tx, reached) => record(tx, { ...resultOf(reached), ...also }),
-      })
+      const point = await respondInTime(
+        left,
+        { ...begun, saved },
+        {
+          record: (tx, reached) => record(tx, { ...resultOf(reached), ...also }),
+        },
+      )
       return { done: { ...resultOf(point), ...also } }
     }),
   )
