@@ -118,7 +118,7 @@ t.test('the local servers stay out of production', async (t) => {
   const problems = check(t, {
     [`${orders}/app.ts`]: text,
     [`${orders}/app.test.ts`]: text,
-    'packages/service-kit/src/server/planted.ts': `\n${text.replace('import', 'export')}`,
+    'packages/service-kit/src/http/planted.ts': `\n${text.replace('import', 'export')}`,
     'packages/service-kit/src/testing/test-database.ts': text,
     'tools/start.ts': text,
     'packages/service-kit/package.json': JSON.stringify({ dependencies: { '@oms/local-servers': 'workspace:*' } }),
@@ -127,7 +127,7 @@ t.test('the local servers stay out of production', async (t) => {
   })
   t.same(problems.map((problem) => problem.split(' ')[0]).sort(), [
     'packages/service-kit/package.json:1',
-    'packages/service-kit/src/server/planted.ts:2',
+    'packages/service-kit/src/http/planted.ts:2',
     `${orders}/app.ts:1`,
   ])
 })

@@ -1,5 +1,5 @@
 import { type EventContract, EventEnvelope, ForeignEventEnvelope, type StreamName, streams } from '@oms/contracts/event'
-import { schemaCollector } from '@oms/service-kit/server/openapi-schemas'
+import { schemaCollector } from '@oms/service-kit/openapi/openapi-schemas'
 
 /** Who publishes events; those of somebody else (an ERP connector) are received by this system. */
 export type Publisher = { service: string; events: readonly EventContract[]; isOther?: boolean }

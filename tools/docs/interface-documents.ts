@@ -7,7 +7,7 @@ import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/ga
 import { orderEvents } from '@oms/contracts/orders/events'
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import type { RouteContract } from '@oms/contracts/route'
-import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/server/openapi'
+import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 import { eventCatalogue, type Publisher } from './event-catalogue.ts'
 
 const routes: Record<string, readonly RouteContract[]> = {

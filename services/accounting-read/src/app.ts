@@ -1,6 +1,6 @@
 import type { Consumer } from '@oms/service-kit/events/consume'
-import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
-import type { Server } from '@oms/service-kit/server/register-route'
+import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
+import type { Server } from '@oms/service-kit/http/register-route'
 import type { Deps } from './deps/deps.ts'
 import { registerExport } from './modules/export/routes.ts'
 import { registerLedger } from './modules/ledger/routes.ts'

@@ -1,5 +1,5 @@
-import { logLevel } from '@oms/service-kit/server/process-environment'
-import { serviceEnvironment } from '@oms/service-kit/server/service-environment'
+import { logLevel } from '@oms/service-kit/process/process-environment'
+import { serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The environment of the service, from which `.env.example` and its reference are generated. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { runService } from '@oms/service-kit/server/run-service'
+import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp, consumersOf } from './app.ts'
 import { accountingConfigNames, type Deps } from './deps/deps.ts'
 import { AccountingEnvironment, DATABASE_ROLE } from './environment.ts'

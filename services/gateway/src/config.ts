@@ -1,4 +1,4 @@
-import { logLevel, nodeEnv } from '@oms/service-kit/server/process-environment'
+import { logLevel, nodeEnv } from '@oms/service-kit/process/process-environment'
 import { type Static, Type } from '@sinclair/typebox'
 
 /** The environment of the gateway. `.env.example` and the configuration reference are generated from it. */

@@ -1,8 +1,8 @@
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { startTracing } from '@oms/service-kit/observability/start-tracing'
-import { collectStartGarbage } from '@oms/service-kit/server/collect-start-garbage'
-import { stopOnSignals } from '@oms/service-kit/server/graceful-stop'
+import { collectStartGarbage } from '@oms/service-kit/process/collect-start-garbage'
+import { stopOnSignals } from '@oms/service-kit/process/graceful-stop'
 import { GatewayConfig } from './config.ts'
 import { startGateway } from './start-gateway.ts'
 

@@ -1,6 +1,6 @@
 import type { Consumer } from '@oms/service-kit/events/consume'
-import { buildServer, type ServerOptions } from '@oms/service-kit/server/build-server'
-import type { Server } from '@oms/service-kit/server/register-route'
+import { buildServer, type ServerOptions } from '@oms/service-kit/http/build-server'
+import type { Server } from '@oms/service-kit/http/register-route'
 import { registerCarts } from './modules/carts/routes.ts'
 import { registerComments } from './modules/comments/routes.ts'
 import type { DocumentDeps } from './modules/documents/document-deps.ts'

@@ -1,4 +1,4 @@
-import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/server/service-environment'
+import { publicBaseVariable, serviceEnvironment } from '@oms/service-kit/process/service-environment'
 import { Type } from '@sinclair/typebox'
 
 /** The environment of orders-workflow. `.env.example` and the configuration reference are generated from it. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
-import { runService } from '@oms/service-kit/server/run-service'
+import { runService } from '@oms/service-kit/process/run-service'
 import { buildApp, consumersOf, type Deps } from './app.ts'
 import { ordersConfigChecks } from './configuration/config-checks.ts'
 import { connectorVariable, OrdersEnvironment } from './environment.ts'

@@ -1,8 +1,8 @@
 import type { Role } from '@oms/contracts/access'
 import { roles } from '@oms/contracts/access'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import type { TokenRules } from '../server/authentication.ts'
-import { issuerKeys, type PublishedKey } from '../server/issuer-keys.ts'
+import type { TokenRules } from '../authentication/authentication.ts'
+import { issuerKeys, type PublishedKey } from '../authentication/issuer-keys.ts'
 
 export const TEST_ISSUER = 'http://issuer.test'
 export const TEST_AUDIENCE = 'oms'

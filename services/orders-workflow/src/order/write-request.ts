@@ -1,5 +1,5 @@
-import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
-import type { IfMatch } from '@oms/service-kit/server/etag'
+import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
+import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { WriteRequest } from './write-context.ts'
 
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }

@@ -1,7 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import * as contracts from '@oms/contracts/orders/routes/order-lines-update'
-import { compileReader } from '@oms/service-kit/server/read-input'
+import { compileReader } from '@oms/service-kit/input/read-input'
 import type { Static } from '@sinclair/typebox'
 import type { Test } from 'tap'
 import { updateLines } from '../modules/lines/domain/line-updates.ts'

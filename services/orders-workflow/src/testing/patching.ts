@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import * as contracts from '@oms/contracts/orders/routes/patch-orders'
-import { compileReader } from '@oms/service-kit/server/read-input'
+import { compileReader } from '@oms/service-kit/input/read-input'
 import { changedFields } from '../order/document/changed-fields.ts'
 import { type OrderConfig, totalsContextOf } from '../order/document/order-context.ts'
 import { assertInvariants } from '../order/invariants.ts'

@@ -1,7 +1,7 @@
 import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import { LedgerLineExportQuery } from '@oms/contracts/accounting/search'
 import type { Decimal } from '@oms/money/decimal'
-import { csvRow } from '@oms/service-kit/server/csv-row'
+import { csvRow } from '@oms/service-kit/http/csv-row'
 import { parsedCsv } from '@oms/service-kit/testing/parsed-csv'
 import fc from 'fast-check'
 import t from 'tap'

@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import { DomainError } from '@oms/contracts/errors'
-import { type Caller, isInScope } from '@oms/service-kit/server/caller'
+import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { getPosting } from '../postings/get-posting.ts'
 import { findLedgerLine, findLedgerLines } from './ledger-line-store.ts'

@@ -1,6 +1,6 @@
 import type { TrialBalance, TrialBalanceQuery, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import { invalid } from '@oms/contracts/errors'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'

@@ -1,5 +1,5 @@
 import type { LedgerLineSearchRequest } from '@oms/contracts/accounting/search'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { isUuid } from '../search/search-position.ts'

@@ -1,5 +1,5 @@
 import type { LedgerLineSearchRequest, LedgerLineSearchResult } from '@oms/contracts/accounting/search'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { given, pageOf } from '../search/search-request.ts'

@@ -1,5 +1,5 @@
 import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
 import { addStores, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope, givenOf, pageOf, storesOf } from '../search/search-request.ts'

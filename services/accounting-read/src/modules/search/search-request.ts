@@ -1,6 +1,6 @@
 import { SEARCH_WINDOW_MAX } from '@oms/contracts/accounting/search'
 import { DomainError, invalid } from '@oms/contracts/errors'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { AccountingConfig } from '../../deps/deps.ts'
 import type { Conditions } from './conditions.ts'
 import type { PageRequest } from './page.ts'

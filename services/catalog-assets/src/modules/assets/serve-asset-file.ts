@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
-import type { Answer } from '@oms/service-kit/server/answer'
+import type { Answer } from '@oms/service-kit/http/route-response'
 import { create } from 'content-disposition'
 import type { Deps } from '../../deps/deps.ts'
 import { allowsRange, type ByteRange, isNotModified, requestedRange } from './domain/byte-range.ts'

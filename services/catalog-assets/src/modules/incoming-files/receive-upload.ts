@@ -1,5 +1,5 @@
 import { invalid } from '@oms/contracts/errors'
-import type { Upload } from '@oms/service-kit/server/read-upload'
+import type { Upload } from '@oms/service-kit/input/read-upload'
 import { identifyFile, type ReceivedFile } from './identify-file.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type PackageComponentInput, PackageComponentList, type ProductInput } from '@oms/contracts/catalog/product'
 import { DomainError } from '@oms/contracts/errors'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { compileReader } from '@oms/service-kit/server/read-input'
+import { compileReader } from '@oms/service-kit/input/read-input'
 import { Type } from '@sinclair/typebox'
 import { offsetProblems } from '../components/domain/component-input.ts'
 import { assertNoProblems, type ComponentProblem } from '../components/domain/component-problems.ts'

@@ -1,7 +1,7 @@
 import type { Product, ProductInput } from '@oms/contracts/catalog/product'
 import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { IfMatch } from '@oms/service-kit/server/etag'
+import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { Deps } from '../../deps/deps.ts'
 import type { WriteAuthor } from '../assets/asset-events.ts'
 import { saveWithFiles } from '../assets/request-files.ts'

@@ -1,7 +1,7 @@
 import type { Log } from '@oms/service-kit/database/database'
 import { holdLock, jittered, pause } from '@oms/service-kit/database/hold-lock'
 import { createWake } from '@oms/service-kit/events/wake'
-import type { MetricsRegistry } from '@oms/service-kit/server/metrics'
+import type { MetricsRegistry } from '@oms/service-kit/observability/metrics'
 import { onRelease } from './stored-file-rows.ts'
 import { type MissingFiles, removeContent, type SweepDeps, sweepFiles } from './sweep-files.ts'
 import { countMissing } from './swept-file-rows.ts'

@@ -1,7 +1,7 @@
 import type { RateLimit } from '@oms/contracts/config/settings'
 import { DomainError } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
-import '@oms/service-kit/server/server-state'
+import '@oms/service-kit/http/server-state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
 import type { Buckets } from './memory-buckets.ts'

@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Reques
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BODY_LIMIT_UPLOAD, defineRoute, FILE_BYTES_MAX, MEBIBYTE, type RouteContract } from '@oms/contracts/route'
-import { createMetrics } from '@oms/service-kit/server/metrics'
+import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { apiClient, type TestGatewayOptions, testGateway, tokenOf } from '../../testing/test-gateway.ts'

@@ -1,5 +1,5 @@
 import { BODY_LIMIT_DEFAULT, type RouteContract } from '@oms/contracts/route'
-import { accessCheck } from '@oms/service-kit/server/authentication'
+import { accessCheck } from '@oms/service-kit/authentication/authentication'
 import type { FastifyInstance, FastifyPluginAsync, onRequestAsyncHookHandler } from 'fastify'
 import { forwardRequest, type Target } from './forward-request.ts'
 import { type ProxiedRoute, proxiedRoutes } from './route-table.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import { Overloaded } from '@oms/service-kit/server/error-handler'
+import { Overloaded } from '@oms/service-kit/http/error-handler'
 import { Pool } from 'undici'
 
 export type ServiceName = 'catalog-assets' | 'orders-workflow' | 'accounting-read'

@@ -1,6 +1,6 @@
 import { getOpenApiDocument, healthRoutes, tokenRoutes } from '@oms/contracts/gateway/routes'
 import type { RouteContract } from '@oms/contracts/route'
-import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/server/openapi'
+import { type OpenApiDocument, openApiDocument } from '@oms/service-kit/openapi/openapi-document'
 
 export type MergedDocumentSource = {
   /** The routes of the services behind the gateway. */

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { getOpenApiDocument } from '@oms/contracts/gateway/routes'
-import { JsonText } from '@oms/service-kit/server/answer'
-import { type KitDeps, register } from '@oms/service-kit/server/register-route'
+import { type KitDeps, register } from '@oms/service-kit/http/register-route'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 
 export type ReferenceDeps = KitDeps & {

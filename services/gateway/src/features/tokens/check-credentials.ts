@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { isSecretOf, SECRET_LENGTH_MIN } from '@oms/service-kit/config/secret-hash'
-import { Overloaded } from '@oms/service-kit/server/error-handler'
+import { Overloaded } from '@oms/service-kit/http/error-handler'
 import type { ClientRegistry } from './client-registry.ts'
 
 export type Credentials = { clientId: string; clientSecret: string }

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/comments'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
 import { addComment } from './add-comment.ts'

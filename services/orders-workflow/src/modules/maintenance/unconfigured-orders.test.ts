@@ -1,5 +1,5 @@
 import { createDatabase } from '@oms/service-kit/database/database'
-import { createMetrics } from '@oms/service-kit/server/metrics'
+import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t from 'tap'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'

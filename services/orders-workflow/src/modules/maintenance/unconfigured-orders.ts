@@ -1,7 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Database, Log } from '@oms/service-kit/database/database'
 import { jittered, pause } from '@oms/service-kit/database/hold-lock'
-import type { Metrics } from '@oms/service-kit/server/metrics'
+import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { typeNamed } from '../../order/status/transitions.ts'
 import { countTypesAndStatuses, type TypeAndStatusCount } from '../search/order-counts.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLogger } from '@oms/service-kit/observability/logger'
-import { createMetrics } from '@oms/service-kit/server/metrics'
+import { createMetrics } from '@oms/service-kit/observability/metrics'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import { eventually } from '@oms/service-kit/testing/test-events'
 import t, { type Test } from 'tap'

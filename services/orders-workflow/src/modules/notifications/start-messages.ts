@@ -1,5 +1,5 @@
 import type { Database, Log } from '@oms/service-kit/database/database'
-import type { Metrics } from '@oms/service-kit/server/metrics'
+import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import { deliverMessage } from '../../connectors/notification/notification-connectors.ts'
 import type { WaitingSender } from '../../connectors/sending/send-waiting.ts'

@@ -1,6 +1,6 @@
 import type { ReturnOrderSearchRequest } from '@oms/contracts/orders/return-requests'
-import { JsonText } from '@oms/service-kit/server/answer'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../search/domain/search-page.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'

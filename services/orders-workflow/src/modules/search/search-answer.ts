@@ -1,6 +1,6 @@
 import type { FacetGroup } from '@oms/contracts/orders/search'
-import { JsonText } from '@oms/service-kit/server/answer'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SearchScope } from './domain/search-filter.ts'
 import type { Found } from './search-query.ts'

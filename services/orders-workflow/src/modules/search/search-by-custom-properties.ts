@@ -1,6 +1,6 @@
 import { PAGE_SIZE_MAX } from '@oms/contracts/orders/search'
-import type { JsonText } from '@oms/service-kit/server/answer'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchPage } from './domain/search-page.ts'
 import { searchAnswer, searchScope } from './search-answer.ts'

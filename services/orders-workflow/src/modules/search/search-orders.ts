@@ -1,6 +1,6 @@
 import type { CustomerOrderSearchRequest } from '@oms/contracts/orders/search'
-import type { JsonText } from '@oms/service-kit/server/answer'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { facetGroups } from './domain/facet-groups.ts'
 import { searchPage } from './domain/search-page.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/order-shipments'
-import { JsonText } from '@oms/service-kit/server/answer'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-request.ts'
 import { addOrderLinesToShipment } from './add-order-lines-to-shipment.ts'

@@ -1,8 +1,8 @@
 import { DomainError, invalid } from '@oms/contracts/errors'
 import { Z_REPORT_PAGES_MAX, Z_REPORTS_PER_PAGE } from '@oms/contracts/orders/routes/z-reports'
 import type { ZReportQuery } from '@oms/contracts/orders/z-report'
-import { JsonText } from '@oms/service-kit/server/answer'
-import { type Caller, isInScope } from '@oms/service-kit/server/caller'
+import { type Caller, isInScope } from '@oms/service-kit/authentication/caller'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { findReport, findReports } from './z-report-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { CloseZReport, ZReport } from '@oms/contracts/orders/z-report'
-import { type Caller, requireInScope } from '@oms/service-kit/server/caller'
+import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { askedReport } from './domain/z-report-request.ts'
 import { makeZReport } from './make-z-report.ts'

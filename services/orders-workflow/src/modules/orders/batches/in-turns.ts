@@ -1,4 +1,4 @@
-import { turnTaker } from '@oms/service-kit/server/give-way'
+import { turnTaker } from '@oms/service-kit/process/yield-to-others'
 
 /**
  * Does something with each item, one after the other, and lets other requests be served in between: a thousand orders without a pause would

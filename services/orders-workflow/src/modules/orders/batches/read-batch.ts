@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
 import { NewOrder } from '@oms/contracts/orders/batch'
-import { compileReader } from '@oms/service-kit/server/read-input'
+import { compileReader } from '@oms/service-kit/input/read-input'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
 import { eachInTurns } from './in-turns.ts'

@@ -1,5 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
-import { parseIfMatch } from '@oms/service-kit/server/etag'
+import { parseIfMatch } from '@oms/service-kit/http/etag'
 import t from 'tap'
 import type { WriteDeps } from '../../../order/write-context.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'

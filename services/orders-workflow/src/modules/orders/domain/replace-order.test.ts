@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { NewOrder } from '@oms/contracts/orders/batch'
 import type { Order } from '@oms/contracts/orders/order'
-import { compileReader } from '@oms/service-kit/server/read-input'
+import { compileReader } from '@oms/service-kit/input/read-input'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'

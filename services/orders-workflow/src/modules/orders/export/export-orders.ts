@@ -1,6 +1,6 @@
 import type { OrderExportRequest } from '@oms/contracts/orders/export'
-import type { Answer } from '@oms/service-kit/server/answer'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { Answer } from '@oms/service-kit/http/route-response'
 import { findExportConnector } from '../../../connectors/export/find-export-connector.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { exportToConnector } from './export-to-connector.ts'

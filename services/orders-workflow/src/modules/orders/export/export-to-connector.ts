@@ -7,7 +7,7 @@ import {
   type OrderExportRequest,
   type OrderExportResult,
 } from '@oms/contracts/orders/export'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
 import { searchScope } from '../../search/search-answer.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'

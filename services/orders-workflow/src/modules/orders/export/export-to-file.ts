@@ -1,9 +1,9 @@
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { OrderExportRequest } from '@oms/contracts/orders/export'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
-import type { Answer } from '@oms/service-kit/server/answer'
-import { answerStream } from '@oms/service-kit/server/answer-stream'
-import type { Caller } from '@oms/service-kit/server/caller'
+import { answerStream } from '@oms/service-kit/http/response-stream'
+import type { Answer } from '@oms/service-kit/http/route-response'
 import {
   extendScroll,
   fillScroll,

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@oms/contracts/orders/export'
-import { csvRow } from '@oms/service-kit/server/csv-row'
+import { csvRow } from '@oms/service-kit/http/csv-row'
 import { collectProblems } from '../../../order/document/problems.ts'
 import { type CsvColumn, csvColumns, defaultCsvColumns } from '../domain/csv-column.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDocument } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { readCustomerOrder } from './customer-order.ts'

@@ -1,6 +1,6 @@
 import { invalid } from '@oms/contracts/errors'
-import type { JsonText } from '@oms/service-kit/server/answer'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../../search/domain/search-page.ts'
 import { searchAnswer, searchScope } from '../../search/search-answer.ts'
 import { findOrders } from '../../search/search-query.ts'

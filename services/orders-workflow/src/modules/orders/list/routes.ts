@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/list-orders'
-import { JsonText } from '@oms/service-kit/server/answer'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { register, type Server } from '@oms/service-kit/http/register-route'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { getOrderForCustomer } from './get-order-for-customer.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'

@@ -1,4 +1,4 @@
-import { type Answer, JsonText } from '@oms/service-kit/server/answer'
+import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { readVersion, type VersionKey } from './read-version.ts'
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { noSuchScroll } from './scroll-answer.ts'
 import { readScrollId } from './scroll-id.ts'

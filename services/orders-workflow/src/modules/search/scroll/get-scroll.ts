@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { noSuchScroll, scrollAnswer } from './scroll-answer.ts'
 import { scrollEnd } from './scroll-end.ts'

@@ -1,5 +1,5 @@
 import { openScroll } from '@oms/contracts/orders/routes/scroll-orders'
-import { answerChecker } from '@oms/service-kit/server/answer-check'
+import { answerChecker } from '@oms/service-kit/http/response-check'
 import t from 'tap'
 import { nextBatch, openedScroll, restOf } from '../../../testing/scrolled.ts'
 import { authorization, createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'

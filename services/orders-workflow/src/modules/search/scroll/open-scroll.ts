@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { OrderScrollRequest } from '@oms/contracts/orders/scroll'
-import type { Caller } from '@oms/service-kit/server/caller'
+import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { searchScope } from '../search-answer.ts'
 import { scrollAnswer } from './scroll-answer.ts'

@@ -1,5 +1,5 @@
 import * as contracts from '@oms/contracts/orders/routes/scroll-orders'
-import { register, type Server } from '@oms/service-kit/server/register-route'
+import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { deleteScroll } from './delete-scroll.ts'
 import { getScroll } from './get-scroll.ts'

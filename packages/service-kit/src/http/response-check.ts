@@ -2,8 +2,8 @@ import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
 import type { TypeCheck } from '@sinclair/typebox/compiler'
-import { compiledCheck } from './compiled-check.ts'
-import type { AnswerCheck } from './finish-answer.ts'
+import { compiledCheck } from '../input/compiled-check.ts'
+import type { AnswerCheck } from './finish-response.ts'
 
 function firstMismatch(check: TypeCheck<TSchema>, value: unknown): string {
   const error = check.Errors(value).First()

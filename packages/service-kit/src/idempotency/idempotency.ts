@@ -16,10 +16,10 @@ import {
   storeInterimAnswer,
 } from '../database/idempotency-store.ts'
 import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
-import type { Answer } from './answer.ts'
-import type { FinishedAnswer } from './finish-answer.ts'
+import type { FinishedAnswer } from '../http/finish-response.ts'
+import type { Answer } from '../http/route-response.ts'
+import type { Upload } from '../input/read-upload.ts'
 import { hashJson } from './hash-json.ts'
-import type { Upload } from './read-upload.ts'
 
 type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
 

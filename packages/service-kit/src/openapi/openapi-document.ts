@@ -1,7 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import { ErrorBody, isReadMethod, type RouteContract } from '@oms/contracts/route'
 import { OptionalKind, type TSchema } from '@sinclair/typebox'
-import { errorResponses, errorTable, limitTable, responsesOf, takesIfMatch } from './openapi-answers.ts'
+import { errorResponses, errorTable, limitTable, responsesOf, takesIfMatch } from './openapi-responses.ts'
 import { type JsonSchema, type SchemaCollector, schemaCollector } from './openapi-schemas.ts'
 
 export type OpenApiSource = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { turnTaker } from './give-way.ts'
+import { turnTaker } from '../process/yield-to-others.ts'
 
 /** Characters that are made before they are hashed and others may be served. */
 const PIECE_LENGTH = 16 * 1024

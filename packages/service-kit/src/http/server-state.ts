@@ -1,6 +1,6 @@
 import type { RouteContract } from '@oms/contracts/route'
 import fp from 'fastify-plugin'
-import type { MetricsRegistry } from './metrics.ts'
+import type { MetricsRegistry } from '../observability/metrics.ts'
 
 /** What the parts of one server know of each other, found at `app.kit`. */
 export type ServerState = {

@@ -4,11 +4,11 @@ import { Type } from '@sinclair/typebox'
 import pino from 'pino'
 import t, { type Test } from 'tap'
 import { createDatabase } from '../database/database.ts'
+import { type RegisterOptions, type RouteHandler, register } from '../http/register-route.ts'
 import { databaseProxy } from '../testing/database-proxy.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { eventually } from '../testing/test-events.ts'
 import { testServer } from '../testing/test-server.ts'
-import { type RegisterOptions, type RouteHandler, register } from './register-route.ts'
 
 const Effect = Type.Object({ note: Text })
 const add = defineRoute({

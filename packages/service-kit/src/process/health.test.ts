@@ -2,8 +2,8 @@ import { mock } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { createLogger } from '../observability/logger.ts'
+import { createMetrics } from '../observability/metrics.ts'
 import { testServer } from '../testing/test-server.ts'
-import { createMetrics } from './metrics.ts'
 
 t.test('live answers whatever the parts do', async (t) => {
   const { send } = await testServer(t, { checks: { database: () => Promise.reject(new Error('down')) } })

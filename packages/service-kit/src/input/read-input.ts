@@ -1,7 +1,7 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import { OptionalKind, type TArray, type TSchema } from '@sinclair/typebox'
+import { turnTaker } from '../process/yield-to-others.ts'
 import { compiledCheck } from './compiled-check.ts'
-import { turnTaker } from './give-way.ts'
 import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'
 

@@ -3,9 +3,9 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
-import { turnTaker } from './give-way.ts'
+import { turnTaker } from '../process/yield-to-others.ts'
 import { parseJson } from './parse-json.ts'
-import './server-state.ts'
+import '../http/server-state.ts'
 
 /** The value of a request body, undefined for none. Raises what `parseJson` raises. */
 export async function parseJsonBody(text: string): Promise<unknown> {

@@ -2,10 +2,10 @@ import { Text } from '@oms/contracts/primitives'
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
+import { register } from '../http/register-route.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import type { TestTokenOptions } from '../testing/test-issuer.ts'
 import { testServer } from '../testing/test-server.ts'
-import { register } from './register-route.ts'
 
 const Note = Type.Object({ note: Text })
 const add = defineRoute({

@@ -4,8 +4,8 @@ import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { testServer } from '../testing/test-server.ts'
-import { JsonText } from './answer.ts'
 import { type RouteHandler, register } from './register-route.ts'
+import { JsonText } from './route-response.ts'
 
 const deps = { inTransaction: () => Promise.reject(new Error('no database here')), greeting: 'hello' }
 const Thing = Type.Object({ id: Text, quantity: Quantity })

@@ -3,10 +3,10 @@ import { Text } from '@oms/contracts/primitives'
 import { BODY_LIMIT_BATCH, defineRoute, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
+import { register } from '../http/register-route.ts'
 import { longestTurn } from '../testing/longest-turn.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { testServer } from '../testing/test-server.ts'
-import { register } from './register-route.ts'
 
 const Line = Type.Object({ key: Text, value: Type.Optional(Text) })
 const Row = Type.Object({ id: Text, lines: Type.Optional(Type.Array(Line, { maxItems: 1_000 })) })

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import t from 'tap'
-import { parseJsonBody } from './body-parsers.ts'
+import { parseJsonBody } from './json-bodies.ts'
 
 async function codeOf(text: string): Promise<string | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
-import { answerChecker } from './answer-check.ts'
+import { answerChecker } from './response-check.ts'
 
 const contract = defineRoute({
   method: 'DELETE',

@@ -5,8 +5,8 @@ import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { testServer } from '../testing/test-server.ts'
-import { answerStream } from './answer-stream.ts'
 import { register } from './register-route.ts'
+import { answerStream } from './response-stream.ts'
 
 /** Pieces without end that tell how many were made and whether they were given up. */
 function endless() {

@@ -4,7 +4,7 @@ import { defineRoute } from '@oms/contracts/route'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi-document.ts'
 
 const Part = Model('Part', { name: Nullable(Text), side: Nullable(Word(['Left', 'Right'], { byNumber: true })) })
 const Thing = Model('Thing', {

@@ -2,8 +2,8 @@ import type { Database } from '../database/database.ts'
 import type { Consumer } from '../events/consume.ts'
 import { countSetAside } from '../events/dead-letters.ts'
 import { oldestWaitingSeconds } from '../events/outbox.ts'
+import type { EventTraffic } from '../process/start-event-traffic.ts'
 import type { MetricsRegistry, Sample } from './metrics.ts'
-import type { EventTraffic } from './start-event-traffic.ts'
 
 type Measured = { database: Database; consumers: readonly Consumer[]; traffic: EventTraffic }
 

@@ -10,11 +10,11 @@ import { Text } from '@oms/contracts/primitives'
 import { BODY_LIMIT_UPLOAD, defineRoute, FILE_BYTES_MAX, MEBIBYTE } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
+import type { ServerOptions } from '../http/build-server.ts'
+import { register } from '../http/register-route.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { formBytes, formHeaders } from '../testing/test-form.ts'
 import { testServer } from '../testing/test-server.ts'
-import type { ServerOptions } from './build-server.ts'
-import { register } from './register-route.ts'
 
 const addFile = defineRoute({
   method: 'POST',

@@ -3,8 +3,8 @@ import type { RouteContract } from '@oms/contracts/route'
 import { Kind, type TArray, type TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
+import { restoreParams } from '../http/router-options.ts'
 import { compileListReader, compileReader } from './read-input.ts'
-import { restoreParams } from './router-options.ts'
 import type { InputMode } from './schema-reader.ts'
 
 type Validated = { value: unknown } | { error: unknown }

@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import fp from 'fastify-plugin'
-import { errorAnswer } from './error-handler.ts'
+import { errorAnswer } from '../http/error-handler.ts'
 
 /** Resolves when the part works, rejects when it does not. */
 export type HealthCheck = () => Promise<unknown>

@@ -3,9 +3,9 @@ import { invariant } from '@oms/contracts/errors'
 import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withPublicBase } from '../files/file-addresses.ts'
-import type { Answer } from './answer.ts'
-import { JsonText } from './answer.ts'
 import { entityTag } from './etag.ts'
+import type { Answer } from './route-response.ts'
+import { JsonText } from './route-response.ts'
 
 /** An answer as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes, a stream). */
 export type FinishedAnswer = { status: number; headers: Record<string, string>; body: unknown }

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import './authentication.ts'
+import '../authentication/authentication.ts'
 
 /**
  * On the level `debug`, one record for each request. It names the route and not the address, because queries and ids carry

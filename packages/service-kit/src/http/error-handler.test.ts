@@ -2,11 +2,11 @@ import { defineRoute } from '@oms/contracts/route'
 import t, { type Test } from 'tap'
 import { createDatabase } from '../database/database.ts'
 import { createLogger } from '../observability/logger.ts'
+import { createMetrics } from '../observability/metrics.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { eventually } from '../testing/test-events.ts'
 import { testServer } from '../testing/test-server.ts'
 import { Overloaded } from './error-handler.ts'
-import { createMetrics } from './metrics.ts'
 import { register } from './register-route.ts'
 
 const deps = { inTransaction: () => Promise.reject(new Error('no database here')) }

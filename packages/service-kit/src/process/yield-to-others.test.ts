@@ -1,5 +1,5 @@
 import t from 'tap'
-import { turnTaker } from './give-way.ts'
+import { turnTaker } from './yield-to-others.ts'
 
 function keepBusy(ms: number): void {
   const end = performance.now() + ms
