@@ -2,7 +2,7 @@
  * Writes the generated pages of docs and services/<name>/.env.example from the declarations in code, so that no reference can be
  * out of date.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { orderTypesFile } from '@oms/contracts/config/order-types'
@@ -19,12 +19,12 @@ import { moduleMaps } from './module-map.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The environment of each service: the one schema that its environment.ts (or config.ts) exports. */
+/** The environment of each service: the one schema that its environment.ts exports. */
 async function readEnvironments(): Promise<ServiceEnvironments> {
   const found: ServiceEnvironments = {}
   for (const name of readdirSync(join(root, 'services')).sort()) {
     const source = join(root, 'services', name, 'src')
-    const file = join(source, existsSync(join(source, 'environment.ts')) ? 'environment.ts' : 'config.ts')
+    const file = join(source, 'environment.ts')
     const exported: Record<string, unknown> = await import(file)
     const schema = Object.values(exported).find((value) => 'PORT' in ((value as { properties?: object }).properties ?? {}))
     if (schema === undefined) throw new Error(`${file} exports no schema of its environment.`)

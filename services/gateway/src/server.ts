@@ -3,7 +3,7 @@ import { createLogger } from '@oms/service-kit/observability/logger'
 import { startTracing } from '@oms/service-kit/observability/start-tracing'
 import { collectStartGarbage } from '@oms/service-kit/process/collect-start-garbage'
 import { stopOnSignals } from '@oms/service-kit/process/graceful-stop'
-import { GatewayConfig } from './config.ts'
+import { GatewayConfig } from './environment.ts'
 import { startGateway } from './start-gateway.ts'
 
 /** The process of the gateway: reads its environment, starts, and stops when it is asked to. */

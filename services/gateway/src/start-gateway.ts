@@ -7,13 +7,13 @@ import { createMetrics, type Metrics, metricsPage } from '@oms/service-kit/obser
 import type { StopPart } from '@oms/service-kit/process/graceful-stop'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
-import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from './config.ts'
-import { createMemoryBuckets } from './features/limits/memory-buckets.ts'
-import { createRedisBuckets } from './features/limits/redis-buckets.ts'
-import { createUpstream, type ServiceName, type Upstream } from './features/proxy/upstream.ts'
-import { createClientRegistry, refuseKnownSecrets } from './features/tokens/client-registry.ts'
-import { type KeyRing, keysOf } from './features/tokens/key-ring.ts'
-import { createEphemeralKeyRing, loadSigningKeys } from './features/tokens/load-signing-keys.ts'
+import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from './environment.ts'
+import { createMemoryBuckets } from './modules/limits/memory-buckets.ts'
+import { createRedisBuckets } from './modules/limits/redis-buckets.ts'
+import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
+import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
+import { type KeyRing, keysOf } from './modules/tokens/key-ring.ts'
+import { createEphemeralKeyRing, loadSigningKeys } from './modules/tokens/load-signing-keys.ts'
 
 type Log = ServerOptions['log']
 

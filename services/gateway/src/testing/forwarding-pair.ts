@@ -5,8 +5,8 @@ import type { DomainError } from '@oms/contracts/errors'
 import { MEBIBYTE } from '@oms/contracts/route'
 import Fastify from 'fastify'
 import type { Test } from 'tap'
-import { forwardRequest } from '../features/proxy/forward-request.ts'
-import { createUpstream } from '../features/proxy/upstream.ts'
+import { forwardRequest } from '../modules/proxy/forward-request.ts'
+import { createUpstream } from '../modules/proxy/upstream.ts'
 
 /** From the gateway to the service. */
 export const CONNECTIONS = 8

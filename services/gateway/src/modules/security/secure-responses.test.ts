@@ -1,5 +1,5 @@
 import t from 'tap'
-import { testGateway } from './testing/test-gateway.ts'
+import { testGateway } from '../../testing/test-gateway.ts'
 
 t.test('every answer carries the security headers, errors too', async (t) => {
   const { app } = await testGateway(t)

@@ -1,6 +1,6 @@
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
 import t from 'tap'
-import { foreignKeysUrl, GatewayConfig, publicUrlOf } from './config.ts'
+import { foreignKeysUrl, GatewayConfig, publicUrlOf } from './environment.ts'
 
 const required = { CATALOG_ASSETS_URL: 'http://a:1', ORDERS_WORKFLOW_URL: 'http://b:1', ACCOUNTING_READ_URL: 'http://c:1' }
 const load = (environment: Record<string, string> = {}) => loadEnvironment(GatewayConfig, { ...required, ...environment })
