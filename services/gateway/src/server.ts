@@ -1,10 +1,98 @@
+import { tenantConfigChecks, tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { loadEnvironment } from '@oms/service-kit/config/load-environment'
+import { watchTenantConfig } from '@oms/service-kit/config/watch-tenant-config'
+import type { ServerOptions } from '@oms/service-kit/http/build-server'
 import { createLogger } from '@oms/service-kit/observability/logger'
+import { createMetrics, type Metrics, metricsPage } from '@oms/service-kit/observability/metrics'
 import { startTracing } from '@oms/service-kit/observability/start-tracing'
 import { collectStartGarbage } from '@oms/service-kit/process/collect-start-garbage'
-import { stopOnSignals } from '@oms/service-kit/process/graceful-stop'
-import { GatewayConfig } from './environment.ts'
-import { startGateway } from './start-gateway.ts'
+import { type StopPart, stopOnSignals } from '@oms/service-kit/process/graceful-stop'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import { GatewayConfig, publicUrlOf } from './environment.ts'
+import { createMemoryBuckets } from './modules/limits/memory-buckets.ts'
+import { createRedisBuckets } from './modules/limits/redis-buckets.ts'
+import { createUpstream, type ServiceName, type Upstream } from './modules/proxy/upstream.ts'
+import { createClientRegistry, refuseKnownSecrets } from './modules/tokens/client-registry.ts'
+import { createIssuer } from './modules/tokens/create-issuer.ts'
+
+type Log = ServerOptions['log']
+
+type RunningGateway = {
+  app: FastifyInstance
+  /** What must be ended after the server, in this order. */
+  parts: StopPart[]
+}
+
+/** Starts the gateway; throws one clear message when the environment or the configuration does not allow it. */
+async function startGateway(config: GatewayConfig, log: Log): Promise<RunningGateway> {
+  const isProduction = config.NODE_ENV === 'production'
+  const clients = await watchClients(config, log, isProduction)
+  const metrics = createMetrics('gateway')
+  const upstreams = createUpstreams(config)
+  const memory = createMemoryBuckets()
+  const shared = config.REDIS_URL === undefined ? null : createRedisBuckets({ url: config.REDIS_URL, fallback: memory, log })
+  const { issuer, tokens } = await createIssuer(config, log, clients.onReload)
+  const app = await buildApp({
+    server: { log, tokens, trustProxy: config.TRUST_PROXY },
+    metrics,
+    publicUrl: publicUrlOf(config),
+    upstreams,
+    registry: clients.registry,
+    tenantRateLimit: clients.tenantRateLimit,
+    buckets: shared ?? memory,
+    publicLimits: {
+      requestsPerAddress: config.PUBLIC_REQUESTS_PER_ADDRESS,
+      bytesPerSecondMin: config.PUBLIC_BYTES_PER_SECOND_MIN,
+    },
+    issuer,
+    isProduction,
+    corsOrigins: config.CORS_ORIGINS,
+  })
+  const metricsPage = await showMetrics(config, metrics)
+  await app.listen({ host: config.HOST, port: config.PORT })
+  const parts: StopPart[] = [
+    { part: 'upstreams', stop: () => Promise.all(Object.values(upstreams).map((upstream) => upstream.close())) },
+    { part: 'redis', stop: () => shared?.close() },
+    { part: 'metrics', stop: () => metricsPage?.close() },
+    { part: 'configuration', stop: clients.stop },
+  ]
+  return { app, parts }
+}
+
+/** The API clients and limits of the tenant configuration, kept up to date at SIGHUP. */
+async function watchClients({ OMS_CONFIG_DIR: directory }: GatewayConfig, log: Log, isProduction: boolean) {
+  const names = ['apiClients', 'settings', 'stores'] as const
+  const tenant = await watchTenantConfig({ directory, files: tenantConfigFiles, checks: tenantConfigChecks, names }, log)
+  if (isProduction) await refuseKnownSecrets(tenant.current().apiClients)
+  const registry = createClientRegistry(tenant.current().apiClients)
+  tenant.onReload(({ apiClients }) => {
+    const admitted = isProduction ? refuseKnownSecrets(apiClients) : Promise.resolve()
+    admitted.then(
+      () => registry.replace(apiClients),
+      (error) => log.error({ err: error }, 'The new API clients are refused; the old ones stay.'),
+    )
+  })
+  return { registry, tenantRateLimit: () => tenant.current().settings.rateLimit, onReload: tenant.onReload, stop: tenant.stop }
+}
+
+function createUpstreams(config: GatewayConfig): Record<ServiceName, Upstream> {
+  const options = { timeoutMs: config.UPSTREAM_TIMEOUT_MS, connectionsMax: config.UPSTREAM_CONNECTIONS }
+  return {
+    'catalog-assets': createUpstream('catalog-assets', config.CATALOG_ASSETS_URL, options),
+    'orders-workflow': createUpstream('orders-workflow', config.ORDERS_WORKFLOW_URL, options),
+    'accounting-read': createUpstream('accounting-read', config.ACCOUNTING_READ_URL, options),
+  }
+}
+
+/** `/metrics` on its own port, for the inner network; not at all unless METRICS_PORT is set. */
+async function showMetrics({ METRICS_HOST, METRICS_PORT }: GatewayConfig, metrics: Metrics): Promise<FastifyInstance | null> {
+  if (METRICS_PORT === 0) return null
+  const page = Fastify()
+  await page.register(metricsPage, { metrics })
+  await page.listen({ host: METRICS_HOST, port: METRICS_PORT })
+  return page
+}
 
 /** The process of the gateway: reads its environment, starts, and stops when it is asked to. */
 async function run(): Promise<void> {

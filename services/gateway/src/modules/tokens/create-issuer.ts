@@ -1,0 +1,38 @@
+import type { TokenRules } from '@oms/service-kit/authentication/authentication'
+import { issuerKeys, keysFrom } from '@oms/service-kit/authentication/issuer-keys'
+import type { ServerOptions } from '@oms/service-kit/http/build-server'
+import { foreignKeysUrl, type GatewayConfig, publicUrlOf } from '../../environment.ts'
+import { type KeyRing, keysOf } from './key-ring.ts'
+import { createEphemeralKeyRing, loadSigningKeys } from './load-signing-keys.ts'
+
+type Log = ServerOptions['log']
+
+type Issuer = { issuer: { keyRing: () => KeyRing; issuer: string; audience: string } | null; tokens: TokenRules }
+
+/** The built-in issuer and the check of its tokens, or the check of another issuer's. */
+export async function createIssuer(config: GatewayConfig, log: Log, onReload: (listener: () => void) => void): Promise<Issuer> {
+  const issuer = config.OIDC_ISSUER ?? publicUrlOf(config)
+  const audience = config.OIDC_AUDIENCE
+  const foreign = foreignKeysUrl(config)
+  if (foreign !== null) return { issuer: null, tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(foreign)) } }
+  let ring = await readKeyRing(config, log)
+  onReload(() => {
+    if (config.TOKEN_SIGNING_KEYS === undefined) return
+    loadSigningKeys(config.TOKEN_SIGNING_KEYS).then(
+      (next) => {
+        ring = next
+      },
+      (error) => log.error({ err: error }, 'The new signing keys cannot be used; the old ones stay.'),
+    )
+  })
+  const keyRing = () => ring
+  return { issuer: { keyRing, issuer, audience }, tokens: { issuer, audience, ...keysOf(keyRing) } }
+}
+
+async function readKeyRing({ TOKEN_SIGNING_KEYS, NODE_ENV }: GatewayConfig, log: Log): Promise<KeyRing> {
+  if (TOKEN_SIGNING_KEYS !== undefined) return loadSigningKeys(TOKEN_SIGNING_KEYS)
+  if (NODE_ENV === 'production')
+    throw new Error('TOKEN_SIGNING_KEYS is missing: NODE_ENV is production, so tokens need keys that last.')
+  log.warn('TOKEN_SIGNING_KEYS is not set: tokens are signed with a key of the moment and end with this process.')
+  return createEphemeralKeyRing()
+}
