@@ -7,7 +7,7 @@ import type { KitDeps } from '@oms/service-kit/http/register-route'
 import type { Metrics } from '@oms/service-kit/observability/metrics'
 import type { FastifyInstance } from 'fastify'
 import { createAddressTurns } from './modules/limits/address-turns.ts'
-import { createRequestsAtOnce } from './modules/limits/concurrent-requests.ts'
+import { createConcurrentRequests } from './modules/limits/concurrent-requests.ts'
 import { limitPublicRequests } from './modules/limits/limit-public-requests.ts'
 import { type LimitDeps, limitRequests } from './modules/limits/limit-requests.ts'
 import type { Buckets } from './modules/limits/memory-buckets.ts'
@@ -67,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const limitDeps: LimitDeps = {
     buckets: parts.buckets,
-    requestsAtOnce: createRequestsAtOnce(),
+    concurrentRequests: createConcurrentRequests(),
     rateLimitOf: (clientId) => (clientId === null ? null : registry.find(clientId)?.rateLimit) ?? parts.tenantRateLimit(),
   }
   const limit = (contract: RouteContract) => limitRequests(limitDeps, contract)

@@ -10,8 +10,8 @@ import { jsonBodies } from '../input/json-bodies.ts'
 import { type Metrics, metricsPage, requestMetrics } from '../observability/metrics.ts'
 import { type HealthChecks, type HealthOptions, health } from '../process/health.ts'
 import { accessLog } from './access-log.ts'
-import { answerUnreadable } from './client-errors.ts'
-import { answerError, errorHandler } from './error-handler.ts'
+import { respondToUnreadable } from './client-errors.ts'
+import { errorHandler, respondWithError } from './error-handler.ts'
 import { pressureLimit } from './pressure-limit.ts'
 import { requestContext, requestId } from './request-context.ts'
 import { routedUrl, routerOptions } from './router-options.ts'
@@ -22,11 +22,11 @@ export type ServerOptions = {
   log: Logger
   /** Null on a server that has public routes only. */
   tokens: TokenRules | null
-  /** Keeps the answers to requests with an `Idempotency-Key`; without it the header is not honoured. */
+  /** Keeps the responses to requests with an `Idempotency-Key`; without it the header is not honoured. */
   database?: Database
   /** Where files that clients send are kept while their request is answered; for servers with routes that take files. */
   uploadFolder?: string
-  /** What the addresses of stored files begin with in answers, and lose in requests; they stay as they are when absent. */
+  /** What the addresses of stored files begin with in responses, and lose in requests; they stay as they are when absent. */
   publicBase?: string
   /** What `/health/ready` asks. */
   checks?: HealthChecks
@@ -34,10 +34,10 @@ export type ServerOptions = {
   metrics?: Metrics
   /** False where the public reaches the server: the figures are then shown by another server. True by default. */
   hasMetricsPage?: boolean
-  /** Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`; nobody's unless told. */
+  /** Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`; nobody's by default. */
   trustProxy?: string[]
-  /** Tests: an answer that breaks its contract becomes a 500. */
-  checkAnswers?: boolean
+  /** Tests: a response that breaks its contract becomes a 500. */
+  checkResponses?: boolean
   limits?: ServerLimits
 }
 
@@ -82,11 +82,11 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
     },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: (error, socket) => answerUnreadable(error, socket as Socket),
+    clientErrorHandler: (error, socket) => respondToUnreadable(error, socket as Socket),
     frameworkErrors: (error, request, reply) => {
       request.traceId = request.id
       reply.header('x-trace-id', request.id)
-      answerError(error, request, reply)
+      respondWithError(error, request, reply)
     },
   })
   return app as unknown as FastifyInstance<RawServerDefault>
@@ -103,7 +103,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.register(serverState, {
     uploadFolder: options.uploadFolder ?? null,
     publicBase: options.publicBase ?? null,
-    checkAnswers: options.checkAnswers ?? false,
+    checkResponses: options.checkResponses ?? false,
     metrics,
   })
   app.register(errorHandler)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { DomainError, errorStatus } from '@oms/contracts/errors'
-import { errorAnswer } from './error-handler.ts'
+import { errorResponse } from './error-handler.ts'
 
 function meaningOf(code: string | undefined): DomainError {
   if (code === 'HPE_HEADER_OVERFLOW') return new DomainError('HeadersTooLarge', 'The headers are too large.')
@@ -14,17 +14,17 @@ function meaningOf(code: string | undefined): DomainError {
 type Answering = Socket & { _httpMessage?: ServerResponse | null }
 
 /**
- * Answers what Node could not even read as a request, by the one error body, and closes the connection. An answer that is under way
+ * Responds to what Node could not even read as a request, with the one error body, and closes the connection. A response that is under way
  * on it is broken off: anything written now would become a part of that.
  */
-export function answerUnreadable(error: Error & { code?: string }, socket: Answering): void {
+export function respondToUnreadable(error: Error & { code?: string }, socket: Answering): void {
   const isAnswering = socket._httpMessage?.headersSent === true
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
     socket.destroy()
     return
   }
   const meaning = meaningOf(error.code)
-  const { headers, body } = errorAnswer(meaning, randomUUID())
+  const { headers, body } = errorResponse(meaning, randomUUID())
   const status = errorStatus[meaning.code]
   const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)), connection: 'close' })
   socket.end(

@@ -49,17 +49,17 @@ export function asDomainError(error: unknown): DomainError {
   const known = frameworkErrors[code ?? '']
   if (known !== undefined) return new DomainError(...known)
   if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
-  // A status is Fastify's or a plugin's only with these signs; other libraries name the status that somebody else answered.
+  // A status is Fastify's or a plugin's only with these signs; other libraries name the status that somebody else sent.
   const isForClient = String(code).startsWith('FST_') || expose === true
   const byStatus = codeOfStatus[statusCode ?? 500]
   if (isForClient && byStatus !== undefined) return new DomainError(byStatus, message ?? byStatus)
   return new DomainError('InternalError', 'Something went wrong inside of the service. The trace id helps to find it.')
 }
 
-export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }
+export type ErrorResponse = { status: number; headers: Record<string, string>; body: string }
 
 /** The one error body with its status and headers (4-decisions T). */
-export function errorAnswer(error: DomainError, traceId: string, hadToken = false): ErrorAnswer {
+export function errorResponse(error: DomainError, traceId: string, hadToken = false): ErrorResponse {
   const { code, message, details } = error
   const headers: Record<string, string> = { ...details.headers, 'content-type': 'application/json; charset=utf-8' }
   const retryAfter = details.retryAfterSeconds ?? (retryable.has(code) ? RETRY_AFTER_SECONDS : undefined)
@@ -91,20 +91,20 @@ function record(error: unknown, answered: DomainError, request: FastifyRequest):
   } else request.log.debug({ code: answered.code, reason: answered.message, traceId, route }, 'a request was refused')
 }
 
-/** Answers any failure of a request with the one error body. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Responds to any failure of a request with the one error body. */
+export function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A client that went away in the middle of its body looks like a lost connection, but nothing here is down.
   const hasLeft = request.raw.destroyed && !request.raw.complete
   const answered = hasLeft ? new DomainError('MalformedJson', 'The body ended early.') : asDomainError(error)
   record(error, answered, request)
-  const { status, headers, body } = errorAnswer(answered, request.traceId, request.headers.authorization !== undefined)
+  const { status, headers, body } = errorResponse(answered, request.traceId, request.headers.authorization !== undefined)
   return reply.code(status).headers(headers).send(body)
 }
 
-/** Makes `answerError` the server's only way to respond to failures. */
+/** Makes `respondWithError` the server's only way to respond to failures. */
 export const errorHandler = fp(
   async (app) => {
-    app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    app.setErrorHandler((error, request, reply) => respondWithError(error, request, reply))
   },
   { name: 'error-handler', fastify: '5.x', dependencies: ['server-state'] },
 )

@@ -7,8 +7,8 @@ import { entityTag } from './etag.ts'
 import type { Answer } from './route-response.ts'
 import { JsonText } from './route-response.ts'
 
-/** An answer as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes, a stream). */
-export type FinishedAnswer = { status: number; headers: Record<string, string>; body: unknown }
+/** A response as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes, a stream). */
+export type FinishedResponse = { status: number; headers: Record<string, string>; body: unknown }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MINIMAL = /\breturn\s*=\s*"?minimal\b/i
@@ -48,15 +48,15 @@ function headersOf(answer: Answer, body: unknown): Record<string, string> {
 }
 
 /** `isJson` is false for texts and files, whose content no schema describes. */
-export type AnswerCheck = (answer: { status: number; body: unknown; isJson: boolean }) => void
+export type ResponseCheck = (answer: { status: number; body: unknown; isJson: boolean }) => void
 
 /**
- * Makes the function that turns a handler's answer into what is sent: the contract's status, JSON text, `ETag`, and 204
+ * Makes the function that turns a handler's response into what is sent: the contract's status, JSON text, `ETag`, and 204
  * instead of the body where the client prefers that (4-decisions A.12).
  */
-export function finisher(contract: RouteContract, check: AnswerCheck | null) {
+export function finisher(contract: RouteContract, check: ResponseCheck | null) {
   const success = firstSuccess(contract)
-  return (request: FastifyRequest, answer: Answer): FinishedAnswer => {
+  return (request: FastifyRequest, answer: Answer): FinishedResponse => {
     const status = answer.status ?? success
     const body = bodyText(answer)
     check?.({ status, body, isJson: isJson(answer) })
@@ -71,8 +71,8 @@ function onWire({ request }: FastifyReply, body: unknown): unknown {
   return publicBase === null || typeof body !== 'string' ? body : withPublicBase(body, publicBase)
 }
 
-/** Sends a finished answer; Fastify adds the length, and drops the body for `HEAD`: of a stream it would read all that there is. */
-export function sendAnswer(reply: FastifyReply, { status, headers, body }: FinishedAnswer): FastifyReply {
+/** Sends a finished response; Fastify adds the length, and drops the body for `HEAD`: of a stream it would read all that there is. */
+export function sendResponse(reply: FastifyReply, { status, headers, body }: FinishedResponse): FastifyReply {
   reply.code(status)
   for (const name in headers) reply.header(name, headers[name])
   if (reply.request.method !== 'HEAD' || !(body instanceof Readable))

@@ -10,7 +10,7 @@ const START_COUNTS_MS = 2 * MEASURED_EVERY_MS
 export type PressureLimit = {
   /** Event loop delay above which requests are refused; 0: none is. */
   delayMsMax: number
-  /** Milliseconds of a clock that never goes back; the machine's unless told. */
+  /** Milliseconds of a clock that never goes back; the machine's by default. */
   now?: () => number
 }
 

@@ -11,8 +11,8 @@ import { inputSchemas, prepareInput } from '../input/input-validation.ts'
 import { addForms } from '../input/read-form.ts'
 import { readUpload, type Upload } from '../input/read-upload.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
-import { type FinishedAnswer, finisher, sendAnswer } from './finish-response.ts'
-import { answerChecker } from './response-check.ts'
+import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
+import { responseChecker } from './response-check.ts'
 import type { Answer } from './route-response.ts'
 import './server-state.ts'
 
@@ -42,10 +42,10 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   traceId: string
   /** Names the trace in every record. */
   log: FastifyBaseLogger
-  /** For routes with `transactions: 'separate'`: keeps the answer for repeats of the request, in the given transaction. */
+  /** For routes with `transactions: 'separate'`: keeps the response for repeats of the request, in the given transaction. */
   recordAnswer: (tx: Transaction, answer: Answer) => Promise<void>
   /**
-   * Likewise, with a key: keeps what the answer is if the process dies after the given transaction, which has an effect that must not be had
+   * Likewise, with a key: keeps what the response is if the process dies after the given transaction, which has an effect that must not be had
    * twice. Null when there is nothing to keep.
    */
   recordInterim: ((tx: Transaction, answer: Answer) => Promise<void>) | null
@@ -56,7 +56,7 @@ export type RouteHandler<C extends RouteContract, D extends KitDeps> = (deps: D,
 export type RegisterOptions = {
   /**
    * With an `Idempotency-Key`, `one` (the rule) runs the whole handler in one transaction together with the keeping of its
-   * answer. `separate` leaves the transactions to the handler, which calls `recordAnswer` in its last one.
+   * response. `separate` leaves the transactions to the handler, which calls `recordAnswer` in its last one.
    */
   transactions?: 'one' | 'separate'
 }
@@ -66,7 +66,7 @@ type Route<C extends RouteContract, D extends KitDeps> = {
   contract: C
   handler: RouteHandler<C, D>
   transactions: 'one' | 'separate'
-  finish: (request: FastifyRequest, answer: Answer) => FinishedAnswer
+  finish: (request: FastifyRequest, answer: Answer) => FinishedResponse
 }
 
 const recordNothing = () => Promise.resolve()
@@ -91,11 +91,11 @@ function typedRequest(request: FastifyRequest, { params, query, body }: RouteCon
 
 type RouteCall = { request: FastifyRequest; typed: TypedRequest; file: Upload | null }
 
-async function answerWithKey<C extends RouteContract, D extends KitDeps>(
+async function respondWithKey<C extends RouteContract, D extends KitDeps>(
   route: Route<C, D>,
   { request, typed, file }: RouteCall,
   keys: IdempotencyKeys,
-): Promise<FinishedAnswer> {
+): Promise<FinishedResponse> {
   const call: KeyedCall = {
     request,
     contract: route.contract,
@@ -113,19 +113,19 @@ async function answerWithKey<C extends RouteContract, D extends KitDeps>(
 
 function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route<C, D>) {
   const { contract } = route
-  const answerTo = async (request: FastifyRequest, file: Upload | null): Promise<FinishedAnswer> => {
+  const answerTo = async (request: FastifyRequest, file: Upload | null): Promise<FinishedResponse> => {
     const { idempotencyKeys } = request.server
     const typed = typedRequest(request, contract, file)
     if (idempotencyKeys !== null && isKeyed(request, contract)) {
-      return answerWithKey(route, { request, typed, file }, idempotencyKeys)
+      return respondWithKey(route, { request, typed, file }, idempotencyKeys)
     }
     return route.finish(request, await route.handler(route.deps, typed as unknown as TypedRequest<C>))
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadFolder } = request.server.kit
-    if (contract.takesFile !== true || uploadFolder === null) return sendAnswer(reply, await answerTo(request, null))
+    if (contract.takesFile !== true || uploadFolder === null) return sendResponse(reply, await answerTo(request, null))
     const file = await readUpload(request, uploadFolder)
-    return sendAnswer(reply, await answerTo(request, file).finally(file.discard))
+    return sendResponse(reply, await answerTo(request, file).finally(file.discard))
   }
 }
 
@@ -147,7 +147,7 @@ function addressConfig({ body }: RouteContract): NonNullable<RouteOptions['confi
 }
 
 /**
- * Puts a contract's route on the server: token and role first (401, 403), then the input (400), then the handler, whose answer
+ * Puts a contract's route on the server: token and role first (401, 403), then the input (400), then the handler, whose response
  * gets status, `ETag`, `Prefer` and `Idempotency-Key` handling by the contract. `HEAD` comes with every `GET`.
  */
 // biome-ignore lint/complexity/useMaxParams: a routes file reads as a table: server, dependencies, contract, handler.
@@ -158,7 +158,7 @@ export function register<const C extends RouteContract, D extends KitDeps>(
   handler: RouteHandler<C, D>,
   options: RegisterOptions = {},
 ): void {
-  const finish = finisher(contract, app.kit.checkAnswers ? answerChecker(contract) : null)
+  const finish = finisher(contract, app.kit.checkResponses ? responseChecker(contract) : null)
   app.kit.contracts.push(contract)
   const routeOptions: RouteOptions = {
     method: contract.method,

@@ -1,7 +1,7 @@
 import { defineRoute } from '@oms/contracts/route'
 import { Type } from '@sinclair/typebox'
 import t from 'tap'
-import { answerChecker } from './response-check.ts'
+import { responseChecker } from './response-check.ts'
 
 const contract = defineRoute({
   method: 'DELETE',
@@ -12,7 +12,7 @@ const contract = defineRoute({
   access: ['OrderAdmin'],
   responses: { 200: Type.Optional(Type.Object({ id: Type.String() })), 201: Type.Object({ id: Type.String() }), 204: null },
 })
-const check = answerChecker(contract)
+const check = responseChecker(contract)
 const text = (body: string) => ({ body, isJson: true })
 const nothing = { body: null, isJson: true }
 

@@ -6,7 +6,7 @@ import { Type } from '@sinclair/typebox'
 import t, { type Test } from 'tap'
 import { testServer } from '../testing/test-server.ts'
 import { register } from './register-route.ts'
-import { answerStream } from './response-stream.ts'
+import { responseStream } from './response-stream.ts'
 
 /** Pieces without end that tell how many were made and whether they were given up. */
 function endless() {
@@ -38,7 +38,7 @@ async function settled(): Promise<void> {
 
 t.test('nothing is made before somebody reads, and little more than what is taken', async (t) => {
   const { state, pieces } = endless()
-  const stream = answerStream(pieces)
+  const stream = responseStream(pieces)
   await settled()
   t.equal(state.made, 0)
   stream.once('readable', () => undefined)
@@ -51,7 +51,7 @@ t.test('who takes pieces slowly gets them all', async (t) => {
   const time = heldTime(t)
   const pieces = ['a', 'b', 'c', 'd', 'e', 'f']
   let text = ''
-  for await (const piece of answerStream(
+  for await (const piece of responseStream(
     (async function* () {
       yield* pieces
     })(),
@@ -67,7 +67,7 @@ t.test('who takes pieces slowly gets them all', async (t) => {
 t.test('who stops taking pieces is cut off, and the pieces are given up', async (t) => {
   const time = heldTime(t)
   const { state, pieces } = endless()
-  const stream = answerStream(pieces, { stalledMs: 30 })
+  const stream = responseStream(pieces, { stalledMs: 30 })
   stream.once('readable', () => undefined)
   await settled()
   time.tick(29)
@@ -82,7 +82,7 @@ t.test('who stops taking pieces is cut off, and the pieces are given up', async 
 
 t.test('who leaves ends the pieces', async (t) => {
   const { state, pieces } = endless()
-  const stream = answerStream(pieces)
+  const stream = responseStream(pieces)
   for await (const _piece of stream) if (state.made > 5) break
   t.ok(state.isOver)
 })
@@ -100,7 +100,7 @@ t.test('HEAD answers the headers and makes no piece', async (t) => {
     summary: 'test',
     responses: { 200: Type.String() },
   })
-  const stream = answerStream(pieces)
+  const stream = responseStream(pieces)
   const deps = { inTransaction: () => Promise.reject(new Error('no database here')) }
   register(app, deps, file, async () => ({ headers: { 'content-type': 'text/csv' }, body: stream }))
   const { status, headers, text } = await send({ method: 'HEAD', url: '/file' })

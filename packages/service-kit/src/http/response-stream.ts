@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 const STALLED_MS = 120_000
 
 /**
- * The body of an answer that is made piece by piece, as the client takes it: nothing is made before it is asked for, and a client
+ * The body of a response that is made piece by piece, as the client takes it: nothing is made before it is asked for, and a client
  * that takes no piece for two minutes (`stalledMs`) is cut off. The pieces are told by `return` when nobody wants any more.
  */
-export function answerStream(pieces: AsyncIterable<string>, { stalledMs = STALLED_MS } = {}): Readable {
+export function responseStream(pieces: AsyncIterable<string>, { stalledMs = STALLED_MS } = {}): Readable {
   const stream = Readable.from(watched())
   async function* watched() {
     for await (const piece of pieces) {

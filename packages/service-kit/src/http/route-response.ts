@@ -7,9 +7,9 @@ export class JsonText {
   }
 }
 
-/** What a handler gives back; the kit makes the HTTP answer of it. */
+/** What a handler gives back; the kit makes the HTTP response of it. */
 export type Answer = {
-  /** The contract's first 2xx unless told. */
+  /** The contract's first 2xx by default. */
   status?: number
   /**
    * Becomes JSON, unless it is `JsonText`, a stream (of JSON unless `headers` say otherwise; it should not begin before it is read), or

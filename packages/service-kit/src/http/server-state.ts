@@ -6,10 +6,10 @@ import type { MetricsRegistry } from '../observability/metrics.ts'
 export type ServerState = {
   /** Where files that clients send are kept while their request is answered; null where no route takes any. */
   uploadFolder: string | null
-  /** What the addresses of stored files begin with for clients; null where no answer has any. */
+  /** What the addresses of stored files begin with for clients; null where no response has any. */
   publicBase: string | null
-  /** Tests only: an answer that breaks its contract becomes a 500. */
-  checkAnswers: boolean
+  /** Tests only: a response that breaks its contract becomes a 500. */
+  checkResponses: boolean
   /** Where the server counts; null where nothing is measured. */
   metrics: Pick<MetricsRegistry, 'count'> | null
   /** Every contract on this server, in the order of registration. */

@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { HTTPMethods } from 'fastify'
 import fp from 'fastify-plugin'
 import findMyWay from 'find-my-way'
-import { answerError } from './error-handler.ts'
+import { respondWithError } from './error-handler.ts'
 import { routerOptions } from './router-options.ts'
 
 function pathOf(url: string): string {
@@ -30,9 +30,9 @@ export const unknownRoutes = fp(
     app.setNotFoundHandler((request, reply) => {
       const path = pathOf(request.raw.url ?? '/')
       const allowed = [...methods].filter((method) => router.find(method as never, path) !== null)
-      if (allowed.length === 0) return answerError(new DomainError('NotFound', 'There is no such route.'), request, reply)
+      if (allowed.length === 0) return respondWithError(new DomainError('NotFound', 'There is no such route.'), request, reply)
       reply.header('allow', allowed.sort().join(', '))
-      return answerError(new DomainError('MethodNotAllowed', `${request.method} is not possible here.`), request, reply)
+      return respondWithError(new DomainError('MethodNotAllowed', `${request.method} is not possible here.`), request, reply)
     })
   },
   { name: 'unknown-routes', fastify: '5.x', dependencies: ['error-handler'] },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { turnTaker } from '../process/yield-to-others.ts'
+import { createYielder } from '../process/yield-to-others.ts'
 
 /** Characters that are made before they are hashed and others may be served. */
 const PIECE_LENGTH = 16 * 1024
@@ -60,7 +60,7 @@ function writeNext(levels: Level[]): string {
  */
 export async function hashJson(list: unknown[]): Promise<string> {
   const hash = createHash('sha256')
-  const giveWay = turnTaker()
+  const yieldIfDue = createYielder()
   const levels = [levelOf(list)]
   let text = '['
   while (levels.length > 0) {
@@ -68,7 +68,7 @@ export async function hashJson(list: unknown[]): Promise<string> {
     if (text.length < PIECE_LENGTH) continue
     hash.update(text)
     text = ''
-    await giveWay()
+    await yieldIfDue()
   }
   return hash.update(text).digest('hex')
 }

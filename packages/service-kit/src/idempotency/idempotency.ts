@@ -16,17 +16,17 @@ import {
   storeInterimAnswer,
 } from '../database/idempotency-store.ts'
 import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
-import type { FinishedAnswer } from '../http/finish-response.ts'
+import type { FinishedResponse } from '../http/finish-response.ts'
 import type { Answer } from '../http/route-response.ts'
 import type { Upload } from '../input/read-upload.ts'
 import { hashJson } from './hash-json.ts'
 
 type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
 
-/** How a handler with several transactions keeps its answer. */
+/** How a handler with several transactions keeps its response. */
 export type Recorders = { answer: RecordAnswer; interim: RecordAnswer }
 
-/** Where keys and their answers are kept, and how claims are given back. */
+/** Where keys and their responses are kept, and how claims are given back. */
 export type IdempotencyKeys = { database: Database; releases: ClaimReleases }
 
 declare module 'fastify' {
@@ -53,7 +53,7 @@ export type KeyedCall = {
   /** Of routes that take a file. */
   file: Upload | null
   transactions: 'one' | 'separate'
-  finish: (answer: Answer) => FinishedAnswer
+  finish: (answer: Answer) => FinishedResponse
   /** Runs the handler; with the given `inTransaction` instead of its own, if there is one. */
   run: (inTransaction: InTransaction | null, record: Recorders | null) => Promise<Answer>
 }
@@ -118,20 +118,20 @@ async function identityOf({ request, contract, file }: KeyedCall): Promise<Keyed
   }
 }
 
-function toStored(answer: FinishedAnswer): StoredAnswer | null {
+function toStored(answer: FinishedResponse): StoredAnswer | null {
   const { status, headers, body } = answer
   if (notStored.has(status) || status >= 500 || (body !== null && typeof body !== 'string')) return null
   return { status, headers, body }
 }
 
-async function keep(tx: Transaction, token: ClaimToken, answer: FinishedAnswer): Promise<boolean> {
+async function keep(tx: Transaction, token: ClaimToken, answer: FinishedResponse): Promise<boolean> {
   const stored = toStored(answer)
   if (stored !== null) await storeAnswer(tx, token, stored)
   return stored !== null
 }
 
 /**
- * Lets the handler's transaction join the one that also keeps its answer; that one commits after both. Work that the handler leaves for
+ * Lets the handler's transaction join the one that also keeps its response; that one commits after both. Work that the handler leaves for
  * after the commit has transactions of its own.
  */
 function joined(tx: Transaction, { inTransaction }: Pick<Database, 'inTransaction'>): InTransaction {
@@ -143,7 +143,7 @@ function joined(tx: Transaction, { inTransaction }: Pick<Database, 'inTransactio
   return (work) => (isCommitted ? inTransaction(work) : work(inner))
 }
 
-type Kept = { answer: FinishedAnswer; isKept: boolean }
+type Kept = { answer: FinishedResponse; isKept: boolean }
 
 function runInOne(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
   return database.inTransaction(async (tx) => {
@@ -170,7 +170,11 @@ async function runInSeveral(call: KeyedCall, database: Database, token: ClaimTok
   return { answer, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, answer))) }
 }
 
-async function runClaimed(call: KeyedCall, { database, releases }: IdempotencyKeys, token: ClaimToken): Promise<FinishedAnswer> {
+async function runClaimed(
+  call: KeyedCall,
+  { database, releases }: IdempotencyKeys,
+  token: ClaimToken,
+): Promise<FinishedResponse> {
   try {
     const run = call.transactions === 'one' ? runInOne : runInSeveral
     const { answer, isKept } = await run(call, database, token)
@@ -203,11 +207,11 @@ async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<C
 }
 
 /**
- * Runs a request that carries `Idempotency-Key` (4-decisions B.4): the first one runs and its answer is kept in the transaction of
- * its effect, a repetition gets that answer. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key,
+ * Runs a request that carries `Idempotency-Key` (4-decisions B.4): the first one runs and its response is kept in the transaction of
+ * its effect, a repetition gets that response. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key,
  * `Forbidden` for a repetition whose token does not cover all stores of the first one's token (R.3).
  */
-export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedAnswer> {
+export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedResponse> {
   const outcome = await claimKey(keys, await identityOf(call))
   switch (outcome.kind) {
     case 'claimed':

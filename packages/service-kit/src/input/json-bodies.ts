@@ -3,7 +3,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { mayHoldFileAddress, removePublicBase } from '../files/file-addresses.ts'
-import { turnTaker } from '../process/yield-to-others.ts'
+import { createYielder } from '../process/yield-to-others.ts'
 import { parseJson } from './parse-json.ts'
 import '../http/server-state.ts'
 
@@ -13,10 +13,10 @@ export async function parseJsonBody(text: string): Promise<unknown> {
 }
 
 async function removeBase(value: unknown, publicBase: string, members?: ReadonlySet<string>): Promise<void> {
-  const giveWay = turnTaker()
+  const yieldIfDue = createYielder()
   for (const part of Array.isArray(value) ? value : [value]) {
     removePublicBase(part, publicBase, members)
-    await giveWay()
+    await yieldIfDue()
   }
 }
 

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 import { OptionalKind, type TArray, type TSchema } from '@sinclair/typebox'
-import { turnTaker } from '../process/yield-to-others.ts'
+import { createYielder } from '../process/yield-to-others.ts'
 import { compiledCheck } from './compiled-check.ts'
 import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'
@@ -49,14 +49,14 @@ function itemsReader(schema: TSchema): (items: unknown[]) => Promise<void> {
   const read = readerOf(schema, 'json') ?? ((item: unknown) => item)
   const check = compiledCheck(schema)
   return async (items) => {
-    const giveWay = turnTaker()
+    const yieldIfDue = createYielder()
     const errors: [string, string[]][] = []
     for (const [index, item] of items.entries()) {
       const result = read(item)
       items[index] = result
       if (!check.Check(result)) errors.push(...pathsWithin(index, textsOf(check, result)))
       if (errors.length >= PATHS_MAX) break
-      await giveWay()
+      await yieldIfDue()
     }
     if (errors.length > 0) throw validationFailed(Object.fromEntries(errors.slice(0, PATHS_MAX)))
   }

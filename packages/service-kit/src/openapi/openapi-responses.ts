@@ -39,7 +39,7 @@ function headersOf(status: number): JsonSchema {
   return [409, 429, 503].includes(status) ? { headers: retryAfter } : {}
 }
 
-/** The answers that every service gives to failures, one per status, each with its codes (4-decisions T). */
+/** The responses that every service gives to failures, one per status, each with its codes (4-decisions T). */
 export function errorResponses(): Record<string, JsonSchema> {
   const schema = { $ref: '#/components/schemas/Error' }
   return Object.fromEntries(
@@ -107,7 +107,7 @@ function successHeaders(contract: RouteContract): JsonSchema {
   return { headers: { ETag: { description: 'The version, for If-Match.', schema: { type: 'string' } } } }
 }
 
-/** All answers of a route: its own and the failures that can happen to it. */
+/** All responses of a route: its own and the failures that can happen to it. */
 export function responsesOf(contract: RouteContract, schemas: SchemaCollector): Record<string, JsonSchema> {
   const responses: Record<string, JsonSchema> = {}
   for (const [status, schema] of Object.entries(contract.responses)) {

@@ -10,11 +10,11 @@ export type StopPlan = {
   log: Logger
   /** Stopped one after the other, in this order, after the last request is answered. */
   parts: readonly StopPart[]
-  /** Longest time for all of it; 20 s unless told. */
+  /** Longest time for all of it; 20 s by default. */
   timeoutMs?: number
-  /** How long requests are still taken after readiness is refused, so that load balancers notice; 0 unless told. */
+  /** How long requests are still taken after readiness is refused, so that load balancers notice; 0 by default. */
   noticeMs?: number
-  /** How the notice is waited for; the clock's time unless told. */
+  /** How the notice is waited for; the clock's time by default. */
   waitForNotice?: (ms: number) => Promise<unknown>
 }
 

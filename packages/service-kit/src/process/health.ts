@@ -1,6 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import fp from 'fastify-plugin'
-import { errorAnswer } from '../http/error-handler.ts'
+import { errorResponse } from '../http/error-handler.ts'
 
 /** Resolves when the part works, rejects when it does not. */
 export type HealthCheck = () => Promise<unknown>
@@ -9,9 +9,9 @@ export type HealthChecks = Record<string, HealthCheck>
 type Readiness = { isReady: boolean; checks: Record<string, string> }
 
 export type HealthOptions = {
-  /** Longest wait for one check; 2 s unless told. */
+  /** Longest wait for one check; 2 s by default. */
   timeoutMs?: number
-  /** How long a result is answered again before the parts are asked anew; 1 s unless told. */
+  /** How long a result is answered again before the parts are asked anew; 1 s by default. */
   keptMs?: number
 }
 
@@ -86,5 +86,5 @@ function readyResponse(readiness: Readiness | 'stopping', traceId: string) {
 
 /** Not thrown, because a refused probe is no failed request: every start would warn of some. */
 function notReady(text: string, members: Record<string, unknown>, traceId: string) {
-  return errorAnswer(new DomainError('Unavailable', text, { members }), traceId)
+  return errorResponse(new DomainError('Unavailable', text, { members }), traceId)
 }

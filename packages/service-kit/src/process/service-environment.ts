@@ -7,7 +7,7 @@ export function serviceEnvironment<T extends TProperties>(port: number, own: T) 
   return Type.Object({ ...own, ...commonVariables(port) })
 }
 
-/** Of services whose answers have addresses of stored files. */
+/** Of services whose responses have addresses of stored files. */
 export const publicBaseVariable = {
   ASSET_PUBLIC_BASE: Type.Optional(
     Type.String({

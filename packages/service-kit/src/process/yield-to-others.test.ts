@@ -1,5 +1,5 @@
 import t from 'tap'
-import { turnTaker } from './yield-to-others.ts'
+import { createYielder } from './yield-to-others.ts'
 
 function keepBusy(ms: number): void {
   const end = performance.now() + ms
@@ -10,11 +10,11 @@ t.test(
   'given pieces of work that take longer than a turn, when they follow each other, then others are served after each',
   async (t) => {
     const served: string[] = []
-    const giveWay = turnTaker()
+    const yieldIfDue = createYielder()
     for (const piece of ['first', 'second', 'third']) {
       setImmediate(() => served.push(`after ${piece}`))
       keepBusy(11)
-      await giveWay()
+      await yieldIfDue()
       t.equal(served.at(-1), `after ${piece}`)
     }
   },

@@ -6,7 +6,7 @@ const TURN_MS = 10
  * Makes what long work calls between two of its pieces: after 10 ms it returns a promise that resolves when the event loop has served
  * others, before that undefined.
  */
-export function turnTaker(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let begun = performance.now()
   return () => {
     if (performance.now() - begun < TURN_MS) return undefined

@@ -69,7 +69,7 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
 export function testServerOptions(issuer: TestIssuer): ServerOptions {
   const log = createLogger({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
   // No limit at all: a loop that was blocked from start to first sample, as by compiling a large app, counts as delayed without end.
-  return { log, tokens: issuer.rules, checkAnswers: true, limits: { eventLoopDelayMs: 0 } }
+  return { log, tokens: issuer.rules, checkResponses: true, limits: { eventLoopDelayMs: 0 } }
 }
 
 /** A bare server for tests of single routes: register them on `app`, then `send`. It is closed with the test. */

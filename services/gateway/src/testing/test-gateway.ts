@@ -63,7 +63,7 @@ export async function testGateway(
     server: {
       log: createLogger({ service: 'gateway', level: 'trace' }, { write: (line) => void lines.push(line) }),
       tokens: { issuer: ISSUER, audience: AUDIENCE, ...keysOf(() => keyRing) },
-      checkAnswers: true,
+      checkResponses: true,
       trustProxy,
       // No limit is high enough: when the machine is so busy that nothing was measured for a second, the delay counts as endless.
       limits: { eventLoopDelayMs: 0 },

@@ -1,6 +1,6 @@
 import type { LedgerLineExportQuery } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
-import { answerStream } from '@oms/service-kit/http/response-stream'
+import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { Answer } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { lineConditions, lineFilterOf } from '../ledger/line-filter.ts'
@@ -22,7 +22,7 @@ export async function exportLedgerLines(deps: Deps, caller: Caller, query: Ledge
   const name = `ledger-lines-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${format.extension}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
-    body: answerStream(pieces(format.begin, exportedText(deps, lineConditions(filter), format.lineText))),
+    body: responseStream(pieces(format.begin, exportedText(deps, lineConditions(filter), format.lineText))),
   }
 }
 

@@ -1,12 +1,12 @@
 /** Counts the requests that each client has under way. */
-export type RequestsAtOnce = {
+export type ConcurrentRequests = {
   /** Whether the client may start one more; if so it is counted until `leave`. */
   enter(clientId: string, max: number): boolean
   leave(clientId: string): void
 }
 
 /** Counted per process: a shared count would be left too high by an instance that dies. */
-export function createRequestsAtOnce(): RequestsAtOnce {
+export function createConcurrentRequests(): ConcurrentRequests {
   const underWay = new Map<string, number>()
   return {
     enter(clientId, max) {

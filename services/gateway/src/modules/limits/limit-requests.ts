@@ -4,14 +4,14 @@ import type { RouteContract } from '@oms/contracts/route'
 import '@oms/service-kit/http/server-state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from './address-key.ts'
-import type { RequestsAtOnce } from './concurrent-requests.ts'
+import type { ConcurrentRequests } from './concurrent-requests.ts'
 import type { Buckets } from './memory-buckets.ts'
 import { limitOfRoute, type RouteLimit } from './route-limits.ts'
 import type { BucketPolicy, Decision } from './token-bucket.ts'
 
 export type LimitDeps = {
   buckets: Buckets
-  requestsAtOnce: RequestsAtOnce
+  concurrentRequests: ConcurrentRequests
   /** What a client may do: its own limits, else the tenant's. Null asks for the tenant's. */
   rateLimitOf(clientId: string | null): RateLimit
 }
@@ -53,12 +53,12 @@ function bucketsOf(deps: LimitDeps, limit: RouteLimit | null, request: FastifyRe
   return buckets
 }
 
-function enter({ requestsAtOnce, rateLimitOf }: LimitDeps, clientId: string, reply: FastifyReply): void {
+function enter({ concurrentRequests, rateLimitOf }: LimitDeps, clientId: string, reply: FastifyReply): void {
   // A client that has gone already would never be counted out again.
   if (reply.raw.destroyed) return
   const max = rateLimitOf(clientId).concurrentMax
-  if (!requestsAtOnce.enter(clientId, max)) throw refusal(1_000, `More than ${max} requests at once.`)
-  reply.raw.once('close', () => requestsAtOnce.leave(clientId))
+  if (!concurrentRequests.enter(clientId, max)) throw refusal(1_000, `More than ${max} requests at once.`)
+  reply.raw.once('close', () => concurrentRequests.leave(clientId))
 }
 
 function refusal(waitMs: number, reason: string): DomainError {

@@ -2,7 +2,7 @@ import formBody from '@fastify/formbody'
 import { roles } from '@oms/contracts/access'
 import { errorStatus } from '@oms/contracts/errors'
 import * as contracts from '@oms/contracts/gateway/routes'
-import { answerError, asDomainError } from '@oms/service-kit/http/error-handler'
+import { asDomainError, respondWithError } from '@oms/service-kit/http/error-handler'
 import { type KitDeps, register } from '@oms/service-kit/http/register-route'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { createOAuthToken } from './create-oauth-token.ts'
@@ -77,6 +77,6 @@ function oauthError(error: string, message: string, traceId: string) {
 /** What is wrong with the request itself is `invalid_request` in the words of RFC 6749. */
 function answerInvalidRequest(failure: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, details } = asDomainError(failure)
-  if (errorStatus[code] !== 400) return answerError(failure, request, reply)
+  if (errorStatus[code] !== 400) return respondWithError(failure, request, reply)
   return reply.code(400).send({ ...oauthError('invalid_request', message, request.traceId), errors: details.errors ?? null })
 }

@@ -2,7 +2,7 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import type { OrderExportRequest } from '@oms/contracts/orders/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
-import { answerStream } from '@oms/service-kit/http/response-stream'
+import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { Answer } from '@oms/service-kit/http/route-response'
 import {
   extendScroll,
@@ -33,7 +33,7 @@ export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest
   const name = `orders-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.${request.format ?? 'json'}`
   return {
     headers: { 'content-type': format.contentType, 'content-disposition': `attachment; filename="${name}"` },
-    body: answerStream(pieces(deps, key, format)),
+    body: responseStream(pieces(deps, key, format)),
   }
 }
 

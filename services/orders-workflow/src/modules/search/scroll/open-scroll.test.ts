@@ -1,5 +1,5 @@
 import { openScroll } from '@oms/contracts/orders/routes/scroll-orders'
-import { answerChecker } from '@oms/service-kit/http/response-check'
+import { responseChecker } from '@oms/service-kit/http/response-check'
 import t from 'tap'
 import { nextBatch, openedScroll, restOf } from '../../../testing/scrolled.ts'
 import { authorization, createdOrder, sampleConfig, testOrders } from '../../../testing/test-orders.ts'
@@ -34,7 +34,7 @@ t.test('a scroll answers all that a search finds, batch by batch in its order, w
   const second = (await nextBatch(test, first.scrollId)).body
   t.same(second.result, orders.slice(4, 8))
   t.equal(second.totalHits, 10)
-  const check = answerChecker(openScroll)
+  const check = responseChecker(openScroll)
   t.doesNotThrow(() => check({ status: 200, body: second, isJson: true }))
   const third = (await nextBatch(test, second.scrollId)).body
   t.same(third.result, orders.slice(8))

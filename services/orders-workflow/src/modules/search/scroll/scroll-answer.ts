@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { DomainError } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
-import { answerStream } from '@oms/service-kit/http/response-stream'
+import { responseStream } from '@oms/service-kit/http/response-stream'
 import type { OrderDeps } from '../../../order/order-deps.ts'
 import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'
 import { readScrollBatch, type ScrollSize } from './scroll-store.ts'
@@ -19,7 +19,7 @@ export function noSuchScroll(): DomainError {
  * The stream fails with `NotFound` when the scroll is freed before it is read.
  */
 export function scrollAnswer(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {
-  return answerStream(pieces(deps, answer))
+  return responseStream(pieces(deps, answer))
 }
 
 async function* pieces(
