@@ -1,5 +1,7 @@
 import type { Settings } from '@oms/contracts/config/settings'
 import type { InTransaction } from '@oms/service-kit/database/transaction'
+import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
+import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { OrderConfig } from './document/order-context.ts'
 import type { OrderLock } from './order-lock.ts'
 import type { Authorship, Versioning } from './order-version.ts'
@@ -33,4 +35,23 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
   const { operation, by, actor, correlationId } = write
   const authorship = { operation, by, actor, ...(correlationId === undefined ? {} : { correlationId }), time: deps.now() }
   return { config: deps.config(), newId: deps.newId, authorship }
+}
+
+type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
+type Write = {
+  operation: string
+  /** The user that the request names as the author (4-decisions L.4). */
+  userId?: string | undefined
+}
+
+/** Who writes, for which stores, and under which condition, as the request says. */
+export function writeRequest({ caller, ifMatch, traceId }: Request, { operation, userId }: Write): WriteRequest {
+  return {
+    operation,
+    by: userId ? userId : caller.clientId,
+    actor: caller.actor,
+    correlationId: traceId,
+    requireScope: (storeId) => requireInScope(caller, storeId),
+    precondition: ifMatch,
+  }
 }

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines-update'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { writeRequest } from '../../order/write-request.ts'
+import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { workflowAnswer, workflowRecorders } from '../workflow/workflow-answer.ts'
 import { updateOrderLines } from './update-order-lines.ts'

@@ -5,8 +5,7 @@ import type { EnteredStatus } from '../../order/status/enter-status.ts'
 import type { StepResult, WorkflowRun } from '../../order/status/workflow-run.ts'
 import { sampleOrder } from '../../testing/sample-order.ts'
 import { sampleConfig } from '../../testing/test-orders.ts'
-import { advance } from './advance.ts'
-import { beginRun } from './begin-run.ts'
+import { advance, beginRun } from './advance.ts'
 import type { RunContext } from './run-context.ts'
 
 const config = await sampleConfig()
@@ -41,7 +40,8 @@ const key = { name: 'GenerateSecretKey' }
 const payments = [
   { id: 'a', amount: 10, transactionType: 'Authorization' as const, status: 'Processed' as const, paymentMethodName: 'Card' },
 ]
-const authorised = { ...sampleOrder({ payments }), netTotal: 10 }
+const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 10, taxRate: 25 }]
+const authorised = sampleOrder({ payments, lineItems })
 const idsOf = ({ run }: { run: WorkflowRun }) => run.results.map(({ stepId }) => stepId)
 
 t.test('steps that need nothing but the order run to the end of the run', async (t) => {

@@ -1,13 +1,14 @@
-import { DomainError } from '@oms/contracts/errors'
+import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import { entityError } from '../../order/document/entity-errors.ts'
 import { totalsContextOf } from '../../order/document/order-context.ts'
-import { assertWorkflowAllowed, DELETED } from '../../order/document/order-guards.ts'
+import { DELETED } from '../../order/document/order-guards.ts'
 import { canceledStatusesOf, findReturnType, isStatusIn } from '../../order/document/return-type.ts'
-import { enterStatus } from '../../order/status/enter-status.ts'
-import { assertMoveAllowed, handlingTypeOf, statusOf, typeToEnterBy } from '../../order/status/transitions.ts'
-import { type PlannedStep, planOf } from '../../order/status/workflow-plan.ts'
+import { type OrderEvent, workflowEvent } from '../../order/order-events.ts'
+import { type EnteredStatus, enterStatus } from '../../order/status/enter-status.ts'
+import { handlingTypeOf } from '../../order/status/transitions.ts'
+import { type PlannedStep, planOf, type StepsRun, stepsOfWhole } from '../../order/status/workflow-plan.ts'
 import {
   type FollowUp,
   isAborting,
@@ -17,6 +18,7 @@ import {
   type WorkflowRun,
 } from '../../order/status/workflow-run.ts'
 import { calculateTotals } from '../../order/totals/order-totals.ts'
+import { triggerProblem } from './domain/trigger-problem.ts'
 import type { RunContext } from './run-context.ts'
 import type { Asked, StepContext, StepOutcome } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
@@ -29,6 +31,71 @@ export type Advanced = {
   call: { step: PlannedStep; input: unknown } | null
   /** What comes after the run, whose steps are all through; the run ends in the write that begins it. */
   followUp: FollowUp | null
+}
+
+/** Who and what of a run that begins. */
+export type NewRun = {
+  id: string
+  startedBy: string | null
+  type: OrderType
+  /** The steps of the order's shipments that have run, or are about to, by shipment; needed where a shipment may move its order. */
+  stepsRun?: StepsRun | undefined
+  /** How many status changes that steps asked for have led here; none when absent. */
+  hops?: number
+  /** What is to follow the run, and what its own end leads to. */
+  next?: readonly FollowUp[]
+}
+
+/**
+ * The run of a status that was just entered, carried on as far as that needs nothing but the order: such steps ride in the write that
+ * enters the status. Null when the status has no steps for this order.
+ */
+export function beginRun(
+  entering: EnteredStatus,
+  { type, stepsRun = new Map(), next: later = [], ...whose }: NewRun,
+  context: RunContext,
+): Advanced | null {
+  const { order, entered, shipmentId, returnId = null } = entering
+  const steps = planOf(order, { type, status: entered, shipmentId, returnId })
+  const wholeSteps = stepsOfWhole(entering, { type, stepsRun, planned: steps })
+  const whole = entering.orderEntered
+  if (steps.length === 0) {
+    if (whole === null) return null
+    return runOf(order, { ...whose, shipmentId: null, status: whole.name, steps: wholeSteps, next: later }, context)
+  }
+  const own: FollowUp[] =
+    whole === null || wholeSteps.length === 0 ? [] : [{ kind: 'steps', status: whole.name, steps: wholeSteps }]
+  return runOf(order, { ...whose, shipmentId, returnId, status: entered.name, steps, next: [...own, ...later] }, context)
+}
+
+type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &
+  Partial<Pick<WorkflowRun, 'hops' | 'next' | 'returnId'>>
+
+/** A run of these steps, carried on as far as it needs nothing but the order; null when there are none. */
+export function runOf(order: Order, content: RunContent, context: RunContext): Advanced | null {
+  if (content.steps.length === 0) return null
+  const run: WorkflowRun = {
+    hops: 0,
+    next: [],
+    returnId: null,
+    ...content,
+    orderId: order.id as string,
+    state: 'Running',
+    started: context.now,
+    fencingToken: 1,
+    results: [],
+  }
+  return advance(order, run, context)
+}
+
+/** Whether nothing is left of a run that has begun before the response can be given. */
+export function isThrough({ call, followUp }: Pick<Advanced, 'call' | 'followUp'>): boolean {
+  return call === null && followUp === null
+}
+
+/** The event of the end of a run, if it has ended. */
+export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
+  return run === null || run.state === 'Running' ? [] : [workflowEvent(run)]
 }
 
 /**
@@ -113,25 +180,6 @@ function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { config }: 
   if (problem === null) return outcome
   const errorReason = rest.errorReason === undefined ? problem : `${rest.errorReason} ${problem}`
   return { ...rest, actionStatus: 'Error', errorReason }
-}
-
-type Trigger = { run: WorkflowRun; status: string } & Pick<RunContext, 'config'>
-
-/** Why a step of a run must not have its order moved to a status (4-decisions F.4); null when nothing stands against it. */
-function triggerProblem(order: Order, { run, status, config: { orderTypes, settings } }: Trigger): string | null {
-  const { hopsMax } = settings.workflow
-  if (run.hops >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
-  try {
-    assertWorkflowAllowed(order)
-    const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
-    statusOf(type, status, 'triggerNewStatus')
-    const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
-    assertMoveAllowed(type, shipment?.orderStatus ?? order.status, status)
-    return null
-  } catch (error) {
-    if (error instanceof DomainError) return error.message
-    throw error
-  }
 }
 
 function withError(order: Order, run: WorkflowRun, result: StepResult): Order {

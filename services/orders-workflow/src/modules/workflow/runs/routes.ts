@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/workflow-runs'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { writeRequest } from '../../../order/write-request.ts'
+import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../runner.ts'
 import { workflowAnswer } from '../workflow-answer.ts'
 import { listRuns } from './list-runs.ts'

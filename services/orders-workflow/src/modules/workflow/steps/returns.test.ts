@@ -1,6 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import { testDatabase } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
+import { insertDirectly, simpleOrder } from '../../../testing/direct-writes.ts'
 import { returnForm, runStep, stepContext } from '../../../testing/run-step.ts'
 import { sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
@@ -16,6 +18,9 @@ const run = { returnId: '1' }
 
 const config = await sampleConfig()
 const database = await testDatabase(t, 'orders-workflow')
+const { inTransaction } = database
+// A file belongs to a stored order.
+await insertDirectly({ inTransaction, config: () => config, now: () => new Date(), newId: randomUUIDv7 }, simpleOrder('O-1'))
 
 /** Runs a step as the runner does, in a transaction that is undone when the step's process dies. */
 async function number(definition: StepDefinition, start: Order, { returnId = '1', dies = false } = {}) {

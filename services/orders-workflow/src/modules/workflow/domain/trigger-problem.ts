@@ -1,0 +1,30 @@
+import type { OrderType } from '@oms/contracts/config/order-types'
+import type { Settings } from '@oms/contracts/config/settings'
+import { DomainError } from '@oms/contracts/errors'
+import type { Order } from '@oms/contracts/orders/order'
+import { assertWorkflowAllowed } from '../../../order/document/order-guards.ts'
+import { assertMoveAllowed, statusOf, typeToEnterBy } from '../../../order/status/transitions.ts'
+import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
+
+type Trigger = {
+  run: WorkflowRun
+  status: string
+  config: { orderTypes: readonly OrderType[]; settings: Pick<Settings, 'workflow'> }
+}
+
+/** Why a step of a run must not have its order moved to a status (4-decisions F.4); null when nothing stands against it. */
+export function triggerProblem(order: Order, { run, status, config: { orderTypes, settings } }: Trigger): string | null {
+  const { hopsMax } = settings.workflow
+  if (run.hops >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
+  try {
+    assertWorkflowAllowed(order)
+    const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)
+    statusOf(type, status, 'triggerNewStatus')
+    const shipment = order.orderForm.shipments.find(({ shipmentId }) => shipmentId !== null && shipmentId === run.shipmentId)
+    assertMoveAllowed(type, shipment?.orderStatus ?? order.status, status)
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}
