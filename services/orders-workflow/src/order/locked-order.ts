@@ -29,7 +29,7 @@ export type LockedOrder = {
 }
 
 /** What is written with the next version of a locked order. */
-export type Written = Omit<OrderOutcome, 'order' | 'keepsModified'> & {
+export type Written = Omit<OrderOutcome, 'order' | 'keepsModified' | 'afterCommit'> & {
   /** True: stock of the order is written in this transaction already, which nobody else must write. */
   hasMovedStock?: boolean
 }

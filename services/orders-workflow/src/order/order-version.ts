@@ -67,6 +67,8 @@ export type OrderOutcome = {
   newLineIds?: NewLineIds | null
   /** True: `modified` stays as the order has it (4-decisions J.6). */
   keepsModified?: boolean
+  /** Runs once the write is there for good. */
+  afterCommit?(saved: SavedOrder): void
 }
 
 /**

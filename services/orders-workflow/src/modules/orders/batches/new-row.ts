@@ -28,19 +28,15 @@ export function newRow(
   deps: RunnerDeps,
   { input }: BatchInput,
   { write, runWorkflow, products }: RowMaking,
-): BatchRow & { create(): OrderOutcome; afterCommit: NonNullable<BatchRow['afterCommit']> } {
+): BatchRow & { create(): OrderOutcome } {
   const now = deps.now().toISOString()
   const made = newOrder(input, { config: deps.config(), now, newId: deps.newId })
   requireNamedStores(write.requireScope, made, null)
   const order = withPackageLines(deps, made, { products, stored: null })
   const entered = runWorkflow ? enterNewOrder(deps, order, { startedBy: write.by, now }) : { order, begun: null }
   const final = withCheckedTotals(deps, entered.order, null)
-  const { run, events, afterCommit } = writtenWith(deps, entered)
-  return {
-    orderId: order.id as string,
-    create: () => ({ order: final, run, events, hasFinalAmounts: true }),
-    afterCommit,
-  }
+  const outcome = { ...writtenWith(deps, entered), order: final, hasFinalAmounts: true }
+  return { orderId: order.id as string, create: () => outcome }
 }
 
 /**

@@ -44,39 +44,25 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
 /** The row of an order that is created or replaced, whichever it is when the batch is written. */
 function updatingRow(deps: RunnerDeps, sent: BatchInput, making: RowMaking): BatchRow {
   if (sent.id === null) throw invalid('id', 'or orderNumber is required')
-  let last: Pick<BatchRow, 'afterCommit'> = {}
-  const create = onlyOnce(() => newRow(deps, sent, making))
-  const change = onceForVersion((order, now) => changedRow(deps, { sent, order, now }, making))
   return {
     orderId: sent.id,
-    create() {
-      const made = create()
-      last = made
-      return made.create()
-    },
-    change(order, now) {
-      const made = change(order, now)
-      last = made
-      return made.outcome
-    },
-    afterCommit: (saved) => last.afterCommit?.(saved),
+    create: onlyOnce(() => newRow(deps, sent, making).create()),
+    change: onceForVersion((order, now) => changedOrder(deps, { sent, order, now }, making)),
   }
 }
 
 type Changing = { sent: BatchInput; order: Order; now: string }
-type Changed = { outcome: OrderOutcome; afterCommit: NonNullable<BatchRow['afterCommit']> }
 
-function changedRow(
+function changedOrder(
   deps: RunnerDeps,
   { sent: { input }, order, now }: Changing,
   { write, runWorkflow, products }: RowMaking,
-): Changed {
+): OrderOutcome {
   write.requireScope(order.storeId)
   refuseStale(order, input.versionId, deps.config().settings.rejectStaleVersions)
   const entered = updatedOrder(deps, order, { input, runWorkflow, write, now, products })
   const final = withCheckedTotals(deps, entered.order, order)
-  const { run, events, afterCommit } = writtenWith(deps, entered)
-  return { outcome: { order: final, run, events, hasFinalAmounts: true }, afterCommit }
+  return { ...writtenWith(deps, entered), order: final, hasFinalAmounts: true }
 }
 
 /** A row is a full update, so setting `rejectStaleVersions` is for it too (4-decisions B.1). */
@@ -94,8 +80,8 @@ function onlyOnce<T>(make: () => T): () => T {
 }
 
 /** What was tried out is written as it is, unless the order has changed since. */
-function onceForVersion(make: (order: Order, now: string) => Changed): (order: Order, now: string) => Changed {
-  let last: { versionId: string | null; made: Changed } | null = null
+function onceForVersion(make: (order: Order, now: string) => OrderOutcome): (order: Order, now: string) => OrderOutcome {
+  let last: { versionId: string | null; made: OrderOutcome } | null = null
   return (order, now) => {
     if (last === null || last.versionId !== order.versionId) last = { versionId: order.versionId, made: make(order, now) }
     return last.made

@@ -17,10 +17,14 @@ const test = await testOrders(t)
 const { deps, database } = test
 
 const plain = (order: Order): OrderOutcome => ({ order })
-const creates = (id: string, members = {}): BatchRow => ({ orderId: id, create: () => plain(simpleOrder(id, members)) })
-const renames = (id: string, customerName: string): BatchRow => ({
+type Following = Pick<OrderOutcome, 'afterCommit'>
+const creates = (id: string, members = {}, following: Following = {}): BatchRow => ({
   orderId: id,
-  change: (order) => plain({ ...order, customerName }),
+  create: () => ({ ...following, order: simpleOrder(id, members) }),
+})
+const renames = (id: string, customerName: string, following: Following = {}): BatchRow => ({
+  orderId: id,
+  change: (order) => ({ ...following, order: { ...order, customerName } }),
 })
 const batch = (rows: readonly BatchRow[]) => writeBatch({ deps, write: writer }, rows)
 const versionsOf = (id: string) =>
@@ -35,11 +39,11 @@ t.test('rows are created, updated, left alone, skipped and missed, each with its
   for (const id of ['b-change', 'b-same', 'b-skip']) await existing(id)
   const committed: string[] = []
   const rows: BatchRow[] = [
-    { ...creates('b-new'), afterCommit: ({ order }) => void committed.push(order.id as string) },
-    { ...renames('b-change', 'Kari'), afterCommit: ({ versionNumber }) => void committed.push(`b-change ${versionNumber}`) },
+    creates('b-new', {}, { afterCommit: ({ order }) => void committed.push(order.id as string) }),
+    renames('b-change', 'Kari', { afterCommit: ({ versionNumber }) => void committed.push(`b-change ${versionNumber}`) }),
     { orderId: 'b-same', change: (order) => plain({ ...order }) },
-    { ...creates('b-skip'), afterCommit: () => void committed.push('never') },
-    { ...renames('b-missing', 'Nobody'), afterCommit: () => void committed.push('never') },
+    creates('b-skip', {}, { afterCommit: () => void committed.push('never') }),
+    renames('b-missing', 'Nobody', { afterCommit: () => void committed.push('never') }),
   ]
   const results = await batch(rows)
   t.same(
@@ -182,8 +186,12 @@ t.test('runs begin with their orders, also where the order itself does not chang
     { orderId: 'r-new', create: () => ({ order: simpleOrder('r-new'), run: ofNew, events: [workflowEvent(ofNew)] }) },
     {
       orderId: 'r-same',
-      change: (order) => ({ order, run: ofSame, events: [workflowEvent(ofSame)] }),
-      afterCommit: ({ versionNumber }) => void committed.push(`r-same ${versionNumber}`),
+      change: (order) => ({
+        order,
+        run: ofSame,
+        events: [workflowEvent(ofSame)],
+        afterCommit: ({ versionNumber }) => void committed.push(`r-same ${versionNumber}`),
+      }),
     },
   ])
   t.same(committed, ['r-same 1'], 'its run is to be carried on')

@@ -33,8 +33,6 @@ export type BatchRow = {
   create?(now: string): OrderOutcome
   /** Changes the order that there is. */
   change?(order: Order, now: string): OrderOutcome
-  /** Runs once the batch is there for good, unless the row was skipped or missing. */
-  afterCommit?(saved: SavedOrder): void
 }
 
 export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped' | 'missing'
@@ -87,7 +85,7 @@ export async function writeBatch(context: WriteContext, rows: readonly BatchRow[
     await tx.query({ text: 'savepoint batch' })
     for (let tries = 1; tries <= TRIES_MAX; tries++) {
       const drafts = await draft(tx, context, { rows, ids })
-      if (await write(tx, drafts)) return results(tx, rows, drafts)
+      if (await write(tx, drafts)) return results(tx, drafts)
       await tx.query({ text: 'rollback to savepoint batch' })
     }
     throw new DomainError('ResourceLocked', 'Others create orders with the same ids.', { retryAfterSeconds: 1 })
@@ -95,7 +93,14 @@ export async function writeBatch(context: WriteContext, rows: readonly BatchRow[
 }
 
 /** What is to be written for a row. */
-type Draft = { orderId: string; status: BatchStatus; saved?: SavedOrder; version?: OrderVersion; publication?: Publication }
+type Draft = {
+  orderId: string
+  status: BatchStatus
+  saved?: SavedOrder
+  version?: OrderVersion
+  publication?: Publication
+  afterCommit?: OrderOutcome['afterCommit'] | undefined
+}
 
 /** `rows`: each id once. */
 type Batch = { rows: readonly BatchRow[]; ids: readonly string[] }
@@ -152,7 +157,7 @@ function draftOrder(row: BatchRow, sequenceBefore: number, { versioning, require
   requireNamedStores(requireScope, created.order, null)
   invariant(created.order.id === orderId, 'a row of a batch creates the order that it names')
   const version = firstVersion(created, sequenceBefore, versioning)
-  return { orderId, status: 'created', saved: savedBy(version), version }
+  return { orderId, status: 'created', saved: savedBy(version), version, afterCommit: created.afterCommit }
 }
 
 async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrder, context: RowContext): Promise<Draft> {
@@ -163,9 +168,9 @@ async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrd
   const applied = row.change(stored.order, versioning.authorship.time.toISOString())
   const order = await followStock(tx, { before: stored.order, after: applied.order }, versioning)
   const version = nextVersion(stored, { ...applied, order }, versioning)
-  if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version }
-  const { run = null, events = [] } = applied
-  const unchanged = { orderId, status: 'unchanged', saved: stored } as const
+  const { run = null, events = [], afterCommit } = applied
+  if (version !== null) return { orderId, status: 'updated', saved: savedBy(version), version, afterCommit }
+  const unchanged = { orderId, status: 'unchanged', saved: stored, afterCommit } as const
   if (run === null && events.length === 0) return unchanged
   const { authorship } = versioning
   return { ...unchanged, publication: { orderId, sequenceBefore: stored.eventSequence, events, run, authorship } }
@@ -210,10 +215,9 @@ function inserted(tx: Transaction, news: readonly OrderVersion[]): Promise<boole
   })
 }
 
-function results(tx: Transaction, rows: readonly BatchRow[], drafts: readonly Draft[]): BatchResult[] {
-  return drafts.map(({ orderId, status, saved }, index) => {
+function results(tx: Transaction, drafts: readonly Draft[]): BatchResult[] {
+  return drafts.map(({ orderId, status, saved, afterCommit }) => {
     if (saved === undefined) return { orderId, status }
-    const afterCommit = rows[index]?.afterCommit
     if (afterCommit !== undefined) tx.afterCommit(() => afterCommit(saved))
     return { orderId, status, saved }
   })
