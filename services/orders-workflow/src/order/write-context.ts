@@ -1,6 +1,6 @@
 import type { Settings } from '@oms/contracts/config/settings'
-import type { InTransaction } from '@oms/service-kit/database/transaction'
 import { type Caller, requireInScope } from '@oms/service-kit/authentication/caller'
+import type { InTransaction } from '@oms/service-kit/database/transaction'
 import type { IfMatch } from '@oms/service-kit/http/etag'
 import type { OrderConfig } from './document/order-context.ts'
 import type { OrderLock } from './order-lock.ts'

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/carts'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
+import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { workflowAnswer } from '../workflow/workflow-answer.ts'

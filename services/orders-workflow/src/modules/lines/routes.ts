@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/order-lines'
-import { JsonText } from '@oms/service-kit/http/route-response'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import { JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
 import { addOrderLineProperties } from './add-order-line-properties.ts'

@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/update-orders'
-import type { Answer } from '@oms/service-kit/http/route-response'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
+import type { Answer } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { workflowAnswer } from '../../workflow/workflow-answer.ts'
