@@ -14,7 +14,7 @@ type Result = { code: number; output: string; errors: string }
 
 async function runTool(dataDir: string, ...args: string[]): Promise<Result> {
   const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'events.ts'), ...args], {
-    env: { PATH: process.env.PATH, OMS_DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, OMS_DATA_DIR: dataDir },
   })
   const exit = once(child, 'exit')
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)])

@@ -35,7 +35,7 @@ function ended(exitCode: number | null) {
 }
 
 function runTurbo(root: string, environment: NodeJS.ProcessEnv): Promise<number | null> {
-  const options = ['--continue', '--summarize', `--concurrency=${concurrency}`, '--log-order=grouped', '--output-logs=full']
+  const options = ['--continue', '--summarize', `--concurrency=${concurrency}`, '--log-order=stream', '--output-logs=full']
   const child = spawn(join(root, 'node_modules', '.bin', 'turbo'), ['run', ...tasks, ...options], {
     cwd: root,
     env: { ...environment, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', FORCE_COLOR: '0' },

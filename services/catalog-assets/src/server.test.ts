@@ -18,7 +18,7 @@ type Process = { child: ChildProcess; logged(): string; ended: Promise<number | 
 
 function start(t: Test, environment: Record<string, string>): Process {
   const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'server.ts')], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

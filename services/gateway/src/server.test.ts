@@ -34,6 +34,7 @@ async function start(t: Test, environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--conditions=development', program], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: String(port),
       OMS_CONFIG_DIR: sampleConfig,
       CATALOG_ASSETS_URL: NOWHERE,

@@ -20,7 +20,12 @@ type Ran = { code: number; output: string; errors: string }
 async function command(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Ran> {
   const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, 'command.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, OMS_CONFIG_DIR: join(import.meta.dirname, '../../../../config'), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      OMS_CONFIG_DIR: join(import.meta.dirname, '../../../../config'),
+      ...environment,
+    },
   })
   const [[code], output, errors] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
   return { code, output, errors }

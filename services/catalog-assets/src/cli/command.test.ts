@@ -18,6 +18,7 @@ async function run(storage: Pick<TestStorage, 'url' | 'storeFolder'>, args: stri
   const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       CATALOG_ASSETS_DATABASE_URL: storage.url,
       ASSET_DIR: storage.storeFolder,
       OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),

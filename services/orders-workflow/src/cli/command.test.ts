@@ -17,6 +17,7 @@ async function run(database: Pick<TestDatabase, 'url'>, ...args: string[]) {
   const child = spawn(process.execPath, ['--conditions=development', tool, ...args], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ORDERS_WORKFLOW_DATABASE_URL: database.url,
       OMS_DATA_DIR: join(import.meta.dirname, 'nowhere'),
     },
