@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { bigint, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 
 export type DeadLetter = {
@@ -26,15 +27,19 @@ export async function listDeadLetters(database: Querying, limit = 1_000): Promis
   })
 }
 
+const countSetAsideStatement = statement({
+  name: 'kit-count-set-aside',
+  text: `select consumer, sum(dead)::bigint as "deadLetters", sum(parked)::bigint as parked from (
+      select consumer, 1 as dead, 0 as parked from kit.dead_letter
+      union all select consumer, 0, 1 from kit.parked_event) as set_aside
+    group by consumer`,
+  parameters: [],
+  row: { consumer: text, deadLetters: bigint, parked: bigint },
+})
+
 /** How many dead letters and parked events each consumer has. Consumers without any are absent. */
 export async function countSetAside(database: Querying): Promise<Record<string, { deadLetters: number; parked: number }>> {
-  const rows = await database.query<{ consumer: string; deadLetters: number; parked: number }>({
-    name: 'kit-count-set-aside',
-    text: `select consumer, sum(dead)::bigint as "deadLetters", sum(parked)::bigint as parked from (
-        select consumer, 1 as dead, 0 as parked from kit.dead_letter
-        union all select consumer, 0, 1 from kit.parked_event) as set_aside
-      group by consumer`,
-  })
+  const rows = await countSetAsideStatement.on(database)
   return Object.fromEntries(rows.map(({ consumer, deadLetters, parked }) => [consumer, { deadLetters, parked }]))
 }
 

@@ -1,3 +1,4 @@
+import { bigint, boolean, list, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import type { ReceivedEvent } from './incoming-event.ts'
 
@@ -31,6 +32,13 @@ export const claimText = `with stretch as (
       )
     ) as has_successor`
 
+const claimEventsStatement = statement({
+  name: 'kit-claim-events',
+  text: claimText,
+  parameters: [text, list(text), list(text), list(text), list(bigint), list(bigint)],
+  row: { claimed: boolean, has_successor: boolean },
+})
+
 /**
  * Writes down that events are handled, if they are the ones to come: none was done before, and those of each aggregate are next in
  * its sequence (4-decisions Q.4). In one statement, however many they are. If they are not claimed the transaction must be rolled
@@ -43,18 +51,15 @@ export async function claimEvents(
 ): Promise<ClaimedEvents> {
   const stretches = stretchesOf(claims.map(({ event }) => event))
   if (stretches === null) return { claimed: false, has_successor: false }
-  const rows = await tx.query<ClaimedEvents>({
-    name: 'kit-claim-events',
-    text: claimText,
-    values: [
-      consumer,
-      claims.filter(({ isHandled }) => isHandled).map(({ event }) => event.id),
-      stretches.map(({ source }) => source),
-      stretches.map(({ subject }) => subject),
-      stretches.map(({ first }) => first),
-      stretches.map(({ last }) => last),
-    ],
-  })
+  const rows = await claimEventsStatement.on(
+    tx,
+    consumer,
+    claims.filter(({ isHandled }) => isHandled).map(({ event }) => event.id),
+    stretches.map(({ source }) => source),
+    stretches.map(({ subject }) => subject),
+    stretches.map(({ first }) => first),
+    stretches.map(({ last }) => last),
+  )
   return rows[0] as ClaimedEvents
 }
 
@@ -85,23 +90,35 @@ export type Standing =
   /** Claimable by now. */
   | 'next'
 
-type PositionRow = { next_sequence: number; first_sequence: number }
+const findInbox = statement({
+  name: 'kit-find-inbox',
+  text: 'select from kit.inbox where event_id = $1 and consumer = $2',
+  parameters: [text, text],
+  row: {},
+})
+
+const lockPosition = statement({
+  name: 'kit-lock-position',
+  text: `select next_sequence, first_sequence from kit.event_position
+    where consumer = $1 and source = $2 and subject = $3 for update`,
+  parameters: [text, text, text],
+  row: { next_sequence: bigint, first_sequence: bigint },
+})
+
+const startPositionStatement = statement({
+  name: 'kit-start-position',
+  text: `insert into kit.event_position (consumer, source, subject, next_sequence, first_sequence)
+    values ($1, $2, $3, $4, $4) on conflict do nothing`,
+  parameters: [text, text, text, nullable(bigint)],
+  row: {},
+})
 
 /** Finds out why an event could not be claimed. Keeps the position from moving until the transaction ends. */
 export async function standingOf(tx: Transaction, consumer: string, event: ReceivedEvent): Promise<Standing> {
-  const inbox = await tx.query({
-    name: 'kit-find-inbox',
-    text: 'select from kit.inbox where event_id = $1 and consumer = $2',
-    values: [event.id, consumer],
-  })
+  const inbox = await findInbox.on(tx, event.id, consumer)
   if (inbox.length > 0) return 'done'
   if (event.sequence === undefined) return 'next'
-  const [position] = await tx.query<PositionRow>({
-    name: 'kit-lock-position',
-    text: `select next_sequence, first_sequence from kit.event_position
-      where consumer = $1 and source = $2 and subject = $3 for update`,
-    values: [consumer, event.source, event.subject],
-  })
+  const [position] = await lockPosition.on(tx, consumer, event.source, event.subject)
   if (position === undefined) return event.sequence === 1 ? 'next' : 'unknown-aggregate'
   if (event.sequence > position.next_sequence) return 'early'
   if (event.sequence === position.next_sequence) return 'next'
@@ -110,10 +127,5 @@ export async function standingOf(tx: Transaction, consumer: string, event: Recei
 
 /** Begins with an aggregate at this event, because the earlier ones are not kept any more. */
 export async function startPosition(tx: Pick<Transaction, 'query'>, consumer: string, event: ReceivedEvent): Promise<void> {
-  await tx.query({
-    name: 'kit-start-position',
-    text: `insert into kit.event_position (consumer, source, subject, next_sequence, first_sequence)
-      values ($1, $2, $3, $4, $4) on conflict do nothing`,
-    values: [consumer, event.source, event.subject, event.sequence],
-  })
+  await startPositionStatement.on(tx, consumer, event.source, event.subject, event.sequence ?? null)
 }

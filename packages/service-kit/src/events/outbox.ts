@@ -1,5 +1,6 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '../database/database.ts'
+import { double, statement } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { roomForPublicBase } from '../files/file-addresses.ts'
 import { currentTraceparent } from '../observability/tracing.ts'
@@ -72,11 +73,15 @@ export async function appendToOutbox(tx: Transaction, events: readonly NewEvent[
   tx.afterCommit(pokeRelays)
 }
 
+const oldestWaiting = statement({
+  name: 'kit-outbox-oldest',
+  text: 'select extract(epoch from clock_timestamp() - created)::float8 as age from kit.outbox order by id limit 1',
+  parameters: [],
+  row: { age: double },
+})
+
 /** Age in seconds of the oldest event that waits to be published; 0 when none does. */
 export async function oldestWaitingSeconds(database: Pick<Database, 'query'>): Promise<number> {
-  const rows = await database.query<{ age: number }>({
-    name: 'kit-outbox-oldest',
-    text: `select extract(epoch from clock_timestamp() - created)::float8 as age from kit.outbox order by id limit 1`,
-  })
-  return Math.max(0, rows[0]?.age ?? 0)
+  const [oldest] = await oldestWaiting.on(database)
+  return Math.max(0, oldest?.age ?? 0)
 }

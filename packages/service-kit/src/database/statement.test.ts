@@ -1,0 +1,90 @@
+import '../events/dead-letters.ts'
+import '../events/event-position.ts'
+import '../events/outbox.ts'
+import pg from 'pg'
+import t, { type Test } from 'tap'
+import { statementProblems } from '../testing/describe-statement.ts'
+import { testDatabase } from '../testing/test-database.ts'
+import { bigint, declaredStatements, integer, list, nullable, statement, text } from './statement.ts'
+
+async function connected(t: Test): Promise<pg.Client> {
+  const { url } = await testDatabase(t)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  t.teardown(() => client.end())
+  return client
+}
+
+t.test('the declared statements of the kit are what Postgres says of them', async (t) => {
+  const client = await connected(t)
+  const statements = declaredStatements()
+  t.ok(statements.length > 0)
+  for (const declared of statements) t.same(await statementProblems(client, declared), [], declared.name)
+})
+
+const position = 'select consumer, next_sequence from kit.event_position where consumer = $1'
+const tries = 'select sequence from kit.parked_event'
+const mistakes = [
+  {
+    text: position,
+    parameters: [bigint],
+    row: { consumer: text, next_sequence: bigint },
+    problem: 'takes (text), declared are (bigint)',
+  },
+  { text: position, parameters: [], row: { consumer: text, next_sequence: bigint }, problem: 'takes (text), declared are ()' },
+  { text: position, parameters: [text], row: { consumer: text }, problem: 'column next_sequence is not declared' },
+  {
+    text: position,
+    parameters: [text],
+    row: { consumer: text, next_sequence: bigint, first: bigint },
+    problem: 'has no column first',
+  },
+  {
+    text: position,
+    parameters: [text],
+    row: { consumer: list(text), next_sequence: bigint },
+    problem: 'column consumer is text, declared is text[]',
+  },
+  { text: tries, parameters: [], row: { sequence: integer }, problem: 'column sequence is bigint, declared is integer' },
+  { text: tries, parameters: [], row: { sequence: bigint }, problem: 'column sequence may be null' },
+  {
+    text: position,
+    parameters: [text],
+    row: { consumer: nullable(text), next_sequence: bigint },
+    problem: 'column consumer is never null',
+  },
+]
+
+for (const { problem, ...declared } of mistakes) {
+  t.test(`a wrong declaration is found: ${problem}`, async (t) => {
+    t.same(await statementProblems(await connected(t), declared), [problem])
+  })
+}
+
+t.test('what an outer join adds may be null, and a declaration that says so is right', async (t) => {
+  const joined = 'select p.consumer from kit.inbox as i left join kit.event_position as p using (consumer)'
+  t.same(await statementProblems(await connected(t), { text: joined, parameters: [], row: { consumer: nullable(text) } }), [])
+})
+
+t.test('a statement that Postgres refuses is an error, and the connection goes on', async (t) => {
+  const client = await connected(t)
+  await t.rejects(statementProblems(client, { text: 'select missing from kit.inbox', parameters: [], row: {} }), {
+    code: '42703',
+  })
+  t.same(await statementProblems(client, { text: 'select from kit.inbox', parameters: [], row: {} }), [])
+})
+
+t.test('a declared statement runs with its values and returns its rows', async (t) => {
+  const { query } = await testDatabase(t)
+  const doubled = statement({
+    name: 'test-double',
+    text: 'select $1::bigint * 2 as twice',
+    parameters: [bigint],
+    row: { twice: bigint },
+  })
+  t.same(await doubled.on({ query }, 21), [{ twice: 42 }])
+  t.throws(
+    () => statement({ name: 'test-double', text: 'select 1', parameters: [], row: {} }),
+    /two statements are called test-double/,
+  )
+})

@@ -1,0 +1,75 @@
+import { invariant } from '@oms/contracts/errors'
+import type { Statement } from './database.ts'
+
+/** The type of a column or parameter: what Postgres calls it, and as which type it comes (see `Database`). */
+export type Column<Value> = {
+  /** As `format_type` writes it. */
+  type: string
+  isNullable: boolean
+  /** Never there: carries the type only. */
+  value?: Value
+}
+
+function column<Value>(type: string): Column<Value> {
+  return { type, isNullable: false }
+}
+
+export const text = column<string>('text')
+export const uuid = column<string>('uuid')
+export const integer = column<number>('integer')
+export const bigint = column<number>('bigint')
+export const double = column<number>('double precision')
+export const boolean = column<boolean>('boolean')
+export const json = column<string>('json')
+
+/** The same column, which may be null. */
+export function nullable<Value>({ type }: Column<Value>): Column<Value | null> {
+  return { type, isNullable: true }
+}
+
+/** A list of such values. */
+export function list<Value>({ type }: Column<Value>): Column<readonly Value[]> {
+  return { type: `${type}[]`, isNullable: false }
+}
+
+type Columns = Readonly<Record<string, Column<unknown>>>
+type Parameters = readonly Column<unknown>[]
+type ValueOf<C> = C extends Column<infer Value> ? Value : never
+
+export type RowOf<Row extends Columns> = { [Name in keyof Row]: ValueOf<Row[Name]> }
+type ValuesOf<P extends Parameters> = { [Index in keyof P]: ValueOf<P[Index]> }
+
+type Declaration<P extends Parameters, Row extends Columns> = {
+  name: string
+  text: string
+  parameters: P
+  /** The columns of the result in any order. */
+  row: Row
+}
+
+type Queryable = { query<Row>(statement: Statement): Promise<Row[]> }
+
+export type NamedStatement<P extends Parameters = Parameters, Row extends Columns = Columns> = Declaration<P, Row> & {
+  /** Runs the statement and returns its rows. */
+  on(queryable: Queryable, ...values: ValuesOf<P>): Promise<RowOf<Row>[]>
+}
+
+const declared = new Map<string, Declaration<Parameters, Columns>>()
+
+/** Every statement that the loaded modules declare; a test compares them with the database (testing/describe-statement.ts). */
+export function declaredStatements(): Declaration<Parameters, Columns>[] {
+  return [...declared.values()]
+}
+
+/**
+ * Declares a named statement: its parameters and columns are said once, for TypeScript and for the test that has Postgres
+ * describe the statement. One name stands for one statement.
+ */
+export function statement<const P extends Parameters, const Row extends Columns>(
+  declaration: Declaration<P, Row>,
+): NamedStatement<P, Row> {
+  const { name, text } = declaration
+  invariant(!declared.has(name), `two statements are called ${name}`)
+  declared.set(name, declaration)
+  return { ...declaration, on: (queryable, ...values) => queryable.query({ name, text, values }) }
+}
