@@ -1,6 +1,7 @@
 import '../events/dead-letters.ts'
 import '../events/event-position.ts'
 import '../events/outbox.ts'
+import '../events/parked-events.ts'
 import pg from 'pg'
 import t, { type Test } from 'tap'
 import { statementProblems } from '../testing/describe-statement.ts'

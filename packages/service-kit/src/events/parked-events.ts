@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { bigint, double, integer, nullable, statement, text } from '../database/statement.ts'
 import type { Transaction } from '../database/transaction.ts'
 import { type ReceivedEvent, type RefusedEvent, storable } from './incoming-event.ts'
 
@@ -19,8 +20,10 @@ export type RetryPolicy = {
   startWaitMs: number
 }
 
-function keysOf(event: ReceivedEvent): unknown[] {
-  return [event.id, event.source, event.subject, event.sequence ?? null]
+const keyColumns = [text, text, text, nullable(bigint)] as const
+
+function keysOf(event: ReceivedEvent) {
+  return [event.id, event.source, event.subject, event.sequence ?? null] as const
 }
 
 type Parking = {
@@ -29,16 +32,29 @@ type Parking = {
   againMs?: number
 }
 
+const parkEventStatement = statement({
+  name: 'kit-park-event',
+  text: `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, due)
+    values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 ms')
+    on conflict (consumer, event_id) do update set due = excluded.due`,
+  parameters: [text, ...keyColumns, text, nullable(double)],
+  row: {},
+})
+
 /** Keeps an event until the earlier ones of its aggregate have come. */
 export async function parkEvent(tx: Querying, consumer: string, { event, envelope, againMs }: Parking): Promise<void> {
-  await tx.query({
-    name: 'kit-park-event',
-    text: `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, due)
-      values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 ms')
-      on conflict (consumer, event_id) do update set due = excluded.due`,
-    values: [consumer, ...keysOf(event), envelope, againMs ?? null],
-  })
+  await parkEventStatement.on(tx, consumer, ...keysOf(event), envelope, againMs ?? null)
 }
+
+const findWaitedAlone = statement({
+  name: 'kit-has-waited-alone',
+  text: `select from kit.parked_event
+    where consumer = $1 and event_id = $2 and parked <= clock_timestamp() - $6 * interval '1 ms'
+      and not exists (select from kit.parked_event where consumer = $1 and source = $3 and subject = $4 and sequence < $5)
+      and not exists (select from kit.dead_letter where consumer = $1 and source = $3 and subject = $4 and sequence < $5)`,
+  parameters: [text, ...keyColumns, double],
+  row: {},
+})
 
 /**
  * True when an event has been parked for that long, and nothing of its aggregate from before it is parked or a dead letter:
@@ -50,63 +66,85 @@ export async function hasWaitedAlone(
   wait: { event: ReceivedEvent; ms: number },
 ): Promise<boolean> {
   const { event, ms } = wait
-  const rows = await database.query({
-    name: 'kit-has-waited-alone',
-    text: `select from kit.parked_event
-      where consumer = $1 and event_id = $2 and parked <= clock_timestamp() - $6 * interval '1 ms'
-        and not exists (select from kit.parked_event where consumer = $1 and source = $3 and subject = $4 and sequence < $5)
-        and not exists (select from kit.dead_letter where consumer = $1 and source = $3 and subject = $4 and sequence < $5)`,
-    values: [consumer, ...keysOf(event), ms],
-  })
+  const rows = await findWaitedAlone.on(database, consumer, ...keysOf(event), ms)
   return rows.length > 0
 }
 
+const removeParkedStatement = statement({
+  name: 'kit-remove-parked',
+  text: 'delete from kit.parked_event where consumer = $1 and event_id = $2',
+  parameters: [text, text],
+  row: {},
+})
+
 export async function removeParked(tx: Querying, consumer: string, eventId: string): Promise<void> {
-  await tx.query({
-    name: 'kit-remove-parked',
-    text: 'delete from kit.parked_event where consumer = $1 and event_id = $2',
-    values: [consumer, eventId],
-  })
+  await removeParkedStatement.on(tx, consumer, eventId)
 }
+
+const parkedRow = { event_id: text, envelope: text }
+
+const findSuccessor = statement({
+  name: 'kit-parked-successor',
+  text: 'select event_id, envelope from kit.parked_event where consumer = $1 and source = $2 and subject = $3 and sequence = $4',
+  parameters: [text, text, text, bigint],
+  row: parkedRow,
+})
 
 /** The parked event right behind this one in its aggregate. */
 export async function successorOf(database: Querying, consumer: string, event: ReceivedEvent): Promise<ParkedEvent | undefined> {
-  const rows = await database.query<ParkedEvent>({
-    name: 'kit-parked-successor',
-    text: `select event_id, envelope from kit.parked_event where consumer = $1 and source = $2 and subject = $3 and sequence = $4`,
-    values: [consumer, event.source, event.subject, (event.sequence ?? 0) + 1],
-  })
+  const rows = await findSuccessor.on(database, consumer, event.source, event.subject, (event.sequence ?? 0) + 1)
   return rows[0]
 }
 
+const findDue = statement({
+  name: 'kit-parked-due',
+  text: 'select event_id, envelope from kit.parked_event where consumer = $1 and due <= clock_timestamp() order by due limit $2',
+  parameters: [text, bigint],
+  row: parkedRow,
+})
+
 /** The events whose next try is due, the longest waiting first. */
 export async function dueEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
-  return await database.query<ParkedEvent>({
-    name: 'kit-parked-due',
-    text: `select event_id, envelope from kit.parked_event where consumer = $1 and due <= clock_timestamp() order by due limit $2`,
-    values: [consumer, limit],
-  })
+  return await findDue.on(database, consumer, limit)
 }
+
+const findReleased = statement({
+  name: 'kit-parked-released',
+  text: `select parked.event_id, parked.envelope from kit.parked_event parked join kit.event_position position using (consumer, source, subject)
+    where parked.consumer = $1 and parked.due is null and parked.sequence <= position.next_sequence
+    order by parked.source, parked.subject, parked.sequence limit $2`,
+  parameters: [text, bigint],
+  row: parkedRow,
+})
 
 /**
  * Parked events whose gap is filled. Those are drained when the gap is filled; this finds the ones that another
  * process parked at that very moment.
  */
 export async function releasedEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
-  return await database.query<ParkedEvent>({
-    name: 'kit-parked-released',
-    text: `select parked.event_id, parked.envelope from kit.parked_event parked join kit.event_position position using (consumer, source, subject)
-      where parked.consumer = $1 and parked.due is null and parked.sequence <= position.next_sequence
-      order by parked.source, parked.subject, parked.sequence limit $2`,
-    values: [consumer, limit],
-  })
+  return await findReleased.on(database, consumer, limit)
 }
 
-const failText = `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
-  values ($1, $2, $3, $4, $5, $6, 1, clock_timestamp() + $8 * interval '1 ms', $7)
-  on conflict (consumer, event_id) do update set tries = parked.tries + 1, reason = excluded.reason,
-    due = clock_timestamp() + least($9, $8 * power(2, parked.tries)) * (0.5 + random() / 2) * interval '1 ms'
-  returning tries`
+const noteFailureStatement = statement({
+  name: 'kit-note-failure',
+  text: `insert into kit.parked_event as parked (consumer, event_id, source, subject, sequence, envelope, tries, due, reason)
+    values ($1, $2, $3, $4, $5, $6, 1, clock_timestamp() + $8 * interval '1 ms', $7)
+    on conflict (consumer, event_id) do update set tries = parked.tries + 1, reason = excluded.reason,
+      due = clock_timestamp() + least($9, $8 * power(2, parked.tries)) * (0.5 + random() / 2) * interval '1 ms'
+    returning tries`,
+  parameters: [text, ...keyColumns, text, text, double, double],
+  row: { tries: integer },
+})
+
+const giveUp = statement({
+  name: 'kit-give-up',
+  text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2 returning *)
+    insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
+    select consumer, event_id, $3, source, subject, sequence, envelope, tries, coalesce(reason, '') from parked
+    on conflict (consumer, event_id) do update set tries = excluded.tries, reason = excluded.reason`,
+  parameters: [text, text, text],
+  row: {},
+})
 
 type Failure = { event: ReceivedEvent; envelope: string; reason: string; policy: RetryPolicy }
 
@@ -115,28 +153,26 @@ export async function noteFailure(database: Database, consumer: string, failure:
   const { event, envelope, policy } = failure
   const reason = storable(failure.reason)
   return await database.inTransaction(async (tx) => {
-    const values = [consumer, ...keysOf(event), envelope, reason, policy.backoffMs, policy.backoffMaxMs]
-    const rows = await tx.query<{ tries: number }>({ name: 'kit-note-failure', text: failText, values })
+    const delays = [policy.backoffMs, policy.backoffMaxMs] as const
+    const rows = await noteFailureStatement.on(tx, consumer, ...keysOf(event), envelope, reason, ...delays)
     const tries = rows[0]?.tries ?? 1
-    if (tries >= policy.triesMax)
-      await tx.query({ name: 'kit-give-up', text: giveUpText, values: [consumer, event.id, event.type] })
+    if (tries >= policy.triesMax) await giveUp.on(tx, consumer, event.id, event.type)
     return tries
   })
 }
 
-const giveUpText = `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2 returning *)
-  insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
-  select consumer, event_id, $3, source, subject, sequence, envelope, tries, coalesce(reason, '') from parked
-  on conflict (consumer, event_id) do update set tries = excluded.tries, reason = excluded.reason`
+const moveToDeadLetters = statement({
+  name: 'kit-bury-event',
+  text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
+    insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
+    values ($1, $2, $3, $4, $5, $6, $7, 1, $8) on conflict do nothing`,
+  parameters: [text, text, text, text, text, nullable(bigint), text, text],
+  row: {},
+})
 
 /** Puts an event that can never be handled among the dead letters at once. */
 export async function buryEvent(database: Database, consumer: string, refused: RefusedEvent): Promise<void> {
   const { eventId, type, source, subject, sequence, envelope, reason } = refused
-  await database.query({
-    name: 'kit-bury-event',
-    text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
-      insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
-      values ($1, $2, $3, $4, $5, $6, $7, 1, $8) on conflict do nothing`,
-    values: [consumer, eventId, type, source, subject, sequence, envelope, storable(reason)],
-  })
+  const place = [source, subject, sequence ?? null] as const
+  await moveToDeadLetters.on(database, consumer, eventId, type, ...place, envelope, storable(reason))
 }
