@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from './database.ts'
+import { boolean, integer, json, list, nullable, smallint, statement, text, timestamptz, uuid } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
 /** One request with an Idempotency-Key. The same key stands for another request of another client, method or path. */
@@ -32,7 +33,11 @@ export type Claim =
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
-const claimText = `
+const keyColumns = [text, text, text, text] as const
+
+const claimKey = statement({
+  name: 'kit-idempotency-claim',
+  text: `
   insert into kit.idempotency_key as k (client, method, path, key, request_hash, token, store_ids, claimed, expires)
   select $1, $2, $3, $4, $5, $6, $8::json, moment, moment + interval '${CLAIM_SECONDS} seconds'
   from (select coalesce($7::timestamptz, clock_timestamp()) as moment) as clock
@@ -40,22 +45,28 @@ const claimText = `
     set request_hash = excluded.request_hash, token = excluded.token, store_ids = excluded.store_ids, claimed = excluded.claimed, expires = excluded.expires,
       status = null, headers = null, body = null, is_interim = false
     where k.expires <= excluded.claimed
-  returning 1`
+  returning 1 as claimed`,
+  parameters: [...keyColumns, text, uuid, nullable(timestamptz), json],
+  row: { claimed: integer },
+})
 
-const findText = `
+const findKey = statement({
+  name: 'kit-idempotency-find',
+  text: `
   select request_hash, case when store_ids->>'token' = token::text then store_ids->'storeIds' end as store_ids, status, headers, body,
     status is null or is_interim and claimed > coalesce($5::timestamptz, clock_timestamp()) - interval '${CLAIM_SECONDS} seconds' as is_in_flight
   from kit.idempotency_key
-  where client = $1 and method = $2 and path = $3 and key = $4`
-
-type KeyRow = {
-  request_hash: string
-  store_ids: string | null
-  status: number | null
-  headers: string | null
-  body: string | null
-  is_in_flight: boolean
-}
+  where client = $1 and method = $2 and path = $3 and key = $4`,
+  parameters: [...keyColumns, nullable(timestamptz)],
+  row: {
+    request_hash: text,
+    store_ids: nullable(json),
+    status: nullable(smallint),
+    headers: nullable(json),
+    body: nullable(text),
+    is_in_flight: boolean,
+  },
+})
 
 type ClaimOptions = {
   /** Of the claim; a new one by default. */
@@ -71,14 +82,11 @@ export async function claim(
   { id = randomUUID(), now }: ClaimOptions = {},
 ): Promise<Claim> {
   const { client, method, path, key, requestHash, storeIds } = request
-  const values = [client, method, path, key, requestHash, id, now ?? null, JSON.stringify({ token: id, storeIds })]
-  const claimed = await database.query({ name: 'kit-idempotency-claim', text: claimText, values })
+  const names = [client, method, path, key] as const
+  const scope = JSON.stringify({ token: id, storeIds })
+  const claimed = await claimKey.on(database, ...names, requestHash, id, now ?? null, scope)
   if (claimed.length === 1) return { kind: 'claimed', token: { client, method, path, key, id } }
-  const [row] = await database.query<KeyRow>({
-    name: 'kit-idempotency-find',
-    text: findText,
-    values: [client, method, path, key, now ?? null],
-  })
+  const [row] = await findKey.on(database, ...names, now ?? null)
   // Released between the two statements: the next call of the client will get it.
   if (row === undefined) return { kind: 'in-flight' }
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
@@ -94,14 +102,19 @@ function covers(storeIds: readonly string[] | null, noted: string | null): boole
   return scope?.every((storeId) => storeIds.includes(storeId)) ?? false
 }
 
-const storeText = `
+const storeStatement = statement({
+  name: 'kit-idempotency-store',
+  text: `
   update kit.idempotency_key set status = $6, headers = $7, body = $8, is_interim = $9,
     expires = clock_timestamp() + interval '${KEPT_HOURS} hours'
   where client = $1 and method = $2 and path = $3 and key = $4 and token = $5 and (status is null or is_interim)
-  returning 1`
+  returning 1 as stored`,
+  parameters: [...keyColumns, uuid, smallint, json, nullable(text), boolean],
+  row: { stored: integer },
+})
 
-function valuesOf(token: ClaimToken): unknown[] {
-  return [token.client, token.method, token.path, token.key, token.id]
+function valuesOf(token: ClaimToken) {
+  return [token.client, token.method, token.path, token.key, token.id] as const
 }
 
 /**
@@ -123,13 +136,15 @@ export function storeInterimAnswer(tx: Pick<Transaction, 'query'>, token: ClaimT
 type Store = StoredAnswer & { isInterim: boolean }
 
 async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: Store): Promise<void> {
-  const values = [...valuesOf(token), answer.status, JSON.stringify(answer.headers), answer.body, answer.isInterim]
-  const stored = await tx.query({ name: 'kit-idempotency-store', text: storeText, values })
+  const headers = JSON.stringify(answer.headers)
+  const stored = await storeStatement.on(tx, ...valuesOf(token), answer.status, headers, answer.body, answer.isInterim)
   if (stored.length === 1) return
   throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })
 }
 
-const releaseText = `
+const releaseClaims = statement({
+  name: 'kit-idempotency-release',
+  text: `
   with ended as (
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::uuid[]) as ended (client, method, path, key, token)
   ), removed as (
@@ -141,7 +156,10 @@ const releaseText = `
     where (k.client, k.method, k.path, k.key, k.token) = (e.client, e.method, e.path, e.key, e.token) and k.is_interim
     returning k.token
   )
-  select token from removed union all select token from replayable`
+  select token from removed union all select token from replayable`,
+  parameters: [list(text), list(text), list(text), list(text), list(uuid)],
+  row: { token: uuid },
+})
 
 /**
  * Ends claims whose requests have ended without a response to keep: their keys are free again, and an interim response is replayed from now
@@ -149,10 +167,7 @@ const releaseText = `
  */
 export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
   const column = (name: keyof ClaimToken) => tokens.map((token) => token[name])
-  const rows = await database.query<{ token: string }>({
-    name: 'kit-idempotency-release',
-    text: releaseText,
-    values: [column('client'), column('method'), column('path'), column('key'), column('id')],
-  })
+  const names = [column('client'), column('method'), column('path'), column('key')] as const
+  const rows = await releaseClaims.on(database, ...names, column('id'))
   return rows.map(({ token }) => token)
 }

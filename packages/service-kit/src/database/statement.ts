@@ -21,6 +21,8 @@ export const bigint = column<number>('bigint')
 export const double = column<number>('double precision')
 export const boolean = column<boolean>('boolean')
 export const json = column<string>('json')
+export const smallint = column<number>('smallint')
+export const timestamptz = column<Date>('timestamp with time zone')
 
 /** The same column, which may be null. */
 export function nullable<Value>({ type }: Column<Value>): Column<Value | null> {
