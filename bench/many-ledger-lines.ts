@@ -68,7 +68,7 @@ const insertLines = `
 
 const nullable = (column: string) => `coalesce('"' || ${column} || '"', 'null')`
 
-// The canonical text of 4-decisions O.7, told a second time: were it another one, the verification would say so.
+// The canonical text of ledger.md#posting-hash, told a second time: were it another one, the verification would say so.
 const hashPostings = `
   update posting p set total_debit = l.debit, total_credit = l.debit, posting_hash = encode(sha256(convert_to(
     '["' || p.source || '",' || ${nullable('p.z_report_id')} || ',["' || p.store_id || '"],' ||

@@ -1,6 +1,6 @@
 /**
  * `npm run accounting -- build …`: runs the command of accounting-read against the running system of this checkout, or against
- * the servers that ACCOUNTING_READ_DATABASE_URL and NATS_URL name (4-decisions O.3).
+ * the servers that ACCOUNTING_READ_DATABASE_URL and NATS_URL name (postings.md#web-fulfillment).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** `npm run events -- dead-letters list|replay|drop`: events that a consumer gave up, in the running system (4-decisions Q.4). */
+/** `npm run events -- dead-letters list|replay|drop`: events that a consumer gave up, in the running system (events.md#dead-letters). */
 
 import { UsageError } from '@oms/service-kit/config/read-arguments'
 import { handleDeadLetters, type Outcome, type ServiceLetter } from './events/dead-letters.ts'

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfigDir } from './start/kept-values.ts'
 
-/** Where the running system of this checkout is found (4-decisions S). */
+/** Where the running system of this checkout is found (configuration.md#running-instance). */
 export type RunFile = {
   gatewayUrl: string
   natsUrl: string

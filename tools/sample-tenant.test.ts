@@ -76,7 +76,7 @@ const returned = [
   'Notification(return) after save',
 ]
 
-/** The steps of entering a status (4-decisions C.7); statuses that are not here have none. */
+/** The steps of entering a status (workflow.md#default-steps); statuses that are not here have none. */
 const specifiedSteps: Record<string, string[]> = {
   'Online: New': entering,
   'Online: InProgress': ['AllocateToWarehouse'],

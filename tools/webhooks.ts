@@ -1,6 +1,6 @@
 /**
  * `npm run webhooks -- list|replay`: runs the command of orders-workflow against the running system of this checkout, or against the
- * database that ORDERS_WORKFLOW_DATABASE_URL names (4-decisions F.14).
+ * database that ORDERS_WORKFLOW_DATABASE_URL names (webhooks.md#webhook-delivery).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -39,7 +39,7 @@ async function fetchPatiently(url: URL, request: RequestInit): Promise<Response>
   }
 }
 
-/** A token as plain text, by the client's id and secret (4-decisions R.1). */
+/** A token as plain text, by the client's id and secret (security.md#tokens). */
 export async function requestToken(gatewayUrl: string, credentials: { clientId: string; clientSecret: string }): Promise<string> {
   const response = await fetch(new URL('/api/Token', gatewayUrl), {
     method: 'POST',

@@ -47,7 +47,7 @@ function nameOnPayments({ paymentMethodName, name }: PaymentMethod): string {
   return paymentMethodName ?? name
 }
 
-/** The chart of a store: its own, else that of its company (4-decisions O.2). */
+/** The chart of a store: its own, else that of its company (configuration.md#charts-of-accounts). */
 function chartOf({ charts }: Tenant, { id, accountingCompanyCode }: Store): Chart | undefined {
   const ofCompany = charts.filter(({ companyCode }) => companyCode === accountingCompanyCode)
   return ofCompany.find(({ storeId }) => storeId === id) ?? ofCompany.find(({ storeId }) => !storeId)

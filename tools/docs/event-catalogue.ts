@@ -13,7 +13,7 @@ function channelOf(event: EventContract, service: string) {
   }
 }
 
-/** The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the data of the type (4-decisions Q). */
+/** The AsyncAPI 3.0 document of all events: a channel per type, the CloudEvents envelope with the data of the type (events.md#events). */
 export function eventCatalogue(publishers: readonly Publisher[]): object {
   const schemas = schemaCollector()
   const own = schemas.toDocument(EventEnvelope)

@@ -98,7 +98,8 @@ const rules: readonly ImportRule[] = [
   },
   {
     files: /^services\/[^/]+\/src\/.+-(store|statements|queries)\.ts$/,
-    refuses: /(^|\/)([^/]*routes\.ts$|on-[^/]+\.ts$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process)\//,
+    refuses:
+      /(^|\/)([^/]*routes\.ts$|on-[^/]+\.ts$)|^@oms\/service-kit\/(authentication|http|idempotency|input|openapi|process)\//,
     message: 'What reads and writes rows knows the domain and the database, not who calls it.',
   },
   {

@@ -56,7 +56,7 @@ export function systemOptions(given: Partial<SystemOptions> & { dataDir: string 
   }
 }
 
-/** The options of `npm start`, from the environment (4-decisions S). */
+/** The options of `npm start`, from the environment (configuration.md#running-instance). */
 export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): SystemOptions {
   const ownDatabases = databaseServices.flatMap((service) => {
     const url = environment[`${environmentPrefix(service)}_DATABASE_URL`]

@@ -1,4 +1,4 @@
-/** The roles a token may carry (4-decisions R.3). An Admin role includes the Read role of its kind. */
+/** The roles a token may carry (security.md#roles). An Admin role includes the Read role of its kind. */
 export const roles = ['OrderRead', 'OrderAdmin', 'ProductRead', 'ProductAdmin', 'AccountingRead'] as const
 export type Role = (typeof roles)[number]
 

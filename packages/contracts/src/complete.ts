@@ -63,7 +63,7 @@ function isNested(schema: TSchema): boolean {
 
 /**
  * Makes the function that turns the request form of a model into its whole form: `[]` for missing lists, `null` for missing
- * scalars and objects, `false` and `0` for flags and numbers that are never null (4-decisions A.8). Members come out in the
+ * scalars and objects, `false` and `0` for flags and numbers that are never null (http.md#null-and-empty). Members come out in the
  * model's order, so equal content gives equal text.
  */
 export function completer<T extends TObject>(model: T): (input: InputOf<Static<T>>) => Static<T> {

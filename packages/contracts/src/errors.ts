@@ -1,5 +1,5 @@
 /**
- * Every error code of the system with its HTTP status: the one place where both meet (4-decisions T).
+ * Every error code of the system with its HTTP status: the one place where both meet (http.md#errors).
  * A code that is not here does not compile.
  */
 export const errorStatus = {
@@ -58,7 +58,7 @@ export type ErrorTexts = Record<string, string[]>
 export type ErrorDetails = {
   /** One entry per bad path; goes to `errors` of the body. */
   errors?: ErrorTexts
-  /** Further members of the body, for codes that define some (4-decisions B.1, B.3). */
+  /** Further members of the body, for codes that define some (http.md#entity-tags, orders.md#order-lock). */
   members?: Record<string, unknown>
   /** Headers that belong to the answer, such as `Content-Range` with 416. */
   headers?: Record<string, string>
@@ -84,7 +84,7 @@ export function invalid(path: string, text: string): DomainError {
   return new DomainError('ValidationFailed', path === '' ? text : `${path} ${text}`, { errors: { [path]: [text] } })
 }
 
-/** Raises `ValidationFailed` with every text when there is any: one entry per bad path (4-decisions T). */
+/** Raises `ValidationFailed` with every text when there is any: one entry per bad path (http.md#errors). */
 export function assertNoErrors(errors: ErrorTexts): void {
   const [first] = Object.entries(errors)
   if (first === undefined) return

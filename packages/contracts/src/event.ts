@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox'
 
-/** The JetStream streams and the subjects they hold (4-decisions Q.2). */
+/** The JetStream streams and the subjects they hold (events.md#streams). */
 export const streams = {
   ORDERS: 'orders.>',
   CATALOG: 'catalog.>',
@@ -49,7 +49,7 @@ const extensions = {
   ),
 }
 
-/** The CloudEvents 1.0 envelope in JSON of events that this system publishes (4-decisions Q.1). */
+/** The CloudEvents 1.0 envelope in JSON of events that this system publishes (events.md#envelope). */
 export const EventEnvelope = Type.Object({
   ...requiredAttributes,
   subject: Subject,
@@ -61,7 +61,7 @@ export const EventEnvelope = Type.Object({
 })
 export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }
 
-/** The envelope of events that others publish: only what CloudEvents requires is required (4-decisions Q.1). */
+/** The envelope of events that others publish: only what CloudEvents requires is required (events.md#envelope). */
 export const ForeignEventEnvelope = Type.Object({
   ...requiredAttributes,
   subject: Type.Optional(Subject),

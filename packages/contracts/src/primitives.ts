@@ -9,9 +9,9 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 
-/** Longest list of nested items (properties, payments, shipments …) that a resource may carry (document 3, Limits). */
+/** Longest list of nested items (properties, payments, shipments …) that a resource may carry (orders.md#order-limits). */
 export const LIST_MAX = 250
-/** Most lines of one order (document 3, Limits). */
+/** Most lines of one order (orders.md#order-limits). */
 export const LINES_MAX = 1000
 
 const AMOUNT_LIMIT = 1e12
@@ -62,7 +62,7 @@ export const PAGE_NUMBER_MAX = Number.MAX_SAFE_INTEGER
 /** A weight or a volume. */
 export const Measure = Type.Number({ minimum: -QUANTITY_LIMIT, maximum: QUANTITY_LIMIT, description: 'At most a billion.' })
 
-/** Money in a currency's main unit: at most 12 integer digits and 4 decimals (4-decisions D.1). */
+/** Money in a currency's main unit: at most 12 integer digits and 4 decimals (money.md#amounts). */
 export const Amount = Type.Unsafe<number>({
   [Kind]: 'Amount',
   type: 'number',
@@ -81,16 +81,16 @@ export const TaxRate = Type.Unsafe<number>({
   maximum: 100,
   description: 'A percentage from 0 to 100 with at most 4 decimals.',
 })
-/** A quantity: at most 9 integer digits and 3 decimals (4-decisions D.1). */
+/** A quantity: at most 9 integer digits and 3 decimals (money.md#amounts). */
 export const Quantity = Type.Unsafe<number>({
   [Kind]: 'Quantity',
   type: 'number',
   description: 'At most 9 integer digits and 3 decimals.',
 })
 
-/** An instant: ISO 8601 UTC with `Z` (4-decisions A.6). Requests may also send other zones, none, or a date. */
+/** An instant: ISO 8601 UTC with `Z` (http.md#dates). Requests may also send other zones, none, or a date. */
 export const DateTime = Type.String({ format: 'date-time' })
-/** The upper end of an inclusive range: a bare date in a request means the whole day (4-decisions A.6). */
+/** The upper end of an inclusive range: a bare date in a request means the whole day (http.md#dates). */
 export const DateTimeUpTo = Type.String({ format: 'date-time', dateOnlyMeans: 'end-of-day' })
 
 export function Nullable<T extends TSchema>(schema: T) {
@@ -101,11 +101,11 @@ export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
   return Type.Array(items, { maxItems })
 }
 
-/** One of some words. `byNumber` accepts the word's position too, and any letter case, in requests (4-decisions D.7). */
+/** One of some words. `byNumber` accepts the word's position too, and any letter case, in requests (money.md#discounts). */
 export function Word<const T extends readonly string[]>(words: T, options: { byNumber?: boolean } = {}) {
   return Type.Unsafe<T[number]>({ [Kind]: 'Word', type: 'string', enum: [...words], ...options })
 }
-/** A word of a filter or an option. Requests may also send an empty text, which says nothing (4-decisions I.12). */
+/** A word of a filter or an option. Requests may also send an empty text, which says nothing (search.md#search-filters). */
 export function WordOrNothing<const T extends readonly string[]>(words: T) {
   return Word([...words, ''] as const)
 }
@@ -135,7 +135,7 @@ function inputSchema(schema: TSchema): TSchema {
 
 /**
  * The request form of a model: every member optional but the `required` ones. Named `<Model>Input`.
- * A request's null for an optional member is the same as leaving it out (4-decisions A.8).
+ * A request's null for an optional member is the same as leaving it out (http.md#null-and-empty).
  */
 export function InputModel<T extends TObject, R extends keyof Static<T> & string = never>(
   model: T,

@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox'
 import type { Access } from './access.ts'
 import { Nullable, Text } from './primitives.ts'
 
-/** The one error body of every service (4-decisions T). */
+/** The one error body of every service (http.md#errors). */
 export const ErrorBody = Type.Object(
   {
     message: Type.String(),
@@ -36,7 +36,7 @@ export type RouteContract = {
   body?: TSchema
   /** The schema of the body by status; `null` where there is none, optional where there may be none. Error answers are the same everywhere and left out. */
   responses: Record<number, TSchema | null>
-  /** Bytes; 2 MiB unless told (4-decisions A.11). */
+  /** Bytes; 2 MiB unless told (http.md#body-limits). */
   bodyLimit?: number
   /**
    * The body is one file, at most `FILE_BYTES_MAX` long: its bytes as `application/octet-stream`, or the part `file` of a `multipart/form-data`;
@@ -45,10 +45,10 @@ export type RouteContract = {
   takesFile?: true
   /** A GET that changes something, as old clients call it: nobody repeats it by themselves. */
   hasEffect?: true
-  /** Answers carry `ETag`: they hold one order, cart or product, alone or in a result (4-decisions B.1). */
+  /** Answers carry `ETag`: they hold one order, cart or product, alone or in a result (http.md#entity-tags). */
   carriesVersion?: boolean
   /**
-   * `Prefer: return=minimal` turns the success into 204 (4-decisions A.12). Only for writes that answer the thing itself, which the client
+   * `Prefer: return=minimal` turns the success into 204 (http.md#minimal-responses). Only for writes that answer the thing itself, which the client
    * can read again; never where the answer tells what happened.
    */
   allowsMinimal?: boolean
@@ -62,13 +62,13 @@ export function defineRoute<const T extends RouteContract>(contract: T): T {
 export const MEBIBYTE = 1024 * 1024
 export const BODY_LIMIT_DEFAULT = 2 * MEBIBYTE
 export const BODY_LIMIT_BATCH = 20 * MEBIBYTE
-/** Deepest nesting of a JSON body; the root counts as 1 (4-decisions A.11). */
+/** Deepest nesting of a JSON body; the root counts as 1 (http.md#body-limits). */
 export const JSON_DEPTH_MAX = 32
 /** Most properties of one object in a JSON body, unknown ones included. No model has more than a hundred. */
 export const JSON_PROPERTIES_MAX = 1_000
 /** Most values in a JSON body: scalars, and lists and objects that are empty. */
 export const JSON_VALUES_MAX = 1_000_000
-/** Longest file that is taken or fetched (4-decisions A.11, N.6). */
+/** Longest file that is taken or fetched (http.md#body-limits, assets.md#download-addresses). */
 export const FILE_BYTES_MAX = 25 * MEBIBYTE
 /** A file with the frame of a form around it. */
 export const BODY_LIMIT_UPLOAD = FILE_BYTES_MAX + 64 * 1024

@@ -7,7 +7,7 @@ import { Decimal as BaseDecimal } from 'decimal.js'
 export const Decimal = BaseDecimal.clone({ precision: 40, rounding: BaseDecimal.ROUND_HALF_UP, toExpNeg: -40, toExpPos: 40 })
 export type Decimal = BaseDecimal
 
-/** Amounts have at most this many digits before the decimal point (4-decisions D.1, D.2). */
+/** Amounts have at most this many digits before the decimal point (money.md#amounts, money.md#rounding). */
 export const INTEGER_DIGITS_MAX = 12
 
 /** A result that no amount of the interface can hold. Callers in a domain say which value it was. */

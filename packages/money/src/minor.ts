@@ -47,7 +47,7 @@ export function roundToMinor(amount: Decimal, exponent: number): Minor {
   )
 }
 
-/** An amount of a document, rounded half away from zero to the currency's exponent (4-decisions D.2). */
+/** An amount of a document, rounded half away from zero to the currency's exponent (money.md#rounding). */
 export function toMinor(amount: number, exponent: number): Minor {
   if (amount === 0) return ZERO
   const whole = scaled(amount, PRICE_SCALE)

@@ -38,7 +38,7 @@ function positiveShares(total: Minor, weights: readonly number[], all: number): 
 
 /**
  * Splits a total over weights by largest remainder, ties to the first: the shares are whole minor units and sum to the total
- * exactly (4-decisions D.4). Weights are not negative, of at most 4 decimals; a weight of 0 gets nothing, unless all are 0, when all count alike.
+ * exactly (money.md#line-amounts). Weights are not negative, of at most 4 decimals; a weight of 0 gets nothing, unless all are 0, when all count alike.
  * A share never exceeds its weight when the total does not exceed the sum of integer weights. A negative total gives the
  * negated shares of the positive one. Sharing anything over nobody is a RangeError.
  */

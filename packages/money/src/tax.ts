@@ -2,7 +2,7 @@ import { type Minor, minus, ratio, timesRatio } from './minor.ts'
 
 const PERCENT = 100
 
-/** An amount without the tax that it contains: `x / (1 + rate / 100)`, rounded (4-decisions D.3). The rate is a percentage. */
+/** An amount without the tax that it contains: `x / (1 + rate / 100)`, rounded (money.md#tax). The rate is a percentage. */
 export function withoutTax(amountInclTax: Minor, taxRate: number): Minor {
   if (taxRate === 0 || amountInclTax === 0) return amountInclTax
   return ratio(amountInclTax, PERCENT, PERCENT + taxRate)

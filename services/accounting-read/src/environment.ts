@@ -12,5 +12,5 @@ export const CommandEnvironment = Type.Object({
 })
 export type CommandEnvironment = Static<typeof CommandEnvironment>
 
-/** The database role of the service: it cannot change postings and lines (4-decisions O.7). */
+/** The database role of the service: it cannot change postings and lines (ledger.md#posting-hash). */
 export const DATABASE_ROLE = 'oms_accounting_clerk'

@@ -6,7 +6,7 @@ import { DateTime, Model } from '../primitives.ts'
 const PostingId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const Told = Type.String({ pattern: '\\S', maxLength: 1_000 })
 
-/** What an ERP connector tells (4-decisions O.6). Its events need only what CloudEvents requires (Q.1). */
+/** What an ERP connector tells (postings.md#posting-lifecycle). Its events need only what CloudEvents requires (events.md#envelope). */
 export const PostingExportedData = Model('PostingExportedData', {
   postingId: PostingId,
   /** The id of the voucher in the ERP. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Amount, DateTime, Integer, Model, Nullable, Text, Word } from '../primitives.ts'
 
-/** The kinds of ledger line that the interface shows (document 2, ServiceAccountCategory). */
+/** The kinds of ledger line that the interface shows (ledger.md#ledger-categories). */
 export const ledgerLineCategories = [
   'Sales',
   'OutputVat',

@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Amount, DateTime, Flag, Integer, LongInteger, Model, Nullable, Text, Word } from '../primitives.ts'
 
-/** What a posting was built from (document 2). */
+/** What a posting was built from (ledger.md#ledger-line-fields). */
 export const postingSources = ['PosZReport', 'WebFulfillment'] as const
 export type PostingSource = (typeof postingSources)[number]
 
-/** The states of a posting that the interface shows; a draft is never shown (document 2, 4-decisions O.6). */
+/** The states of a posting that the interface shows; a draft is never shown (ledger.md#ledger-line-fields, postings.md#posting-lifecycle). */
 export const postingStatuses = ['Posted', 'Exported', 'Reconciled', 'Rejected', 'Superseded'] as const
 export type PostingStatus = (typeof postingStatuses)[number]
 

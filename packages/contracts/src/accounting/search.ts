@@ -14,7 +14,7 @@ import {
 import { LedgerLine, ledgerLineCategories } from './ledger-line.ts'
 import { Posting, postingSources, postingStatuses } from './posting.ts'
 
-/** `take × page` may not exceed this (document 2, Limits). `after` goes on without a window. */
+/** `take × page` may not exceed this (ledger.md#posting-search). `after` goes on without a window. */
 export const SEARCH_WINDOW_MAX = 10_000
 /** Most ids or account numbers in one filter. */
 const FILTER_LIST_MAX = 1_000
@@ -44,7 +44,7 @@ export const PostingSearchRequest = Model('PostingSearchRequest', {
   ...paging(50, 100),
   ...filters,
   accountingCompanyCode: optional(Text),
-  /** `Draft` is known and finds nothing: drafts are never shown (4-decisions O.1). */
+  /** `Draft` is known and finds nothing: drafts are never shown (ledger.md#posting-search). */
   status: optional(WordOrNothing(['Draft', ...postingStatuses])),
   orderIds: optional(List(Text, FILTER_LIST_MAX)),
 })
@@ -74,7 +74,7 @@ export type LedgerLineSearchRequest = Static<typeof LedgerLineSearchRequest>
 
 export const ledgerExportFormats = ['csv', 'ndjson'] as const
 
-/** What an export of ledger lines is asked for: the filters of a search, without its pages (4-decisions O.8). */
+/** What an export of ledger lines is asked for: the filters of a search, without its pages (ledger.md#ledger-export). */
 export const LedgerLineExportQuery = Type.Object({
   ...ledgerLineFilters,
   format: optional(

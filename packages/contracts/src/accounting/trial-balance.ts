@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, DateTimeUpTo, Model, Nullable, Text } from '../primitives.ts'
 
-/** Sums over many postings exceed what one amount may be (4-decisions D.1). */
+/** Sums over many postings exceed what one amount may be (money.md#amounts). */
 const Sum = Type.Number({ description: 'At most 4 decimals.' })
 
 /** The sums of an account, for each VAT code and currency apart. `balance` is debit minus credit. */
@@ -22,7 +22,7 @@ export type TrialBalanceTotal = Static<typeof TrialBalanceTotal>
 
 const singleTotal = 'The total when all rows are in one currency, 0 without rows; null with several currencies: see `totals`.'
 
-/** The trial balance (4-decisions O.8). Amounts in different currencies are never added: `totals` has one entry per currency. */
+/** The trial balance (ledger.md#trial-balance). Amounts in different currencies are never added: `totals` has one entry per currency. */
 export const TrialBalance = Model('TrialBalance', {
   rows: Type.Array(TrialBalanceRow),
   totals: Type.Array(TrialBalanceTotal),

@@ -3,7 +3,7 @@ import { Asset, PropertyItem } from '../orders/primitive-models.ts'
 import { DateTime, InputModel, type InputOf, List, Model, Nullable, Text } from '../primitives.ts'
 import { ProductCode } from './product.ts'
 
-/** A company that buys, as far as it has assets (4-decisions N.5). */
+/** A company that buys, as far as it has assets (business-customers.md#customer-fields). */
 export const BusinessCustomer = Model('BusinessCustomer', {
   id: ProductCode,
   name: Nullable(Text),

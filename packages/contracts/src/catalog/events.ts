@@ -27,7 +27,7 @@ export const SkuPrice = Model('SkuPrice', {
 })
 export type SkuPrice = Static<typeof SkuPrice>
 
-/** What others keep of a product: enough to fill order lines and to break packages down (4-decisions Q.3). */
+/** What others keep of a product: enough to fill order lines and to break packages down (events.md#event-types). */
 export const ProductEventData = Model('ProductEventData', {
   productId: ProductCode,
   revision: Integer,
@@ -57,7 +57,7 @@ export const productDeleted = product(
   'A product was deleted; the data is its last state, under a revision of its own.',
 )
 
-/** What others learn of an asset (4-decisions Q.3). */
+/** What others learn of an asset (events.md#event-types). */
 export const AssetEventData = Model('AssetEventData', {
   assetId: Text,
   /** The products that the write was about, at most as many as one batch of it; none for an asset of a business customer. */

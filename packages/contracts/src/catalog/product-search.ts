@@ -14,7 +14,7 @@ const optional = Type.Optional
 const Values = (description: string) => optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description }))
 const described = <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description })
 
-/** What products are to be found (4-decisions N.3, N.8). What is absent, empty or false filters nothing. */
+/** What products are to be found (products.md#product-search). What is absent, empty or false filters nothing. */
 export const ProductSearchRequest = Model('ProductSearchRequest', {
   take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
   page: optional(

@@ -20,7 +20,7 @@ import {
 /** Most variants of one product. */
 export const VARIANTS_MAX = 1000
 
-/** A product id or a SKU: both share one namespace (4-decisions N.8). */
+/** A product id or a SKU: both share one namespace (ids.md#product-codes). */
 export const ProductCode = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -44,7 +44,7 @@ export const ComponentOption = Model('ComponentOption', {
 })
 export type ComponentOption = Static<typeof ComponentOption>
 
-/** A part of a package or bundle (document 1). */
+/** A part of a package or bundle (components.md#component-fields). */
 export const PackageComponent = Model('PackageComponent', {
   productId: ProductCode,
   quantity: Quantity,
@@ -108,7 +108,7 @@ const PriceOffsetInput = Type.Object(
   { $id: 'PriceOffsetInput' },
 )
 
-/** The components of a request. Price offsets are read under both pairs of names (4-decisions N.2). */
+/** The components of a request. Price offsets are read under both pairs of names (components.md#component-checks). */
 export const PackageComponentList = Type.Array(
   Type.Object(
     {
@@ -146,7 +146,7 @@ function checkedByTheCommand(schema: TSchema) {
 const components = checkedByTheCommand(PackageComponentList)
 
 /**
- * A product as a request carries it. Members that no product has are kept among its properties (4-decisions N.1). What the
+ * A product as a request carries it. Members that no product has are kept among its properties (products.md#free-properties). What the
  * server sets itself (created, modified, modifiedBy, revision) may be sent back and is ignored.
  */
 export const ProductInput = Type.Object(

@@ -28,7 +28,7 @@ export const ApiClient = ConfigObject(
     rateLimit: OrNull(RateLimit),
     isDemo: FlagWithDefault(false, 'A client of the sample, whose secret everybody knows. Refused when NODE_ENV is production.'),
   },
-  'A program that may ask for tokens (4-decisions R.4).',
+  'A program that may ask for tokens (security.md#api-clients).',
 )
 export type ApiClient = Static<typeof ApiClient>
 

@@ -18,8 +18,8 @@ import type { Store } from './stores.ts'
 import type { TaxGroup } from './tax-groups.ts'
 
 /**
- * The kinds of entry a ledger line can have (document 2), and RentalSales, which exists inside only: its lines are answered
- * as `Other` (4-decisions O.5).
+ * The kinds of entry a ledger line can have (ledger.md#ledger-categories), and RentalSales, which exists inside only: its lines are answered
+ * as `Other` (postings.md#rental-sales).
  */
 export const accountCategories = [...ledgerLineCategories, 'RentalSales'] as const
 export type AccountCategory = (typeof accountCategories)[number]
@@ -41,7 +41,7 @@ export const Account = ConfigObject(
     taxGroupCode: OrNull(Words('Only for this tax group; such an entry is the best match.')),
     active: FlagWithDefault(true, 'An inactive entry is not used.'),
   },
-  'One entry of a chart of accounts (4-decisions O.2). The same account may stand under several categories.',
+  'One entry of a chart of accounts (configuration.md#charts-of-accounts). The same account may stand under several categories.',
 )
 export type Account = Static<typeof Account>
 

@@ -58,7 +58,7 @@ export const Connector = ConfigObject(
     ),
     active: FlagWithDefault(true, 'An inactive connector refuses.'),
   },
-  'A way to the outside world (4-decisions F.13). `manual` succeeds without a call.',
+  'A way to the outside world (connectors.md#connector-configuration). `manual` succeeds without a call.',
 )
 export type Connector = Static<typeof Connector>
 
@@ -75,7 +75,7 @@ export const WebhookSubscription = ConfigObject(
     allowPrivateAddresses: FlagWithDefault(false, 'The address may be one of a private network.'),
     active: FlagWithDefault(true, 'An inactive subscription receives nothing.'),
   },
-  'A receiver of events (4-decisions F.14).',
+  'A receiver of events (webhooks.md#webhook-subscriptions).',
 )
 export type WebhookSubscription = Static<typeof WebhookSubscription>
 

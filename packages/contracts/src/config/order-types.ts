@@ -12,7 +12,7 @@ import {
   Words,
 } from './config-file.ts'
 
-/** The states of a shipment's goods, which a status may set (4-decisions F.8). */
+/** The states of a shipment's goods, which a status may set (shipments.md#shipment-statuses). */
 export const shipmentStatuses = [
   'AwaitingInventory',
   'OnHold',
@@ -37,7 +37,7 @@ export const WorkflowStepCondition = ConfigObject(
   'Success: all earlier steps succeeded. Error, Warning: some earlier step ended so.',
 )
 
-/** What a step applies to; empty filters match all, and a match among the disabled ones wins (4-decisions F.1). */
+/** What a step applies to; empty filters match all, and a match among the disabled ones wins (workflow.md#step-fields). */
 const filters = {
   enabledForMarkets: ListOrNone(Name('Market id.'), 'Only for orders of these markets.'),
   enabledForStores: ListOrNone(Name('Store id.'), 'Only for orders of these stores.'),
@@ -72,7 +72,7 @@ export const WorkflowStep = ConfigObject(
       3,
     ),
   },
-  'One step of entering a status (4-decisions F.1).',
+  'One step of entering a status (workflow.md#step-fields).',
 )
 export type WorkflowStep = Static<typeof WorkflowStep>
 
@@ -95,7 +95,7 @@ export const OrderStatus = ConfigObject(
     workflowSteps: ListOrNone(WorkflowStep, 'Steps that run when the status is entered.'),
     properties: ListOrNone(StepProperty, 'Free properties.'),
   },
-  'A status of an order type (4-decisions C.4).',
+  'A status of an order type (workflow.md#order-type-fields).',
 )
 export type OrderStatus = Static<typeof OrderStatus>
 
@@ -111,7 +111,7 @@ export const OrderType = ConfigObject(
     orderNumberType: Name('The number sequence of order numbers.'),
     deriveOrderStatusFromShipments: FlagWithDefault(true, 'The order follows its shipments when they agree.'),
   },
-  'An order type with its statuses and workflow (4-decisions C.4).',
+  'An order type with its statuses and workflow (workflow.md#order-type-fields).',
 )
 export type OrderType = Static<typeof OrderType>
 

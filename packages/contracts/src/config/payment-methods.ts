@@ -31,7 +31,7 @@ export const PaymentMethod = ConfigObject(
     termsUrl: OrNull(Words('Address of the terms.')),
     active: WithDefault(Type.Boolean({ description: 'Offered at all.' }), true),
   },
-  'A way to pay (4-decisions K.5).',
+  'A way to pay (payments.md#payment-options).',
 )
 export type PaymentMethod = Static<typeof PaymentMethod>
 

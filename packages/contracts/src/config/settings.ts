@@ -32,7 +32,7 @@ export const RateLimit = ConfigObject(
     refillIntervalMs: Count(10_000, 'The interval.'),
     concurrentMax: Count(40, 'Requests under way at once.'),
   },
-  'How much a client may call (4-decisions R.5).',
+  'How much a client may call (security.md#rate-limits).',
 )
 export type RateLimit = Static<typeof RateLimit>
 
@@ -52,7 +52,7 @@ export const AccountingSettings = Group(
     suspenseAccountNumber: OrNull(Words('Account of larger residuals.')),
     overShortAccountNumber: OrNull(Words('Account of cash that is over or short.')),
   },
-  'Accounting (4-decisions O.2).',
+  'Accounting (configuration.md#accounting-settings).',
 )
 export type AccountingSettings = Static<typeof AccountingSettings>
 
@@ -83,31 +83,37 @@ export const DocumentSettings = Group(
     ),
     issuers: ListOrNone(DocumentIssuer, 'Companies; a store whose company is not among them signs with its own name.'),
   },
-  'PDF documents (4-decisions K.7).',
+  'PDF documents (documents-and-notifications.md#document-settings).',
 )
 export type DocumentSettings = Static<typeof DocumentSettings>
 
 export const Settings = ConfigFile(
   {
-    orderLock: FlagWithDefault(false, 'A write to an order that another operation is changing answers 409 (4-decisions B.3).'),
-    rejectStaleVersions: FlagWithDefault(false, 'A full update whose versionId is not current answers 412 (4-decisions B.1).'),
-    recalculateOnImport: FlagWithDefault(true, 'ImportMany computes totals anew (4-decisions D.8).'),
+    orderLock: FlagWithDefault(
+      false,
+      'A write to an order that another operation is changing answers 409 (orders.md#order-lock).',
+    ),
+    rejectStaleVersions: FlagWithDefault(
+      false,
+      'A full update whose versionId is not current answers 412 (http.md#entity-tags).',
+    ),
+    recalculateOnImport: FlagWithDefault(true, 'ImportMany computes totals anew (orders.md#order-import).'),
     search: Group(
       {
-        facetBudgetMs: Count(500, 'Longest time facets may take; past it a search answers without them (4-decisions I.1).'),
+        facetBudgetMs: Count(500, 'Longest time facets may take; past it a search answers without them (search.md#facets).'),
         scrollBatchSize: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: 'Rows of one scroll answer.' }),
         scrollLifeSeconds: Count(300, 'Life of a scroll id after each call.'),
         scrollsPerClientMax: Count(20, 'Open scrolls of one client.'),
       },
-      'Search of orders (4-decisions I).',
+      'Search of orders (search.md#search-filters).',
     ),
-    carts: Group({ expireAfterDays: Count(30, 'Days until a cart expires.') }, 'Carts (4-decisions M.1).'),
+    carts: Group({ expireAfterDays: Count(30, 'Days until a cart expires.') }, 'Carts (carts.md#cart-expiry).'),
     packages: Group(
       {
         autoBreakdown: FlagWithDefault(true, 'A package added to an order or cart gets its component lines.'),
         allocatePricesToComponents: FlagWithDefault(false, 'The price of a package is spread over its components.'),
       },
-      'Packages and bundles (4-decisions M.3).',
+      'Packages and bundles (packages.md#package-breakdown).',
     ),
     inventory: Group(
       {
@@ -116,14 +122,14 @@ export const Settings = ConfigFile(
           'A write of inventory that names a warehouse of no store is refused with 400. Otherwise it is accepted, with a `warning` in the result.',
         ),
       },
-      'Inventory (4-decisions H).',
+      'Inventory (inventory.md#inventory-writes).',
     ),
     workflow: Group(
       {
         runRetentionDays: Count(90, 'Days that finished workflow runs are kept.'),
         hopsMax: Count(10, 'Status changes that one run may ask for.'),
       },
-      'Workflow (4-decisions F).',
+      'Workflow (workflow.md#status-update).',
     ),
     messages: Group(
       {
@@ -132,7 +138,7 @@ export const Settings = ConfigFile(
           "Senders that a request may choose for an e-mail (`emailFrom`) besides the connector's own.",
         ),
       },
-      'E-mails and SMS (4-decisions K.6).',
+      'E-mails and SMS (documents-and-notifications.md#comments).',
     ),
     documents: DocumentSettings,
     accounting: AccountingSettings,

@@ -23,7 +23,7 @@ export const TaxGroup = ConfigObject(
     validFrom: OrNull(Day('First day it holds; null: from the beginning.')),
     validTo: OrNull(Day('Last day it holds; null: without end.')),
   },
-  'A tax group (4-decisions O.2). A code may stand several times with periods that do not overlap.',
+  'A tax group (configuration.md#tax-groups). A code may stand several times with periods that do not overlap.',
 )
 export type TaxGroup = Static<typeof TaxGroup>
 

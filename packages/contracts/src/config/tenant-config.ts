@@ -17,7 +17,7 @@ import { findAccountingSettingProblems, findDocumentIssuerProblems, settingsFile
 import { findStoreMarketProblems, findStoreProblems, storesFile } from './stores.ts'
 import { findTaxGroupProblems, taxGroupsFile } from './tax-groups.ts'
 
-/** The files of the tenant configuration by the name their content has in the program (4-decisions S). */
+/** The files of the tenant configuration by the name their content has in the program (configuration.md#configuration-files). */
 export const tenantConfigFiles = {
   markets: marketsFile,
   stores: storesFile,

@@ -56,7 +56,7 @@ export const getIssuerMetadata = defineRoute({
   responses: { 200: IssuerMetadata },
 })
 
-/** Routes of the built-in token issuer; absent where another issuer replaces it (4-decisions R.2). */
+/** Routes of the built-in token issuer; absent where another issuer replaces it (security.md#signatures). */
 export const tokenRoutes = [createToken, createOAuthToken, getKeySet, getIssuerMetadata] as const
 
 export const getOpenApiDocument = defineRoute({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Flag, List, Model, Text } from '../primitives.ts'
 
-/** How long a token is valid, in seconds (4-decisions R.2). */
+/** How long a token is valid, in seconds (security.md#signatures). */
 export const TOKEN_LIFETIME_SECONDS = 3_600
 
 /** What `POST /api/Token` reads from its query and its body, which may be JSON or a form. */

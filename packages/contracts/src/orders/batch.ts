@@ -2,7 +2,7 @@ import { Kind, type Static, type TSchema, Type, TypeRegistry } from '@sinclair/t
 import { InputModel, Integer, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { Order } from './order.ts'
 
-/** Most orders of one batch (4-decisions J.6). */
+/** Most orders of one batch (orders.md#order-batches). */
 export const BATCH_MAX = 1000
 
 /** An order as a row of a batch carries it, and as a client sends it to create or to replace one. */
@@ -31,6 +31,6 @@ export const OrderBatchResult = Model('OrderBatchResult', {
 })
 export type OrderBatchResult = Static<typeof OrderBatchResult>
 
-/** What became of each row of a batch (4-decisions J.6). */
+/** What became of each row of a batch (orders.md#order-batches). */
 export const OrderBatchResults = Model('OrderBatchResults', { results: List(OrderBatchResult, BATCH_MAX) })
 export type OrderBatchResults = Static<typeof OrderBatchResults>

@@ -3,7 +3,7 @@ import { DateTime, InputModel, type InputOf, Integer, List, Model, Nullable, Qua
 import { Order } from './order.ts'
 import { OrderLine } from './order-line.ts'
 
-/** A cart: an order that is not placed yet (4-decisions M.1). */
+/** A cart: an order that is not placed yet (carts.md#cart-creation). */
 export const Cart = Model('Cart', {
   ...Order.properties,
   customerGroups: List(Text),
@@ -18,7 +18,7 @@ export type CartInput = InputOf<Cart>
 /** A line of a cart by its SKU, or by its id where there are several, and the quantity that it shall have. */
 export const CartLineQuantity = InputModel(OrderLine, ['quantity'])
 
-/** What is chosen for a component of a package or bundle (4-decisions M.2). */
+/** What is chosen for a component of a package or bundle (carts.md#component-choice). */
 export const ComponentSelection = Model('ComponentSelection', {
   componentId: Nullable(Text),
   skuId: Nullable(Text),
@@ -28,5 +28,5 @@ export const ComponentSelection = Model('ComponentSelection', {
 export type ComponentSelection = Static<typeof ComponentSelection>
 export const ComponentSelectionInput = InputModel(ComponentSelection, ['componentId'])
 
-/** Units of a SKU that are added at a time: whole ones (document 1). */
+/** Units of a SKU that are added at a time: whole ones (products.md#product-fields). */
 export const AddedQuantity = Type.Integer({ ...Integer, default: 1 })

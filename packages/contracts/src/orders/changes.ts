@@ -5,7 +5,7 @@ import { DateTime, Model, Text, Word } from '../primitives.ts'
 export const changeKinds = ['created', 'updated', 'statusChanged', 'deleted', 'restored', 'purged'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** One change of one order (4-decisions I.11). */
+/** One change of one order (search.md#change-feed). */
 export const OrderChange = Model('OrderChange', {
   orderId: Text,
   versionId: Text,

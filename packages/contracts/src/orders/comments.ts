@@ -4,7 +4,7 @@ import { Flag, List, Model, Nullable, Text, Word } from '../primitives.ts'
 /** A public comment goes to `publicOrderNotes`, where the customer sees it, an internal one to `orderNotes`. */
 export const commentTypes = ['Public', 'Internal'] as const
 
-/** A comment to add to an order, and to whom it is sent (4-decisions K.6). */
+/** A comment to add to an order, and to whom it is sent (documents-and-notifications.md#comments). */
 export const OrderCommentRequest = Model('OrderCommentRequest', {
   orderId: Type.String({ minLength: 1 }),
   commentText: Type.String({

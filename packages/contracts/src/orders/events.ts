@@ -4,7 +4,7 @@ import { Amount, DateTime, Flag, Integer, Key, Model, Nullable, Quantity, Text, 
 import { paymentStatuses, transactionTypes } from './payment.ts'
 import { ZReport } from './z-report.ts'
 
-/** What an order event tells: enough to decide whether to read the order, and no personal data (4-decisions Q.3). */
+/** What an order event tells: enough to decide whether to read the order, and no personal data (events.md#event-types). */
 export const OrderEventData = Model('OrderEventData', {
   orderId: Text,
   orderNumber: Nullable(Text),
@@ -25,7 +25,7 @@ export const breakdownKinds = ['Sales', 'Shipping', 'Discount', 'GiftCard', 'Tip
 export type BreakdownKind = (typeof breakdownKinds)[number]
 
 /**
- * One part of what a payment pays for (4-decisions O.4). The sum of `net + vatAmount` over a payment's entries is its amount
+ * One part of what a payment pays for (payment-allocation.md#allocation-entries). The sum of `net + vatAmount` over a payment's entries is its amount
  * exactly. Sales stand before discounts; Discount entries are negative and carry the line that they belong to. Where an order was edited
  * since an earlier payment, entries of the opposite sign take back what that was for. All payments together, refunds taken off, are for the
  * order as it is.
@@ -51,7 +51,7 @@ export const PaymentTransfer = Model('PaymentTransfer', {
 })
 export type PaymentTransfer = Static<typeof PaymentTransfer>
 
-/** A payment transaction with what accounting needs to book it (4-decisions Q.3, O.4, O.5). */
+/** A payment transaction with what accounting needs to book it (events.md#event-types, payment-allocation.md#allocation-entries, postings.md#posting-accounts). */
 export const PaymentRecordedData = Model('PaymentRecordedData', {
   orderId: Key,
   orderNumber: Nullable(Text),
@@ -114,7 +114,7 @@ export const WorkflowCompletedData = Model('WorkflowCompletedData', {
 })
 export type WorkflowCompletedData = Static<typeof WorkflowCompletedData>
 
-/** A return form as events tell of it: what comes back, and what is to be paid back for it (4-decisions Q.3). */
+/** A return form as events tell of it: what comes back, and what is to be paid back for it (events.md#event-types). */
 export const ReturnEventData = Model('ReturnEventData', {
   orderId: Text,
   returnId: Text,
@@ -124,7 +124,7 @@ export const ReturnEventData = Model('ReturnEventData', {
 })
 export type ReturnEventData = Static<typeof ReturnEventData>
 
-/** What there is of a SKU in a warehouse after a change (4-decisions Q.3). */
+/** What there is of a SKU in a warehouse after a change (events.md#event-types). */
 export const InventoryChangedData = Model('InventoryChangedData', {
   skuId: Text,
   warehouseCode: Text,

@@ -16,7 +16,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 
 const optional = Type.Optional
 
-/** Which orders are exported, and how (4-decisions K.8). */
+/** Which orders are exported, and how (orders.md#order-export). */
 export const OrderExportRequest = Model('OrderExportRequest', {
   ...OrderSearchFilters.properties,
   sortOrder: OrderSearchRequest.properties.sortOrder,

@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, LongInteger, Model, Nullable, Quantity, Text, Word } from '../primitives.ts'
 
-/** Most rows of one write of inventory (4-decisions H). */
+/** Most rows of one write of inventory (inventory.md#stock-levels). */
 export const INVENTORY_ROWS_MAX = 1000
 /** Longest id of a SKU and longest code of a warehouse that stock is kept under. */
 export const STOCK_NAME_MAX = 250
 
-/** What is kept of a SKU in a warehouse (4-decisions H). Available is what is neither reserved nor gone; negative for backorders. */
+/** What is kept of a SKU in a warehouse (inventory.md#stock-levels). Available is what is neither reserved nor gone; negative for backorders. */
 const itemProperties = {
   skuId: Text,
   warehouseCode: Text,
@@ -33,7 +33,7 @@ export type WrittenInventoryItem = Static<typeof WrittenInventoryItem>
 export const movementKinds = ['Set', 'Adjust', 'Reservation', 'Withdrawal', 'Return'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
-/** One change of the inventory of a SKU in a warehouse (4-decisions H). */
+/** One change of the inventory of a SKU in a warehouse (inventory.md#stock-levels). */
 export const InventoryMovement = Model('InventoryMovement', {
   id: LongInteger,
   skuId: Text,

@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox'
 import { Amount, Flag, List, Model, Nullable, Quantity, Text } from '../primitives.ts'
 import { UpdateShipmentInfo } from './workflow.ts'
 
-/** What happens to the units of one line in the targeted shipment (document 3, LineItemUpdate; 4-decisions E.2). */
+/** What happens to the units of one line in the targeted shipment (quantities.md#quantities-of-a-line-update). */
 export const LineItemUpdate = Model('LineItemUpdate', {
   canceledQuantity: Quantity,
   /** Replaces the cost per unit. */

@@ -2,14 +2,14 @@ import { type Static, Type } from '@sinclair/typebox'
 import { LINES_MAX, List, Model, Nullable, Text } from '../primitives.ts'
 import { PropertyItem } from './primitive-models.ts'
 
-/** Lines of one order, as the cancellation of lines across orders names them (4-decisions K.2). */
+/** Lines of one order, as the cancellation of lines across orders names them (lines.md#line-cancellation). */
 export const OrderLineIdRequest = Model('OrderLineIdRequest', {
   orderId: Nullable(Text),
   lineItemIds: List(Text, LINES_MAX),
 })
 export type OrderLineIdRequest = Static<typeof OrderLineIdRequest>
 
-/** Properties to add to a line, or to update there (4-decisions K.3). */
+/** Properties to add to a line, or to update there (lines.md#line-properties). */
 export const LineItemPropertiesPatch = Model('LineItemPropertiesPatch', {
   lineItemId: Nullable(Text),
   properties: List(PropertyItem),

@@ -18,7 +18,7 @@ export const ProductComponent = Model('ProductComponent', {
   options: List(ComponentOption),
   productId: Nullable(Text),
   quantity: Quantity,
-  /** The `componentId` of a sibling that this one always ships with (document 1, Component). */
+  /** The `componentId` of a sibling that this one always ships with (components.md#component-fields). */
   shipTogetherWithComponentId: Nullable(Text),
   skuId: Nullable(Text),
 })
@@ -35,7 +35,7 @@ export const OrderLine = Model('OrderLine', {
   code: Nullable(Text),
   color: Nullable(Text),
   comment: Nullable(Text),
-  /** Which component of its package the line is (document 1, order line package information). */
+  /** Which component of its package the line is (packages.md#package-breakdown). */
   componentId: Nullable(Text),
   components: List(ProductComponent),
   cost: Amount,

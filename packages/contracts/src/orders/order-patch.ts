@@ -7,7 +7,7 @@ import { PropertyItem } from './primitive-models.ts'
 import { ReturnOrderForm } from './returns.ts'
 import { Shipment } from './shipment.ts'
 
-/** How a patch treats the custom properties that are there already (document 3, Patch model). */
+/** How a patch treats the custom properties that are there already (orders.md#order-patch). */
 const propertyOptions = {
   /** True, or left out: the sent properties are merged with those that are there; false: they replace them. */
   keepExistingCustomProperties: Nullable(Flag),
@@ -50,7 +50,7 @@ export const ReturnOrderFormPatch = Model('ReturnOrderFormPatch', {
 })
 export type ReturnOrderFormPatch = Static<typeof ReturnOrderFormPatch>
 
-/** The members of an order, none of them needed, and how they are to be merged (document 3, Patch model; 4-decisions J.8). */
+/** The members of an order, none of them needed, and how they are to be merged (orders.md#order-patch). */
 export const OrderPatch = Model('OrderPatch', {
   ...Order.properties,
   ...propertyOptions,
@@ -75,10 +75,10 @@ const counts = {
   updatedCount: Integer,
 }
 
-/** What a patch came to; the one order counts (4-decisions J.8). */
+/** What a patch came to; the one order counts (orders.md#order-patch). */
 export const OrderPatchUpdateResult = Model('OrderPatchUpdateResult', counts)
 export type OrderPatchUpdateResult = Static<typeof OrderPatchUpdateResult>
 
-/** What patches of lines came to; each line counts (4-decisions J.9). */
+/** What patches of lines came to; each line counts (lines.md#line-patches). */
 export const OrderLineUpdateResult = Model('OrderLineUpdateResult', counts)
 export type OrderLineUpdateResult = Static<typeof OrderLineUpdateResult>

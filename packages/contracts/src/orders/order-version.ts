@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, List, Model, Nullable, Text, Word } from '../primitives.ts'
 import { Order } from './order.ts'
 
-/** An order as it was at one version (document 3, Versioning; 4-decisions L.3). */
+/** An order as it was at one version (orders.md#order-versions). */
 export const OrderVersion = Model('OrderVersion', {
   /** The order. */
   id: Text,
@@ -14,7 +14,7 @@ export const OrderVersion = Model('OrderVersion', {
 })
 export type OrderVersion = Static<typeof OrderVersion>
 
-/** What made a version, without its content (4-decisions L.3). */
+/** What made a version, without its content (orders.md#order-versions). */
 export const OrderVersionEntry = Model('OrderVersionEntry', {
   versionId: Text,
   created: DateTime,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { Flag, Integer, Model, Nullable, Text } from '../primitives.ts'
 
-/** A way to pay that a market offers (4-decisions K.5). It carries nothing that a connector needs to reach its provider. */
+/** A way to pay that a market offers (payments.md#payment-options). It carries nothing that a connector needs to reach its provider. */
 export const PaymentOption = Model('PaymentOption', {
   name: Text,
   paymentMethodName: Text,

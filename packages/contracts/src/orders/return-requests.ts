@@ -20,7 +20,7 @@ import { PropertyItem } from './primitive-models.ts'
 import { ReturnOrderForm } from './returns.ts'
 import { FacetGroup, FILTER_VALUES_MAX, PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, SEARCH_TEXT_LENGTH_MAX } from './search.ts'
 
-/** Units of one line that come back (4-decisions G). */
+/** Units of one line that come back (returns.md#return-creation). */
 export const LineItemReturn = Model('LineItemReturn', {
   /** Per unit; null: the unit's share of what the line was sold for. */
   creditAmount: Nullable(Amount),
@@ -35,7 +35,7 @@ export const LineItemReturn = Model('LineItemReturn', {
 })
 export type LineItemReturn = Static<typeof LineItemReturn>
 
-/** What the customer takes instead: an order of its own, linked with the one that is returned (4-decisions G). */
+/** What the customer takes instead: an order of its own, linked with the one that is returned (returns.md#return-creation). */
 export const ExchangeOrderOptions = Model('ExchangeOrderOptions', {
   additionalPayments: List(Payment),
   /** The id of the new order; without one its number is. */
@@ -148,7 +148,7 @@ export const ReturnOrderViewModel = Model('ReturnOrderViewModel', {
 })
 export type ReturnOrderViewModel = Static<typeof ReturnOrderViewModel>
 
-/** The answer of a search for return forms: as that for orders, without facets (4-decisions G, I.1). */
+/** The answer of a search for return forms: as that for orders, without facets (returns.md#return-creation, search.md#search-result). */
 export const ReturnOrderSearchResult = Model('ReturnOrderSearchResult', {
   totalHits: LongInteger,
   result: Type.Array(ReturnOrderViewModel),

@@ -16,7 +16,7 @@ import { Order } from './order.ts'
 import { transactionTypes } from './payment.ts'
 import { PropertyItem } from './primitive-models.ts'
 
-/** `take × page` may not exceed this (document 3, Limits); a scroll knows no window. */
+/** `take × page` may not exceed this (orders.md#order-limits); a scroll knows no window. */
 export const SEARCH_WINDOW_MAX = 10_000
 export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 100
@@ -127,7 +127,7 @@ const filters = {
   urgent: optional(Flag),
 }
 
-/** What orders are to be found (document 3, Search request; 4-decisions I.4). What is absent, empty or false filters nothing. */
+/** What orders are to be found (search.md#search-filters). What is absent, empty or false filters nothing. */
 export const OrderSearchFilters = Type.Object(filters)
 export type OrderSearchFilters = Static<typeof OrderSearchFilters>
 
@@ -150,7 +150,7 @@ const paging = {
 export const OrderSearchRequest = Model('OrderSearchRequest', { ...filters, ...paging })
 export type OrderSearchRequest = Static<typeof OrderSearchRequest>
 
-/** The same with the older name of `searchText` (4-decisions I.5). */
+/** The same with the older name of `searchText` (search.md#search-endpoints). */
 export const CustomerOrderSearchRequest = Model('CustomerOrderSearchRequest', {
   ...filters,
   ...paging,
@@ -160,7 +160,7 @@ export const CustomerOrderSearchRequest = Model('CustomerOrderSearchRequest', {
 })
 export type CustomerOrderSearchRequest = Static<typeof CustomerOrderSearchRequest>
 
-/** The filters of the request that facets narrow, in the order in which they are answered (4-decisions I.1). */
+/** The filters of the request that facets narrow, in the order in which they are answered (search.md#search-result). */
 export const facetTypes = [
   'SelectedStatuses',
   'SelectedStores',
@@ -188,7 +188,7 @@ export const FacetGroup = Model('FacetGroup', {
 })
 export type FacetGroup = Static<typeof FacetGroup>
 
-/** The one answer of every search and list of orders (4-decisions I.1). */
+/** The one answer of every search and list of orders (search.md#search-result). */
 export const OrderSearchResult = Model('OrderSearchResult', {
   totalHits: LongInteger,
   result: Type.Array(Order),

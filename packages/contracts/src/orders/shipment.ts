@@ -58,7 +58,7 @@ export const ShipmentTracking = Model('ShipmentTracking', {
 })
 export type ShipmentTracking = Static<typeof ShipmentTracking>
 
-/** Which line, and how much of it, is in a package; no quantity means all that the shipment holds (4-decisions F.8). */
+/** Which line, and how much of it, is in a package; no quantity means all that the shipment holds (shipments.md#shipment-data-of-an-update). */
 export const ShipmentPackageLineItemReference = Model('ShipmentPackageLineItemReference', {
   lineItemId: Nullable(Text),
   quantity: Nullable(Quantity),

@@ -14,7 +14,7 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** Something that happened to an order (4-decisions I.13). */
+/** Something that happened to an order (timeline.md#timeline-entries). */
 export const TimelineEntry = Model('TimelineEntry', {
   time: DateTime,
   kind: Word(timelineKinds),

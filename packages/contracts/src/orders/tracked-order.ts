@@ -9,7 +9,7 @@ import { ReturnOrderForm } from './returns.ts'
 import { Shipment } from './shipment.ts'
 
 /**
- * What a guest who follows an order by its secret key does not see, by model (4-decisions L.5): what the shop notes for itself, what goods
+ * What a guest who follows an order by its secret key does not see, by model (orders.md#guest-tracking): what the shop notes for itself, what goods
  * cost it and where they come from, who of its people was at work, and what names a payment to its provider.
  */
 export const hiddenFromGuests = {

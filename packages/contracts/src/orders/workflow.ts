@@ -4,7 +4,7 @@ import { Order } from './order.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 import { ShipmentPackage, ShipmentTracking, ShippingPickUpPoint } from './shipment.ts'
 
-/** Tracking of a package as an update sends it: the short names are aliases (4-decisions F.8). */
+/** Tracking of a package as an update sends it: the short names are aliases (shipments.md#shipment-data-of-an-update). */
 export const UpdateShipmentTracking = Model('UpdateShipmentTracking', {
   ...ShipmentTracking.properties,
   trackingNumber: Nullable(Text),
@@ -32,7 +32,7 @@ export const UpdateShipmentInfo = Model('UpdateShipmentInfo', {
   servicePointId: Nullable(Text),
   shipmentId: Nullable(Text),
   shipmentMethodName: Nullable(Text),
-  /** Alias of `shipmentMethodName` (4-decisions F.8). */
+  /** Alias of `shipmentMethodName` (shipments.md#shipment-data-of-an-update). */
   shippingMethodName: Nullable(Text),
   shippingMethodProductId: Nullable(Text),
   trackingNumber: Nullable(Text),
@@ -73,7 +73,7 @@ export const OrderWorkflowExecutionResult = Model('OrderWorkflowExecutionResult'
 })
 export type OrderWorkflowExecutionResult = Static<typeof OrderWorkflowExecutionResult>
 
-/** Whether an order may move to a status, and what stands against it (4-decisions C.3). */
+/** Whether an order may move to a status, and what stands against it (workflow.md#transitions-endpoint). */
 export const StatusTransition = Model('StatusTransition', {
   status: Text,
   allowed: Flag,
@@ -81,7 +81,7 @@ export const StatusTransition = Model('StatusTransition', {
 })
 export type StatusTransition = Static<typeof StatusTransition>
 
-/** A try of a step of a run (4-decisions F.10). */
+/** A try of a step of a run (workflow.md#run-endpoints). */
 export const WorkflowRunStep = Model('WorkflowRunStep', {
   stepId: Text,
   actionType: Text,
@@ -94,7 +94,7 @@ export const WorkflowRunStep = Model('WorkflowRunStep', {
 })
 export type WorkflowRunStep = Static<typeof WorkflowRunStep>
 
-/** The carrying out of the steps of a status that an order, or one shipment of it, has entered (4-decisions F.10). */
+/** The carrying out of the steps of a status that an order, or one shipment of it, has entered (workflow.md#run-endpoints). */
 export const WorkflowRunView = Model('WorkflowRun', {
   runId: Text,
   orderId: Text,

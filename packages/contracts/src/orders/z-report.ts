@@ -71,7 +71,7 @@ const salesFigures = {
   vatGroups: List(ZReportVatGroup),
   vatGroupRefunds: List(ZReportVatGroup),
 }
-/** The figures that are all given or all absent (4-decisions P.1). */
+/** The figures that are all given or all absent (z-reports.md#register-close). */
 export const zReportSalesFigures = Object.keys(salesFigures) as (keyof typeof salesFigures)[]
 
 const figures = {
@@ -97,7 +97,7 @@ export type ZReportFigures = Static<typeof ZReportFigures>
 export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Key, paymentId: Key })
 export type ZReportLaterPayment = Static<typeof ZReportLaterPayment>
 
-/** What registers of a store have sold since the report before (4-decisions P). A `revision` above 1 replaces what was told before. */
+/** What registers of a store have sold since the report before (z-reports.md#register-close). A `revision` above 1 replaces what was told before. */
 export const ZReport = Model('ZReport', {
   zReportId: Key,
   zReportNumber: LongInteger,
@@ -119,7 +119,7 @@ export const ZReport = Model('ZReport', {
 export type ZReport = Static<typeof ZReport>
 
 /**
- * A close of registers (4-decisions P.1). The sales figures (`zReportSalesFigures`) are all given, with any of the others, or all absent: then they
+ * A close of registers (z-reports.md#register-close). The sales figures (`zReportSalesFigures`) are all given, with any of the others, or all absent: then they
  * are summed from the orders, and only `cashManagement`, `tips` and `roundOff` may be given.
  */
 export const CloseZReport = InputModel(

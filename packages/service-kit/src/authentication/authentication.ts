@@ -116,7 +116,7 @@ async function verifyTokens(app: FastifyInstance, { issuer, audience, publicKey,
   app.decorate('authenticate', rememberingAuthenticate())
 }
 
-/** Verifies the tokens of callers (4-decisions R.2, R.3): EdDSA or ES256; issuer, audience and times. `null`: public routes only. */
+/** Verifies the tokens of callers (security.md#signatures, security.md#roles): EdDSA or ES256; issuer, audience and times. `null`: public routes only. */
 export const authentication = fp<{ tokens: TokenRules | null }>(
   async (app, { tokens }) => {
     app.decorateRequest('caller', null)

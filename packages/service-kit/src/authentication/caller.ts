@@ -5,7 +5,7 @@ import { DomainError } from '@oms/contracts/errors'
 export type Caller = {
   clientId: string
   roles: readonly Role[]
-  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  /** The stores that the caller is limited to; null means all (security.md#store-scope). */
   storeIds: readonly string[] | null
   /** Who is named as the author of changes: the token's subject, else the client. */
   actor: string
@@ -17,7 +17,7 @@ export function isInScope(caller: Caller | null, storeId: string | null): boolea
   return storeId !== null && caller.storeIds.includes(storeId)
 }
 
-/** Refuses a write outside the caller's stores with `Forbidden` (4-decisions R.3). Reads answer 404 instead: see `isInScope`. */
+/** Refuses a write outside the caller's stores with `Forbidden` (security.md#store-scope). Reads answer 404 instead: see `isInScope`. */
 export function requireInScope(caller: Caller | null, storeId: string | null): void {
   if (!isInScope(caller, storeId)) throw new DomainError('Forbidden', 'Your token does not cover this store.')
 }

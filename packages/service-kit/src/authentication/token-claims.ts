@@ -17,7 +17,7 @@ function textsOf(claim: unknown): string[] {
   return typeof claim === 'string' ? [claim] : []
 }
 
-/** Roles from `roles`, else `scope`; blanks inside of a name do not count: `Order Admin` is `OrderAdmin` (4-decisions R.3). */
+/** Roles from `roles`, else `scope`; blanks inside of a name do not count: `Order Admin` is `OrderAdmin` (security.md#roles). */
 function rolesOf(claims: TokenClaims): Role[] {
   // Another issuer's scope may be what was asked for, which is more than was granted in `roles`.
   const hasRoles = claims.roles !== undefined && claims.roles !== null
@@ -26,7 +26,7 @@ function rolesOf(claims: TokenClaims): Role[] {
   return roles.filter((role) => held.has(role))
 }
 
-/** Returns who sends a request, by the claims of its token (4-decisions R.3). Errors: `Unauthorized` when they name no client. */
+/** Returns who sends a request, by the claims of its token (security.md#roles). Errors: `Unauthorized` when they name no client. */
 export function callerOf(claims: TokenClaims): Caller {
   const clientId = typeof claims.client_id === 'string' ? claims.client_id : claims.sub
   if (!clientId) throw new DomainError('Unauthorized', 'The token names no client.')

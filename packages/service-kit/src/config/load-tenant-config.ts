@@ -39,7 +39,7 @@ export class TenantConfigError extends Error {
 
 /**
  * Reads the named files of the configuration folder, checks each against its schema and all together by the rules
- * (4-decisions S). Throws one TenantConfigError that lists every problem.
+ * (configuration.md#configuration-validation). Throws one TenantConfigError that lists every problem.
  */
 export async function loadTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   request: TenantConfigRequest<F, K>,

@@ -5,7 +5,7 @@ type Cost = { N: number; r: number; p: number }
 const COST: Cost = { N: 16_384, r: 8, p: 1 }
 const KEY_LENGTH = 32
 const SALT_LENGTH = 16
-/** Shorter secrets can be guessed; production refuses them (4-decisions R.4). */
+/** Shorter secrets can be guessed; production refuses them (security.md#api-clients). */
 export const SECRET_LENGTH_MIN = 24
 
 function derive(secret: string, salt: Buffer, cost: Cost): Promise<Buffer> {

@@ -20,7 +20,7 @@ export type TenantConfigWatch<C> = {
 
 /**
  * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the start, but a reload
- * that is not valid keeps the old one and logs an error (4-decisions S). What the rules warn of is logged both times.
+ * that is not valid keeps the old one and logs an error (configuration.md#configuration-reload). What the rules warn of is logged both times.
  */
 export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   given: TenantConfigRequest<F, K>,

@@ -11,7 +11,7 @@ export type KeyedRequest = {
   /** The concrete path, ids included. */
   path: string
   key: string
-  /** Hash of query and body, compared as JSON (4-decisions B.4). */
+  /** Hash of query and body, compared as JSON (http.md#idempotency-keys). */
   requestHash: string
   /** The stores that the client is limited to; null means all. Not part of the key's identity. */
   storeIds: readonly string[] | null
@@ -29,7 +29,7 @@ export type Claim =
   | { kind: 'key-reused' }
   | { kind: 'out-of-scope' }
 
-/** After this time without an answer the process that made a claim counts as dead (4-decisions B.4). */
+/** After this time without an answer the process that made a claim counts as dead (http.md#idempotency-keys). */
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
@@ -75,7 +75,7 @@ type ClaimOptions = {
   now?: Date
 }
 
-/** Claims a key for one run of a request (4-decisions B.4), in a statement of its own so that others see it at once. */
+/** Claims a key for one run of a request (http.md#idempotency-keys), in a statement of its own so that others see it at once. */
 export async function claim(
   database: Pick<Database, 'query'>,
   request: KeyedRequest,

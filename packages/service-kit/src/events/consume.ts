@@ -77,7 +77,7 @@ export type RunningConsumers = {
 const defaultPolicy: RetryPolicy = { triesMax: 8, backoffMs: 500, backoffMaxMs: 60_000, startWaitMs: 60_000 }
 
 /**
- * Runs the consumers of a service (4-decisions Q.4). Each is run by one of the service's processes at a time; another takes
+ * Runs the consumers of a service (events.md#dead-letters). Each is run by one of the service's processes at a time; another takes
  * over within a second. Events of one aggregate are handled in order, each exactly once. One that fails is tried again while
  * those of other aggregates go on; after the last try it becomes a dead letter and its aggregate waits for `npm run events`.
  */

@@ -20,7 +20,7 @@ function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & {
   }
 }
 
-/** Creates the streams that are missing and brings the others to this configuration (4-decisions Q.2). Safe to repeat. */
+/** Creates the streams that are missing and brings the others to this configuration (events.md#streams). Safe to repeat. */
 export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   for (const name of Object.keys(streams) as StreamName[]) {
     const config = configOf(name, replicas)

@@ -41,7 +41,7 @@ const claimEventsStatement = statement({
 
 /**
  * Writes down that events are handled, if they are the ones to come: none was done before, and those of each aggregate are next in
- * its sequence (4-decisions Q.4). In one statement, however many they are. If they are not claimed the transaction must be rolled
+ * its sequence (events.md#event-order). In one statement, however many they are. If they are not claimed the transaction must be rolled
  * back. Types without a handler only move the position; events without a sequence only go into the inbox.
  */
 export async function claimEvents(

@@ -34,7 +34,7 @@ class NotClaimed extends Error {}
 type Item = IncomingEvent & { isParked: boolean }
 
 /**
- * Handles an event once, and then those that were parked behind it (4-decisions Q.4). Returns when the outcome is in the
+ * Handles an event once, and then those that were parked behind it (events.md#event-order). Returns when the outcome is in the
  * database: done, parked, noted for another try, or a dead letter. Throws only if the database cannot be asked.
  */
 export async function handleOne(handling: Handling, incoming: IncomingEvent, isParked = false): Promise<void> {

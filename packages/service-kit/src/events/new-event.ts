@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { EventContract, EventEnvelope } from '@oms/contracts/event'
 import type { Static } from '@sinclair/typebox'
 
-/** An event as a command makes it; `appendToOutbox` turns it into the envelope on the wire (4-decisions Q.1). */
+/** An event as a command makes it; `appendToOutbox` turns it into the envelope on the wire (events.md#envelope). */
 export type NewEvent<C extends EventContract = EventContract> = {
   id: string
   type: C['type']
@@ -27,7 +27,7 @@ export function newEvent<C extends EventContract>(contract: C, fields: NewEventF
   return { ...fields, id: fields.id ?? randomUUIDv7(), type: contract.type, source: sourceOf(contract) }
 }
 
-/** The envelope of an event, CloudEvents 1.0 in JSON (4-decisions Q.1). Absent extensions are left out. */
+/** The envelope of an event, CloudEvents 1.0 in JSON (events.md#envelope). Absent extensions are left out. */
 export function toEnvelope(event: NewEvent, traceparent: string | undefined): EventEnvelope {
   return {
     specversion: '1.0',

@@ -30,7 +30,7 @@ const BATCH_MAX = 256
 const BACKOFF_MAX_MS = 2_000
 
 /**
- * Publishes the rows of a database's outbox (house 7, 4-decisions Q.4). Of all processes that start one, a single one publishes
+ * Publishes the rows of a database's outbox (house 7, events.md#outbox). Of all processes that start one, a single one publishes
  * at a time. A row is deleted after the server has confirmed it, so a crash in between publishes it twice; the server drops the
  * second within two minutes, the consumers' inbox later. While NATS is away rows wait, for ever if need be.
  */

@@ -40,7 +40,7 @@ export function outboxInsert(parameter: number, after?: string): string {
 const EVENT_BYTES_MAX = 1_000_000
 
 /**
- * The value of the parameter that `outboxInsert` reads. Carries the trace of the running code (4-decisions Q.1). Raises
+ * The value of the parameter that `outboxInsert` reads. Carries the trace of the running code (events.md#envelope). Raises
  * `PayloadTooLarge` for an event that could never be published: in the outbox it would hold up all events behind it.
  */
 export function outboxParameter(events: readonly NewEvent[]): string {

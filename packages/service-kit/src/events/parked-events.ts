@@ -8,7 +8,7 @@ type Querying = Pick<Transaction, 'query'>
 export type ParkedEvent = { event_id: string; envelope: string }
 
 export type RetryPolicy = {
-  /** After so many failed tries an event becomes a dead letter (4-decisions Q.4). */
+  /** After so many failed tries an event becomes a dead letter (events.md#dead-letters). */
   triesMax: number
   /** Wait after the first failed try; doubled after each further one. */
   backoffMs: number

@@ -93,7 +93,7 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
 }
 
 /**
- * Makes a server that speaks the wire rules of the product (4-decisions A, R.2, T): routes come with `register`, health and metrics
+ * Makes a server that speaks the wire rules of the product (http.md#http-interface, security.md#signatures, http.md#errors): routes come with `register`, health and metrics
  * are there. It does not listen yet.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {

@@ -5,7 +5,7 @@ export type CsvStyle = {
   decimal: '.' | ','
 }
 
-/** Spreadsheets take a text that begins so for a formula (4-decisions K.8). */
+/** Spreadsheets take a text that begins so for a formula (orders.md#export-file). */
 const FORMULA = /^[=+\-@\t\r\n]/
 const NEEDS_QUOTES = { ',': /[",\r\n]/, ';': /[";\r\n]/ }
 const RFC_4180: CsvStyle = { separator: ',', decimal: '.' }

@@ -58,7 +58,7 @@ export function asDomainError(error: unknown): DomainError {
 
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: string }
 
-/** The one error body with its status and headers (4-decisions T). */
+/** The one error body with its status and headers (http.md#errors). */
 export function errorResponse(error: DomainError, traceId: string, hadToken = false): ErrorResponse {
   const { code, message, details } = error
   const headers: Record<string, string> = { ...details.headers, 'content-type': 'application/json; charset=utf-8' }

@@ -18,7 +18,7 @@ export function entityTag(versionId: string): string {
 }
 
 /**
- * Reads `If-Match` (4-decisions B.1): `*`, one tag or a list. Weak tags count like strong ones, because proxies that compress
+ * Reads `If-Match` (http.md#entity-tags): `*`, one tag or a list. Weak tags count like strong ones, because proxies that compress
  * weaken them on the way. Anything else is `ValidationFailed`.
  */
 export function parseIfMatch(header: string | undefined): IfMatch | null {

@@ -52,7 +52,7 @@ export type ResponseCheck = (answer: { status: number; body: unknown; isJson: bo
 
 /**
  * Makes the function that turns a handler's response into what is sent: the contract's status, JSON text, `ETag`, and 204
- * instead of the body where the client prefers that (4-decisions A.12).
+ * instead of the body where the client prefers that (http.md#minimal-responses).
  */
 export function finisher(contract: RouteContract, check: ResponseCheck | null) {
   const success = firstSuccess(contract)

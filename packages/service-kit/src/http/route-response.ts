@@ -17,6 +17,6 @@ export type Answer = {
    */
   body?: unknown
   headers?: Record<string, string>
-  /** The version id of the one resource that the body carries; becomes `ETag` (4-decisions B.1). */
+  /** The version id of the one resource that the body carries; becomes `ETag` (http.md#entity-tags). */
   version?: string
 }

@@ -1,5 +1,5 @@
 /**
- * How paths match (4-decisions A.1): in any letter case, with or without a trailing slash. A parameter may hold an id of 100
+ * How paths match (http.md#paths): in any letter case, with or without a trailing slash. A parameter may hold an id of 100
  * characters of any script after decoding; the length limit only stops nonsense.
  */
 export const routerOptions = { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2_000 }

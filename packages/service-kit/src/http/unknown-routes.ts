@@ -12,7 +12,7 @@ function pathOf(url: string): string {
 
 /**
  * Responds to what no route takes: 405 with `Allow` when the path exists for other methods, else 404; with or without a token
- * (4-decisions A.11, T). To be added before the routes, because it listens to their registration.
+ * (http.md#paths, http.md#errors). To be added before the routes, because it listens to their registration.
  */
 export const unknownRoutes = fp(
   async (app) => {

@@ -207,9 +207,9 @@ async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<C
 }
 
 /**
- * Runs a request that carries `Idempotency-Key` (4-decisions B.4): the first one runs and its response is kept in the transaction of
+ * Runs a request that carries `Idempotency-Key` (http.md#idempotency-keys): the first one runs and its response is kept in the transaction of
  * its effect, a repetition gets that response. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key,
- * `Forbidden` for a repetition whose token does not cover all stores of the first one's token (R.3).
+ * `Forbidden` for a repetition whose token does not cover all stores of the first one's token (security.md#store-scope).
  */
 export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedResponse> {
   const outcome = await claimKey(keys, await identityOf(call))

@@ -115,7 +115,7 @@ export function ownTexts(check: TypeCheck<TSchema>, value: unknown): ErrorTexts 
   return error === undefined ? {} : { '': [textOf(error)] }
 }
 
-/** The `ValidationFailed` error with these texts (4-decisions T). */
+/** The `ValidationFailed` error with these texts (http.md#errors). */
 export function validationFailed(errors: ErrorTexts): DomainError {
   const [path, texts] = Object.entries(errors)[0] ?? ['', ['is not valid']]
   const others = Object.keys(errors).length - 1

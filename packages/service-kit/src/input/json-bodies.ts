@@ -22,7 +22,7 @@ async function removeBase(value: unknown, publicBase: string, members?: Readonly
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/
 
-/** Reads every body as JSON, whatever its content type says, and also without one (4-decisions A.4). */
+/** Reads every body as JSON, whatever its content type says, and also without one (http.md#request-bodies). */
 export const jsonBodies = fp(
   async (app) => {
     app.addHook('onRequest', (request, _reply, done) => {

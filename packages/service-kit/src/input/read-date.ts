@@ -56,7 +56,7 @@ function instant(parts: RegExpExecArray, endOfDay: boolean): number | null {
 }
 
 /**
- * Reads a date as requests write it (4-decisions A.6) into ISO 8601 UTC with milliseconds. No zone means UTC, a bare date means
+ * Reads a date as requests write it (http.md#dates) into ISO 8601 UTC with milliseconds. No zone means UTC, a bare date means
  * its midnight, or with `endOfDay` its last millisecond. Null for the ways to say "no date"; undefined when it is no date.
  */
 export function readDate(text: string, endOfDay = false): string | null | undefined {

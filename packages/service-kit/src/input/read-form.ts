@@ -34,7 +34,7 @@ export async function addForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form and keeps its one part `file` (4-decisions N.4). Throws `StreamTooLong` or `StreamBroke`, and `ValidationFailed` for no such part,
+ * Reads a form and keeps its one part `file` (http.md#uploads). Throws `StreamTooLong` or `StreamBroke`, and `ValidationFailed` for no such part,
  * several, or what is no form.
  */
 export async function readForm(request: FastifyRequest, folder: string): Promise<Upload> {

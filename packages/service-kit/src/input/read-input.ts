@@ -5,7 +5,7 @@ import { compiledCheck } from './compiled-check.ts'
 import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'
 
-/** A list may be null, which is an empty one (4-decisions A.8); anything else is required unless the schema says otherwise. */
+/** A list may be null, which is an empty one (http.md#null-and-empty); anything else is required unless the schema says otherwise. */
 function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
   if (schema[OptionalKind] === 'Optional') return undefined
   if (value === null && schema.type === 'array') return []
@@ -14,7 +14,7 @@ function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
 
 /**
  * Makes the function that reads one kind of request input: names in any letter case, unknown ones dropped, nulls of optional
- * members dropped, dates to UTC, words to their spelling, query texts to their types (4-decisions A.2 to A.9); then the check
+ * members dropped, dates to UTC, words to their spelling, query texts to their types (http.md#property-names, http.md#booleans); then the check
  * against the schema, whose failures are one `ValidationFailed` with a text per path.
  */
 export function compileReader(schema: TSchema, mode: InputMode): (value: unknown) => unknown {

@@ -12,7 +12,7 @@ export type Upload = KeptFile & {
 }
 
 /**
- * Reads the body of a route that takes a file (4-decisions A.11, N.4), whatever its length with the same memory. Errors:
+ * Reads the body of a route that takes a file (http.md#uploads), whatever its length with the same memory. Errors:
  * `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an empty one, several, or a form that is none, `MalformedJson` for
  * a body that breaks off.
  */

@@ -142,7 +142,7 @@ function membersBefore(source: JsonObject, end: string): JsonObject {
 }
 
 /**
- * The members that the schema knows, in any letter case (4-decisions A.2, A.3). An object that is spelled as the schema spells it
+ * The members that the schema knows, in any letter case (http.md#property-names, http.md#unknown-fields). An object that is spelled as the schema spells it
  * and needs no change is taken as it is; copying begins with the first member that must change. Large orders live by that.
  */
 function readObject(source: JsonObject, shape: Shape): JsonObject {

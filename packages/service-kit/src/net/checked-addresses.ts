@@ -22,7 +22,7 @@ type CheckOptions = {
 
 /**
  * Resolves the host of an address once. Every address that it has must be allowed: a single one that is not makes the host refused, so that no
- * choice among them leads inside (4-decisions F.14, N.6).
+ * choice among them leads inside (webhooks.md#webhook-delivery, assets.md#download-addresses).
  */
 export async function checkedAddresses(
   { hostname }: URL,

@@ -73,7 +73,7 @@ function parametersOf(contract: RouteContract, schemas: SchemaCollector): JsonSc
   ]
 }
 
-/** A file is sent as it is or in a form (4-decisions N.4). */
+/** A file is sent as it is or in a form (assets.md#asset-addition). */
 const fileContent = {
   'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
   'multipart/form-data': {

@@ -39,7 +39,7 @@ function headersOf(status: number): JsonSchema {
   return [409, 429, 503].includes(status) ? { headers: retryAfter } : {}
 }
 
-/** The responses that every service gives to failures, one per status, each with its codes (4-decisions T). */
+/** The responses that every service gives to failures, one per status, each with its codes (http.md#errors). */
 export function errorResponses(): Record<string, JsonSchema> {
   const schema = { $ref: '#/components/schemas/Error' }
   return Object.fromEntries(

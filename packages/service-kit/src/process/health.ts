@@ -60,7 +60,7 @@ export type HealthPlan = HealthOptions & { checks: HealthChecks }
 
 /**
  * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as `/health`, asks the parts it
- * needs and is 503 when one fails or the process is about to stop (4-decisions A.11).
+ * needs and is 503 when one fails or the process is about to stop (http.md#health).
  */
 export const health = fp<HealthPlan>(
   async (app, { checks, ...options }) => {

@@ -29,7 +29,7 @@ function requestOf(contract: RouteContract, sample: RouteSample): TestRequest {
   return { ...valid, method: contract.method, url: urlOf(contract, params) }
 }
 
-/** That an answer is the one error body with the given status (4-decisions T). */
+/** That an answer is the one error body with the given status (http.md#errors). */
 export function isErrorBody(t: Test, answer: TestAnswer, { status, title }: { status: number; title: string }): void {
   const body = { message: String, error: /^[A-Z]\w+$/, traceId: answer.headers['x-trace-id'] }
   t.match({ status: answer.status, body: answer.body }, { status, body }, `${title}: ${status} with the one error body`)

@@ -12,7 +12,7 @@ const TEXT_UNITS = 100_000
 /** Where a list has no limit of its own: the most lines of an order. */
 const ITEMS = 1_000
 
-/** Most integer digits and decimals of amounts and quantities (4-decisions D.1). */
+/** Most integer digits and decimals of amounts and quantities (money.md#amounts). */
 const AMOUNT = 999_999_999_999.999_9
 const QUANTITY = 999_999_999.999
 

@@ -37,7 +37,7 @@ function isRead({ method, access, hasEffect }: RouteContract): boolean {
 }
 
 /**
- * A client of one store never receives an id of another store's data (4-decisions R.3). Each route that reads must have a case, so that a new one
+ * A client of one store never receives an id of another store's data (security.md#store-scope). Each route that reads must have a case, so that a new one
  * cannot be forgotten. The other store's data is asked for by each route: the response has none of the secrets but those in the request itself,
  * and is the same as for data that nobody has. The same requests without the limit show that there was something to leak.
  */

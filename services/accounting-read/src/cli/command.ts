@@ -22,7 +22,7 @@ import { type Built, describeFailure, describeProblems, describeResult } from '.
 import { readCommand, usage } from './read-command.ts'
 
 // The command line of the service: builds postings manually, verifies the ledger, rebuilds the
-// projection (4-decisions O.3, O.7).
+// projection (postings.md#posting-command, ledger.md#hash-chain).
 
 const NATS_CONNECT_MS = 10_000
 

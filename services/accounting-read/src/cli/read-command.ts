@@ -29,7 +29,7 @@ const options = {
   into: { type: 'string' },
 } as const
 
-/** Reads the arguments of the command line (4-decisions O.3, O.7). Throws UsageError. */
+/** Reads the arguments of the command line (postings.md#posting-command, ledger.md#hash-chain). Throws UsageError. */
 export function readCommand(args: readonly string[]): Command {
   const { values, positionals } = readArguments(args, options)
   if (values.help) return { kind: 'help' }

@@ -27,7 +27,7 @@ const options = {
   take: { type: 'string' },
 } as const
 
-/** Reads what follows `npm run webhooks --` (4-decisions F.14). Null: help is asked for. Throws UsageError. */
+/** Reads what follows `npm run webhooks --` (webhooks.md#webhook-log). Null: help is asked for. Throws UsageError. */
 export function readCommand(args: readonly string[]): WebhookCommand | null {
   const { values, positionals } = readArguments(args, options)
   if (values.help) return null

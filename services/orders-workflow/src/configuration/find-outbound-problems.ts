@@ -13,7 +13,7 @@ const kindOfStep: Partial<Record<string, 'webhook' | 'export'>> = {
 }
 
 /**
- * What would be found out only when it is too late (4-decisions C.5): steps that name no connector of their kind or a status that their type
+ * What would be found out only when it is too late (workflow.md#configuration-checks): steps that name no connector of their kind or a status that their type
  * does not have, notifications without a template, and subscriptions to events, types of orders and statuses that there are not.
  */
 export function findOutboundProblems({ types, connectors }: OutboundConfig): ConfigProblem[] {

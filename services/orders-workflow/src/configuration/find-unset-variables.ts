@@ -7,7 +7,7 @@ const { file } = connectorsFile
 
 /**
  * Errors: active `http` connectors that cannot be called, because a variable that they name is not set or because their address is
- * none. E-mail and SMS connectors without an address keep their messages as files (4-decisions S) and are no error.
+ * none. E-mail and SMS connectors without an address keep their messages as files (configuration.md#configuration-warnings) and are no error.
  */
 export function findUnreadyConnectors({ connectors }: Connectors, environment: Environment): ConfigProblem[] {
   return connectors.flatMap((connector, index) => {

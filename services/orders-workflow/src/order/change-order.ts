@@ -11,7 +11,7 @@ export type Edit = (order: Order, now: string) => Order
 
 /**
  * Changes an order by a pure edit: loads it, applies the edit, calculates the totals, asserts the invariants, and saves order, version, search
- * rows, counts, change and events in one statement that is guarded by the version (4-decisions B.2, D.8, D.10). When another write comes between,
+ * rows, counts, change and events in one statement that is guarded by the version (orders.md#concurrent-commands, money.md#calculated-amounts, money.md#money-invariants). When another write comes between,
  * the same edit is applied to the fresh order, which is locked then. No effective change: no version, no event. Raises `NotFound`, `Forbidden`,
  * `VersionConflict`, `ResourceLocked` and whatever the edit raises.
  */

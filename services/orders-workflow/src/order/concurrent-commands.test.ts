@@ -1,4 +1,4 @@
-// Any set of concurrent commands on one order has the result of some serial order of them (4-decisions B.2). The versions tell which
+// Any set of concurrent commands on one order has the result of some serial order of them (orders.md#concurrent-commands). The versions tell which
 // order it was, because each caller is another client: the same commands are sent one by one in that order to a second order like
 // the first, and both must end alike.
 

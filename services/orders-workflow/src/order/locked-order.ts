@@ -76,7 +76,7 @@ async function save({ tx, stored, versioning }: Omit<LockedOrder, 'save'>, next:
   return { ...stored, eventSequence: sequenceBefore + events.length }
 }
 
-/** Whether an order is claimed before it is written to, as setting `orderLock` asks (4-decisions B.3). */
+/** Whether an order is claimed before it is written to, as setting `orderLock` asks (orders.md#order-lock). */
 export function claimsOrders({ deps, write }: WriteContext): boolean {
   return deps.config().settings.orderLock && write.lock !== 'waits'
 }
@@ -95,7 +95,7 @@ export function requireFound(stored: StoredOrder | undefined, orderId: string): 
 
 /**
  * Refuses, with `Forbidden`, a writer who does not cover the store of the order, and with `VersionConflict` a write whose `If-Match` does not name
- * the version that the order has (4-decisions B.1, R.3).
+ * the version that the order has (http.md#entity-tags, security.md#roles).
  */
 export async function requireAccess(
   tx: Transaction,

@@ -45,7 +45,7 @@ export async function drawNumber(database: Queries, sequence: NumberSequence, st
   return formatSequenceNumber(sequence, row?.last_number as number)
 }
 
-/** The next number of a sequence that no order has as its number or its id (4-decisions J.2). To be asked for outside of transactions. */
+/** The next number of a sequence that no order has as its number or its id (orders.md#numbered-creation). To be asked for outside of transactions. */
 export async function nextOrderNumber(database: Queries, sequence: NumberSequence): Promise<string> {
   let step = 1
   for (let tries = 1; ; tries++) {

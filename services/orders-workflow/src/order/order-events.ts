@@ -44,7 +44,7 @@ export type OrderEvent =
 export type OrderChangeContext = Telling & { operation: string; changedFields: readonly string[] }
 
 /**
- * The events of a write (4-decisions Q.3): one for the order, and one for each payment, shipment and return form that is new or
+ * The events of a write (events.md#event-types): one for the order, and one for each payment, shipment and return form that is new or
  * changed. `before` is null on creation; the order's own event then tells of its shipments and return forms.
  */
 export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
@@ -55,7 +55,7 @@ export function eventsOf(before: Order | null, after: Order, context: OrderChang
   ]
 }
 
-/** What a write did to an order (4-decisions I.11, L.1). `before` is null on creation. */
+/** What a write did to an order (search.md#change-feed, orders.md#soft-deletion). `before` is null on creation. */
 export function changeKindOf(before: Order | null, after: Order): ChangeKind {
   if (before === null) return 'created'
   if (before.status === after.status) return 'updated'
@@ -63,7 +63,7 @@ export function changeKindOf(before: Order | null, after: Order): ChangeKind {
   return before.status === DELETED ? 'restored' : 'statusChanged'
 }
 
-/** The event of an order that is removed for good (4-decisions L.2). */
+/** The event of an order that is removed for good (orders.md#order-purge). */
 export function purgedEvent(order: Order, { operation, totals }: Omit<OrderChangeContext, 'changedFields' | 'told'>): OrderEvent {
   return { contract: contracts.purged, data: orderEventData(order, order, { operation, changedFields: [], totals }) }
 }

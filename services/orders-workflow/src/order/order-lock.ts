@@ -9,7 +9,7 @@ export type OrderLock = {
   holder: string
 }
 
-/** Seconds that a lock lasts without its holder: it is renewed while the work goes on, as the lease of a run is (4-decisions B.3, F.10). */
+/** Seconds that a lock lasts without its holder: it is renewed while the work goes on, as the lease of a run is (orders.md#order-lock). */
 const LOCK_SECONDS = 30
 
 type Locking = Pick<Database, 'query'> & {
@@ -21,7 +21,7 @@ type Locking = Pick<Database, 'query'> & {
 }
 
 /**
- * Does work that modifies an order in several transactions, under a lock with setting `orderLock`, else under none (4-decisions B.3). The
+ * Does work that modifies an order in several transactions, under a lock with setting `orderLock`, else under none (orders.md#order-lock). The
  * lock is taken by the first write that is given it, kept however long the work takes, and given back when it ends; that of a process that died
  * ends by itself.
  */
@@ -87,7 +87,7 @@ async function hold(tx: Transaction, ids: readonly string[], { holder }: OrderLo
   })
 }
 
-/** What a write to an order answers that another operation is modifying (4-decisions B.3). */
+/** What a write to an order answers that another operation is modifying (orders.md#order-lock). */
 export function locked(orderId: string): DomainError {
   return new DomainError('ResourceLocked', `Another operation is modifying order "${orderId}".`, { retryAfterSeconds: 1 })
 }

@@ -3,7 +3,7 @@ import type { OrderDocument } from './order-queries.ts'
 import { searchKey } from './rows/search-terms.ts'
 
 type Reader = Pick<Database, 'query'>
-/** The stores that the reader is limited to; null means all (4-decisions R.3). */
+/** The stores that the reader is limited to; null means all (security.md#store-scope). */
 export type StoreScope = readonly string[] | null
 
 const inScope = '($2::text[] is null or store_id = any($2))'

@@ -8,13 +8,13 @@ export type OrderDocument = {
 }
 export type OrderKey = {
   orderId: string
-  /** Whether the reader covers the order's store (4-decisions R.3). */
+  /** Whether the reader covers the order's store (security.md#store-scope). */
   isInScope(storeId: string): boolean
 }
 
 type OrderRow = { store_id: string; version_id: string; document: string }
 
-/** The stored document of an order as text, deleted orders too (4-decisions L.1). `NotFound` also for an order of another store (R.3). */
+/** The stored document of an order as text, deleted orders too (orders.md#soft-deletion). `NotFound` also for an order of another store (security.md#store-scope). */
 export async function readOrderDocument(
   database: Pick<Database, 'query'>,
   { orderId, isInScope }: OrderKey,

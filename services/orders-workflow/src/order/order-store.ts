@@ -61,7 +61,7 @@ function storedOrder({ document, told_payments, version_number, version_id, even
   }
 }
 
-/** Where the events of purged orders ended, by id: an order that uses such an id again goes on from there (4-decisions L.2, Q.1). */
+/** Where the events of purged orders ended, by id: an order that uses such an id again goes on from there (orders.md#order-purge, events.md#envelope). */
 export async function purgedSequences(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ order_id: string; event_sequence: number }>({
     name: 'order-purged-sequences',
@@ -76,7 +76,7 @@ type Ending = { isLast: boolean }
 
 /**
  * Writes new orders with versions, events and runs in one statement. False, and nothing written, when an id belonged to a purged order
- * whose events ended elsewhere than a version says. Raises `OrderIdExists` when an id is taken, also by a deleted order (4-decisions J.1).
+ * whose events ended elsewhere than a version says. Raises `OrderIdExists` when an id is taken, also by a deleted order (orders.md#order-creation).
  */
 export async function insertOrders(
   tx: Transaction,

@@ -61,18 +61,18 @@ export type OrderOutcome = {
   run?: WorkflowRun | null
   /** Events beside those of the change itself. */
   events?: readonly OrderEvent[]
-  /** True: the amounts are calculated already, or taken over as they are (4-decisions D.8); they must add up all the same. */
+  /** True: the amounts are calculated already, or taken over as they are (money.md#calculated-amounts); they must add up all the same. */
   hasFinalAmounts?: boolean
   /** The change gives lines other ids, and does nothing else. */
   newLineIds?: NewLineIds | null
-  /** True: `modified` stays as the order has it (4-decisions J.6). */
+  /** True: `modified` stays as the order has it (orders.md#order-batches). */
   keepsModified?: boolean
   /** Runs once the write is there for good. */
   afterCommit?(saved: SavedOrder): void
 }
 
 /**
- * The first version of a new order: totals and invariants as in every write (4-decisions D.8, D.10). `sequenceBefore` is where the events
+ * The first version of a new order: totals and invariants as in every write (money.md#calculated-amounts, money.md#money-invariants). `sequenceBefore` is where the events
  * of an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
  */
 export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: Versioning): OrderVersion {
@@ -100,7 +100,7 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
 }
 
 /**
- * The next version of a stored order, or null when nothing effective has changed (4-decisions J.8). Raises what the totals and the
+ * The next version of a stored order, or null when nothing effective has changed (orders.md#order-patch). Raises what the totals and the
  * invariants raise.
  */
 export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versioning): OrderVersion | null {

@@ -16,13 +16,13 @@ export type WriteDeps = {
 
 /** Who writes, and what of the request the write must respect. */
 export type WriteRequest = Omit<Authorship, 'time'> & {
-  /** Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover (4-decisions R.3). */
+  /** Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover (security.md#roles). */
   requireScope(storeId: string | null): void
-  /** The `If-Match` of the request (4-decisions B.1). */
+  /** The `If-Match` of the request (http.md#entity-tags). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
   /**
    * With setting `orderLock`: the lock of an operation that goes on in further transactions, or `waits` for a part of one, which is never
-   * turned away. Absent: an operation of one transaction (4-decisions B.3).
+   * turned away. Absent: an operation of one transaction (orders.md#order-lock).
    */
   lock?: OrderLock | 'waits' | undefined
 }
@@ -40,7 +40,7 @@ export function versioningOf({ deps, write }: WriteContext): Versioning {
 type Request = { caller: Caller; ifMatch: IfMatch | null; traceId: string }
 type Write = {
   operation: string
-  /** The user that the request names as the author (4-decisions L.4). */
+  /** The user that the request names as the author (orders.md#service-owned-fields). */
   userId?: string | undefined
 }
 

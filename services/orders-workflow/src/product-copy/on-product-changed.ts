@@ -2,7 +2,7 @@ import { productCreated, productDeleted, productUpdated } from '@oms/contracts/c
 import { type Consumer, defineConsumer } from '@oms/service-kit/events/consume'
 import { dropProduct, keepProduct } from './product-copy.ts'
 
-/** Keeps a copy of the catalogue's products, from which orders are filled and packages are broken down (4-decisions Q.3, F.12). */
+/** Keeps a copy of the catalogue's products, from which orders are filled and packages are broken down (events.md#event-types, workflow-steps.md#product-steps). */
 export const onProductChanged = (): Consumer =>
   defineConsumer({
     name: 'orders-products',

@@ -91,7 +91,7 @@ export async function findProducts(database: Reader, skuIds: readonly string[]):
 }
 
 /**
- * Every SKU of these products, by SKU: what a component or an option that names a product alone may stand for (document 1). A product
+ * Every SKU of these products, by SKU: what a component or an option that names a product alone may stand for (products.md#product-fields). A product
  * without variants has one, its own id.
  */
 export async function findSkusOfProducts(database: Reader, productIds: readonly string[]): Promise<KnownProduct[]> {

@@ -8,7 +8,7 @@ const part = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(m
 const cents = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((whole) => whole / 1000)
 
 const property = part({ key: word, keyGroup: word, value: word })
-/** Never what a patch sends itself: that would go and come back at every turn, as removal comes before the merge (4-decisions J.8). */
+/** Never what a patch sends itself: that would go and come back at every turn, as removal comes before the merge (orders.md#order-patch). */
 const removal = some(fc.record({ key: fc.constantFrom('old', 'older'), value: word }, { requiredKeys: ['key'] }))
 /** Properties that orders had before. */
 export const oldProperties = some(

@@ -9,7 +9,7 @@ import {
   WrittenInventoryItem,
 } from '../inventory.ts'
 
-/** Most SKUs of one look at the inventory (4-decisions H). */
+/** Most SKUs of one look at the inventory (inventory.md#stock-levels). */
 export const INVENTORY_SKUS_MAX = 500
 export const MOVEMENTS_MAX = 250
 export const MOVEMENTS_DEFAULT = 50

@@ -5,7 +5,7 @@ import { Order } from '../order.ts'
 import { OrderLine } from '../order-line.ts'
 import { CanceledLineCount, LineItemPropertiesPatch, OrderLineIdRequest } from '../order-line-commands.ts'
 
-/** Most orders of one cancellation across orders (document 3, Limits). */
+/** Most orders of one cancellation across orders (orders.md#order-limits). */
 export const CANCEL_ORDERS_MAX = 100
 
 const NewLine = InputModel(OrderLine)

@@ -5,7 +5,7 @@ import { Order } from '../order.ts'
 import { Payment } from '../payment.ts'
 import { PaymentOption } from '../payment-option.ts'
 
-/** A payment as a client sends it (document 3, Payment; 4-decisions K.4). */
+/** A payment as a client sends it (payments.md#sent-payments). */
 export const NewPayment = InputModel(Payment, ['amount', 'paymentMethodName', 'transactionId', 'transactionType', 'status'])
 
 const PaymentList = Type.Union([List(NewPayment), Type.Object({ payments: List(NewPayment) })])

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../route.ts'
 import { OrderChanges } from '../changes.ts'
 
-/** Most changes of one page (4-decisions I.11). */
+/** Most changes of one page (search.md#change-feed). */
 export const CHANGES_MAX = 1000
 export const CHANGES_DEFAULT = 100
 

@@ -3,7 +3,7 @@ import { Model, Text } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 
-/** Most orders of one ByIds (4-decisions I.7), and most ids of one ExistMany (I.8). */
+/** Most orders of one ByIds (orders.md#order-reads), and most ids of one ExistMany (orders.md#customer-orders). */
 const BY_IDS_MAX = 100
 const EXIST_MANY_MAX = 1_000
 

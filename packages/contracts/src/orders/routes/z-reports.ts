@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { defineRoute } from '../../route.ts'
 import { CloseZReport, ZReport, ZReportList, ZReportQuery } from '../z-report.ts'
 
-/** Reports on one page of the list (4-decisions P.2). */
+/** Reports on one page of the list (z-reports.md#report-reads). */
 export const Z_REPORTS_PER_PAGE = 50
 export const Z_REPORT_PAGES_MAX = 200
 

@@ -7,7 +7,7 @@ export type Verified = { postings: number; lines: number; companies: number; dif
 
 /**
  * Recomputes the hash of every posting from its stored lines, the chain of every company, balances
- * and counts. Returns the first difference, or null (4-decisions O.7). Reads only; postings that
+ * and counts. Returns the first difference, or null (ledger.md#hash-chain). Reads only; postings that
  * are made meanwhile may be included. Memory does not grow with the ledger.
  */
 export async function verifyLedger(database: Pick<Database, 'query'>): Promise<Verified> {

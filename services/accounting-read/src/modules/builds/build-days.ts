@@ -65,7 +65,7 @@ async function buildEach(deps: Deps, reports: readonly ZReportKey[], onFailure: 
 /**
  * Builds the days that are due: their cut-off has passed, and they have payments that no posting
  * has yet. These include days missed while the service was down, late payments, and drafts
- * (4-decisions O.3, O.5).
+ * (postings.md#web-fulfillment, postings.md#drafts).
  */
 export async function buildDueDays(deps: Deps, onFailure: OnFailure): Promise<BuildResult[]> {
   const { accounting } = deps.config().settings

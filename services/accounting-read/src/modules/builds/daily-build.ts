@@ -17,8 +17,7 @@ export type DailyBuildOptions = {
 }
 
 /**
- * Builds what is due: at the start, every hour, and when the configuration changes (4-decisions
- * O.3, O.5). Of all processes of the service, one does this at a time; when it ends another takes
+ * Builds what is due: at the start, every hour, and when the configuration changes (postings.md#web-fulfillment, postings.md#drafts). Of all processes of the service, one does this at a time; when it ends another takes
  * over. Returns the function that stops it.
  */
 export function startDailyBuild({

@@ -23,7 +23,7 @@ async function rowsOf({ search }: AccountingServer, body: object) {
 }
 
 t.test(
-  'given the sample tenant, when payments of every kind are booked, then every category of document 2 has lines',
+  'given the sample tenant, when payments of every kind are booked, then every category of ledger.md#ledger-line-fields has lines',
   async (t) => {
     const server = await accountingServer(t)
     const sample = await loadTenantConfig({

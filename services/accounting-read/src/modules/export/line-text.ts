@@ -3,7 +3,7 @@ import { EXPONENT_USUAL, otherExponents } from '@oms/money/currency'
 /** SQL that writes a row of `ledger_line` as a line of a file, with its line end. */
 export type LineText = string
 
-/** Rental sales have a category of their own internally only (4-decisions O.5). */
+/** Rental sales have a category of their own internally only (postings.md#rental-sales). */
 const category = `case category when 'RentalSales' then 'Other' else category end`
 
 const cell = (column: string): string => {
@@ -21,7 +21,7 @@ function decimalsCase(exponent: number): string {
 }
 
 /**
- * A record of a CSV file with semicolons (4-decisions O.8). Amounts have the decimals of their
+ * A record of a CSV file with semicolons (ledger.md#ledger-export). Amounts have the decimals of their
  * currency, or more if they need them. Dates have no time, since spreadsheets know no time zones.
  */
 export function csvText(decimal: ',' | '.'): LineText {

@@ -3,7 +3,7 @@ import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { Deps } from '../../deps/deps.ts'
 import { exportLedgerLines } from './export-ledger-lines.ts'
 
-/** The route that exports ledger lines as a file (4-decisions O.8). */
+/** The route that exports ledger lines as a file (ledger.md#trial-balance). */
 export function registerExport(app: Server, deps: Deps): void {
   register(app, deps, route, (deps, { caller, query }) => exportLedgerLines(deps, caller, query))
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { getPosting } from '../postings/get-posting.ts'
 import { findLedgerLine, findLedgerLines } from './ledger-line-store.ts'
 
-/** Lists the lines of a posting of any status. Errors: NotFound (4-decisions O.8). */
+/** Lists the lines of a posting of any status. Errors: NotFound (ledger.md#posting-reads). */
 export async function getPostingLines(deps: Pick<Deps, 'query'>, caller: Caller, postingId: string): Promise<LedgerLine[]> {
   await getPosting(deps, caller, postingId)
   return await findLedgerLines(deps, postingId)

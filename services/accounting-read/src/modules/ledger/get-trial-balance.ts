@@ -8,7 +8,7 @@ import { addPostedAt, sumLedger } from './trial-balance-store.ts'
 
 /**
  * Sums the ledger by account, VAT code and currency, and by currency, as it was at `asOf`
- * (4-decisions O.8). The store is that of the posting, so that its sums balance: lines of internal
+ * (ledger.md#trial-balance). The store is that of the posting, so that its sums balance: lines of internal
  * transfers have another code. Errors: ValidationFailed for dates in the wrong order.
  */
 export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBalanceQuery): Promise<TrialBalance> {

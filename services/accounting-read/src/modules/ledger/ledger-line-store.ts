@@ -35,7 +35,7 @@ function toLine(row: LineRow): LedgerLine {
   return {
     id: `${row.postingId}-${row.lineSequence}`,
     ...row,
-    // Rental sales have a category of their own internally only (4-decisions O.5).
+    // Rental sales have a category of their own internally only (postings.md#posting-accounts).
     category: row.category === 'RentalSales' ? 'Other' : row.category,
     postingDate: midnightOf(row.postingDate),
     debit: Number(row.debit),

@@ -22,8 +22,7 @@ export type LineFilterRequest = Omit<
 >
 
 /**
- * The filter of a request, limited to the stores that the caller may see (document 2, 4-decisions
- * O.1). Errors: ValidationFailed for a store together with a group, and for dates in the wrong
+ * The filter of a request, limited to the stores that the caller may see (ledger.md#ledger-line-fields, ledger.md#ledger-line-search). Errors: ValidationFailed for a store together with a group, and for dates in the wrong
  * order.
  */
 export function lineFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: LineFilterRequest): LineFilter {

@@ -5,7 +5,7 @@ import { getPostingLine, getPostingLines } from './get-posting-lines.ts'
 import { getTrialBalance } from './get-trial-balance.ts'
 import { searchLedgerLines } from './search-ledger-lines.ts'
 
-/** The routes that read ledger lines and their sums (document 2). */
+/** The routes that read ledger lines and their sums (ledger.md#ledger-line-fields). */
 export function registerLedger(app: Server, deps: Deps): void {
   register(app, deps, routes.getPostingLines, async (deps, { caller, params }) => ({
     body: await getPostingLines(deps, caller, params.id),

@@ -9,7 +9,7 @@ import { lineFilterOf } from './line-filter.ts'
 const TAKE_PRESET = 200
 
 /**
- * Searches ledger lines of all postings (document 2, 4-decisions O.1). Categories are those of the
+ * Searches ledger lines of all postings (ledger.md#ledger-line-fields, ledger.md#ledger-line-search). Categories are those of the
  * response, but `Other` does not match rental sales. Errors: ValidationFailed for a store together
  * with a group, dates in the wrong order and a bad `after`; WindowExceeded.
  */

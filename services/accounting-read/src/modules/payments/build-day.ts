@@ -13,7 +13,7 @@ import { readBookedPayments } from './payment-transaction-store.ts'
 
 /**
  * Builds the WebFulfillment posting of a store, currency and local day from the payments stored now
- * (4-decisions O.3) and from the corrections of earlier days. Building again changes nothing when
+ * (postings.md#web-fulfillment) and from the corrections of earlier days. Building again changes nothing when
  * the content has the same hash; otherwise a new posting supersedes the old one. Of several
  * concurrent builds one writes the posting, and the others find it.
  */
@@ -47,7 +47,7 @@ async function collect(tx: Transaction, day: PostingDay, { config }: Pick<Deps, 
   return finishWebFulfillmentPosting(sums, context, { ...correctionLines(corrections), orderIds })
 }
 
-/** The context of web orders. A warehouse with a store's id is that store (4-decisions O.5). */
+/** The context of web orders. A warehouse with a store's id is that store (postings.md#posting-accounts). */
 function webContextOf(day: PostingDay, config: AccountingConfig): WebFulfillmentContext {
   const context = postingContextOf(day, config)
   const company = context.store.accountingCompanyCode

@@ -5,8 +5,8 @@ import { closePayments } from './payment-transaction-store.ts'
 import { recordPayment } from './record-payment.ts'
 
 /**
- * Stores the payments of web and customer-service orders (4-decisions O.3); those of a purged order
- * stay (4-decisions L.2).
+ * Stores the payments of web and customer-service orders (postings.md#web-fulfillment); those of a purged order
+ * stay (postings.md#booked-payments).
  */
 export const onPaymentRecorded = (deps: Pick<Deps, 'config' | 'now'>) =>
   defineConsumer({

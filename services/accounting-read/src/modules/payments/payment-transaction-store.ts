@@ -57,8 +57,7 @@ export async function insertPayment(
 
 /**
  * Ends the payments of an order that was purged, as of that event: what is booked stays booked, and
- * an order that uses the id again has payments of its own, even with the same ids (4-decisions
- * L.2).
+ * an order that uses the id again has payments of its own, even with the same ids (postings.md#booked-payments).
  */
 export async function closePayments(tx: Transaction, orderId: string, sequence: number): Promise<void> {
   await tx.query({

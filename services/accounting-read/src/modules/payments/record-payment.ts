@@ -11,7 +11,7 @@ import { insertPayment, replaceOlderPayment } from './payment-transaction-store.
 
 /**
  * Stores what an event says about a payment and marks the days whose postings it changes
- * (4-decisions O.3). Payments of Pos orders are left to the Z-reports. The posting date stays as it
+ * (postings.md#web-fulfillment). Payments of Pos orders are left to the Z-reports. The posting date stays as it
  * is given, even when the time zone of the store changes later: another one would lose a payment or
  * book it twice.
  */

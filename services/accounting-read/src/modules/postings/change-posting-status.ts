@@ -13,7 +13,7 @@ const events = { Exported: postingExported, Reconciled: postingReconciled, Rejec
 export type StatusChange = { postingId: string; transition: PostingTransition; causationId: string }
 
 /**
- * Makes a transition that an ERP connector reports, and publishes it (4-decisions O.6). A
+ * Makes a transition that an ERP connector reports, and publishes it (postings.md#posting-lifecycle). A
  * transition that was made before changes nothing. Errors: NotFound, TransitionNotAllowed.
  */
 export async function changePostingStatus(deps: Pick<Deps, 'now'>, tx: Transaction, change: StatusChange): Promise<void> {

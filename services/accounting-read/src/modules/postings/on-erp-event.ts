@@ -4,7 +4,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { changePostingStatus } from './change-posting-status.ts'
 
 /**
- * Changes the status of postings as an ERP connector reports it (4-decisions O.6). A transition
+ * Changes the status of postings as an ERP connector reports it (postings.md#posting-lifecycle). A transition
  * that is not allowed is retried, in case the event that must come before it is late, and then
  * becomes a dead letter.
  */

@@ -7,7 +7,7 @@ export type ChainEnd = { number: number; value: string }
 /** A posting's link in the chain of its company. */
 export type ChainLink = { number: number; previousValue: string; value: string }
 
-/** The hash of what a posting books: SHA-256 in hex (4-decisions O.7). */
+/** The hash of what a posting books: SHA-256 in hex (ledger.md#posting-hash). */
 export function hashOf(content: PostingContent): string {
   return sha256(postingText(content))
 }
@@ -17,7 +17,7 @@ export function hashOfTexts(identity: PostingIdentity, lineTexts: string): strin
   return sha256(postingTextOf(identity, lineTexts))
 }
 
-/** The link of a posting that is added after the last one of its company (4-decisions O.7). */
+/** The link of a posting that is added after the last one of its company (ledger.md#posting-hash). */
 export function nextLink(last: ChainEnd, posting: { id: string; hash: string }): ChainLink {
   return { number: last.number + 1, previousValue: last.value, value: sha256(chainText(last.value, posting)) }
 }

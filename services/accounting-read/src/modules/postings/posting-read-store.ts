@@ -27,7 +27,7 @@ const columns = `id, source, z_report_id as "zReportId", z_report_number as "zRe
   imbalance, auto_balanced as "autoBalanced", line_count as "lineCount", warnings, rejection_reason as "rejectionReason",
   posting_hash as "postingHash"`
 
-/** Newest posting date first, then by id (4-decisions O.1). */
+/** Newest posting date first, then by id (ledger.md#posting-search). */
 const position: PositionKind = { name: 'postings', checks: [positionChecks.day, positionChecks.uuid] }
 
 function toPosting({ storeId, ...row }: PostingRow): Posting {

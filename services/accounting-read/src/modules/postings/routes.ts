@@ -5,7 +5,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { getPosting, getPostingByZReport } from './get-posting.ts'
 import { searchPostings } from './search-postings.ts'
 
-/** The routes that read postings (document 2). */
+/** The routes that read postings (ledger.md#ledger-line-fields). */
 export function registerPostings(app: Server, deps: Deps): void {
   register(app, deps, routes.getPosting, async (deps, { caller, params }) => ({
     body: await getPosting(deps, caller, params.id),

@@ -26,7 +26,7 @@ export type BuildResult = PostingDay & { zReportId?: string } & (SavedPosting | 
 type Built = { content: PostingContent; current: CurrentPosting | undefined }
 
 /**
- * Saves what a build made (4-decisions O.3): as the first posting, as one that supersedes the
+ * Saves what a build made (postings.md#web-fulfillment): as the first posting, as one that supersedes the
  * current one, or not at all when the current one has the same content. A reconciled posting stays
  * as it is; the next day that is not reconciled books the difference. The caller holds the lock of
  * the day or Z-report.

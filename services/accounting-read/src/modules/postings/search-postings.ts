@@ -8,7 +8,7 @@ import { searchPostingPage } from './posting-read-store.ts'
 const TAKE_PRESET = 50
 
 /**
- * Searches postings, newest posting date first (document 2, 4-decisions O.1). Errors:
+ * Searches postings, newest posting date first (ledger.md#ledger-line-fields, ledger.md#posting-search). Errors:
  * ValidationFailed for a store together with a group, dates in the wrong order and a bad `after`;
  * WindowExceeded.
  */

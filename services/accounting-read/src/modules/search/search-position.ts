@@ -23,7 +23,7 @@ export const positionChecks = { day: isDayText, uuid: isUuid, text: isText, coun
 /** A search with its sort order, and the checks of the columns that make the position of a row. */
 export type PositionKind = { name: string; checks: readonly Check[] }
 
-/** The opaque text with which a search continues after a row (4-decisions O.1). */
+/** The opaque text with which a search continues after a row (ledger.md#posting-search). */
 export function writePosition(kind: PositionKind, values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([kind.name, ...values])).toString('base64url')
 }

@@ -16,7 +16,7 @@ type SearchRequest = {
   postingDateTo?: string
 }
 
-/** The requested page. Errors: WindowExceeded, but not with `after` (4-decisions O.1). */
+/** The requested page. Errors: WindowExceeded, but not with `after` (ledger.md#posting-search). */
 export function pageOf(request: SearchRequest, takePreset: number): PageRequest {
   const take = request.take ?? takePreset
   const page = request.page ?? 1
@@ -51,7 +51,7 @@ export function addPostingDates(filter: Conditions, { postingDateFrom, postingDa
   filter.addIfGiven((value) => `posting_date <= ${value}::timestamp`, postingDateTo)
 }
 
-/** Adds the condition that the store is one that the caller's token covers (4-decisions R.3). */
+/** Adds the condition that the store is one that the caller's token covers (security.md#store-scope). */
 export function addScope(filter: Conditions, caller: Caller, column: string): void {
   if (caller.storeIds !== null) filter.add((value) => `${column} = any(${value})`, caller.storeIds)
 }

@@ -10,7 +10,7 @@ import { deleteZReportDraft, findZReport, storeZReportDraft } from './z-report-s
 type BuildDeps = Pick<Deps, 'config' | 'now' | 'newId'>
 
 /**
- * Builds the posting of the newest revision of a Z-report (4-decisions P.3). Building again changes
+ * Builds the posting of the newest revision of a Z-report (postings.md#z-report-postings). Building again changes
  * nothing; a new revision supersedes the posting. An empty report has no posting.
  */
 export async function buildZReport(deps: BuildDeps, tx: Transaction, zReportId: string): Promise<BuildResult> {

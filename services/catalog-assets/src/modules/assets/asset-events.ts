@@ -17,7 +17,7 @@ export type HolderChanges = { productId: string | null; changes: AssetChanges }
 type AssetNews = { asset: Asset; productIds: string[]; contract: typeof assetStored | typeof assetDeleted }
 
 /**
- * Publishes which assets were stored and deleted (4-decisions Q.3). Their sequences are drawn in
+ * Publishes which assets were stored and deleted (events.md#event-types). Their sequences are drawn in
  * the order of their ids, and only after the products are locked, so that no two writes wait for
  * each other.
  */

@@ -66,7 +66,7 @@ export type ServedFile = { sha256: string; length: number; contentType: string; 
 
 /**
  * The file that an asset shows under a name: the content of that version, or the newest where none
- * is named (4-decisions N.8). Null when no asset shows it.
+ * is named (products.md#product-update). Null when no asset shows it.
  */
 export async function findServedFile(
   { query }: Pick<Database, 'query'>,

@@ -24,7 +24,7 @@ export type FoundFile = {
 }
 
 /**
- * The stored file that an address leads to (4-decisions N.7, N.8). Raises `NotFound` when no asset
+ * The stored file that an address leads to (assets.md#served-files, assets.md#file-addresses). Raises `NotFound` when no asset
  * shows it, or when it is no image and a preview is asked for; `ValidationFailed` for a size that
  * previews do not have.
  */

@@ -10,7 +10,7 @@ export type ServeAssetFile = AssetFileRequest & { headers: IncomingHttpHeaders; 
 
 /**
  * Types that are shown in a page: raster images that browsers know, PDF and plain text. All others
- * are attachments (4-decisions N.7).
+ * are attachments (assets.md#served-files).
  */
 const shown = new Set([
   ...'jpeg png apng webp gif avif bmp x-icon tiff heic heif jp2 jxl'.split(' ').map((type) => `image/${type}`),
@@ -19,7 +19,7 @@ const shown = new Set([
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Serves a stored file or preview as a stream from the store (4-decisions N.7): whole, a part of it
+ * Serves a stored file or preview as a stream from the store (assets.md#served-files): whole, a part of it
  * (206), or 304 when the client has it. Raises `RangeNotSatisfiable`, and `NotFound` and
  * `ValidationFailed` as `findAssetFile` does.
  */

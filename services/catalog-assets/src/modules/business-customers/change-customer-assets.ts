@@ -21,7 +21,7 @@ export type CustomerAssetsCommand = WriteAuthor & {
 export type ChangeAssets = (before: readonly Asset[], context: AssetContext) => { assets: Asset[]; pending: PendingFile[] }
 
 /**
- * Changes the assets of a business customer and returns it (4-decisions N.5). Raises `NotFound` for
+ * Changes the assets of a business customer and returns it (business-customers.md#customer-assets). Raises `NotFound` for
  * the customer, what the change raises, and `AssetUrlNotAllowed` and `AssetDownloadFailed` with the
  * path in the request.
  */

@@ -11,7 +11,7 @@ const complete = completer(BusinessCustomer)
 export type SaveBusinessCustomer = WriteAuthor & { input: BusinessCustomerInput }
 
 /**
- * Creates a business customer or replaces it, its assets aside (4-decisions N.5). Raises
+ * Creates a business customer or replaces it, its assets aside (business-customers.md#customer-writes). Raises
  * `ValidationFailed`.
  */
 export async function saveBusinessCustomer(
@@ -31,7 +31,7 @@ export async function saveBusinessCustomer(
 }
 
 /**
- * The customer of a request (4-decisions N.5); `stored` is what it replaces. Its assets stay, and
+ * The customer of a request (business-customers.md#customer-writes); `stored` is what it replaces. Its assets stay, and
  * so do name and properties that are not sent; unknown fields are added to the properties. Raises
  * `ValidationFailed` for too many of them.
  */

@@ -5,7 +5,7 @@ import { readPackagesOf } from './component-store.ts'
 
 /**
  * Raises `ProductInUse` when a package is made of the product, as a component or an option
- * (4-decisions N.1).
+ * (products.md#product-deletion).
  */
 export async function assertUnused(tx: Transaction, { productId }: Product): Promise<void> {
   assertNone(await readPackagesOf(tx, productId), `Product "${productId}" is a component`)

@@ -8,7 +8,7 @@ const COMPONENT_LOCK = 4_711_001
 /**
  * Lets writes of components happen one at a time until the transaction ends: each then sees the
  * edges that the others have committed, and two concurrent writes cannot close a circle
- * (4-decisions N.2).
+ * (components.md#component-checks).
  */
 export async function lockComponents(tx: Transaction): Promise<void> {
   await tx.query({ name: 'component-lock', text: 'select pg_advisory_xact_lock($1)', values: [COMPONENT_LOCK] })

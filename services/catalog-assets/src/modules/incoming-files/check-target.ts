@@ -13,7 +13,7 @@ export type TargetCheck = {
 const defaultPorts = new Set(['', '80', '443'])
 
 /**
- * The addresses that a URL may be fetched from: all that its host has (4-decisions N.6, N.8).
+ * The addresses that a URL may be fetched from: all that its host has (assets.md#download-addresses).
  * Errors: `AssetUrlNotAllowed` for another scheme, credentials, another port, or a host with an
  * address that is not allowed; `AssetDownloadFailed` for a name that is not found.
  */

@@ -19,7 +19,7 @@ const likeText = new Set(['image/bmp', 'application/x-msdownload', 'audio/mpeg',
 const unknown: DetectedType = { contentType: 'application/octet-stream', extension: 'bin' }
 
 /**
- * The type of a file by its content alone (4-decisions N.7): signatures, and for text what a
+ * The type of a file by its content alone (assets.md#file-types): signatures, and for text what a
  * browser would make of it.
  */
 export async function detectType(path: string): Promise<DetectedType> {

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 
 /**
- * An address that may not be fetched; the message does not reveal what is there (4-decisions N.6).
+ * An address that may not be fetched; the message does not reveal what is there (assets.md#download-addresses).
  */
 export function urlNotAllowed(): DomainError {
   return new DomainError('AssetUrlNotAllowed', 'Files may not be downloaded from this address.')

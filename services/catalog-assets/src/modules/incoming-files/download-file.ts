@@ -31,7 +31,7 @@ const CONCURRENT_DOWNLOADS_MAX = 16
 const limitDownloads = pLimit(CONCURRENT_DOWNLOADS_MAX)
 
 /**
- * Downloads a file and makes it ready to be stored (4-decisions N.6, N.7): every rule about the
+ * Downloads a file and makes it ready to be stored (assets.md#download-addresses, assets.md#file-types): every rule about the
  * address, the size and the duration is applied here. Nothing is left behind when it fails. Errors:
  * `AssetUrlNotAllowed`, `AssetDownloadFailed`.
  */

@@ -2,8 +2,7 @@ import { domainToASCII } from 'node:url'
 import { isInRanges, readAddressRange } from '@oms/service-kit/net/address-ranges'
 
 /**
- * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from (4-decisions N.6,
- * N.8).
+ * The exceptions of `ASSET_FETCH_ALLOW` to which addresses may be fetched from (assets.md#download-addresses, assets.md#download-exceptions).
  */
 export type FetchAllow = {
   /** Compares the address that is connected to, in any notation. */

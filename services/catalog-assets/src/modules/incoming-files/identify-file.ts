@@ -5,14 +5,14 @@ import { fileNameOf } from './domain/file-name.ts'
 
 /**
  * A file that came in by download or upload: checked, typed by its content, in a temporary folder
- * until `discard` (4-decisions N.7).
+ * until `discard` (assets.md#file-types).
  */
 export type ReceivedFile = KeptFile &
   ImageFacts & {
     /** By the content, never by what the sender declared. */
     contentType: string
     /**
-     * As it was sent, else the last segment of the address, else by the type (4-decisions N.4);
+     * As it was sent, else the last segment of the address, else by the type (assets.md#file-names);
      * made safe, never a path.
      */
     fileName: string
@@ -21,7 +21,7 @@ export type ReceivedFile = KeptFile &
 type Names = { fileName: string | null; url?: string }
 
 /**
- * Types, measures and names a file that was kept, and makes its previews (4-decisions N.4, N.7). A
+ * Types, measures and names a file that was kept, and makes its previews (assets.md#file-names, assets.md#file-types). A
  * file that is refused is removed.
  */
 export async function identifyFile(kept: KeptFile, names: Names): Promise<ReceivedFile | Refusal> {

@@ -4,7 +4,7 @@ import { identifyFile, type ReceivedFile } from './identify-file.ts'
 
 /**
  * A file that a client sent, as one that can be stored; `fileName` is that of the query, which goes
- * before that of the form (4-decisions N.4). Errors: `ValidationFailed` at `file` for more than 50
+ * before that of the form (assets.md#file-names). Errors: `ValidationFailed` at `file` for more than 50
  * megapixels and for a broken image.
  */
 export async function receiveUpload(upload: Upload, fileName: string | null): Promise<ReceivedFile> {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** More is refused before anything is decoded (4-decisions N.7). */
+/** More is refused before anything is decoded (assets.md#file-types). */
 export const PIXELS_MAX = 50_000_000
 /** Ends the decoding of an image that was crafted to be slow. */
 const DECODING_SECONDS = 20

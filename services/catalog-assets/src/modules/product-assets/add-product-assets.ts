@@ -39,7 +39,7 @@ export type AddProductAssets = WriteAuthor & {
 }
 
 /**
- * Adds assets to a product or variant, all or none (document 1; 4-decisions N.4, N.8). Raises
+ * Adds assets to a product or variant, all or none (assets.md#asset-addition). Raises
  * `NotFound` for the product or variant, `ValidationFailed`, `VersionConflict`,
  * `AssetUrlNotAllowed` and `AssetDownloadFailed` with the path in the list.
  */

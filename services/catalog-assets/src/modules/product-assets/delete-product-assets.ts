@@ -14,7 +14,7 @@ export type DeleteProductAssets = WriteAuthor & { assetIds: readonly string[] | 
 
 /**
  * Deletes assets from every product that carries them; their files are removed after the commit
- * that deletes the last asset of a file (document 1; 4-decisions N.4, N.8). Raises
+ * that deletes the last asset of a file (assets.md#asset-deletion). Raises
  * `ValidationFailed` without ids, `NotFound` when no product has any of them, `VersionConflict`.
  */
 export async function deleteProductAssets(deps: Deps, { assetIds, ifMatch, ...author }: DeleteProductAssets): Promise<void> {

@@ -8,7 +8,7 @@ import { readCarryingProducts } from './carrying-products.ts'
 
 /**
  * The assets with these ids, in the order of the ids; one that several products carry comes once
- * for each (document 1; 4-decisions N.8). Raises `NotFound` when no id is given or none is found.
+ * for each (assets.md#asset-reads). Raises `NotFound` when no id is given or none is found.
  */
 export async function getProductAssets(
   deps: Pick<Deps, 'inTransaction'>,

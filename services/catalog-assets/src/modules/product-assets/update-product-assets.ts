@@ -29,8 +29,7 @@ export type UpdateProductAssets = WriteAuthor & {
 }
 
 /**
- * Updates assets on every product that carries them, all or none (document 1; 4-decisions N.4,
- * N.8). Products on which nothing changes are not written. Raises `NotFound` when no id is given or
+ * Updates assets on every product that carries them, all or none (assets.md#asset-update). Products on which nothing changes are not written. Raises `NotFound` when no id is given or
  * one is unknown, `ValidationFailed`, `VersionConflict`, `AssetUrlNotAllowed` and
  * `AssetDownloadFailed` with the path in the list.
  */

@@ -40,7 +40,7 @@ const FACET_VALUES_MAX = 1_000
 
 /**
  * One page of products, how many there are in all, and the counts of all facets, of one snapshot
- * (4-decisions N.3). The number is exact, and counted separately when the facets exceed their
+ * (products.md#product-search). The number is exact, and counted separately when the facets exceed their
  * budget. Raises `ValidationFailed` for a free text of too many words.
  */
 export function findProducts({ inTransaction }: { inTransaction: InTransaction }, search: ProductSearch): Promise<FoundProducts> {

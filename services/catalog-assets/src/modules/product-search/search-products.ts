@@ -6,7 +6,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { findProducts, type ProductFacetCount } from './product-search-store.ts'
 
 /**
- * Searches products (4-decisions N.3, N.8). `totalHits` is exact however many they are; only the
+ * Searches products (products.md#product-search). `totalHits` is exact however many they are; only the
  * facets have a budget, past which the response says `facetsTimedOut`. Raises `WindowExceeded`, and
  * `ValidationFailed` for a free text of too many words.
  */
@@ -23,7 +23,7 @@ export async function searchProducts(
 }
 
 /**
- * Which products are on a page. Pages count from 1, and 0 is the first one too (4-decisions I.2).
+ * Which products are on a page. Pages count from 1, and 0 is the first one too (http.md#paging).
  * Raises `WindowExceeded` when `take` × `page` is above 10,000.
  */
 function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: { take?: number | undefined; page?: number | undefined }): {
@@ -40,7 +40,7 @@ function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: { take?: number | un
 
 /**
  * The facets of the response: one group for each type, also when no product has a value, the most
- * frequent value first (4-decisions I.1).
+ * frequent value first (search.md#search-result).
  */
 function productFacets(counts: readonly ProductFacetCount[]): ProductFacetGroup[] {
   return productFacetTypes.map((facetType) => ({

@@ -9,7 +9,7 @@ export type AcceptedVersions = { any: boolean; versions: readonly string[] }
 
 /**
  * The versions of which a product must have one, by a request's `If-Match`; null when any will do
- * (4-decisions B.1).
+ * (http.md#entity-tags).
  */
 export function versionsOfHeader(ifMatch: AcceptedVersions | null): readonly string[] | null {
   return ifMatch === null || ifMatch.any ? null : ifMatch.versions

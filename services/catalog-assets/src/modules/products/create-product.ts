@@ -20,7 +20,7 @@ export type CreateProduct = WriteAuthor & {
 }
 
 /**
- * Creates a product with its variants, components and assets (4-decisions N.1, N.2, N.4, N.8).
+ * Creates a product with its variants, components and assets (products.md#product-creation, components.md#component-checks, assets.md#inline-assets).
  * Raises `ValidationFailed`, `ProductIdExists`, `SkuExists`, `ComponentInvalid`,
  * `ComponentProductNotFound`, `InvalidComponentSku`, `CircularReference`, `AssetUrlNotAllowed` and
  * `AssetDownloadFailed`.
@@ -36,7 +36,7 @@ export async function createProduct(deps: Deps, { input, record, ...author }: Cr
       const { product: complete, pending } = await addInlineAssets(deps, tx, { product: asked, request, files, now: context.now })
       if (pending.length > 0) return { pending }
       // Where a deleted product of the same id ended; the sequence of its events has no gap and no
-      // repeat (4-decisions Q.1).
+      // repeat (events.md#envelope).
       const product = { ...complete, revision: (await readLastRevision(tx, asked.productId)) + 1 }
       await record(tx, product)
       await saveNewProduct(tx, { ...author, before: null, product, contained, files: files.held })

@@ -9,8 +9,7 @@ import { testCatalog } from '../../testing/test-catalog.ts'
 const catalog = await testCatalog(t)
 const productId = 'x'
 /**
- * The longest id that an asset may have, and what it must have to need no download (4-decisions
- * N.4).
+ * The longest id that an asset may have, and what it must have to need no download (assets.md#asset-addition).
  */
 const mark = (list: string) => ({
   [`${list}[].assetId`]: '珈'.repeat(100),

@@ -28,7 +28,7 @@ export type UpdateProduct = WriteAuthor & {
 export type UpdatedProduct = { product: Product; overwrote: string[] }
 
 /**
- * Replaces a product; lists that were not sent stay (4-decisions N.8, B.1, B.2). Raises `NotFound`,
+ * Replaces a product; lists that were not sent stay (products.md#product-update, http.md#entity-tags). Raises `NotFound`,
  * `VersionConflict`, `ProductInUse` when it would lose a SKU that a package names, and what
  * `createProduct` raises for the content.
  */
@@ -70,7 +70,7 @@ function sendsComponents({ components, variants = [] }: ReadProduct): boolean {
   return components !== undefined || variants.some((variant) => variant.components !== undefined)
 }
 
-/** With the setting the version in the body must be current too (4-decisions B.1). */
+/** With the setting the version in the body must be current too (http.md#entity-tags). */
 function versionOfBody({ versionId }: ProductInput): readonly string[] | null {
   return versionId === undefined ? null : [versionId]
 }

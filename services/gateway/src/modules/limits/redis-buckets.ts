@@ -49,7 +49,7 @@ type Scripted = Redis & {
   takeToken(key: string, capacity: number, refill: number, periodMs: number): Promise<[number, number, number]>
 }
 
-/** Buckets in Redis, shared by all instances of the gateway (REDIS_URL; 4-decisions R.5). */
+/** Buckets in Redis, shared by all instances of the gateway (REDIS_URL; security.md#rate-limits). */
 export function createRedisBuckets({
   url,
   fallback,

@@ -18,7 +18,7 @@ t.test('finds the limit of a route by its path', async (t) => {
   for (const [url, name] of Object.entries(expected)) t.equal(limitOfRoute({ url })?.name, name, url)
 })
 
-t.test('allows what 4-decisions R.5 says', async (t) => {
+t.test('allows what security.md#rate-limits says', async (t) => {
   const policyOf = (url: string) => limitOfRoute({ url })?.policy
   t.strictSame(policyOf('/api/Token'), { capacity: 60, refill: 60, periodMs: 60_000 })
   t.strictSame(policyOf('/api/Orders/secret/:secretKey'), { capacity: 60, refill: 60, periodMs: 60_000 })

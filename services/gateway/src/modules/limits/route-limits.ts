@@ -12,7 +12,7 @@ const scroll: RouteLimit = { name: 'scroll', per: 'client', policy: { capacity: 
 const token: RouteLimit = { name: 'token', per: 'address', policy: perMinute(60) }
 const secretKey: RouteLimit = { name: 'secret-key', per: 'address', policy: perMinute(60) }
 
-/** Limits by the beginning of the path (4-decisions R.5). Both token routes draw on one bucket. */
+/** Limits by the beginning of the path (security.md#rate-limits). Both token routes draw on one bucket. */
 const routeLimits: readonly { path: string; limit: RouteLimit }[] = [
   { path: '/api/Token', limit: token },
   { path: '/oauth/token', limit: token },

@@ -1,4 +1,4 @@
-/** A limit: at most `capacity` requests saved up, `refill` more after every `periodMs` (4-decisions R.5). */
+/** A limit: at most `capacity` requests saved up, `refill` more after every `periodMs` (security.md#rate-limits). */
 export type BucketPolicy = { capacity: number; refill: number; periodMs: number }
 
 /** A bucket between two requests. `since` is the instant (ms) from which the running period counts. */

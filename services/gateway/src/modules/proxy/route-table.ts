@@ -29,7 +29,7 @@ export function serviceOf(path: string): ServiceName | null {
   return null
 }
 
-/** Every route that a service behind the gateway answers. What is not here is 404, with or without a token (4-decisions A.11). */
+/** Every route that a service behind the gateway answers. What is not here is 404, with or without a token (http.md#paths). */
 const proxiedContracts: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...accountingRoutes]
 
 export type ProxiedRoute = { contract: RouteContract; service: ServiceName }

@@ -63,7 +63,7 @@ export async function askReadiness({ name, pool }: Upstream): Promise<void> {
   if (statusCode !== 200) throw new Error(`${name} is not ready (${statusCode}).`)
 }
 
-/** What a client is told when a service could not be reached or did not answer (4-decisions T): 503 with `Retry-After`. */
+/** What a client is told when a service could not be reached or did not answer (http.md#errors): 503 with `Retry-After`. */
 export function unavailable(name: ServiceName, failure: Error): DomainError {
   const isSlow = (failure as { code?: string }).code === 'UND_ERR_HEADERS_TIMEOUT'
   const message = isSlow ? `${name} did not answer in time.` : `${name} is not available.`

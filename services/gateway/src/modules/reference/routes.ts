@@ -26,7 +26,7 @@ const TITLE = 'Order management: API reference'
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="220" height="40"><title>${TITLE}</title>
 <text x="0" y="27" font-family="sans-serif" font-size="20" font-weight="600" fill="#fff">Order management</text></svg>`
 
-/** Puts the merged OpenAPI document at `/openapi.json` and its page at `/docs` on the server (4-decisions A.11). */
+/** Puts the merged OpenAPI document at `/openapi.json` and its page at `/docs` on the server (http.md#interface-document). */
 export function registerReference(app: FastifyInstance, deps: ReferenceDeps): void {
   const text = new JsonText(JSON.stringify(deps.document))
   register(app, deps, getOpenApiDocument, async () => ({ body: text }))

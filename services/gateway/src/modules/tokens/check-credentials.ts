@@ -20,7 +20,7 @@ const CHECKS_WAITING_MAX = 64
 const NOBODYS_HASH = `scrypt$16384$8$1$${randomBytes(16).toString('base64url')}$${randomBytes(32).toString('base64url')}`
 
 /**
- * Makes the check of credentials (4-decisions R.1). Every check costs one scrypt, whether the client is known or not; only a pair that
+ * Makes the check of credentials (security.md#tokens). Every check costs one scrypt, whether the client is known or not; only a pair that
  * was right before and still is is recognised without one, by a digest under a key that never leaves the process.
  */
 export function createCredentialCheck(registry: ClientRegistry, options: { isProduction: boolean }): CheckCredentials {

@@ -22,7 +22,7 @@ export function createClientRegistry(clients: readonly ApiClient[]): ClientRegis
 const DEMO_SECRET = 'demo-secret'
 
 /**
- * Refuses clients whose secret is known or easily guessed; for NODE_ENV=production (4-decisions R.4). A hash does not show how long
+ * Refuses clients whose secret is known or easily guessed; for NODE_ENV=production (security.md#api-clients). A hash does not show how long
  * its secret is: short secrets are refused when they are used (see `checkCredentials`).
  * Throws an error that names the client.
  */

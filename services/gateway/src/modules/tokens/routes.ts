@@ -21,7 +21,7 @@ const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 /** Verifiers may keep the keys for five minutes; a key is published an hour before it signs. */
 const KEYS_MAX_AGE = { 'cache-control': 'public, max-age=300' }
 
-/** Puts the built-in token issuer on the server (4-decisions R.1, R.2). */
+/** Puts the built-in token issuer on the server (security.md#tokens, security.md#signatures). */
 export function registerTokens(app: FastifyInstance, deps: TokenRouteDeps): void {
   const issuing: FastifyPluginAsync = async (scope) => {
     await scope.register(formBody)

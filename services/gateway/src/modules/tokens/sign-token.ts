@@ -15,7 +15,7 @@ export type TokenIssuer = {
   newId: () => string
 }
 
-/** Signs an access token for a client, valid for one hour from `now` (4-decisions R.2, R.3). */
+/** Signs an access token for a client, valid for one hour from `now` (security.md#signatures). */
 export async function signToken(issuer: TokenIssuer, client: ApiClient, roles: readonly Role[]): Promise<string> {
   // Without the claim a token is good for all stores, so an empty list must not become one.
   const stores = client.storeIds.length === 0 ? {} : { storeIds: client.storeIds }

@@ -14,7 +14,7 @@ export type ExportCall = {
 /** What came of an export: `isNew` tells that the receiver made something new of it. */
 export type ExportOutcome = { status: 'Exported'; isNew: boolean } | { status: 'Refused' | 'Unreachable'; reason: string }
 
-/** Sends an order to an export connector (4-decisions K.8, F.13). Never throws. */
+/** Sends an order to an export connector (orders.md#export-to-a-connector, connectors.md#connector-request). Never throws. */
 export async function exportOrder(connector: Connector, { item, ...call }: ExportCall): Promise<ExportOutcome> {
   return outcomeOf(await callConnector(connector, { body: item, ...call }))
 }

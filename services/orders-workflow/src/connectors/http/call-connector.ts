@@ -35,7 +35,7 @@ const ASKED_PAUSE_MS_MAX = 30_000
 const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date.now })
 
 /**
- * Calls an `http` connector (4-decisions F.13): a JSON POST with `Idempotency-Key` and, where the connector has a secret, `X-Signature`.
+ * Calls an `http` connector (connectors.md#connector-outcomes): a JSON POST with `Idempotency-Key` and, where the connector has a secret, `X-Signature`.
  * After network errors, time-outs, 429 and 5xx it is tried again, up to `retries` times, with growing pauses or as `Retry-After` asks; any
  * other answer is final. Redirects are not followed. After five calls in a row without an answer the receiver is left alone for 15 s.
  * Never throws.

@@ -1,4 +1,4 @@
-/** Keeps calls away from receivers that do not answer (4-decisions F.13). */
+/** Keeps calls away from receivers that do not answer (connectors.md#connector-outcomes). */
 export type CircuitBreaker = {
   /** False while the receiver is left alone. After that time one caller is let through to try, the others wait for what it finds. */
   mayCall(key: string): boolean

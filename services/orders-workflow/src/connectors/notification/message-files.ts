@@ -6,7 +6,7 @@ import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modul
 import type { Delivery } from './delivery.ts'
 import { closedToContent, mailOf } from './mail-of-message.ts'
 
-/** Where messages are kept whose connector has no address: `mail/*.eml` and `sms/*.txt` below the data folder (4-decisions S). */
+/** Where messages are kept whose connector has no address: `mail/*.eml` and `sms/*.txt` below the data folder (configuration.md#configuration-warnings). */
 export async function keepAsFile(dataDir: string, message: Message): Promise<Delivery> {
   try {
     await (message.kind === 'email' ? keepEmail(join(dataDir, 'mail'), message) : keepSms(join(dataDir, 'sms'), message))

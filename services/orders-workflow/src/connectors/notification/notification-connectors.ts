@@ -28,7 +28,7 @@ export type DeliveryContext = {
 }
 
 /**
- * Tries once to deliver a message by its connector, or keeps it as a file where the connector has no address (4-decisions S). Never
+ * Tries once to deliver a message by its connector, or keeps it as a file where the connector has no address (configuration.md#configuration-warnings). Never
  * throws.
  */
 export async function deliverMessage(message: Message, context: DeliveryContext): Promise<Delivery> {

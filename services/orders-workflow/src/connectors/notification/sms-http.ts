@@ -10,7 +10,7 @@ export type SmsCall = { connector: Connector; environment: Environment; signal: 
 const notAboutMessage = [401, 407]
 
 /**
- * Hands an SMS to the gateway: a signed POST of `{ id, from, to, text }`, keyed by the message (4-decisions F.13). A 4xx is the
+ * Hands an SMS to the gateway: a signed POST of `{ id, from, to, text }`, keyed by the message (connectors.md#sms-protocol). A 4xx is the
  * gateway's last word. A connector that is not ready to be called (no secret, not active) is mended by its operator. Never throws.
  */
 export async function sendByHttp({ id, content }: SmsMessage, { connector, ...call }: SmsCall): Promise<Delivery> {

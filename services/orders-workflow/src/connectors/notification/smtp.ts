@@ -17,7 +17,7 @@ export type SmtpCall = {
 const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date.now })
 
 /**
- * Hands an e-mail to a mail server, within the connector's time (4-decisions F.13). Only a lasting refusal (5xx) of the recipients
+ * Hands an e-mail to a mail server, within the connector's time (documents-and-notifications.md#message-delivery). Only a lasting refusal (5xx) of the recipients
  * or of the content is the last word about the message; what a server says of us (its greeting, the login, the sender) is mended
  * elsewhere and may be otherwise next time. After five tries in a row without an answer the server is left alone for 15 s. Never
  * throws.

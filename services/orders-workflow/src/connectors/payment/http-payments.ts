@@ -5,7 +5,7 @@ import { membersOf, missingAnswer, sentenceOf, unreadable, wordOf } from '../htt
 import { type PaymentAnswer, type PaymentConnector, paymentConnector } from './payment-connector.ts'
 
 /**
- * A payment provider behind an `http` connector (4-decisions F.13): each request is a signed JSON POST of `{ operation, orderId, amount,
+ * A payment provider behind an `http` connector (connectors.md#payment-protocol): each request is a signed JSON POST of `{ operation, orderId, amount,
  * currency, paymentMethodName, authorization, capture }`, answered by `{ status, transactionId, … }` (docs/reference/behaviour/connectors.md). An answer that is
  * not understood is none: the money may have moved, and the same request finds out. Never throws.
  */

@@ -1,6 +1,6 @@
 import { type PaymentConnector, type PaymentOperation, paymentConnector } from './payment-connector.ts'
 
-/** Money that is moved by other means: every request succeeds without a call (4-decisions F.13). The same key gives the same transaction. */
+/** Money that is moved by other means: every request succeeds without a call (connectors.md#payment-protocol). The same key gives the same transaction. */
 export const manualPayments: PaymentConnector = paymentConnector(async (_operation, { idempotencyKey }) => ({
   outcome: 'done',
   transactionId: `manual-${idempotencyKey}`,

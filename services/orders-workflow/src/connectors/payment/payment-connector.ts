@@ -8,7 +8,7 @@ export type ProviderReference = { transactionId: string | null; authorizationCod
 
 /** What a payment provider is asked to do. Amounts are in the main unit of the currency. */
 export type PaymentRequest = {
-  /** Equal keys ask for one and the same effect: the provider has it at most once (4-decisions F.10). */
+  /** Equal keys ask for one and the same effect: the provider has it at most once (payments.md#capture-idempotency). */
   idempotencyKey: string
   orderId: string
   amount: number
@@ -29,7 +29,7 @@ export type PaymentAnswer =
   | MissingAnswer
 
 /**
- * A way to move money (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. The signal ends
+ * A way to move money (connectors.md#payment-protocol). A repeated request with the same idempotency key gives the first one's answer. The signal ends
  * a request early; it is `unreachable` then.
  */
 export type PaymentConnector = Record<

@@ -5,7 +5,7 @@ import { membersOf, missingAnswer, sentenceOf, unreadable, wordOf } from '../htt
 import type { BookingAnswer, ShippingConnector } from './shipping-connector.ts'
 
 /**
- * A carrier behind an `http` connector (4-decisions F.13): each booking is a signed JSON POST of `{ operation: "book", … }`, answered by
+ * A carrier behind an `http` connector (connectors.md#shipping-protocol): each booking is a signed JSON POST of `{ operation: "book", … }`, answered by
  * `{ status, trackingNumber, trackingLink, labelLink, … }` (docs/reference/behaviour/connectors.md). An answer that is not understood is none: the same request
  * finds out what was booked. Never throws.
  */

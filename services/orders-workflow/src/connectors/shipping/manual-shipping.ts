@@ -2,7 +2,7 @@ import type { ShippingConnector } from './shipping-connector.ts'
 
 /**
  * Transport that is arranged by other means: every booking succeeds without a call, and its tracking number is entered by whoever arranged
- * it (4-decisions F.13). The same key gives the same booking.
+ * it (connectors.md#shipping-protocol). The same key gives the same booking.
  */
 export const manualShipping: ShippingConnector = {
   book: async ({ idempotencyKey }) => ({

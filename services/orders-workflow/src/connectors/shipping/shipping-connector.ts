@@ -3,7 +3,7 @@ import type { MissingAnswer } from '../http/missing-answer.ts'
 
 /** What a carrier is asked to transport. */
 export type BookingRequest = {
-  /** Equal keys ask for one and the same booking (4-decisions F.10). */
+  /** Equal keys ask for one and the same booking (connectors.md#provider-idempotency). */
   idempotencyKey: string
   orderId: string
   orderNumber: string | null
@@ -38,7 +38,7 @@ export type Booking = {
 /** `refused` is the carrier's last word; after `unreachable` nobody knows whether it has booked. */
 export type BookingAnswer = { outcome: 'done'; booking: Booking } | MissingAnswer
 
-/** A way to book transport (4-decisions F.13). A repeated request with the same idempotency key gives the first one's answer. */
+/** A way to book transport (connectors.md#shipping-protocol). A repeated request with the same idempotency key gives the first one's answer. */
 export type ShippingConnector = {
   book(request: BookingRequest, signal?: AbortSignal): Promise<BookingAnswer>
   /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */

@@ -34,7 +34,7 @@ const refusals: Record<HostRefusal, string> = {
 }
 
 /**
- * Posts an event to a subscription once (4-decisions F.14): signed, to an address that was checked, without following redirects. Never
+ * Posts an event to a subscription once (webhooks.md#webhook-request): signed, to an address that was checked, without following redirects. Never
  * throws.
  */
 export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookAnswer> {

@@ -16,7 +16,7 @@ export type AddToCart = {
 }
 
 /**
- * Adds units of a SKU to a cart, at the price of the catalogue (document 1, cart endpoints; 4-decisions M.1, M.3). Raises `ValidationFailed`,
+ * Adds units of a SKU to a cart, at the price of the catalogue (carts.md#cart-lines, packages.md#package-breakdown). Raises `ValidationFailed`,
  * `NotFound` also for a SKU, `Forbidden`, `VersionConflict`, `CartIsOrdered`, and what the breakdown of packages raises.
  */
 export async function addToCart(deps: RunnerDeps, { cartId, skuId, quantity, isOwnLine, write }: AddToCart): Promise<SavedCart> {

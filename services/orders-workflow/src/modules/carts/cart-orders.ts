@@ -4,7 +4,7 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 /** The order that was made of a cart; deleted ones count. */
 export type CartOrderDocument = { orderId: string; document: string; versionId: string; storeId: string | null }
 
-/** The one order that was made of a cart, also of one that has expired since; null when there is none (4-decisions M.1). */
+/** The one order that was made of a cart, also of one that has expired since; null when there is none (carts.md#cart-order). */
 export async function findCartOrder(reader: Pick<Database, 'query'>, cartId: string): Promise<CartOrderDocument | null> {
   const [row] = await reader.query<CartOrderDocument>({
     name: 'cart-order-find',

@@ -13,7 +13,7 @@ export function withVersion(versions: readonly CartVersion[], before: Cart, chan
   return [...versions, { versionId: before.versionId as string, members }].slice(-VERSIONS_MAX)
 }
 
-/** The members in which the cart differs from the newest of the named versions that is known; none when none is (4-decisions B.1). */
+/** The members in which the cart differs from the newest of the named versions that is known; none when none is (http.md#entity-tags). */
 export function changedSince(versions: readonly CartVersion[], cart: Cart, versionIds: readonly string[]): string[] {
   const start = versions.findLastIndex(({ versionId }) => versionIds.includes(versionId))
   if (start === -1) return []

@@ -43,7 +43,7 @@ export type LockedCart = {
 
 /**
  * Changes a cart by a pure edit, as `changeOrder` changes an order: totals and invariants are the same, the edit is applied again to the fresh cart
- * when another write came before, and no effective change makes no version (4-decisions B.2, D.8, D.10, M.1). There are no events of carts.
+ * when another write came before, and no effective change makes no version (orders.md#concurrent-commands, money.md#calculated-amounts, money.md#money-invariants, carts.md#carts). There are no events of carts.
  * Raises `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`, `OrderIsReadOnly` and what the edit raises.
  */
 export async function changeCart(context: CartContext, cartId: string, edit: CartEdit): Promise<SavedCart> {
@@ -112,7 +112,7 @@ export function noCart(cartId: string): DomainError {
   return new DomainError('NotFound', `There is no cart with id "${cartId}".`)
 }
 
-/** Refuses, with `VersionConflict`, a write to a version other than those in `If-Match` (4-decisions B.1). */
+/** Refuses, with `VersionConflict`, a write to a version other than those in `If-Match` (http.md#entity-tags). */
 export function requireCartVersion(
   stored: StoredCart,
   { precondition, cartId }: Pick<CartRequest, 'precondition'> & { cartId: string },

@@ -28,7 +28,7 @@ export type CartOrder =
 const TRIES_MAX = 10
 
 /**
- * Makes an order of a cart, once however often and by however many it is asked for at a time (4-decisions M.1): as the same request to
+ * Makes an order of a cart, once however often and by however many it is asked for at a time (carts.md#cart-order): as the same request to
  * `PUT /api/Orders` would, with the cart's id on its form. Raises `NotFound`, `Forbidden`, `VersionConflict`, and what creating an order raises.
  */
 export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder> {

@@ -11,7 +11,7 @@ import { withCatalogueFacts } from './domain/cart-lines.ts'
 export type CreateCart = { input: CartInput; write: WriteRequest }
 
 /**
- * Creates a cart (4-decisions M.1); what its lines leave out comes from the catalogue. Raises `ValidationFailed`,
+ * Creates a cart (carts.md#cart-creation); what its lines leave out comes from the catalogue. Raises `ValidationFailed`,
  * `QuantityNotAvailable`, `CartIdExists`, `Forbidden`.
  */
 export async function createCart(deps: RunnerDeps, { input, write }: CreateCart): Promise<SavedCart> {

@@ -4,11 +4,11 @@ import { noCart } from './change-cart.ts'
 
 export type GetCart = {
   cartId: string
-  /** Whether the reader covers the cart's store (4-decisions R.3). */
+  /** Whether the reader covers the cart's store (security.md#store-scope). */
   isInScope(storeId: string | null): boolean
 }
 
-/** Reads a cart as it is stored (4-decisions M.1). Raises `NotFound`, also for a cart that has expired or is of another store. */
+/** Reads a cart as it is stored (carts.md#cart-creation). Raises `NotFound`, also for a cart that has expired or is of another store. */
 export async function getCart(deps: Pick<RunnerDeps, 'query' | 'now'>, { cartId, isInScope }: GetCart): Promise<CartDocument> {
   const cart = await readCart(deps, cartId, deps.now())
   if (cart === null || !isInScope(cart.storeId)) throw noCart(cartId)

@@ -21,7 +21,7 @@ const test = await testOrders(t, { config, connectors: { payment: (): PaymentCon
 const carts = cartCalls(test)
 await knownProducts(test, aProduct('CUP'))
 
-/** Every row of every table that a write touches, but for the answers that are kept for repeats (4-decisions B.4). */
+/** Every row of every table that a write touches, but for the answers that are kept for repeats (http.md#idempotency-keys). */
 async function everything() {
   const tables = await test.database.query<{ name: string }>({
     text: `select schemaname || '."' || tablename || '"' as name from pg_tables

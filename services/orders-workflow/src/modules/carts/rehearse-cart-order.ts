@@ -18,8 +18,7 @@ export type RehearseCartOrder = {
 const recordNothing = async () => undefined
 
 /**
- * Tells what would happen if the order of a cart entered a status, by the code that would do it, and undoes it all (document 3,
- * processCartWorkflowTest; 4-decisions F.11). A cart without an order is tried as if its order were created in that status; one that has an
+ * Tells what would happen if the order of a cart entered a status, by the code that would do it, and undoes it all (carts.md#cart-dry-run, workflow.md#dry-run). A cart without an order is tried as if its order were created in that status; one that has an
  * order, as if that got the status. Raises what creating the order of a cart and `UpdateStatus` raise.
  */
 export async function rehearseCartOrder(deps: RunnerDeps, command: RehearseCartOrder): Promise<WorkflowResult> {

@@ -15,7 +15,7 @@ export type SetCartLine = LineReference & {
 }
 
 /**
- * Sets how many units of a SKU a cart has, adding its line where there is none (document 1, cart endpoints; 4-decisions M.1). Raises
+ * Sets how many units of a SKU a cart has, adding its line where there is none (carts.md#cart-lines). Raises
  * `ValidationFailed`, `NotFound` also for a line or a SKU, `Forbidden`, `VersionConflict`, `CartIsOrdered`.
  */
 export async function setCartLine(deps: RunnerDeps, { cartId, quantity, write, ...reference }: SetCartLine): Promise<SavedCart> {

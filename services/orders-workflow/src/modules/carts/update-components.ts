@@ -15,7 +15,7 @@ export type UpdateComponents = {
 }
 
 /**
- * Chooses the components of a package or bundle in a cart (document 1, cart endpoints; 4-decisions M.2). Raises `ComponentInvalid`,
+ * Chooses the components of a package or bundle in a cart (carts.md#cart-lines, carts.md#component-choice). Raises `ComponentInvalid`,
  * `ComponentProductNotFound` and `ValidationFailed` naming the component, `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`.
  */
 export async function updateComponents(

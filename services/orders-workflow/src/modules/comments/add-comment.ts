@@ -22,7 +22,7 @@ export type AddComment = {
 
 /**
  * Adds a comment to an order, a read-only one too, and keeps its e-mail and SMS in the same transaction; they are sent afterwards
- * (4-decisions J.7, K.6). Raises `ValidationFailed`, `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
+ * (orders.md#read-only-orders, documents-and-notifications.md#comments). Raises `ValidationFailed`, `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsDeleted`.
  */
 export async function addComment(deps: OrderDeps, { input, client, write }: AddComment): Promise<Comment> {

@@ -18,7 +18,7 @@ export type OrderPdf = {
 const NAME_MAX = 100
 
 /**
- * Makes a PDF of an order or of one of its shipments (document 3; 4-decisions K.7), of deleted orders too. Raises `TemplateNotFound`,
+ * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields, documents-and-notifications.md#pdf-documents), of deleted orders too. Raises `TemplateNotFound`,
  * `NotFound` for an unknown order or shipment, `RateLimited` when too many PDFs are being made, `Unavailable` when it takes too long.
  */
 export async function getOrderPdf(

@@ -7,7 +7,7 @@ import { type InventoryWriter, writeByHand } from './write-by-hand.ts'
 export type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: InventoryWriter }
 
 /**
- * Adds to what there is or takes away from it, all rows or none, and answers each place once (4-decisions H). Raises `Forbidden`,
+ * Adds to what there is or takes away from it, all rows or none, and answers each place once (inventory.md#inventory-writes). Raises `Forbidden`,
  * `QuantityNotAvailable` and `ValidationFailed`.
  */
 export function adjustInventory(

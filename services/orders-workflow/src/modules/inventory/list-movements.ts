@@ -16,7 +16,7 @@ export type ListMovements = {
 }
 
 /**
- * A page of the movements in the warehouses that the reader may see, oldest first (4-decisions H, R.3). Those of orders of other stores
+ * A page of the movements in the warehouses that the reader may see, oldest first (inventory.md#inventory-endpoints, security.md#store-scope). Those of orders of other stores
  * are stock facts without order, shipment and line, and are not found by their order. An empty text is no filter. Raises
  * `ValidationFailed` for a cursor that was never handed out.
  */

@@ -7,7 +7,7 @@ import { type InventoryWriter, writeByHand } from './write-by-hand.ts'
 export type SetInventory = { rows: readonly InventoryQuantity[]; writer: InventoryWriter }
 
 /**
- * Sets how much there is, all rows or none, and answers them in the order of the request (4-decisions H). Raises `Forbidden` and
+ * Sets how much there is, all rows or none, and answers them in the order of the request (inventory.md#inventory-writes). Raises `Forbidden` and
  * `ValidationFailed`.
  */
 export function setInventory(

@@ -1,7 +1,7 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 
-/** The warehouses of the stores that a caller is limited to; null means all (4-decisions R.3). */
+/** The warehouses of the stores that a caller is limited to; null means all (security.md#store-scope). */
 export function warehousesInScope(config: OrdersConfig, storeIds: readonly string[] | null): readonly string[] | null {
   if (storeIds === null) return null
   return [...new Set(config.stores.filter((store) => storeIds.includes(store.id)).flatMap((store) => store.warehouses))]

@@ -8,7 +8,7 @@ import { addLineProperties, type LinePropertiesInput } from './domain/order-line
 export type AddOrderLineProperties = { orderId: string; patches: readonly LinePropertiesInput[]; write: WriteRequest }
 
 /**
- * Adds properties to lines, or updates those of the same key (4-decisions K.3). Raises `ValidationFailed`, `NotFound` also for
+ * Adds properties to lines, or updates those of the same key (lines.md#line-properties). Raises `ValidationFailed`, `NotFound` also for
  * an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLineProperties(

@@ -18,8 +18,8 @@ export type AddOrderLines = {
 }
 
 /**
- * Adds lines to an order and to one of its shipments (document 3, Order lines; 4-decisions K.1), those of packages with lines for their
- * components (M.3). Raises what the breakdown of packages raises, `ValidationFailed`,
+ * Adds lines to an order and to one of its shipments (lines.md#added-lines), those of packages with lines for their
+ * components (packages.md#package-breakdown). Raises what the breakdown of packages raises, `ValidationFailed`,
  * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {

@@ -33,8 +33,8 @@ export type CancelledLines = {
 
 /**
  * Cancels what of some lines of an order is not delivered, and where that is asked for keeps an e-mail to the customer in the same
- * transaction (4-decisions K.2). The order takes a cancelled status when nothing of it is left, and no step runs (F.5). Ids that are no lines of
- * the order are passed over. Nothing is written when the order would take a status while a run of another one is ahead (B.2). Raises `NotFound`,
+ * transaction (lines.md#line-cancellation). The order takes a cancelled status when nothing of it is left, and no step runs (workflow.md#order-status-from-shipments). Ids that are no lines of
+ * the order are passed over. Nothing is written when the order would take a status while a run of another one is ahead (orders.md#concurrent-commands). Raises `NotFound`,
  * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function cancelLinesOf(deps: RunnerDeps, command: CancelLines): Promise<Attempt<CancelledLines>> {

@@ -16,8 +16,8 @@ export type CancelOrderLine = {
 }
 
 /**
- * Cancels what of a line is not delivered; again it changes nothing (4-decisions K.2). Waits its turn when the order takes a status with it
- * (B.2). Raises `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
+ * Cancels what of a line is not delivered; again it changes nothing (lines.md#line-cancellation). Waits its turn when the order takes a status with it
+ * (orders.md#concurrent-commands). Raises `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function cancelOrderLine(deps: RunnerDeps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
   const { saved } = await inTurn(deps, command.orderId, (left) =>

@@ -11,8 +11,8 @@ export type CancelOrderLines = {
 }
 
 /**
- * What stands against one order and says nothing about the others (4-decisions K.2). The list itself is valid by then: `ValidationFailed`
- * is raised for an order as it is stored. Nor does the list wait for the turn of an order whose status another run holds up (B.2).
+ * What stands against one order and says nothing about the others (lines.md#line-cancellation). The list itself is valid by then: `ValidationFailed`
+ * is raised for an order as it is stored. Nor does the list wait for the turn of an order whose status another run holds up (orders.md#concurrent-commands).
  */
 const passedOver: ReadonlySet<ErrorCode> = new Set([
   'NotFound',
@@ -25,7 +25,7 @@ const passedOver: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Cancels lines of several orders, each order as a whole or not at all, and answers of how many lines something was cancelled now
- * (4-decisions K.2). Orders and lines that cannot be cancelled are passed over. Raises `ValidationFailed` for more than 100 orders.
+ * (lines.md#line-cancellation). Orders and lines that cannot be cancelled are passed over. Raises `ValidationFailed` for more than 100 orders.
  */
 export async function cancelOrderLines(deps: RunnerDeps, { references, ...command }: CancelOrderLines): Promise<number> {
   const byOrder = new Map<string, string[]>()

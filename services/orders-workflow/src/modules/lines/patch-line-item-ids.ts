@@ -10,7 +10,7 @@ import type { RunnerDeps } from '../workflow/runner.ts'
 export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
 
 /**
- * Gives lines of an order new ids, all at once and wherever the order uses them (4-decisions J.10). Raises `ValidationFailed` also for a
+ * Gives lines of an order new ids, all at once and wherever the order uses them (lines.md#line-id-changes). Raises `ValidationFailed` also for a
  * new id that another line has, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function patchLineItemIds(

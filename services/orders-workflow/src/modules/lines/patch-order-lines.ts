@@ -8,7 +8,7 @@ import type { RunnerDeps } from '../workflow/runner.ts'
 export type PatchOrderLines = { orderId: string; patches: readonly LinePatch[]; write: WriteRequest }
 
 /**
- * Changes the parts of lines that patches have, and counts what became of each (document 3, Update; 4-decisions J.9). Lines that the order
+ * Changes the parts of lines that patches have, and counts what became of each (orders.md#order-replacement, lines.md#line-patches). Lines that the order
  * does not have are passed over. Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsReadOnly`, `OrderIsDeleted`.
  */

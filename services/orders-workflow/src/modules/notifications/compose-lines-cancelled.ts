@@ -16,7 +16,7 @@ export type LinesCancelled = {
 }
 
 /**
- * The e-mail that tells the customer, in the language of the order's market, which lines were cancelled (4-decisions K.2). None
+ * The e-mail that tells the customer, in the language of the order's market, which lines were cancelled (lines.md#line-cancellation). None
  * when nothing was cancelled, the order's notifications are switched off, the customer has no e-mail address, or no connector could
  * send it: a cancellation does not fail for want of any of these.
  */

@@ -8,7 +8,7 @@ import type { Notification } from './domain/notification.ts'
 export type NotificationRoutes = Record<MessageKind, MessageRoute | null> & { language: Language }
 
 /**
- * The messages of a notification, in the language of the order's market (4-decisions F.12, K.7): one e-mail for all addresses of the
+ * The messages of a notification, in the language of the order's market (documents-and-notifications.md#notifications): one e-mail for all addresses of the
  * customer, one SMS for each number, as far as a connector could send them. The same notification gives the same ids.
  */
 export function composeNotification(notification: Notification, routes: NotificationRoutes): Message[] {

@@ -26,7 +26,7 @@ export type Adding = {
 }
 
 /**
- * The order with the packages broken down that it has and the stored one has not (document 1, rule 3; 4-decisions M.3). Raises what
+ * The order with the packages broken down that it has and the stored one has not (packages.md#package-breakdown). Raises what
  * `breakDownPackages` raises.
  */
 export function withPackageLines(deps: Deps, order: Order, { products, stored, pathOf }: Adding): Order {

@@ -17,7 +17,7 @@ export type SentPayments = {
 
 type Payments = Pick<SentPayments, 'payments' | 'path'>
 
-/** Refuses payments that are wrong whatever the order is: `ValidationFailed` naming every bad path (4-decisions K.4). */
+/** Refuses payments that are wrong whatever the order is: `ValidationFailed` naming every bad path (payments.md#sent-payments). */
 export function refuseBadPayments({ payments, path }: Payments): void {
   const problems = collectProblems()
   checkPayments(payments, path, problems)

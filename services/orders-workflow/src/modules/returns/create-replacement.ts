@@ -18,7 +18,7 @@ import { REPLACEMENT, type Replacement, type ReplacementRequest, replacementOf }
 export type CreateReplacement = { orderId: string; request: ReplacementRequest; write: WriteRequest }
 
 /**
- * Creates an order of type Replacement for units of lines of another one, and notes it there, in one transaction (4-decisions G). Raises
+ * Creates an order of type Replacement for units of lines of another one, and notes it there, in one transaction (returns.md#replacement-orders). Raises
  * `NotFound` for the order or a line, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable` for more units than there are, `OrderIsDeleted`,
  * `OrderIsReadOnly`, `VersionConflict`, `ResourceLocked`.
  */

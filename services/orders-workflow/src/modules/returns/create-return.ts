@@ -17,7 +17,7 @@ export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'record' | 're
 
 /**
  * Takes delivered units of an order back: adds a return form, which enters its status and has the steps of that carried out, and writes the order
- * that the customer takes instead in the same transaction (4-decisions G). Of concurrent returns each is checked against the order with the
+ * that the customer takes instead in the same transaction (returns.md#return-creation). Of concurrent returns each is checked against the order with the
  * others. Raises `NotFound`, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`,
  * `VersionConflict`, `ResourceLocked`.
  */

@@ -21,7 +21,7 @@ const inUseBySteps = [
 export type PatchReturn = { orderId: string; returnId: string; patch: ReturnFormPatch; write: WriteRequest }
 
 /**
- * Changes the parts of a return form that a patch has (4-decisions G, J.8). No workflow runs. Raises `NotFound` also for an unknown form,
+ * Changes the parts of a return form that a patch has (returns.md#return-patches). No workflow runs. Raises `NotFound` also for an unknown form,
  * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `Forbidden` also for the store that the return would move to,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of the form is asking the outside for something.
  */

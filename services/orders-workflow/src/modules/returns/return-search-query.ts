@@ -8,7 +8,7 @@ export type ReturnFilter = Omit<ReturnOrderSearchRequest, 'take' | 'page'>
 
 export type ReturnSearch = {
   filter: ReturnFilter
-  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  /** The stores that the caller is limited to; null means all (security.md#roles). */
   storeIds: readonly string[] | null
   take: number
   /** Forms before the page. */
@@ -29,7 +29,7 @@ export type FoundReturn = {
 }
 
 /**
- * One page of return forms, newest first, and how many there are in all, of one moment (4-decisions G). Forms of deleted orders are left out.
+ * One page of return forms, newest first, and how many there are in all, of one moment (returns.md#return-creation). Forms of deleted orders are left out.
  * Not named: which plan is good depends on the values. Raises `ValidationFailed` for a free text of too many words.
  */
 export async function findReturns(

@@ -6,7 +6,7 @@ import type { RunnerDeps } from '../workflow/runner.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'
 
 /**
- * Searches return forms of orders that are not deleted, newest first (4-decisions G, I.2, I.4). `totalHits` is exact. Raises `WindowExceeded`,
+ * Searches return forms of orders that are not deleted, newest first (returns.md#return-search, http.md#paging, search.md#search-filters). `totalHits` is exact. Raises `WindowExceeded`,
  * and `ValidationFailed` for a free text of too many words.
  */
 export async function searchReturns(

@@ -53,7 +53,7 @@ function addGiven(conditions: SqlConditions, column: string, values: readonly st
   if (wanted !== null) addOneOf(conditions, column, wanted)
 }
 
-/** Deleted orders are found only when they are asked for (4-decisions I.9). */
+/** Deleted orders are found only when they are asked for (search.md#search-filters). */
 function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
   const selected = given(filter.selectedStatuses)
   const excluded = statusesNamed(given(filter.excludedStatuses) ?? [], scope.orderTypes)
@@ -67,7 +67,7 @@ function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, s
   else conditions.add((status) => `c.status <> ${status}`, DELETED)
 }
 
-/** The stores that are asked for, as far as the caller covers them (4-decisions R.3). */
+/** The stores that are asked for, as far as the caller covers them (security.md#store-scope). */
 export function addStores(conditions: SqlConditions, alias: CountedAlias | 't', { filter, scope }: Searched): void {
   const selected = given(filter.selectedStores)
   const { storeIds } = scope

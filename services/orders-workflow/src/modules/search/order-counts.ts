@@ -43,7 +43,7 @@ const foldText = `with taken as (
   select (select count(*) from taken) as taken, array(select key from folded where count = 0) as emptied`
 
 /**
- * Adds the changes that writes have left to the counts, a few thousand at a time (4-decisions I.1). Combinations that no order has any more
+ * Adds the changes that writes have left to the counts, a few thousand at a time (search.md#facets). Combinations that no order has any more
  * go. Does nothing while another process does it, and ends early at the signal. Answers how many changes it has added.
  */
 export async function foldCounts({ inTransaction }: { inTransaction: InTransaction }, signal?: AbortSignal): Promise<number> {

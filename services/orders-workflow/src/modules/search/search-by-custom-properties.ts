@@ -9,8 +9,7 @@ import { findOrders } from './search-query.ts'
 export type WantedProperty = { key: string; value: string; take?: number; page?: number }
 
 /**
- * Finds the orders that have a property with a value, in whatever group it is, newest first and without facets (4-decisions I.5,
- * I.12). Raises `WindowExceeded`.
+ * Finds the orders that have a property with a value, in whatever group it is, newest first and without facets (search.md#search-endpoints). Raises `WindowExceeded`.
  */
 export async function searchByCustomProperties(
   deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,

@@ -20,7 +20,7 @@ export function searchedTables({ needsTerms }: Pick<SearchCondition, 'needsTerms
 }
 
 /**
- * What a filter means (document 3, Search request; 4-decisions I.4, I.9, I.12): an order is found when everything that the filter
+ * What a filter means (search.md#search-filters): an order is found when everything that the filter
  * says holds for it, it belongs to a store of the caller, and it is not deleted unless `Deleted` was asked for. Statements with it
  * must not be named: which plan is good depends on the values. Raises `ValidationFailed` for a free text
  * of too many words.

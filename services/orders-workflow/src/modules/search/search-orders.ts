@@ -11,7 +11,7 @@ import { findOrders } from './search-query.ts'
 export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string }
 
 /**
- * Searches orders (document 3, Search request; 4-decisions I.1–I.5, I.9, I.12). `totalHits` is exact however many they are; only the
+ * Searches orders (search.md#search-filters, search.md#search-result). `totalHits` is exact however many they are; only the
  * facets have a budget, past which the answer says `facetsTimedOut`. Raises `WindowExceeded`, and `ValidationFailed` for a
  * free text of too many words.
  */

@@ -46,7 +46,7 @@ const WALK_MS_MAX = 200
 type Deps = { inTransaction: InTransaction }
 
 /**
- * One page of orders, how many there are in all, and the counts of all facets, of one moment (4-decisions I.1, I.12). The number is exact,
+ * One page of orders, how many there are in all, and the counts of all facets, of one moment (search.md#search-result, search.md#search-filters). The number is exact,
  * and counted after all when the facets have to be given up.
  */
 export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<Found> {

@@ -33,7 +33,7 @@ const dateRanges = [
   ['follow_up', 'followUpDateFrom', 'followUpDateTo'],
 ] as const
 
-/** Both ends are included (document 3, Dates). */
+/** Both ends are included (search.md#search-filters). */
 function addDates(conditions: SqlConditions, filter: SearchFilter): void {
   for (const [column, from, to] of dateRanges) {
     if (filter[from]) conditions.add((time) => `s.${column} >= ${time}`, filter[from])

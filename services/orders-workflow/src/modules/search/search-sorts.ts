@@ -4,7 +4,7 @@ const created = 's.created desc, s.order_id'
 
 /**
  * ORDER BY over `s`, a row of order_search. Ties go by id ascending, whatever the direction; names that are missing come last in
- * both (4-decisions I.3, I.12). Each has an index that gives this order.
+ * both (search.md#sort-orders). Each has an index that gives this order.
  */
 const orders: Record<OrderSort, string> = {
   CreatedAscending: 's.created, s.order_id',
@@ -27,7 +27,7 @@ const orders: Record<OrderSort, string> = {
 /** The columns of `s` that an order of results is made of. */
 export const sortColumns = 's.order_id, s.created, s.modified, s.customer_name_key, s.status, s.store_id, s.total'
 
-/** The order of results; newest first unless told (4-decisions I.3). */
+/** The order of results; newest first unless told (search.md#sort-orders). */
 export function searchOrder(sort: OrderSort | '' | undefined): string {
   return sort ? orders[sort] : created
 }

@@ -34,7 +34,7 @@ function addAnyTerm(conditions: SqlConditions, choice: readonly string[]): void 
   conditions.add((terms) => `t.terms && ${terms}::text[]`, choice)
 }
 
-/** What an order must have all of (4-decisions I.4). */
+/** What an order must have all of (search.md#search-filters). */
 function addWanted(conditions: SqlConditions, filter: SearchFilter): void {
   const single: [string | undefined, (value: string) => string][] = [
     [filter.email, termOf.email],
@@ -75,7 +75,7 @@ function choices(filter: SearchFilter): string[][] {
 }
 
 /**
- * All that is asked of payments holds for one and the same of them (4-decisions I.4). Whatever is asked alone is answered already:
+ * All that is asked of payments holds for one and the same of them (search.md#search-filters). Whatever is asked alone is answered already:
  * by the terms, or by the times of the first and the last payment.
  */
 function addPayments(conditions: SqlConditions, filter: SearchFilter): void {

@@ -14,7 +14,7 @@ export type PatchItems = {
   itemsOf(order: Order): ItemsById
 }
 
-/** Changes items of an order by patches, and counts what became of each (4-decisions J.8, J.9). Raises what `patched` and the write path raise. */
+/** Changes items of an order by patches, and counts what became of each (orders.md#patch-result). Raises what `patched` and the write path raise. */
 export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
   return inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
     const changed = patched(order, { config: deps.config(), now, newId: deps.newId })

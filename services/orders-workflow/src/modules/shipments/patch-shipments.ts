@@ -8,7 +8,7 @@ import { patchItems } from './patch-items.ts'
 export type PatchShipments = { orderId: string; patches: readonly ShipmentInput[]; write: WriteRequest }
 
 /**
- * Changes the parts of shipments that patches have, and counts what became of each (4-decisions G, J.8). Shipments that the order does
+ * Changes the parts of shipments that patches have, and counts what became of each (shipments.md#patched-shipments, orders.md#merged-lists). Shipments that the order does
  * not have are passed over. No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`,
  * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */

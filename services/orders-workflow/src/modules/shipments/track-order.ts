@@ -7,7 +7,7 @@ import { trackingViewOf } from './domain/tracking-view.ts'
 import { findBySecretKeyHash } from './tracking-queries.ts'
 
 /**
- * The order that a secret key opens, as a guest sees it (document 3, Authentication 4; 4-decisions L.5); the newest when several carry the same
+ * The order that a secret key opens, as a guest sees it (orders.md#guest-tracking); the newest when several carry the same
  * key. Raises `NotFound`, the same for every miss, deleted orders among them.
  */
 export async function trackOrder(deps: Pick<OrderDeps, 'query'>, secretKey: string): Promise<TrackedOrder> {

@@ -14,7 +14,7 @@ type Deps = { config: () => Pick<OrdersConfig, 'connectors'>; now: () => Date }
 const AGE_MS_MAX = GIVE_UP_HOURS * 60 * 60 * 1000
 
 /**
- * Writes a delivery for each webhook subscription that an event is for (4-decisions F.14), in the transaction that remembers the event:
+ * Writes a delivery for each webhook subscription that an event is for (webhooks.md#webhook-subscriptions), in the transaction that remembers the event:
  * none is lost, and none comes twice; one that is more than a day old gets none. What an event does not say of its order is looked up in the
  * order as it is now.
  */

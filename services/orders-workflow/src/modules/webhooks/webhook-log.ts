@@ -32,7 +32,7 @@ function valuesOf({ id, from, before, subscriptionId, state }: DeliveryChoice): 
   return [id, from, before, subscriptionId, state]
 }
 
-/** The chosen deliveries, the newest first (4-decisions F.14). */
+/** The chosen deliveries, the newest first (webhooks.md#webhook-log). */
 export async function listDeliveries(
   database: Pick<Database, 'query'>,
   choice: DeliveryChoice,

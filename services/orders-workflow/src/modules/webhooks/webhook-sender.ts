@@ -35,7 +35,7 @@ const TRY_MS_MAX = (LEASE_SECONDS - 15) * 1_000
 const REST_MS = 15_000
 
 /**
- * Sends waiting deliveries in the background until it is stopped (4-decisions F.14). Any number of processes may do so. Those of one
+ * Sends waiting deliveries in the background until it is stopped (webhooks.md#webhook-delivery). Any number of processes may do so. Those of one
  * subscription and order go one after the other; each is sent at least once: one whose sender died between sending and writing it
  * down is sent again, with the same event id.
  */

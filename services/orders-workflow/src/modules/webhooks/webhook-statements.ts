@@ -3,7 +3,7 @@
  * webhooks/), so that two never send it at the same time; after a crash the lane waits for that long.
  */
 export const LEASE_SECONDS = 30
-/** Hours after which a delivery that still fails is given up (4-decisions F.14). */
+/** Hours after which a delivery that still fails is given up (webhooks.md#webhook-delivery). */
 export const GIVE_UP_HOURS = 24
 const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000

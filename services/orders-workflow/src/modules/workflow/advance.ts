@@ -99,7 +99,7 @@ export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
 }
 
 /**
- * Carries a run on as far as that needs nothing but the order (4-decisions F.1, F.3). Pure: given the same order and run it comes to the
+ * Carries a run on as far as that needs nothing but the order (workflow.md#step-fields, workflow.md#step-errors). Pure: given the same order and run it comes to the
  * same point, so that it can be repeated on a fresher order. On an order that was deleted, or for a
  * return form that was cancelled in the meantime, the run ends, aborted.
  */
@@ -137,7 +137,7 @@ function calculated(order: Order, { config, stored }: RunContext): Order {
 
 type OutcomeContext = RunContext & Pick<StepContext, 'step'> & { started?: string }
 
-/** The order and the run with what a step gave; an error leaves an entry in the order's errors (4-decisions F.3). */
+/** The order and the run with what a step gave; an error leaves an entry in the order's errors (workflow.md#step-errors). */
 export function withOutcome(run: WorkflowRun, given: StepOutcome, context: OutcomeContext) {
   const { step, now } = context
   const outcome = withAllowedTrigger(run, given, context)

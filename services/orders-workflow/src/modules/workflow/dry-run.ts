@@ -2,7 +2,7 @@ import { joinTransaction } from '@oms/service-kit/database/transaction'
 import type { RunnerDeps } from './runner.ts'
 
 /**
- * Does work and undoes it, and returns what came of it (4-decisions F.11): in a transaction of its own, or in the one that the request runs in,
+ * Does work and undoes it, and returns what came of it (workflow.md#dry-run): in a transaction of its own, or in the one that the request runs in,
  * which then keeps nothing of it. The work must call nobody: what it does in the database is all that is undone. Nothing that waits for the
  * commit is done. Raises what the work raises.
  */

@@ -27,13 +27,13 @@ type Entering = {
   stored: Order | null
 }
 
-/** A new order enters its first status (4-decisions F.2). */
+/** A new order enters its first status (workflow.md#first-status). */
 export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Entering, 'stored'>): EnteredOrder {
   const type = typeOf(order, deps.config().orderTypes)
   return begin(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
 }
 
-/** An order that replaces a stored one enters the status that it came with, as UpdateStatus would have it do (document 3, rule 2). */
+/** An order that replaces a stored one enters the status that it came with, as UpdateStatus would have it do (orders.md#order-replacement). */
 export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
   const type = typeOf(order, deps.config().orderTypes)
   const { now, stored } = entering

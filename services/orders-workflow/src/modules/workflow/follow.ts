@@ -13,7 +13,7 @@ import type { RunContext } from './run-context.ts'
 /** What became of a run that something followed: it is over, and the next one, if there is one, has begun. */
 export type Followed = { order: Order; ended: WorkflowRun; begun: Advanced | null }
 
-/** Ends a run whose steps are through and begins what follows it, one after the other until a run comes of it (4-decisions F.4, F.5). */
+/** Ends a run whose steps are through and begins what follows it, one after the other until a run comes of it (workflow.md#triggered-statuses, workflow.md#order-status-from-shipments). */
 export function follow(advanced: Pick<Advanced, 'order' | 'run'>, context: RunContext): Followed {
   const ended = endedRun(advanced.run)
   let { order } = advanced

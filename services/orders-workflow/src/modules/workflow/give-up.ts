@@ -9,7 +9,7 @@ import { stepNamed } from './step-registry.ts'
 /**
  * Gives up a run that was taken over again and again without coming to an end: it waits for somebody to resume it. A call that may have had its
  * effect unheard is written into the order in the same transaction, so that every later run asks for the same again before it asks for
- * anything else (4-decisions F.10). An order that cannot take it does not keep the run from being given up.
+ * anything else (workflow.md#durability). An order that cannot take it does not keep the run from being given up.
  */
 export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
   const { run } = held

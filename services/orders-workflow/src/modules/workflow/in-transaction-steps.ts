@@ -48,7 +48,7 @@ type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' 
 type Taken = { order: Order; run: WorkflowRun }
 
 /**
- * Takes all in-transaction steps that a run comes to, on an order that is locked (4-decisions F.12): until it has ended, or something
+ * Takes all in-transaction steps that a run comes to, on an order that is locked (workflow-steps.md#step-effects): until it has ended, or something
  * outside must be asked, or a call of another run of the order is under way, whose outcome the next call must know. What the steps write is in the
  * transaction; the order and the run are left to the caller.
  */

@@ -15,7 +15,7 @@ const POLL_MAX_MS = 1_000
 export type Attempt<T> = { done: T } | { ahead: WorkflowRun }
 
 /**
- * Tries to let an order enter a status, again as soon as the run that was ahead has come to its response (4-decisions B.2, F.5). Waits for half of the
+ * Tries to let an order enter a status, again as soon as the run that was ahead has come to its response (workflow.md#status-serialisation). Waits for half of the
  * time that a request may take, then raises `ResourceLocked`: nothing is written. A try is given what is left of that time.
  */
 export async function inTurn<Deps extends RunnerDeps, T>(
@@ -66,7 +66,7 @@ export async function lockWithRuns(
 
 /**
  * The run that must come to its response before an order enters a status; null when there is none. The steps of a run of another status would find
- * the order in a status that they are not for, and no serial order of the two has that result (4-decisions B.2). Runs of the same status tolerate
+ * the order in a status that they are not for, and no serial order of the two has that result (workflow.md#status-serialisation). Runs of the same status tolerate
  * each other, and so do return forms. Steps that run after the response hold nobody up.
  */
 export function runAhead(underWay: readonly HeldRun[], { status, returnId }: StatusEntry): WorkflowRun | null {

@@ -3,7 +3,7 @@ import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { transitionsOf } from '../../order/status/transitions.ts'
 import type { RunnerDeps } from './runner.ts'
 
-/** Where an order may move, and what stands against each move (4-decisions C.3). Raises `NotFound`. */
+/** Where an order may move, and what stands against each move (workflow.md#transitions-endpoint). Raises `NotFound`. */
 export async function listTransitions(deps: Pick<RunnerDeps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
   const order = JSON.parse((await readOrderDocument(deps, key)).document)
   return transitionsOf(order, deps.config().orderTypes)

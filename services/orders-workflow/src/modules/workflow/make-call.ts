@@ -23,7 +23,7 @@ const PAUSE_MS_MAX = 10_000
 
 /**
  * Makes a call that is written down as open, tries it again after a while when nobody answers, and writes its outcome down. Every try
- * asks for the same and carries the same idempotency key (4-decisions F.1, F.10).
+ * asks for the same and carries the same idempotency key (workflow.md#step-fields, workflow.md#durability).
  */
 export async function makeCall(
   deps: RunnerDeps,

@@ -11,7 +11,7 @@ const FURTHER_MS = 50
 const GIVEN_UP_AT_ONCE = 20
 
 /**
- * Takes over runs of processes that died and carries them on in the background (4-decisions F.10), not more than there is room for:
+ * Takes over runs of processes that died and carries them on in the background (workflow.md#durability), not more than there is room for:
  * the lease of one that waits would run out again. Answers how many. `onEnd` is called when one is through: another of its order may have
  * waited for that.
  */
@@ -33,7 +33,7 @@ async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
   await goOnFrom(deps, { run, open }, { isBackground: true })
 }
 
-/** Goes on with a run that this process has just come to hold; a call whose outcome is unknown is repeated first, as it was (4-decisions F.10). */
+/** Goes on with a run that this process has just come to hold; a call whose outcome is unknown is repeated first, as it was (workflow.md#durability). */
 export async function goOnFrom(deps: RunnerDeps, { run, open }: HeldRun, options: CarryOn): Promise<RunPoint> {
   if (open === null) return goOn(deps, run, options)
   const step = run.steps.find((candidate) => candidate.id === open.stepId)

@@ -36,7 +36,7 @@ export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
 export type CarryOn = {
   /** True: also the steps that run after the answer. */
   isBackground: boolean
-  /** True: the outside is not called; calls go as if all were well (4-decisions F.11). */
+  /** True: the outside is not called; calls go as if all were well (workflow.md#dry-run). */
   isDryRun?: boolean
   /** The runs that led to this one; none when absent. */
   ended?: readonly WorkflowRun[]
@@ -52,7 +52,7 @@ const REQUEST_WAIT_MS = 60_000
 
 /**
  * Carries a run on until it has ended, and what follows it too, or, in the request, until only steps are left that run after the answer
- * (4-decisions F.2, F.4, F.10). Each outside call is written down before it is made and its outcome with the order it changes; what another process
+ * (workflow.md#workflow-runs, workflow.md#triggered-statuses, workflow.md#durability). Each outside call is written down before it is made and its outcome with the order it changes; what another process
  * may have done in between is looked at anew. Raises `Unavailable` when another process has taken the run over.
  */
 export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: CarryOn): Promise<RunPoint> {

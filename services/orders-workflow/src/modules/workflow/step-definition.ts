@@ -27,13 +27,13 @@ export type StepContext = {
   randomText: (length: number) => string
 }
 
-/** What a step did to the order and how it went (4-decisions F.3). */
+/** What a step did to the order and how it went (workflow.md#step-errors). */
 export type StepOutcome = {
   order: Order
   actionStatus: ActionStatus
   errorReason?: string
   message?: string
-  /** The status that the order, or the shipment of the run, moves to after the run, however it ends (4-decisions F.4). */
+  /** The status that the order, or the shipment of the run, moves to after the run, however it ends (workflow.md#triggered-statuses). */
   triggerNewStatus?: string
   /** True: the order takes that status with the step; only the steps of the status follow the run. */
   isAtOnce?: boolean
@@ -99,7 +99,7 @@ export type CallStep<Input = unknown, Output = unknown> = {
    */
   unanswered?(input: Input): Output
   /**
-   * What `call` gives when the outside does as it is asked, without asking it: for dry runs (4-decisions F.11). What would keep `call` from
+   * What `call` gives when the outside does as it is asked, without asking it: for dry runs (workflow.md#dry-run). What would keep `call` from
    * asking at all may be looked up in the connectors.
    */
   dryRun(input: Input, connectors: StepConnectors): Output

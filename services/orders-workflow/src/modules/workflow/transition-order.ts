@@ -36,9 +36,9 @@ export type Entered = EnteredStatus & { linkedOrder?: Order | null }
 export type Transition = {
   orderId: string
   write: WriteRequest
-  /** True: only tell what would happen; nothing is kept, sent or called (4-decisions F.11). */
+  /** True: only tell what would happen; nothing is kept, sent or called (workflow.md#dry-run). */
   isDryRun: boolean
-  /** True: the status is written and no step runs (4-decisions F.6). */
+  /** True: the status is written and no step runs (workflow.md#status-update). */
   isStatusOnly: boolean
   /** What the request makes of the order before the steps run. Pure; refuses by raising. */
   enter(order: Order, context: EnteringContext): Entered
@@ -60,7 +60,7 @@ export type WorkflowResult = {
 
 /**
  * Lets an order, one of its shipments or one of its return forms enter a status and carries out the steps of that status and what they lead on to
- * (document 3, rules 3, 4, 5 and 7; 4-decisions F). The status is written first; a step that fails leaves it. Raises what `enter` raises,
+ * (workflow.md#status-update). The status is written first; a step that fails leaves it. Raises what `enter` raises,
  * `NotFound`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and what the invariants of an order raise.
  */
 export async function transitionOrder(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {

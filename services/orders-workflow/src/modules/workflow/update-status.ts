@@ -18,8 +18,8 @@ export type UpdateStatus = Pick<Transition, 'orderId' | 'isDryRun' | 'write' | '
 }
 
 /**
- * Sets the status of an order, of one shipment, or of one return form, and runs the steps of that status (document 3, rules 3, 4 and 7;
- * 4-decisions F, G). The status is written first; a step that fails leaves it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
+ * Sets the status of an order, of one shipment, or of one return form, and runs the steps of that status (workflow.md#status-update;
+ * workflow.md#status-update, returns.md#return-statuses). The status is written first; a step that fails leaves it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
  * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateStatus(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {

@@ -14,7 +14,7 @@ export type WorkflowResult = {
   warning?: string | null
 }
 
-/** The answer of a workflow call (document 3, WorkflowExecutionResult; 4-decisions F.3). The order goes out as it is stored. */
+/** The answer of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order goes out as it is stored. */
 export function workflowAnswer({ saved, runs, warning = null }: WorkflowResult): Answer {
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
   const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
@@ -28,7 +28,7 @@ type Recorders = {
   recordInterim: ((tx: Transaction, answer: Answer) => Promise<void>) | null
 }
 
-/** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (4-decisions B.4). */
+/** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (http.md#idempotency-keys). */
 export function workflowRecorders({ recordAnswer, recordInterim }: Recorders) {
   return {
     record: (tx: Transaction, reached: WorkflowResult) => recordAnswer(tx, workflowAnswer(reached)),

@@ -20,7 +20,7 @@ type ReportDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
  * Closes registers with a report that takes in every completed Pos order of theirs that stands in no other, and the payments of reported ones
- * that came after their report (4-decisions P.1, ADR 40). Closes of a store go one after the other. Errors: ValidationFailed, also for a report of
+ * that came after their report (z-reports.md#register-close, ADR 40). Closes of a store go one after the other. Errors: ValidationFailed, also for a report of
  * another store; Forbidden; ResourceLocked when an order has gone to another store that is being closed as well.
  */
 export async function closeZReport(deps: ReportDeps, { request, caller, correlationId }: CloseRequest): Promise<ClosedReport> {

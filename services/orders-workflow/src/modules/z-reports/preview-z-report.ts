@@ -8,7 +8,7 @@ import { peekReport } from './z-report-store.ts'
 type PreviewDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
- * The report that a close would make at this moment (4-decisions P.1). Nothing is kept, and closes go on meanwhile: all is read as of one moment,
+ * The report that a close would make at this moment (z-reports.md#report-preview). Nothing is kept, and closes go on meanwhile: all is read as of one moment,
  * so that orders of a close that is not committed yet still wait. Errors: ValidationFailed and Forbidden as of a close.
  */
 export async function previewZReport(

@@ -29,7 +29,7 @@ export type LineDiscounts = {
   ofForm: Map<number, Minor>
 }
 
-/** True for the discounts of a form that reduce lines one by one (4-decisions D.5). A gift makes lines free, whatever its type. */
+/** True for the discounts of a form that reduce lines one by one (money.md#discounts). A gift makes lines free, whatever its type. */
 export function isLineDiscount({ discountType, rewardType, skuIds }: Discount): boolean {
   if (discountType === 'LineItem') return true
   if (discountType === 'Manual') return skuIds.length > 0 || rewardType === 'Gift'

@@ -4,7 +4,7 @@ import { cappedPercentage, cappedReward, type Promotion, type Reducible } from '
 import { pooledReward } from './pooled-rewards.ts'
 
 /**
- * What a promotion takes off each of some lines (4-decisions D.5): Money is per unit, a percentage is of what is left, MultiBuys
+ * What a promotion takes off each of some lines (money.md#discounts): Money is per unit, a percentage is of what is left, MultiBuys
  * and FixedPrice look at the units of all lines together. Never more than what is left of a line; `maxDiscountAmount` caps
  * the sum. Kit and None give nothing: the price of a kit stands in its lines.
  */

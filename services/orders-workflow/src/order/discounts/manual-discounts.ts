@@ -1,7 +1,7 @@
 import { larger, type Minor, minus, ZERO } from '@oms/money/minor'
 
 /**
- * The manual part of a discount (4-decisions D.5), for lines (`discounted`) and shipments (`shippingDiscountAmount`).
+ * The manual part of a discount (money.md#manual-discounts), for lines (`discounted`) and shipments (`shippingDiscountAmount`).
  *
  * The document carries one amount: what discount objects gave and the manual part together. A client sends back what it read,
  * perhaps after adding or removing an object or changing a quantity; whatever it does, the manual part must neither be counted twice

@@ -32,7 +32,7 @@ export function isOrderDiscount(discount: Discount): boolean {
 }
 
 /**
- * Applies the order's discounts in priority order (4-decisions D.4, D.5). They are of the eligible lines' `discountedPrice`; together they
+ * Applies the order's discounts in priority order (money.md#line-amounts, money.md#order-discounts). They are of the eligible lines' `discountedPrice`; together they
  * never exceed it. Their sum is shared over the eligible lines in proportion, by largest remainder, ties to the first line.
  */
 export function discountOrder(discounts: readonly Discount[], lines: readonly OrderDiscountLine[], terms: Terms): OrderDiscounts {

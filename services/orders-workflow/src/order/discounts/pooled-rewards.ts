@@ -45,7 +45,7 @@ function cheapestUnits(lines: readonly Reducible[], units: number): Decimal[] {
 }
 
 /**
- * MultiBuys and FixedPrice (4-decisions D.5). The units of all lines together make as many groups as they can; the cheapest units
+ * MultiBuys and FixedPrice (money.md#group-rewards). The units of all lines together make as many groups as they can; the cheapest units
  * are the ones rewarded. The discount is rounded once, for all lines together, and shared over the lines in proportion to
  * the value of their rewarded units: so it is the same in whatever order the lines stand.
  */

@@ -29,7 +29,7 @@ export type ShippingDiscounts = {
 }
 
 /**
- * Applies the discounts of shipping (4-decisions D.5): each shipment's own, which are Shipping, Manual or of no type, and the
+ * Applies the discounts of shipping (money.md#shipping-discounts): each shipment's own, which are Shipping, Manual or of no type, and the
  * form's Shipping discounts, in priority order; with equal priority the shipment's own first. Money and FixedPrice are for all
  * shipments together, a percentage is of what earlier ones left, Free and Gift are all of it, MultiBuys has no meaning here.
  */

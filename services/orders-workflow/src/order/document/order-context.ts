@@ -17,7 +17,7 @@ export function totalsContextOf(order: Order, config: OrderConfig, previous: Ord
   return { currency: market.currency, taxRate: market.taxRate, ...statuses, previous }
 }
 
-/** The currency of the order's amounts (4-decisions D.2). */
+/** The currency of the order's amounts (money.md#rounding). */
 export function currencyOf(order: Order, config: OrderConfig): string {
   return order.billingCurrency || totalsContextOf(order, config, null).currency
 }

@@ -1,7 +1,7 @@
 const ID_LENGTH_MAX = 100
 
 /**
- * Words that stand where an order id may stand in a path (document 3, Endpoints; 4-decisions G, I, J): an order with such an id
+ * Words that stand where an order id may stand in a path (orders.md#order-identity, returns.md#return-creation, search.md#search-filters): an order with such an id
  * could not be addressed.
  */
 const reservedWords = new Set(
@@ -34,7 +34,7 @@ const reservedWords = new Set(
 
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** What is wrong with an id that stands in paths, or null (4-decisions J.1). Spaces, slashes and any script are fine. */
+/** What is wrong with an id that stands in paths, or null (orders.md#order-creation). Spaces, slashes and any script are fine. */
 export function problemOfId(id: string): string | null {
   if (id === '') return 'must not be empty'
   if ([...id].length > ID_LENGTH_MAX) return `must have at most ${ID_LENGTH_MAX} characters`
@@ -45,7 +45,7 @@ export function problemOfId(id: string): string | null {
   return null
 }
 
-/** What is wrong with an order id, or null (4-decisions J.1). */
+/** What is wrong with an order id, or null (orders.md#order-creation). */
 export function problemOfOrderId(id: string): string | null {
   return problemOfId(id) ?? (reservedWords.has(id.toLowerCase()) ? 'is a reserved word' : null)
 }

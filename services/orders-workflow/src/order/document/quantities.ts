@@ -1,6 +1,6 @@
 const SCALE = 1000
 
-/** The sum of quantities, exact at their three decimals (4-decisions D.1). */
+/** The sum of quantities, exact at their three decimals (money.md#amounts). */
 export function sumOfQuantities(quantities: readonly number[]): number {
   return quantities.reduce((sum, quantity) => sum + Math.round(quantity * SCALE), 0) / SCALE
 }

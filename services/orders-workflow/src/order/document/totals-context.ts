@@ -5,9 +5,9 @@ import { AmountOutOfRange } from '@oms/money/decimal'
 
 /** What the totals of an order depend on beside the order itself. Plain data. */
 export type TotalsContext = {
-  /** Currency code for an order that names none: its market's (4-decisions D.2). */
+  /** Currency code for an order that names none: its market's (money.md#rounding). */
   currency: string
-  /** The market's tax rate, a percentage: used where a line or a shipment has none (D.3), and for handling (D.6). */
+  /** The market's tax rate, a percentage: used where a line or a shipment has none (money.md#tax), and for handling (money.md#form-totals). */
   taxRate: number
   /** The statuses of return forms that are flagged as cancelled: a form in one of them counts nothing (G). */
   canceledStatuses: readonly string[]
@@ -29,7 +29,7 @@ export function termsOf(order: Order, { currency, taxRate }: Pick<TotalsContext,
   return { exponent: currencyExponent(order.billingCurrency || currency), taxRate }
 }
 
-/** Does a calculation; a result beyond 12 integer digits becomes a `ValidationFailed` that names where (4-decisions D.2). */
+/** Does a calculation; a result beyond 12 integer digits becomes a `ValidationFailed` that names where (money.md#rounding). */
 export function at<T>(path: string | (() => string), calculate: () => T): T {
   try {
     return calculate()

@@ -1,6 +1,6 @@
 const SCALE = 1000
 
-/** A quantity in thousandths, which sums and differences keep exact (4-decisions D.1). */
+/** A quantity in thousandths, which sums and differences keep exact (money.md#amounts). */
 export function toUnits(quantity: number): number {
   return Math.round(quantity * SCALE)
 }
@@ -10,5 +10,5 @@ export function fromUnits(units: number): number {
   return units / SCALE
 }
 
-/** Most of a SKU that a warehouse can hold, and that can be reserved of it, in thousandths (4-decisions D.1). */
+/** Most of a SKU that a warehouse can hold, and that can be reserved of it, in thousandths (money.md#amounts). */
 export const UNITS_MAX = 999_999_999_999

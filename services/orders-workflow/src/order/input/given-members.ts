@@ -10,7 +10,7 @@ type Giver = Pick<OrderInputContext, 'now' | 'newId'>
 type ShipmentInput = InputOf<Shipment>
 
 /**
- * The input with the times and ids that the model requires and the service gives (4-decisions J.5). What the stored order has already keeps
+ * The input with the times and ids that the model requires and the service gives (orders.md#service-owned-fields). What the stored order has already keeps
  * those that it got then: an order that is sent back without them must not look changed.
  */
 export function withGivenMembers(input: OrderInput, giver: Giver, stored: Order | null): OrderInput {
@@ -76,7 +76,7 @@ function withFormTimes(
   }
 }
 
-/** The return forms with ids where they were sent without: numbered per order (4-decisions G). */
+/** The return forms with ids where they were sent without: numbered per order (returns.md#return-creation). */
 export function withReturnIds({ returnOrderForms: forms = [], ...input }: OrderInput): OrderInput {
   let next = nextNumber(forms.map(({ returnId }) => returnId))
   return { ...input, returnOrderForms: forms.map((form) => (form.returnId ? form : { ...form, returnId: String(next++) })) }

@@ -23,7 +23,7 @@ export function normalised(sent: OrderInput, context: OrderInputContext, stored:
 }
 
 /**
- * An order without a market goes to the default one, and says so (document 3, MarketId; 4-decisions J.4). One that replaces an order
+ * An order without a market goes to the default one, and says so (orders.md#default-market). One that replaces an order
  * stays in its market: a part of the document that was left out must not move it to other taxes and another currency.
  */
 function withMarket(input: OrderInput, { config, now }: OrderInputContext, stored: Order | null): OrderInput {
@@ -52,7 +52,7 @@ export type HeadCheck = {
   isNumberedLater: boolean
 }
 
-/** Checks id, store, market, currency, type and status (4-decisions C.1, J.1). What the stored order has already needs not be known any more. */
+/** Checks id, store, market, currency, type and status (workflow.md#status-fields, orders.md#order-creation). What the stored order has already needs not be known any more. */
 export function checkHead(input: OrderInput, { config, stored, isNumberedLater }: HeadCheck, problems: Problems): void {
   checkId(input, isNumberedLater, problems)
   const { storeId } = input
@@ -74,7 +74,7 @@ function checkMarket(
   }
 }
 
-/** Checks of a cart what there is: a store, a type and a status are needed only by the order that is made of it (4-decisions M.1). */
+/** Checks of a cart what there is: a store, a type and a status are needed only by the order that is made of it (carts.md#cart-creation). */
 export function checkCartHead(input: OrderInput, config: Config, problems: Problems): void {
   const { id, storeId, orderType } = input
   const problem = id === undefined ? null : problemOfId(id)
@@ -107,7 +107,7 @@ function unknown(value: string | undefined, what: string): string {
   return value ? `"${value}" is not ${what}` : 'is required'
 }
 
-/** Checks the payments, also as rounded to the currency of the order (4-decisions D.2, K.4). */
+/** Checks the payments, also as rounded to the currency of the order (money.md#rounding, payments.md#sent-payments). */
 export function checkOrderPayments(input: OrderInput, config: Config, problems: Problems): void {
   const payments = input.orderForm?.payments ?? []
   checkPayments(payments, 'orderForm.payments', problems)

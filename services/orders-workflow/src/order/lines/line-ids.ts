@@ -25,7 +25,7 @@ export type NewLineIds = ReadonlyMap<string | null, string>
 const PATH = 'lineItemIdMappings'
 
 /**
- * Checks mappings by themselves (4-decisions J.10): there is one at least, no id is blank, none is an old one or a new one twice. Raises
+ * Checks mappings by themselves (lines.md#line-id-changes): there is one at least, no id is blank, none is an old one or a new one twice. Raises
  * `ValidationFailed` naming every bad path.
  */
 export function checkMappings(mappings: readonly LineIdMapping[]): void {
@@ -46,7 +46,7 @@ export function checkMappings(mappings: readonly LineIdMapping[]): void {
 
 /**
  * The order with new ids for its lines, all given at once, wherever it uses them: lines and what they are a part of, the copies and packages of
- * shipments, return forms, payments and comments (4-decisions J.10). Expects checked mappings. Raises `ValidationFailed` for a new id
+ * shipments, return forms, payments and comments (lines.md#line-id-changes). Expects checked mappings. Raises `ValidationFailed` for a new id
  * that another line has.
  */
 export function renameLines(order: Order, mappings: readonly LineIdMapping[]): RenamedLines {

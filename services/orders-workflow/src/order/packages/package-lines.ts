@@ -16,7 +16,7 @@ export type PackageTree = {
 
 const none: PackageTree = { hasPackages: false, partsOf: () => [], allPartsOf: () => [] }
 
-/** How lines belong to packages that were broken down (document 1, order line package information). */
+/** How lines belong to packages that were broken down (packages.md#package-breakdown). */
 export function packageTree(lines: readonly OrderLine[]): PackageTree {
   const parts = lines.filter((line) => line.packageLineItemId)
   if (parts.length === 0) return none
@@ -38,8 +38,7 @@ export function isInPackage({ packageLineItemId, isPackageBrokeDown }: OrderLine
 }
 
 /**
- * What so many units of a whole are of one of its parts, in thousandths and rounded down; all of the whole is all of the part (4-decisions D.1,
- * M.3).
+ * What so many units of a whole are of one of its parts, in thousandths and rounded down; all of the whole is all of the part (money.md#amounts, packages.md#acting-on-packages).
  */
 export function partUnits(units: number, { whole, part }: { whole: number; part: number }): number {
   if (units >= whole || whole === 0) return units === 0 ? 0 : part
@@ -71,7 +70,7 @@ export function isOfUnknownPackage(line: OrderLine, products: PackageCatalogue):
 export type ComponentQuantity = { lineItemId: string; quantity: number }
 
 /**
- * The component lines of a package line over any depth, with what so many of the package are of them (4-decisions M.3): acting on a package acts on
+ * The component lines of a package line over any depth, with what so many of the package are of them (packages.md#acting-on-packages): acting on a package acts on
  * these. Empty for a line that is no package or is not broken down.
  */
 export function componentsOf(order: Order, lineItemId: string, quantity: number): ComponentQuantity[] {

@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 
 type Code = 'CircularReference' | 'ComponentInvalid' | 'ComponentProductNotFound' | 'InvalidComponentSku' | 'ValidationFailed'
 
-/** What is wrong with a package or a selection, naming the path (document 1, Component validation; 4-decisions M.2). */
+/** What is wrong with a package or a selection, naming the path (components.md#component-checks, packages.md#component-selection). */
 export function packageProblem(code: Code, path: string, text: string): DomainError {
   return new DomainError(code, path === '' ? text : `${path} ${text}`, { errors: { [path]: [text] } })
 }

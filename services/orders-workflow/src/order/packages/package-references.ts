@@ -9,7 +9,7 @@ type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
 
 /**
  * Notes what packages of a shipment refer to and it does not hold: lines that are not in it, negative quantities, and more in all packages
- * together than there is (4-decisions F.8). A reference without a quantity says that the line is in there, and not how much. `path` names the list.
+ * together than there is (shipments.md#shipment-packages). A reference without a quantity says that the line is in there, and not how much. `path` names the list.
  */
 export function checkReferences({ packages, lineItems }: Packed, path: string, problems: Problems): void {
   const left = new Map(lineItems.map(({ lineItemId, quantity = 0 }) => [lineItemId ?? null, quantity]))

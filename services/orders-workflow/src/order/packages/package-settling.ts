@@ -6,7 +6,7 @@ import { packageTree, partQuantity } from './package-lines.ts'
 type Holder = readonly OrderLine[]
 
 /**
- * What the places hold once packages follow their components (4-decisions M.3): when nothing of the components of a package is open any more, nothing
+ * What the places hold once packages follow their components (packages.md#acting-on-packages): when nothing of the components of a package is open any more, nothing
  * of the package is; it is delivered if any of them is, and else cancelled. The same lists where nothing changes.
  */
 export function settledPackages<H extends Holder>(lines: readonly OrderLine[], holders: readonly H[]): (H | OrderLine[])[] {
@@ -63,7 +63,7 @@ function canceledWith(parts: Holder): (line: OrderLine) => OrderLine {
 
 /**
  * How much of which lines is cancelled when what is open of some lines is: of the components of a package its part, as far as that is open
- * (4-decisions M.3). By line.
+ * (packages.md#acting-on-packages). By line.
  */
 export function cancellations(lines: readonly OrderLine[], wanted: ReadonlySet<string | null>): Map<string | null, number> {
   const open = (line: OrderLine) => restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)

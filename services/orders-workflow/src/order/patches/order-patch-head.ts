@@ -5,7 +5,7 @@ import type { OrderConfig } from '../document/order-context.ts'
 import type { Problems } from '../document/problems.ts'
 import { assertMoveAllowed, typeNamed } from '../status/transitions.ts'
 
-/** Orders of this type need a market (document 3, MarketId). */
+/** Orders of this type need a market (orders.md#default-market). */
 const POS = 'Pos'
 
 export type Heads = {
@@ -14,7 +14,7 @@ export type Heads = {
 }
 
 /**
- * Checks what a patch makes of store, market, currency, type and status (4-decisions C.1, C.2, J.8); what the order had already needs not be
+ * Checks what a patch makes of store, market, currency, type and status (workflow.md#status-fields, workflow.md#transition-policy, orders.md#order-patch); what the order had already needs not be
  * known any more. Notes problems by path; raises `TransitionNotAllowed`.
  */
 export function checkPatchedHead({ before, after }: Heads, config: OrderConfig, problems: Problems): void {

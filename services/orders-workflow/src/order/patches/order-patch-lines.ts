@@ -8,7 +8,7 @@ import { mergingOf, type PatchContext } from './order-patch.ts'
 import { withPatchedLines } from './patch-form.ts'
 import type { LinePatch } from './patch-lines.ts'
 
-/** Members of a line that patches of lines cannot set (4-decisions J.9). */
+/** Members of a line that patches of lines cannot set (lines.md#line-patches). */
 const notPatchable = [
   'componentId',
   'components',
@@ -23,7 +23,7 @@ const notPatchable = [
 ] as const satisfies readonly (keyof LinePatch)[]
 
 /**
- * The order with what patches say of its lines, found by `lineItemId` (4-decisions J.9); the same order when nothing changes. Lines that the
+ * The order with what patches say of its lines, found by `lineItemId` (lines.md#line-patches); the same order when nothing changes. Lines that the
  * order does not have are passed over, and what cannot be patched is ignored. Raises `ValidationFailed` naming every bad path,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */

@@ -27,7 +27,7 @@ type Patching = { patch: OrderPatchInput; merging: Merging; forced: ReadonlySet<
 const shape = shapeOf(OrderModel)
 
 /**
- * The order with what a patch says of it (document 3, Patch model; 4-decisions J.8); the same order when nothing of it changes. Amounts are
+ * The order with what a patch says of it (orders.md#order-patch); the same order when nothing of it changes. Amounts are
  * not calculated yet. Raises `ValidationFailed` naming every bad path, `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`,
  * and `OrderIsReadOnly` unless the patch unlocks the order.
  */

@@ -76,7 +76,7 @@ function replacedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
 
 type Ids = { member: string; path: string }
 
-/** Notes every id that is there twice (4-decisions E.3). */
+/** Notes every id that is there twice (quantities.md#quantities-of-a-line-update). */
 export function refuseRepeats(sent: readonly object[], { member, path }: Ids, problems: Problems): void {
   const ids = new Set<unknown>()
   for (const [index, item] of sent.entries()) {

@@ -5,7 +5,7 @@ import { isEqual } from '../document/changed-fields.ts'
 export type ItemsById = ReadonlyMap<string | null, unknown>
 
 /**
- * What became of patches of single items, by the ids that they name (4-decisions J.8, J.9). An item is updated when its patch changed it
+ * What became of patches of single items, by the ids that they name (orders.md#patch-result). An item is updated when its patch changed it
  * and the change outlived the calculation: others change by their share of a discount only.
  */
 export function countPatched(

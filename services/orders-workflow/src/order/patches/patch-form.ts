@@ -32,7 +32,7 @@ export type FormContext = {
 const shape = shapeOf(OrderFormModel)
 
 /**
- * The order with what a patch says of its form (4-decisions J.8); the same order when nothing of it changes. Raises
+ * The order with what a patch says of its form (orders.md#order-patch); the same order when nothing of it changes. Raises
  * `QuantityNotAvailable`; other problems are noted by path.
  */
 export function withPatchedForm(order: Order, sent: FormPatch, context: FormContext): Order {
@@ -60,7 +60,7 @@ type SentLines = {
 
 /**
  * The order with what a patch says of its lines and shipments. What changes of a line reaches its copies, a new line goes to the first
- * shipment that is not cancelled (4-decisions J.8, J.9, K.1). Raises `QuantityNotAvailable`; other problems are noted by path.
+ * shipment that is not cancelled (orders.md#order-patch, lines.md#line-patches, lines.md#added-lines). Raises `QuantityNotAvailable`; other problems are noted by path.
  */
 export function withPatchedLines(order: Order, sent: SentLines, context: FormContext): Order {
   const { shipments, path, addsLines } = sent
@@ -105,7 +105,7 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
 
 type PackagesPlace = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
 
-/** Packages that are sent refer to what their shipment holds after the patch (4-decisions F.8). */
+/** Packages that are sent refer to what their shipment holds after the patch (shipments.md#shipment-packages). */
 function checkPackages(shipments: readonly Shipment[], sent: readonly ShipmentInput[], { before, path, merging }: PackagesPlace) {
   const placeOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
   const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)

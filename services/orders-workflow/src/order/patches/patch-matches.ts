@@ -8,7 +8,7 @@ type Find = (sent: Members, isFree?: (item: Members) => boolean) => Members | un
 
 /**
  * Makes the function that finds the first item of a list, of those that are free, that says all that a sent one says: for items without a
- * natural key (4-decisions J.8). What the totals may change is left out of account. Takes time in proportion to both lists.
+ * natural key (orders.md#merged-lists). What the totals may change is left out of account. Takes time in proportion to both lists.
  */
 function finderOfSame(list: readonly Members[], { shape, round }: Comparison): Find {
   const indexes = new Map<string, Map<string, Members[]>>()

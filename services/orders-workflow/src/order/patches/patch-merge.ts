@@ -7,7 +7,7 @@ import { type PropertyCondition, withoutMatching } from './patch-properties.ts'
 import { roundedMembers } from './patch-rules.ts'
 import type { MemberShape, Members, ModelShape } from './patch-shapes.ts'
 
-/** How a patch is merged (document 3, Patch model). */
+/** How a patch is merged (orders.md#order-patch). */
 export type Merging = {
   /** `keepExistingListItems`. */
   keepsItems: boolean
@@ -28,7 +28,7 @@ type Place = {
 }
 
 /**
- * An object with what a patch says of it, member by member (4-decisions J.8); the same object when nothing of it changes. Members that the
+ * An object with what a patch says of it, member by member (orders.md#merged-lists); the same object when nothing of it changes. Members that the
  * model does not let a patch set are passed over. Takes time in proportion to the object and the patch.
  */
 export function merged<T extends object>(known: T, sent: object, { shape, merging, path }: Place): T {
@@ -204,7 +204,7 @@ const givenIn: Readonly<Record<string, 'assets' | 'errors' | 'orderNotes' | 'ret
   ReturnOrderForm: 'returnOrderForms',
 }
 
-/** The items with the ids and times that the service gives, those of the known ones where they are the same (4-decisions J.5). */
+/** The items with the ids and times that the service gives, those of the known ones where they are the same (orders.md#service-owned-fields). */
 export function withGiven(
   items: readonly Members[],
   known: readonly Members[],

@@ -14,7 +14,7 @@ const ownMembers: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'rese
 
 /**
  * The shipments whose copies have what changed of their lines, but for quantities, and that hold no more lines than the order has
- * (4-decisions J.9). The same list when no line changed.
+ * (quantities.md#patched-quantities). The same list when no line changed.
  */
 export function withSpreadChanges(shipments: Shipment[], before: readonly OrderLine[], after: readonly OrderLine[]): Shipment[] {
   if (before === after) return shipments
@@ -50,7 +50,7 @@ export type Settling = {
 type Copy = { shipment: number; place: number; copy: OrderLine; stated: LinePatch | undefined; isCanceled: boolean }
 
 /**
- * Lines and shipments whose quantities go together again after a patch (4-decisions E.1, J.9). A quantity that is stated for a line is taken up by
+ * Lines and shipments whose quantities go together again after a patch (quantities.md#patched-quantities). A quantity that is stated for a line is taken up by
  * the last copy for which none is stated, one in a cancelled shipment only if there is no other; otherwise what was delivered, cancelled and made ready of a line is the sum of its copies.
  * What cannot be brought together is left for `assertQuantities` to refuse.
  */

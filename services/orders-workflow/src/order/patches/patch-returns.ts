@@ -35,7 +35,7 @@ export const SHIPMENT_COST = 'ShipmentCost'
 const shape = shapeOf(ReturnOrderFormModel)
 
 /**
- * The return forms with what a patch says of them, found by `returnId` (4-decisions J.8); the same list when nothing changes. New ones come
+ * The return forms with what a patch says of them, found by `returnId` (returns.md#return-patches); the same list when nothing changes. New ones come
  * last, numbered where they have no id (G). A form that changes is `modified` now. Problems name the path.
  */
 export function patchedReturnForms(known: ReturnOrderForm[], sent: readonly ReturnFormPatch[], place: Place): ReturnOrderForm[] {

@@ -1,7 +1,7 @@
 import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../document/calculated-members.ts'
 
 /**
- * By which members an item of a list is found again (4-decisions J.8). The first must be there, else the item has no key; lists that are
+ * By which members an item of a list is found again (orders.md#order-patch). The first must be there, else the item has no key; lists that are
  * not named have none. Lists of text are merged by value.
  */
 export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -28,7 +28,7 @@ export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>
   shipments: ['shipmentId'],
 }
 
-/** Members that a patch cannot set, by model: calculated ones and those that only the service writes (document 3; 4-decisions D.8, J.8). */
+/** Members that a patch cannot set, by model: calculated ones and those that only the service writes (orders.md#service-owned-fields, orders.md#order-patch). */
 export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefined>> = {
   Discount: ['discountAmount'],
   Order: [
@@ -65,5 +65,5 @@ export const roundedMembers: Readonly<Record<string, readonly string[] | undefin
   Shipment: ['shippingSubTotal'],
 }
 
-/** Members without which there is no order: they cannot be emptied (document 3, Order). */
+/** Members without which there is no order: they cannot be emptied (orders.md#forced-fields). */
 export const requiredOfOrder: ReadonlySet<string> = new Set(['id', 'orderType', 'status', 'storeId'])

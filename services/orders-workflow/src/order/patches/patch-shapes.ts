@@ -48,7 +48,7 @@ function makeShape(schema: Schema): ModelShape {
   const members = all.filter(([name]) => !readOnly.has(name)).map(([name, member]) => [name, memberShape(name, member)] as const)
   const nullable = new Set(all.filter(([, member]) => member.anyOf?.some(isNull)).map(([name]) => name))
   const complete = completer(schema as Parameters<typeof completer>[0])
-  // Stock is kept of a line unless it says otherwise (4-decisions F.12).
+  // Stock is kept of a line unless it says otherwise (payments.md#amount-to-refund).
   const empty = model === 'OrderLine' ? () => complete({ updateStock: true }) : () => complete({})
   return { model, members: new Map(members), isNullable: (name) => nullable.has(name), readOnly, empty: empty as () => Members }
 }

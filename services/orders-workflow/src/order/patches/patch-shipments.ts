@@ -29,8 +29,8 @@ const lineShape = shapeOf(OrderLineModel)
 const completeLine = completer(OrderLineModel)
 
 /**
- * The shipments with what a patch says of them, found by `shipmentId` (4-decisions J.8); the same list when nothing changes. New ones
- * come last, numbered where they have no id. An only shipment that is sent without lines takes them all (E.4). Problems name the path.
+ * The shipments with what a patch says of them, found by `shipmentId` (orders.md#merged-lists); the same list when nothing changes. New ones
+ * come last, numbered where they have no id. An only shipment that is sent without lines takes them all (quantities.md#shipments-of-a-new-order). Problems name the path.
  */
 export function patchedShipments(known: Shipment[], sent: readonly ShipmentInput[], place: Place): Shipment[] {
   const { merging, path } = place
@@ -73,7 +73,7 @@ function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, pla
   return copies === base.lineItems ? told : { ...told, lineItems: copies }
 }
 
-/** A shipment takes no status of its goods that nobody knows (4-decisions F.8); one that it has, as an import may have brought it, it keeps. */
+/** A shipment takes no status of its goods that nobody knows (shipments.md#shipment-statuses); one that it has, as an import may have brought it, it keeps. */
 function checkGoods(status: string | null, path: string, { problems }: Merging): void {
   if (status === null || (shipmentStatuses as readonly string[]).includes(status)) return
   problems.add(path, `"${status}" is not one of ${shipmentStatuses.join(', ')}`)

@@ -9,7 +9,7 @@ import type { LinePatch } from './patch-lines.ts'
 type LineReturn = InputOf<LineItemReturn>
 
 /**
- * What a request returns, with the components of its packages in proportion (4-decisions M.3): what all returned units of the package are of them,
+ * What a request returns, with the components of its packages in proportion (packages.md#acting-on-packages): what all returned units of the package are of them,
  * less what those returned before were. What the request says of a component itself counts; what is derived never goes beyond what
  * was delivered of it. Expects lines that the order has, each once.
  */
@@ -44,7 +44,7 @@ function componentReturn(
 
 /**
  * Patches of the lines of a return form with those of the components of its packages, which follow a changed quantity as they do when a
- * package is returned (4-decisions M.3); what a patch says of a component itself counts. `without`: lines of components of which nothing comes
+ * package is returned (packages.md#acting-on-packages); what a patch says of a component itself counts. `without`: lines of components of which nothing comes
  * back any more.
  */
 export function withPatchedComponents(

@@ -6,7 +6,7 @@ import { isEffective } from '../totals/payment-totals.ts'
 /** A payment with what of it later payments have not used up. */
 export type PaymentRest = { payment: Payment; rest: Minor }
 
-/** The payments of these types that count (4-decisions D.6). */
+/** The payments of these types that count (money.md#payment-totals). */
 export function countingPayments(order: Order, ...types: readonly TransactionType[]): Payment[] {
   return order.orderForm.payments.filter(
     (payment) => isEffective(payment) && types.includes(payment.transactionType as TransactionType),

@@ -7,7 +7,7 @@ import type { ToldUnit } from './told-order.ts'
 /** What a payment changes of a unit, in the direction of the payment. */
 export type UnitChange = { unit: BreakdownUnit; parts: Parts }
 
-/** The entries of a payment (4-decisions O.4): sales before discounts, discounts negative, and what is reversed the other way round. */
+/** The entries of a payment (payment-allocation.md#allocation-entries): sales before discounts, discounts negative, and what is reversed the other way round. */
 export function breakdownEntries(changes: readonly UnitChange[], deposit: Minor, exponent: number): PaymentBreakdownEntry[] {
   const entries = changes.flatMap((change) => entriesOf(change, exponent))
   return deposit === 0 ? entries : [...entries, entryOf(depositUnit, { amount: deposit, tax: ZERO }, exponent)]

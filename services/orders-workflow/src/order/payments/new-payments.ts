@@ -8,7 +8,7 @@ export type PaymentInput = InputOf<Payment>
 
 const complete = completer(Payment)
 
-/** Checks payments that a client sends (document 3, Payment; 4-decisions K.4). `path` names the list. */
+/** Checks payments that a client sends (payments.md#sent-payments). `path` names the list. */
 export function checkPayments(payments: readonly PaymentInput[], path: string, problems: Problems): void {
   for (const [index, payment] of payments.entries()) {
     const at = `${path}[${index}]`
@@ -27,7 +27,7 @@ function checkAmount(payment: PaymentInput, at: string, problems: Problems): voi
 }
 
 /**
- * Checks that amounts are still above 0 when they are rounded to the currency of the order (4-decisions D.2, K.4); a Void may be 0.
+ * Checks that amounts are still above 0 when they are rounded to the currency of the order (money.md#rounding, payments.md#sent-payments); a Void may be 0.
  * `exponent` is the currency's. `path` names the list.
  */
 export function checkRounded(

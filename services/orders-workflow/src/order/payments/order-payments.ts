@@ -2,7 +2,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
 
 /**
- * The payments with some more, as AddPayments adds them (4-decisions B.5, K.4). A payment that is there already is updated in its place, and
+ * The payments with some more, as AddPayments adds them (payments.md#payment-identity, payments.md#sent-payments). A payment that is there already is updated in its place, and
  * what is sent twice is one payment; new ones come last. An update keeps id and creation, and every member of which it says nothing: adding a
  * payment again never makes a second one and never loses a part of the first.
  */
@@ -14,7 +14,7 @@ export function mergePayments(existing: readonly Payment[], sent: readonly Payme
 }
 
 /**
- * The payments that replace all others (4-decisions K.4). Ids that are sent are kept. A payment that is sent without one and that the order
+ * The payments that replace all others (payments.md#sent-payments). Ids that are sent are kept. A payment that is sent without one and that the order
  * has already keeps its id, and each keeps its creation: else it would be told, and booked, a second time. What is sent twice is one payment.
  */
 export function replacePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
@@ -65,7 +65,7 @@ function keysOf({ transactionId, transactionType }: Payment): Keys {
 }
 
 /**
- * Finds the places of the payments of one list, each asked for once and in their order, by their natural key (B.5): the id, else the transaction
+ * Finds the places of the payments of one list, each asked for once and in their order, by their natural key (payments.md#payment-identity): the id, else the transaction
  * id, if it is not empty, and the type. A provider may name two captures alike. So what the list names by another id is not meant, one that is
  * found already is passed over while there is another, and two ids in the list are two payments. -1: not there.
  */

@@ -25,7 +25,7 @@ function openOfAll({ units, deposit }: ToldOrder, target: Target): Minor {
 }
 
 /**
- * What a payment of an amount covers (4-decisions O.4). One that makes what is paid what the order comes to, returns taken off, makes every unit
+ * What a payment of an amount covers (payment-allocation.md#allocation-of-a-sale). One that makes what is paid what the order comes to, returns taken off, makes every unit
  * what it should be; one that covers the rest likewise, but for what is paid of returned goods, and what exceeds that is Deposit. A smaller one
  * covers its scope first, then all in proportion. What earlier ones paid too much of a unit, or as a deposit, pays with it.
  */
@@ -46,7 +46,7 @@ export function allotSale(amount: Minor, order: ToldOrder, scope: PaymentScope):
 export type RefundScope = { limits: ReadonlyMap<BreakdownUnit, Minor> | null; scope: PaymentScope }
 
 /**
- * What a refund of an amount takes back (4-decisions O.4). One for a return form: what that takes back. Any other that comes to exactly
+ * What a refund of an amount takes back (payment-allocation.md#allocation-of-a-sale). One for a return form: what that takes back. Any other that comes to exactly
  * what is paid too much makes every unit what it should be. Else one with a scope takes what is paid too much of that, then what is paid
  * of it. What is left takes back what is paid too much of others, then the deposit, then all that is paid in proportion; what exceeds all is Deposit.
  */

@@ -28,7 +28,7 @@ export type CoverageContext = {
 } & Pick<TotalsContext, 'canceledStatuses'>
 
 /**
- * What a payment that moves money pays for (4-decisions O.4). `Σ (net + vatAmount)` of its entries is its amount exactly. It is the difference
+ * What a payment that moves money pays for (payment-allocation.md#published-allocations). `Σ (net + vatAmount)` of its entries is its amount exactly. It is the difference
  * between what should be told now and what was told of the other payments: told breakdowns are facts in the books, and the order may
  * have been edited since. So entries may be negative, where an earlier payment was for something that is gone or worth less now; and
  * whenever what is paid is what the order comes to, returns taken off, all breakdowns together are exactly its lines, shipping and tax.

@@ -11,7 +11,7 @@ export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentReco
 /** What is told with the payments of a write: what each pays for, after the write. */
 export type Telling = { totals: TotalsContext; told: readonly ToldPayment[] }
 
-/** The events of the payments that a write added, changed or took out (4-decisions Q.3); `before` is null on creation. */
+/** The events of the payments that a write added, changed or took out (events.md#event-types); `before` is null on creation. */
 export function paymentEvents(before: Order | null, after: Order, { totals, told }: Telling): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
   const isTaxNews = before !== null && hasTaxNews(before, after)
@@ -103,7 +103,7 @@ function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): str
   return properties.find((property) => property.key === key)?.value ?? null
 }
 
-/** The credit note of the return form whose refund the payment is (4-decisions O.5). */
+/** The credit note of the return form whose refund the payment is (postings.md#invoice-data). */
 function creditNoteNumber(order: Order, payment: Payment): string | null {
   if (payment.transactionType !== 'Credit') return null
   const form = returnFormOf(order, payment)

@@ -13,7 +13,7 @@ type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsC
 
 /**
  * What return forms take back of each unit of an order, whether it is paid back or not: together what `netTotal` is below `total`
- * (4-decisions D.6, G). Seen from a payment: a form that a later one pays back was not there yet. What a form takes back of lines that
+ * (returns.md#return-totals). Seen from a payment: a form that a later one pays back was not there yet. What a form takes back of lines that
  * the order has no longer is no part of it.
  */
 export function takenBack(

@@ -13,7 +13,7 @@ export type ToldPayment = PaymentCoverage & { paymentId: string }
 type BookTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledStatuses'>
 
 /**
- * What is told of the payments of an order after a write (4-decisions O.4): of every one that moves money, in their order. What was told
+ * What is told of the payments of an order after a write (payment-allocation.md#published-allocations): of every one that moves money, in their order. What was told
  * before stays as it is, unless the payment changed in what decides what it pays for, or a line got the tax rate that it lacked: then
  * all are told anew. Answers `told` itself when nothing changes. `before` is null on creation.
  */

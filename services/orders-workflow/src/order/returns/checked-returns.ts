@@ -85,7 +85,7 @@ const money = [
   { creditAmount: 'creditAmount', total: 'total', taxTotal: 'taxTotal' },
 ] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
 
-/** Refuses other money and other lines for a form that was paid back: what it says was refunded (4-decisions G). */
+/** Refuses other money and other lines for a form that was paid back: what it says was refunded (returns.md#return-patches). */
 function assertMoneyKept(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money

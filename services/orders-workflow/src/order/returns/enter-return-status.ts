@@ -21,7 +21,7 @@ export type EnterReturnStatus = {
 }
 
 /**
- * The order after one of its return forms has entered a status of return forms (document 3, ReturnId; 4-decisions C.7, G). The order keeps its
+ * The order after one of its return forms has entered a status of return forms (returns.md#return-statuses). The order keeps its
  * own status. Raises `NotFound` for an unknown form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden
  * move, to which belongs cancelling a form that was paid back.
  */

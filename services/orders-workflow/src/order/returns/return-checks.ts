@@ -21,7 +21,7 @@ type Checking = {
 }
 
 /**
- * Refuses a return form that takes back more than there is (4-decisions E.1, G): units that were not delivered, or whose shipment is
+ * Refuses a return form that takes back more than there is (returns.md#returnable-units, returns.md#over-refund): units that were not delivered, or whose shipment is
  * cancelled, `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or than the order and the form come to,
  * `ValidationFailed`.
  */

@@ -1,6 +1,6 @@
 import type { StepResult, WorkflowRun } from '../status/workflow-run.ts'
 
-/** Seconds that a process may be silent before another takes its run over (4-decisions F.10). */
+/** Seconds that a process may be silent before another takes its run over (workflow.md#durability). */
 export const LEASE_SECONDS = 15
 
 const runColumns =

@@ -55,7 +55,7 @@ export type SearchRow = {
 
 const closedErrors: ReadonlySet<string> = new Set(['Solved', 'Deleted'])
 
-/** The row by which an order is found (4-decisions D.9, H, I.4). A function of the order alone. */
+/** The row by which an order is found (money.md#payment-status, inventory.md#inventory-status, search.md#search-filters). A function of the order alone. */
 export function searchRowOf(order: Order): SearchRow {
   const form = order.orderForm
   return {
@@ -108,7 +108,7 @@ function distinct(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts.filter((text) => text !== null))].sort()
 }
 
-/** The money that the order has brought in against what it costs (4-decisions D.9). */
+/** The money that the order has brought in against what it costs (money.md#payment-status). */
 export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentStatus {
   const { capturedPaymentTotal, creditPaymentTotal } = orderForm
   const exponent = exponentFor([netTotal, capturedPaymentTotal, creditPaymentTotal])
@@ -119,7 +119,7 @@ export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentSta
   return paid > 0 ? 'PartiallyPaid' : 'NotPaid'
 }
 
-/** Whether what is still to be delivered from stock is reserved (4-decisions H); in stock when nothing is. */
+/** Whether what is still to be delivered from stock is reserved (inventory.md#inventory-status); in stock when nothing is. */
 export function inventoryStatusOf({ orderForm }: Order): InventoryStatus {
   const open = orderForm.lineItems
     .filter((line) => line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown)
@@ -145,7 +145,7 @@ function exponentFor(amounts: readonly number[]): number {
   return [4, 3, 2, 1].find((exponent) => whole * 10 ** exponent < 2 ** 51) ?? 0
 }
 
-/** When the money moved (4-decisions I.4, paymentTransaction…). */
+/** When the money moved (search.md#search-filters). */
 function timeOf({ paidDate, created }: Payment): string | null {
   return paidDate ?? created
 }

@@ -11,7 +11,7 @@ const TEXT_LENGTH_MAX = 65_536
 /** Stands between the parts of a term that has several; no value that a client sends is likely to hold it. */
 const SEPARATOR = '\u001f'
 
-/** A text as it is compared without regard to letter case (4-decisions I.4, I.12). */
+/** A text as it is compared without regard to letter case (search.md#search-filters). */
 export function folded(text: string): string {
   // The last sigma of a word has a lower-case letter of its own, which parts of words would miss.
   return text.toLowerCase().replaceAll('ς', 'σ')
@@ -61,7 +61,7 @@ export type PropertyKey = { key: string; value?: string | null; keyGroup?: strin
 const groupProperty = exact('groupprop')
 const anyProperty = exact('prop')
 
-/** Makes the term that stands for a value, in an order and in a filter alike (4-decisions I.4). */
+/** Makes the term that stands for a value, in an order and in a filter alike (search.md#search-filters). */
 export const termOf = {
   tag: exact('tag'),
   /** The id of an external id of the order, or `provider:id`. */
@@ -160,7 +160,7 @@ function discountTerms({ discounts, lineItems, shipments }: Order['orderForm']):
   )
 }
 
-/** Everything by which filters find an order as a whole value, each once (4-decisions I.4). */
+/** Everything by which filters find an order as a whole value, each once (search.md#search-filters). */
 export function termsOf(order: Order): string[] {
   const form = order.orderForm
   return [
@@ -188,7 +188,7 @@ export function termsOf(order: Order): string[] {
   ]
 }
 
-/** What free text finds, folded, a line for each value (4-decisions I.4). Of very large orders the names of the last lines are left out. */
+/** What free text finds, folded, a line for each value (search.md#search-filters). Of very large orders the names of the last lines are left out. */
 export function searchTextOf(order: Order): string {
   const values = new Set<string>()
   let length = 0

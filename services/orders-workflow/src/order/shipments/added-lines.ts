@@ -23,7 +23,7 @@ const complete = completer(OrderLine)
 
 /**
  * The order with further lines, each in the order form and as a copy in one shipment, which is made when there is none that is not
- * cancelled (4-decisions K.1, E.4). They are held to the rules for the lines of a new order. Raises `ValidationFailed`, also for a
+ * cancelled (lines.md#added-lines, quantities.md#shipments-of-a-new-order). They are held to the rules for the lines of a new order. Raises `ValidationFailed`, also for a
  * shipment that is cancelled, and `NotFound` for an unknown one.
  */
 export function addLines(order: Order, { lines, isOne, ...target }: AddLines): Order {

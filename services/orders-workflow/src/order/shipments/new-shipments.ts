@@ -11,7 +11,7 @@ export type CopyOf = (line: LineInput, sent: LineInput, shipmentId: string) => L
 
 type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
 
-/** Members of a line that each shipment's copy has for itself, beside its quantity (4-decisions E.1). */
+/** Members of a line that each shipment's copy has for itself, beside its quantity (quantities.md#line-quantities). */
 export const ownQuantities = ['canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
 /** Dates of which each copy may have its own. */
 const ownDates = [
@@ -24,7 +24,7 @@ const ownDates = [
 ] as const
 
 /**
- * The lines and shipments of a new order as they belong together (4-decisions E.1, E.4): shipments without an id are numbered, one
+ * The lines and shipments of a new order as they belong together (quantities.md#line-quantities, quantities.md#shipments-of-a-new-order): shipments without an id are numbered, one
  * shipment without lines takes them all, a shipment's lines are copies of the order's with quantities of their own, and the
  * order's delivered and cancelled quantities are the sums over its shipments.
  */

@@ -6,7 +6,7 @@ import { restOfQuantity } from '../document/quantities.ts'
 /** The lines that each line must ship with, itself among them; lines that ship as they like are not in it. By line. */
 export type ShipMates = ReadonlyMap<string | null, readonly OrderLine[]>
 
-/** Which components of one package must always ship together, also by way of others (document 1, shipTogetherWithComponentId). */
+/** Which components of one package must always ship together, also by way of others (components.md#component-fields). */
 export function shipMates(lines: readonly OrderLine[]): ShipMates {
   const mates = new Map<string | null, readonly OrderLine[]>()
   const parts = lines.filter((line) => line.packageLineItemId && line.componentId)
@@ -48,7 +48,7 @@ export function shippableGroups(lines: readonly OrderLine[], all: readonly Order
 }
 
 /**
- * Refuses, with `ValidationFailed`, shipments that part components which must ship together and which were together before (4-decisions M.3).
+ * Refuses, with `ValidationFailed`, shipments that part components which must ship together and which were together before (packages.md#shipping-together).
  */
 export function assertShipTogether(
   lines: readonly OrderLine[],

@@ -10,7 +10,7 @@ export function openQuantity(line: OrderLine): number {
   return restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)
 }
 
-/** The order with shipment "1" holding all lines if it has no shipment yet; it is where the order is, and since then (4-decisions E.4, F.8). */
+/** The order with shipment "1" holding all lines if it has no shipment yet; it is where the order is, and since then (quantities.md#shipments-of-a-new-order, shipments.md#shipment-data-of-an-update). */
 export function withShipment(order: Order): Order {
   const form = order.orderForm
   if (form.shipments.length > 0 || form.lineItems.length === 0) return order
@@ -35,7 +35,7 @@ export function delivered(shipment: Shipment, now: string): Shipment {
   })
 }
 
-/** The shipment with its undelivered rest cancelled; one of which nothing is delivered becomes Cancelled (4-decisions F.9). */
+/** The shipment with its undelivered rest cancelled; one of which nothing is delivered becomes Cancelled (lines.md#emptied-shipments). */
 export function canceled(shipment: Shipment): Shipment {
   const changed = mapLines(shipment, (line) => {
     const open = openQuantity(line)
@@ -49,8 +49,8 @@ function mapLines(shipment: Shipment, change: (line: OrderLine) => OrderLine): S
 }
 
 /**
- * The order with the given shipments, and with the quantities of its lines as these shipments add up to (4-decisions E.1); packages follow their
- * components (M.3). Its dates of delivery and cancellation are the latest of its shipments.
+ * The order with the given shipments, and with the quantities of its lines as these shipments add up to (quantities.md#line-quantities); packages follow their
+ * components (packages.md#package-breakdown). Its dates of delivery and cancellation are the latest of its shipments.
  */
 export function withShipments(order: Order, given: Shipment[]): Order {
   const shipments = withSettledPackages(order.orderForm.lineItems, given)

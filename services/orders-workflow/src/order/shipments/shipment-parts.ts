@@ -8,7 +8,7 @@ export type Parted = { rest: OrderLine | null; part: OrderLine }
 
 /**
  * Takes open units out of a shipment's copy of a line. What is delivered, cancelled or returned stays; units that are ready for pick-up
- * or reserved leave only as far as the rest has no room for them. Every quantity of both together is what it was (4-decisions E.1).
+ * or reserved leave only as far as the rest has no room for them. Every quantity of both together is what it was (quantities.md#quantity-invariants).
  */
 export function parted(copy: OrderLine, quantity: number): Parted {
   const rest = { ...copy, quantity: restOfQuantity(copy.quantity, quantity) }
@@ -58,7 +58,7 @@ export function withCopies(shipment: Shipment, copies: readonly OrderLine[]): Sh
   return { ...shipment, lineItems }
 }
 
-/** Whether a carrier knows of the shipment, so that it stays when it is left without lines (4-decisions F.9). */
+/** Whether a carrier knows of the shipment, so that it stays when it is left without lines (lines.md#emptied-shipments). */
 export function hasTracking({ shipmentTrackingNumber, shipmentTrackingLink, packages }: Shipment): boolean {
   const ofPackages = packages.flatMap(({ shipmentTracking }) => [
     shipmentTracking?.shipmentTrackingNumber,

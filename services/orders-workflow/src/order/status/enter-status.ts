@@ -14,7 +14,7 @@ export type EnterStatus = {
   type: OrderType
   /** The shipment that the status is for, and what to set on it. */
   shipmentInfo?: ShipmentInfo | undefined
-  /** True: quantities and the shipments' own status stay as they are (4-decisions F.6). */
+  /** True: quantities and the shipments' own status stay as they are (workflow.md#status-update). */
   isStatusOnly: boolean
   now: string
 }
@@ -25,14 +25,14 @@ export type EnteredStatus = {
   entered: OrderStatus
   /** The one shipment that the steps see; null: all. */
   shipmentId: string | null
-  /** The other status that the order as a whole has come to by it; its steps follow (4-decisions F.5). Null: none. */
+  /** The other status that the order as a whole has come to by it; its steps follow (workflow.md#status-scope). Null: none. */
   orderEntered: OrderStatus | null
   /** The return form that entered the status, and the only one that the steps see; absent: it was the order. */
   returnId?: string
 }
 
 /**
- * The order after it, or one of its shipments, has entered a status (document 3, rules 3 and 4; 4-decisions C.1, C.2, F.2, F.5, F.8).
+ * The order after it, or one of its shipments, has entered a status (workflow.md#status-update, workflow.md#status-fields, workflow.md#transition-policy, workflow.md#status-scope, shipments.md#shipment-status-log).
  * Raises `ValidationFailed` for an unknown status and `TransitionNotAllowed` for a forbidden move.
  */
 export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
@@ -44,7 +44,7 @@ export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
   return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
 }
 
-/** The order as created, after it has entered its first status; shipments keep a status that they were sent with (4-decisions F.2). */
+/** The order as created, after it has entered its first status; shipments keep a status that they were sent with (workflow.md#status-update). */
 export function enterFirstStatus(order: Order, type: OrderType, now: string): EnteredStatus {
   const entered = statusOf(type, order.status as string, 'status')
   const whole = needsShipment(entered) ? withShipment(order) : order
@@ -73,7 +73,7 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
 
 /**
  * The order and its shipments enter a status, but the first shipment, which the request means without naming it, enters one of its own
- * (document 3, UpdateShipmentInfo). Its steps come first.
+ * (workflow.md#status-scope). Its steps come first.
  */
 function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): EnteredStatus {
   const { type, shipmentInfo: info = {} } = command
@@ -124,7 +124,7 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
   }
 }
 
-/** The shipment has a status of its own in the request, so `status` is meant for the order (document 3, UpdateShipmentInfo). */
+/** The shipment has a status of its own in the request, so `status` is meant for the order (workflow.md#status-scope). */
 function askedStatus(order: Order, { type, status }: EnterStatus): string {
   statusOf(type, status, 'status')
   assertMoveAllowed(type, order.status, status)

@@ -4,7 +4,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { StatusTransition } from '@oms/contracts/orders/workflow'
 import { DELETED, QUEUED } from '../document/order-guards.ts'
 
-/** The type of an order; `ValidationFailed` when it is configured no longer (4-decisions C.1). */
+/** The type of an order; `ValidationFailed` when it is configured no longer (workflow.md#status-fields). */
 export function typeOf({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
   const type = types.find((candidate) => candidate.name === orderType)
   if (type === undefined) throw new DomainError('ValidationFailed', `Order type "${orderType}" is not configured.`)
@@ -70,14 +70,14 @@ function withoutPolicies(type: OrderType): OrderType {
   return { ...type, orderStatuses }
 }
 
-/** The status of the type with this name; `ValidationFailed` at `path` when the type has none (4-decisions C.1). */
+/** The status of the type with this name; `ValidationFailed` at `path` when the type has none (workflow.md#status-fields). */
 export function statusOf(type: OrderType, name: string, path: string): OrderStatus {
   const status = type.orderStatuses.find((candidate) => candidate.name === name)
   if (status === undefined) throw invalid(path, `"${name}" is not a status of order type "${type.name}"`)
   return status
 }
 
-/** Refuses a move that the policy of the current status forbids: `TransitionNotAllowed`, naming the allowed ones (4-decisions C.2). */
+/** Refuses a move that the policy of the current status forbids: `TransitionNotAllowed`, naming the allowed ones (workflow.md#transition-policy). */
 export function assertMoveAllowed(type: OrderType, current: string | null, target: string): void {
   const from = type.orderStatuses.find((status) => status.name === current)
   if (from === undefined || isMoveAllowed(from, target)) return
@@ -85,13 +85,13 @@ export function assertMoveAllowed(type: OrderType, current: string | null, targe
   throw new DomainError('TransitionNotAllowed', `An order cannot move from "${from.name}" to "${target}". Allowed: ${allowed}.`)
 }
 
-// Entering the status that the order has already runs its steps again and is no move (4-decisions F.7).
+// Entering the status that the order has already runs its steps again and is no move (workflow.md#refused-workflow-calls).
 function isMoveAllowed(from: OrderStatus, target: string): boolean {
   return !from.enforceAvailableStepsPolicy || from.name === target || from.availableSteps.includes(target)
 }
 
 /**
- * For each status of the order's type, whether the order may move there and what stands against it (4-decisions C.3). An order whose type
+ * For each status of the order's type, whether the order may move there and what stands against it (workflow.md#transitions-endpoint). An order whose type
  * was removed gets the statuses of the default type, of which it may enter the cancelled ones. A removed status that the order has
  * comes last: it can be left and not be entered.
  */

@@ -4,7 +4,7 @@ export type ActionStatus = 'Success' | 'Warning' | 'Error'
 /** `Interrupted` is a run that waits for somebody to resume it. */
 export type RunState = 'Running' | 'Finished' | 'Aborted' | 'Interrupted'
 
-/** What a step gave (4-decisions F.3). */
+/** What a step gave (workflow.md#step-errors). */
 export type StepResult = {
   stepId: string
   actionType: string
@@ -16,12 +16,12 @@ export type StepResult = {
 }
 
 /**
- * What follows when a run has ended: steps for the order as a whole that have not run for its shipments (4-decisions F.5), or a status that a
- * step asked for (F.4).
+ * What follows when a run has ended: steps for the order as a whole that have not run for its shipments (workflow.md#order-status-from-shipments), or a status that a
+ * step asked for (workflow.md#triggered-statuses).
  */
 export type FollowUp = { kind: 'steps'; status: string; steps: readonly PlannedStep[] } | { kind: 'status'; status: string }
 
-/** The carrying out of the steps of one status that an order, or one shipment of it, has entered (4-decisions F.10). */
+/** The carrying out of the steps of one status that an order, or one shipment of it, has entered (workflow.md#durability). */
 export type WorkflowRun = {
   id: string
   orderId: string
@@ -56,7 +56,7 @@ export function isRunAborted(run: WorkflowRun): boolean {
 }
 
 /**
- * The step that a run comes to next: the first without a result whose conditions hold after the steps before it (4-decisions F.1). Undefined when
+ * The step that a run comes to next: the first without a result whose conditions hold after the steps before it (workflow.md#step-fields). Undefined when
  * none is left, or an error has ended the run.
  */
 export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {

@@ -7,7 +7,7 @@ export type StockPlace = { skuId: string; warehouseCode: string }
 /** What there is at a place, in thousandths. */
 export type StockLevel = StockPlace & { quantity: number; reserved: number }
 
-/** One movement at a place, in thousandths (4-decisions H). */
+/** One movement at a place, in thousandths (inventory.md#stock-movements). */
 export type StockMove = StockPlace & {
   kind: MovementKind
   quantityDelta: number

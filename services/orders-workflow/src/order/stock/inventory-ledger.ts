@@ -86,7 +86,7 @@ export function sumOf<T>(items: readonly T[], units: (item: T) => number): numbe
   return items.reduce((total, item) => total + units(item), 0)
 }
 
-/** The order with what is reserved for its lines, of each shipment and in all (document 3, Order line). */
+/** The order with what is reserved for its lines, of each shipment and in all (inventory.md#reservations). */
 export function withReservations(order: Order, stock: OrderStock): Order {
   const form = order.orderForm
   const reservedOf = (line: OrderLine, shipmentId: string | null) => {

@@ -22,7 +22,7 @@ export type StockLine = {
 
 const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
 
-/** Whether stock is kept for a line at all (4-decisions F.12, IncreaseReservedInventory); of a package that was broken down for its components (M.3). */
+/** Whether stock is kept for a line at all (inventory.md#stock-kept-lines); of a package that was broken down for its components (packages.md#package-breakdown). */
 export function isStockLine(line: OrderLine): boolean {
   return line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown && Boolean(line.code)
 }

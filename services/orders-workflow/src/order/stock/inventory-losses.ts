@@ -7,7 +7,7 @@ import type { StockLine } from './inventory-lines.ts'
 import { free, freeAll, moveAlong, shelvedUnits } from './inventory-reservations.ts'
 
 /**
- * Whether a change takes goods away from where some of them are reserved (4-decisions F.12): a line is cancelled, smaller or gone, the order is
+ * Whether a change takes goods away from where some of them are reserved (inventory.md#freed-reservations): a line is cancelled, smaller or gone, the order is
  * deleted, or goods are in another shipment or warehouse than before.
  */
 export function losesReserved(before: Order, after: Order): boolean {

@@ -32,7 +32,7 @@ export type MovingAlong = {
 
 /**
  * Frees what is reserved for goods that a shipment does not hold any more, or has from elsewhere, and reserves it where they are now, as far as there
- * is stock (4-decisions F.12: reservations move along on allocation, split and reallocation).
+ * is stock (inventory.md#reservations: reservations move along on allocation, split and reallocation).
  */
 export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {
   for (const [lineItemId, entries] of stock.ledger) {

@@ -8,7 +8,7 @@ import { isStockLine } from './inventory-lines.ts'
 
 /**
  * Whether a change takes something away of what return forms bring back into stock: a form is cancelled or gone, or a line of one is smaller, gone, or
- * kept out of the stock (4-decisions F.12, UpdateInventory; G).
+ * kept out of the stock (inventory.md#withdrawn-returns; G).
  */
 export function losesReturned(before: Order, after: Order, canceledStatuses: readonly string[]): boolean {
   if (before.returnOrderForms.length === 0 || before.returnOrderForms === after.returnOrderForms) return false

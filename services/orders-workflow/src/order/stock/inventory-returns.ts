@@ -11,7 +11,7 @@ export type StoreWarehouses = readonly { id: string; warehouses: readonly string
 
 export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
 
-/** Where the goods of a line of a return form go; no place when nothing says (4-decisions F.12, UpdateInventory). */
+/** Where the goods of a line of a return form go; no place when nothing says (inventory.md#returned-stock). */
 export type ReturnedLine = { line: OrderLine; place: StockPlace | null }
 
 /**

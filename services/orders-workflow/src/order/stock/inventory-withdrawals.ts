@@ -31,7 +31,7 @@ export type Withdrawing = {
 
 /**
  * Takes out of stock what has left the shipments of the lines and was not taken yet, and puts back what was taken and has not left them after all,
- * so that no unit is lost (4-decisions F.12, cumulative). What was taken for goods that have since moved to another shipment counts there. Of a short
+ * so that no unit is lost (inventory.md#withdrawals). What was taken for goods that have since moved to another shipment counts there. Of a short
  * line what there is is taken, and a repetition takes the rest once it is there.
  */
 export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Withdrawing): Withdrawn {

@@ -53,7 +53,7 @@ export type StockWrite = {
   /** The levels as they were locked. */
   levels: readonly StoredLevel[]
   book: Pick<StockBook, 'levels' | 'moves'>
-  /** What the events tell as the cause (4-decisions Q.3). */
+  /** What the events tell as the cause (events.md#event-types). */
   cause: string
   actor: string
   correlationId?: string | undefined
@@ -61,7 +61,7 @@ export type StockWrite = {
 }
 
 /**
- * Writes the movements of a book with the levels that they lead to, and an event for each place (4-decisions H, Q.3). The places must have been
+ * Writes the movements of a book with the levels that they lead to, and an event for each place (inventory.md#stock-levels, events.md#event-types). The places must have been
  * locked in this transaction. Answers the levels of the places that moved, as they are now.
  */
 export async function writeStock(tx: Transaction, write: StockWrite): Promise<StoredLevel[]> {

@@ -6,7 +6,7 @@ import type { DiscountedLine } from '../discounts/line-discounts.ts'
 import { restOfQuantity } from '../document/quantities.ts'
 import type { Terms } from '../document/totals-context.ts'
 
-/** The amounts of a line, in minor units (4-decisions D.4). */
+/** The amounts of a line, in minor units (money.md#line-amounts). */
 export type LineFigures = {
   /** `discounted`: the line-level discount of the whole line. */
   discounted: Minor
@@ -80,7 +80,7 @@ export type LineAmounts = Pick<
   | 'taxTotal'
 >
 
-/** The line's calculated members as the document carries them (4-decisions D.2–D.4). */
+/** The line's calculated members as the document carries them (money.md#line-amounts). */
 export function lineAmounts(line: OrderLine, figures: LineFigures, terms: Terms): LineAmounts {
   const { exponent } = terms
   const rate = line.taxRate ?? terms.taxRate

@@ -18,7 +18,7 @@ import { type ShippedLines, type ShippingFigures, shipmentAmounts, shippingFigur
 import { checkTotalsInputs } from './totals-inputs.ts'
 
 /**
- * The order with all its calculated amounts (4-decisions D.2–D.10, G); whatever the given order carries in their place is ignored. Pure: the
+ * The order with all its calculated amounts (money.md#calculated-amounts, returns.md#return-totals); whatever the given order carries in their place is ignored. Pure: the
  * sent order is not changed, and calculating a calculated order again changes nothing. Raises `ValidationFailed` for negative
  * prices, rates that are no percentage, and results of more than 12 integer digits, naming the path.
  *
@@ -83,7 +83,7 @@ function priceLines(form: OrderForm, states: readonly DiscountedLine[], terms: T
   return { figures, orderDiscount: total, ofForm }
 }
 
-/** A payment is in the currency's decimals, as every stored amount is (4-decisions D.2). */
+/** A payment is in the currency's decimals, as every stored amount is (money.md#rounding). */
 function withRoundedAmount(payment: Payment, { exponent }: Terms): Payment {
   const amount = toAmount(toMinor(payment.amount, exponent), exponent)
   return amount === payment.amount ? payment : { ...payment, amount }

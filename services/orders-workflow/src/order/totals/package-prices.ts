@@ -24,7 +24,7 @@ export type PricedPackage = { line: OrderLine; parts: OrderLine[] }
 const PRICE_DECIMALS = 4
 
 /**
- * A package and its components with their prices (4-decisions M.3): either the price is spread over the components and the package has none, or the
+ * A package and its components with their prices (packages.md#package-prices): either the price is spread over the components and the package has none, or the
  * components have none. The cost is where the price is. Each component's share is taxed at its own rate, where the catalogue knows one.
  *
  * A package that discounts of the form reduce keeps its price: they find it by its SKU, and would be lost.
@@ -95,7 +95,7 @@ export function withOwnPrice(line: OrderLine, parts: readonly OrderLine[], expon
 
 /**
  * The lines with the prices of packages spread anew whose quantity has changed, so that the components together cost what so many packages cost, to the
- * last unit (4-decisions M.3). Components that have another price now keep it. `before` are the lines as they were.
+ * last unit (packages.md#package-prices). Components that have another price now keep it. `before` are the lines as they were.
  */
 export function withPricesSpreadAgain(before: readonly OrderLine[], after: OrderLine[], exponent: number): OrderLine[] {
   const known = new Map(before.map((line) => [line.lineItemId, line]))

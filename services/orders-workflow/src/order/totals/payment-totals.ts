@@ -1,7 +1,7 @@
 import type { Payment } from '@oms/contracts/orders/payment'
 import { type Minor, minus, plus, toMinor, ZERO } from '@oms/money/minor'
 
-/** What was paid of an order, in minor units (4-decisions D.6). */
+/** What was paid of an order, in minor units (money.md#payment-totals). */
 export type PaymentTotals = {
   /** Authorised and not voided. */
   authorized: Minor

@@ -39,7 +39,7 @@ type Taken = { units: number; shares: Minor; credited: Minor }
 type Ledger = Map<string | null, Taken>
 
 /**
- * What the lines of return forms credit (4-decisions G): what was agreed on, else the units' share of the order line's `extendedPrice`. What was
+ * What the lines of return forms credit (returns.md#line-credits): what was agreed on, else the units' share of the order line's `extendedPrice`. What was
  * told once stands as long as nothing of it changes, whatever becomes of other forms, and in final forms always. The rest is worth the rounded
  * value of all units that are in forms up to and with it, less what stands before it: all units together give the whole, in whatever order they
  * come, go and come again.

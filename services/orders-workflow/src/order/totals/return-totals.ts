@@ -21,7 +21,7 @@ export type ReturnTotals = {
 type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & { sold: readonly SoldLine[] }
 
 /**
- * Totals of return forms; all of them are positive (4-decisions D.6, G). A form's line stands for `quantity` units of the order's line with
+ * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line stands for `quantity` units of the order's line with
  * its id. It is worth what was agreed on, for each unit by property `CreditAmount` or in all by `creditedAmount` (above 0), else its units'
  * share of the order line's `extendedPrice`: see `creditsOf`. What a form came to stays when other forms come or go, and for good
  * when it is completed or paid back. `shippingCreditedTotal` and `handlingTotal` are added, `returnCharges` subtracted; `creditAmount` follows the

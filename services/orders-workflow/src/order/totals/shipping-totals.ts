@@ -4,7 +4,7 @@ import { taxIn, withoutTax } from '@oms/money/tax'
 import type { DiscountedShipping } from '../discounts/shipping-discounts.ts'
 import type { Terms } from '../document/totals-context.ts'
 
-/** The shipping amounts of a shipment, in minor units (4-decisions D.5, D.6). */
+/** The shipping amounts of a shipment, in minor units (money.md#shipping-discounts, money.md#form-totals). */
 export type ShippingFigures = {
   subTotal: Minor
   /** Before the discount. */

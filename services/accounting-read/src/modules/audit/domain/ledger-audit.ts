@@ -25,7 +25,7 @@ export type Computed = { postingHash: string; chainNumber: number; previousChain
 /** A stored value that differs from the one computed. */
 export type Difference = { postingId: string | null; what: string; stored: string; computed: string }
 
-/** The first stored value that differs from the computed one, or null (4-decisions O.7). */
+/** The first stored value that differs from the computed one, or null (ledger.md#hash-chain). */
 export function firstDifference(posting: AuditedPosting, computed: Computed): Difference | null {
   const { lines } = posting
   const checks: [string, string | number, string | number][] = [

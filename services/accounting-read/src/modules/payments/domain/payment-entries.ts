@@ -43,7 +43,7 @@ export function noPaymentEntries(): PaymentEntries {
 
 /**
  * Adds a payment to the sums: what it pays for on one side, how it was paid on the other
- * (4-decisions O.5). A credit has the opposite sides.
+ * (postings.md#posting-accounts). A credit has the opposite sides.
  */
 export function addTransaction(sums: PaymentEntries, transaction: PaymentTransaction, context: EntryContext): void {
   const direction = transaction.transactionType === 'Credit' ? 'refund' : 'sale'
@@ -66,7 +66,7 @@ export function addTransaction(sums: PaymentEntries, transaction: PaymentTransac
   if (transaction.unreadableProviderFee !== null) sums.unreadableFees.set(transaction.orderId, transaction.unreadableProviderFee)
 }
 
-/** The fee is an expense and reduces what the provider owes, also for refunds (4-decisions O.5). */
+/** The fee is an expense and reduces what the provider owes, also for refunds (postings.md#posting-accounts). */
 function addProviderFee(
   sums: PaymentEntries,
   { providerFee, method }: PaymentTransaction,
@@ -80,7 +80,7 @@ function addProviderFee(
   addAmount(sums, entryKey({ ...key, category: counter, note: 'fee' }), fee)
 }
 
-/** Transfers the cost of goods from the sending to the selling store (4-decisions O.5). */
+/** Transfers the cost of goods from the sending to the selling store (postings.md#posting-accounts). */
 function addTransfer(sums: PaymentEntries, { warehouseCode, cost }: PaymentTransfer, context: EntryContext): void {
   const sender = context.companyStores.get(warehouseCode)
   if (sender === undefined || warehouseCode === context.storeId) return

@@ -31,12 +31,12 @@ export type PaymentTransaction = {
   transfers: readonly PaymentTransfer[]
 }
 
-/** Orders of this type are booked by Z-reports, never by payment (4-decisions O.3). */
+/** Orders of this type are booked by Z-reports, never by payment (postings.md#web-fulfillment). */
 export const POS_ORDER_TYPE = 'Pos'
 
-/** The transaction types that are booked, because they move money (4-decisions O.3). */
+/** The transaction types that are booked, because they move money (postings.md#web-fulfillment). */
 const bookedTypes = ['Capture', 'Sale', 'Invoiced', 'Credit'] as const satisfies readonly TransactionType[]
-/** The statuses that are booked (4-decisions O.3). */
+/** The statuses that are booked (postings.md#web-fulfillment). */
 const bookedStatuses = ['Processed', 'Paid', 'Approved'] as const satisfies readonly PaymentStatus[]
 
 /** Whether a payment is part of the postings. */

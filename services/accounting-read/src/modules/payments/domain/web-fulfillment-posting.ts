@@ -8,7 +8,7 @@ export type WebFulfillmentContext = PostingContext & Pick<EntryContext, 'company
 
 const noCorrections = { lines: [], warnings: [], orderIds: [] }
 
-/** Builds the posting of a day from its payments, in any order (4-decisions O.3, O.5). */
+/** Builds the posting of a day from its payments, in any order (postings.md#web-fulfillment, postings.md#posting-accounts). */
 export function buildWebFulfillmentPosting(
   transactions: Iterable<PaymentTransaction>,
   context: WebFulfillmentContext,

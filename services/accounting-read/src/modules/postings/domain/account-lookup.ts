@@ -19,7 +19,7 @@ export function chartOf(store: Pick<Store, 'id' | 'accountingCompanyCode'>, char
 }
 
 /**
- * The account of an entry (4-decisions O.2): active, of the category, of the currency or of none.
+ * The account of an entry (postings.md#account-lookup): active, of the category, of the currency or of none.
  * The best match wins: first one that names the tax group, then one that names the discriminator,
  * then one that names neither. An entry that names another tax group or another discriminator is no
  * match at all. Of equal matches one that names the currency wins, then the first.

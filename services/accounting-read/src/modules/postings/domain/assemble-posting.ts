@@ -16,7 +16,7 @@ export type PostingParts = Pick<PostingContent, 'source' | 'zReportId' | 'zRepor
 
 /**
  * Finds the accounts of the entries, balances their lines and returns the posting, or the reasons
- * for a draft (4-decisions O.5).
+ * for a draft (postings.md#posting-accounts).
  */
 export function assemblePosting(parts: PostingParts, context: PostingContext): BuiltPosting {
   const { store, currencyCode, postingDate, settings } = context

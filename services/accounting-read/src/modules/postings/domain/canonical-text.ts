@@ -8,7 +8,7 @@ export type PostingIdentity = Pick<
 >
 
 /**
- * The canonical text of a posting, which is hashed (4-decisions O.7): its identity, then the lines
+ * The canonical text of a posting, which is hashed (ledger.md#posting-hash): its identity, then the lines
  * in sequence. It has no ids, status or times. JSON separates the fields whatever they contain.
  */
 export function postingText(content: PostingContent): string {
@@ -29,7 +29,7 @@ export function postingTextOf(identity: PostingIdentity, lineTexts: string): str
   return `${JSON.stringify(fields).slice(0, -1)},[${lineTexts}]]`
 }
 
-/** The text that is hashed to a chain value (4-decisions O.7). `previous` is '' for the first. */
+/** The text that is hashed to a chain value (ledger.md#posting-hash). `previous` is '' for the first. */
 export function chainText(previous: string, posting: { id: string; hash: string }): string {
   return `${previous}\n${posting.id}\n${posting.hash}`
 }

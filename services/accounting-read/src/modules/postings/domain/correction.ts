@@ -27,7 +27,7 @@ export function changesSince(booked: readonly LineChange[], lines: readonly Post
   return summed([...lines.map(changeOf), ...booked.map(reversed)])
 }
 
-/** The lines that book corrections; each description says what is corrected (4-decisions O.3). */
+/** The lines that book corrections; each description says what is corrected (postings.md#web-fulfillment). */
 export function correctionLines(corrections: Iterable<Correction>): { lines: PostingLine[]; warnings: string[] } {
   const sums = summed(corrections)
   const origins = new Set(sums.map(originOf))

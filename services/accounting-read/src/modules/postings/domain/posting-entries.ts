@@ -25,7 +25,7 @@ export function entryKey(fields: Pick<EntryKey, 'direction' | 'part' | 'category
   return { isRental: false, ...nothing, ...fields }
 }
 
-/** What the line of an order on account has in addition (4-decisions O.5). */
+/** What the line of an order on account has in addition (postings.md#posting-accounts). */
 export type InvoiceFields = {
   orderId: string
   orderNumber: string | null

@@ -15,7 +15,7 @@ export type FoundLines = { lines: PostingLine[]; reasons: string[]; warnings: st
 
 /**
  * The lines of entries, with the accounts that the chart has for them, or the reasons why there is
- * none (4-decisions O.2, O.5).
+ * none (postings.md#account-lookup, postings.md#posting-accounts).
  */
 export function linesOf(all: Iterable<Entry>, context: LineContext): FoundLines {
   const lines: PostingLine[] = []
@@ -110,7 +110,7 @@ function invoiceColumns(invoice: InvoiceFields | null) {
   }
 }
 
-/** Entries with the same account, VAT, tax group and side are one line (4-decisions O.5). */
+/** Entries with the same account, VAT, tax group and side are one line (postings.md#posting-accounts). */
 function merged(lines: readonly PostingLine[]): PostingLine[] {
   const byKey = new Map<string, PostingLine>()
   for (const line of lines) {

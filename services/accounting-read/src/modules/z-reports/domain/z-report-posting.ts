@@ -16,13 +16,13 @@ import {
 /** The payment method whose account the cash drawer is booked against. */
 const CASH_METHOD = 'Cash'
 
-/** The posting date of a Z-report: the UTC day of its close (document 2). */
+/** The posting date of a Z-report: the UTC day of its close (ledger.md#ledger-line-fields). */
 export function zReportDay({ dateClosed }: Pick<ZReport, 'dateClosed'>): Day {
   return new Date(dateClosed).toISOString().slice(0, 'yyyy-mm-dd'.length)
 }
 
 /**
- * Builds the posting of a Z-report (4-decisions P.3): sales against payments, refunds on the
+ * Builds the posting of a Z-report (postings.md#z-report-postings): sales against payments, refunds on the
  * opposite sides, and the counted drawer against the Cash account. Orders of earlier reports whose
  * later payments it counts contribute to it too. An empty report gives a posting without lines.
  */
@@ -63,7 +63,7 @@ function entriesOf(report: ZReport, { giftCardMethods }: PostingContext): Entry[
 
 type Paid = { direction: Direction; giftCardMethods: ReadonlySet<string> }
 
-/** Sales on account are receivables, of several orders, so without invoice (4-decisions O.5). */
+/** Sales on account are receivables, of several orders, so without invoice (postings.md#posting-accounts). */
 function addPayments(sums: EntrySums, payments: readonly ZReportPayment[], { direction, giftCardMethods }: Paid): void {
   const plain = direction === 'sale' ? 'PaymentMethod' : 'RefundPaymentMethod'
   for (const { name, amount, behaviour } of payments) {
@@ -101,7 +101,7 @@ function addExtra(
 }
 
 /**
- * The cash drawer (4-decisions P.3). Payments and refunds already are on the Cash account. Cash
+ * The cash drawer (postings.md#z-report-postings). Payments and refunds already are on the Cash account. Cash
  * over is added to it; cash short, money to the bank and a larger float are taken from it. `cashIn`
  * and `cashOut` repeat the other figures. Each figure has two lines that balance.
  */

@@ -20,7 +20,7 @@ export type PendingFile = { kind: 'upload' } | PendingDownload
 export type PendingDownload = {
   kind: 'download'
   url: string
-  /** As it was sent; null: from the address, else from the type (4-decisions N.4). */
+  /** As it was sent; null: from the address, else from the type (assets.md#file-names). */
   fileName: string | null
   /** The path in the request, for errors: `[2].externalUrl`. */
   path: string
@@ -29,7 +29,7 @@ export type PendingDownload = {
 const VERSION = /[?&]v=([0-9a-f]{64})$/
 
 /**
- * Where the file of an asset is served (4-decisions N.7), without the public base, which responses
+ * Where the file of an asset is served (assets.md#file-addresses), without the public base, which responses
  * and events add, so that stored addresses follow a move. The version parameter is the SHA-256 of
  * the content: the url changes with it, may be cached forever, and names the file.
  */
@@ -38,8 +38,7 @@ export function assetUrl(assetId: string, { fileName, sha256 }: AssetFile): stri
 }
 
 /**
- * Whether the file of such an asset stays where it is, without being downloaded (document 1,
- * Link-only assets).
+ * Whether the file of such an asset stays where it is, without being downloaded (assets.md#link-only-assets).
  */
 export function isLinkOnly({ assetType }: { assetType?: string | null }): boolean {
   return assetType === LINK_ONLY_TYPE

@@ -24,7 +24,7 @@ export function nameAssets(inputs: readonly AssetInput[], list: string, newId: (
 }
 
 /**
- * The ids of an update (document 1): none is `NotFound`, one missing among others
+ * The ids of an update (assets.md#asset-update): none is `NotFound`, one missing among others
  * `ValidationFailed`, and so is a duplicate.
  */
 export function requireIds(inputs: readonly AssetInput[], list: string): NamedInput[] {

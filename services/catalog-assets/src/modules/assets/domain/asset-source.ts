@@ -11,7 +11,7 @@ export type AssetContext = {
   fileFor: (pending: PendingFile) => AssetFile | null
   /**
    * The file of an asset with this id on any other product, or null: images may be shared by their
-   * id (4-decisions N.8).
+   * id (assets.md#asset-addition).
    */
   fileElsewhere: (assetId: string) => AssetFile | null
 }
@@ -29,7 +29,7 @@ export type IncomingAssets = {
   isUpload?: boolean
   /**
    * Whether an address that did not change is not downloaded again, as with inline assets
-   * (4-decisions N.8).
+   * (assets.md#asset-addition).
    */
   keepsUnchanged?: boolean
 }
@@ -46,7 +46,7 @@ export type StoredSource = Exclude<AssetSource, { kind: 'pending' }>
 export type InputPosition = { index: number; before: Asset | undefined }
 
 /**
- * Where an incoming asset has its file from (4-decisions N.4, N.8). Raises `ValidationFailed` with
+ * Where an incoming asset has its file from (assets.md#asset-addition). Raises `ValidationFailed` with
  * its path when there is none.
  */
 export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosition, context: AssetContext): AssetSource {
@@ -67,7 +67,7 @@ export function sourceOf(incoming: IncomingAssets, { index, before }: InputPosit
   return { kind: 'file', file: renamed(file, input.fileName), externalUrl: before?.externalUrl ?? null }
 }
 
-/** A file that is there under the name that is sent for it (4-decisions N.4). */
+/** A file that is there under the name that is sent for it (assets.md#asset-addition). */
 function renamed(file: AssetFile, fileName: string | undefined): AssetFile {
   return { ...file, fileName: safeFileName(fileName ?? '') || file.fileName }
 }

@@ -19,7 +19,7 @@ const complete = completer(Asset)
 
 /**
  * Adds assets to those that are there; one whose id is there already replaces it, all but `created`
- * (4-decisions N.4, N.8). Raises `ValidationFailed`, also beyond 250.
+ * (assets.md#asset-addition). Raises `ValidationFailed`, also beyond 250.
  */
 export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
   const { built, pending } = buildAssets(before, incoming, context)
@@ -33,7 +33,7 @@ export function addedAssets(before: readonly Asset[], incoming: IncomingAssets, 
 
 /**
  * Replaces the assets by those of the request, as a create or a full update of a product does
- * (document 1; 4-decisions N.8).
+ * (assets.md#inline-assets, assets.md#asset-addition).
  */
 export function replacedAssets(before: readonly Asset[], incoming: IncomingAssets, context: AssetContext): WrittenAssets {
   const { built, pending } = buildAssets(before, { ...incoming, keepsUnchanged: true }, context)

@@ -20,7 +20,7 @@ export type ListChange = {
 }
 
 /**
- * The assets after a change, in sort order and with at most one main image (4-decisions N.4):
+ * The assets after a change, in sort order and with at most one main image (assets.md#main-images):
  * naming one clears the others; where the main image was taken away and none was named, the next
  * image in sort order becomes main, after the last the first. Certification marks and files that
  * are no images are passed over: a shop would show them as the picture of the product.
@@ -36,7 +36,7 @@ export function withMainImage({ before, after, named }: ListChange): Asset[] {
 
 /**
  * The assets without those with these ids; where the main image is among them, the next becomes
- * main (4-decisions N.4).
+ * main (assets.md#main-images).
  */
 export function removedAssets(before: readonly Asset[], assetIds: ReadonlySet<string>): Asset[] {
   const after = before.filter(({ assetId }) => assetId === null || !assetIds.has(assetId))

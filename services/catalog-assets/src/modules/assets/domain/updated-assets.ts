@@ -10,8 +10,7 @@ import { withMainImage } from './main-image.ts'
 const completeItem = completer(PropertyItem)
 
 /**
- * Updates the assets that the request names and that are there, field by field (document 1, Update
- * behaviour by field; 4-decisions N.4). Raises `ValidationFailed` with the path in the request.
+ * Updates the assets that the request names and that are there, field by field (assets.md#asset-update). Raises `ValidationFailed` with the path in the request.
  */
 export function updatedAssets(before: readonly Asset[], inputs: readonly NamedInput[], context: AssetContext): WrittenAssets {
   const pending: PendingFile[] = []

@@ -4,7 +4,7 @@ import { DomainError } from '@oms/contracts/errors'
 export type ComponentEdge = { productId: string; componentProductId: string }
 
 /**
- * Refuses components through which a product would contain itself (4-decisions N.2): `contained`
+ * Refuses components through which a product would contain itself (components.md#component-checks): `contained`
  * are the products that it would be made of, `edges` what these contain in turn. Raises
  * `CircularReference`, whose message names the path.
  */

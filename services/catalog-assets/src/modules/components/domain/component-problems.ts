@@ -12,7 +12,7 @@ const NAMED_MAX = 100
 
 /**
  * Refuses components with problems: one error that names all of them, under the code of the first
- * (4-decisions N.2, T).
+ * (components.md#component-checks, http.md#errors).
  */
 export function assertNoProblems(problems: readonly ComponentProblem[]): void {
   const [first] = problems

@@ -40,7 +40,7 @@ export function withOwnCodes(known: KnownCodes, product: Product): KnownCodes {
 }
 
 /**
- * The problems of references (4-decisions N.2): products that do not exist, SKUs that do not belong
+ * The problems of references (components.md#component-checks): products that do not exist, SKUs that do not belong
  * to the product that is named.
  */
 export function referenceProblems(references: readonly ComponentReference[], known: KnownCodes): ComponentProblem[] {

@@ -9,7 +9,7 @@ const reserved = new Set(['assets', 'searchproducts', 'addproductimage', '.', '.
 
 /**
  * What can be ordered of a product: its variants, or the product itself when it has none
- * (4-decisions N.8).
+ * (ids.md#product-codes).
  */
 export function skusOf(product: Pick<Product, 'productId' | 'variants'>): string[] {
   return product.variants.length === 0 ? [product.productId] : product.variants.map((variant) => variant.skuId)
@@ -31,7 +31,7 @@ export function codesOf(product: Pick<Product, 'productId' | 'variants'>): strin
 
 /**
  * Refuses ids that no path can name, and codes that the product would take twice: one error that
- * names every path (4-decisions T).
+ * names every path (http.md#errors).
  */
 export function assertCodes(product: Pick<Product, 'productId' | 'variants'>): void {
   const errors: ErrorTexts = {}

@@ -22,7 +22,7 @@ type Names = {
 
 /**
  * What a file is called: as it was sent, else as the last segment of its address, else by its type
- * (4-decisions N.4); safe in each case.
+ * (assets.md#file-names); safe in each case.
  */
 export function fileNameOf({ fileName, url, extension }: Names): string {
   return safeFileName(fileName ?? '') || safeFileName(lastSegment(url)) || `file.${extension}`

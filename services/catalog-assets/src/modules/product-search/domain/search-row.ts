@@ -22,7 +22,7 @@ export type SearchRow = {
 }
 
 /**
- * The search row of a product (4-decisions N.3, N.8). Options are choices and no components, so
+ * The search row of a product (products.md#product-search). Options are choices and no components, so
  * their codes do not count.
  */
 export function searchRowOf(product: Product): SearchRow {

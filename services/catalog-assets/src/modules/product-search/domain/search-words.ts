@@ -3,7 +3,7 @@ import { invalid } from '@oms/contracts/errors'
 /** Maximum number of different words of a free text. */
 const WORDS_MAX = 50
 
-/** A text as it is compared without regard to letter case (4-decisions I.4). */
+/** A text as it is compared without regard to letter case (search.md#search-filters). */
 export function folded(text: string): string {
   // The last sigma of a word has a lower-case letter of its own, which parts of words would miss.
   return text.toLowerCase().replaceAll('ς', 'σ')

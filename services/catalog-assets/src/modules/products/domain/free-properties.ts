@@ -10,7 +10,7 @@ function itemOf(key: string, value: unknown): Item {
 }
 
 /**
- * The properties of a product with the unknown fields of its request (4-decisions N.1). A value
+ * The properties of a product with the unknown fields of its request (products.md#free-properties). A value
  * that is no text is stored as JSON with its type; null is left out. A field replaces an item of
  * the same key. Raises `ValidationFailed` when there are more than a product may carry.
  */

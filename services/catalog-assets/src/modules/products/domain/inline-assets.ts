@@ -13,7 +13,7 @@ export type InlineContext = AssetContext & { newId: () => string }
 
 /**
  * A product with the assets that its request carries, for itself and its variants; lists that are
- * not sent stay (document 1; 4-decisions N.8). `product` is the result of the request without them.
+ * not sent stay (assets.md#inline-assets). `product` is the result of the request without them.
  * It is incomplete while files are pending. Raises `ValidationFailed`.
  */
 export function withInlineAssets(

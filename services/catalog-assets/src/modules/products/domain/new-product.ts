@@ -18,7 +18,7 @@ export type WriteContext = { now: string; versionId: string; actor: string }
 const complete = completer(Product)
 
 /**
- * The product of a create request, its assets aside (4-decisions N.1). Its components are still to
+ * The product of a create request, its assets aside (products.md#product-creation). Its components are still to
  * be checked. Raises `ValidationFailed`.
  */
 export function newProduct(request: ReadProduct, context: WriteContext): Product {
@@ -40,7 +40,7 @@ export function deletedProduct(stored: Product, { now, versionId, actor }: Write
 
 /**
  * The product after a full update, with the assets that it had: lists that were not sent stay, of a
- * variant that stays too; everything else is replaced (4-decisions N.8). Its components are still
+ * variant that stays too; everything else is replaced (products.md#product-update). Its components are still
  * to be checked. Raises `ValidationFailed`.
  */
 export function replacedProduct(stored: Product, request: ReadProduct, context: WriteContext): Product {
@@ -59,7 +59,7 @@ export function replacedProduct(stored: Product, request: ReadProduct, context: 
 /** Fields that every write sets. */
 const bookkeeping = new Set(['modified', 'modifiedBy', 'revision', 'versionId'])
 
-/** The top-level fields in which two versions of a product differ (4-decisions B.1). */
+/** The top-level fields in which two versions of a product differ (http.md#entity-tags). */
 export function changedFields(before: Product, after: Product): string[] {
   // Products are completed by the model, so equal content has equal text.
   return (Object.keys(after) as (keyof Product)[]).filter(

@@ -1,7 +1,7 @@
 import type { ProductEventData, SkuData, SkuPrice } from '@oms/contracts/catalog/events'
 import type { Product } from '@oms/contracts/catalog/product'
 
-/** The data of the events of a product (4-decisions Q.3). */
+/** The data of the events of a product (events.md#event-types). */
 export function productEventData(product: Product): ProductEventData {
   const { productId, revision, name, brand, productType, unit, isPackage, isBundle, components, mainImageUrl, taxRate } = product
   const taxGroup = product.taxGroupCode

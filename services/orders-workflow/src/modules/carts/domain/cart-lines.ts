@@ -56,7 +56,7 @@ export type AddSku = {
 }
 
 /**
- * The cart with more units of a SKU, and of what it consists of (4-decisions M.1, M.3). Raises `ValidationFailed`, also for more lines than a cart may
+ * The cart with more units of a SKU, and of what it consists of (carts.md#cart-lines, packages.md#package-breakdown). Raises `ValidationFailed`, also for more lines than a cart may
  * have, and what `breakDownPackages` raises.
  */
 export function addSku(cart: Cart, { product, quantity, isOwnLine }: AddSku, context: CartContext): Cart {
@@ -94,7 +94,7 @@ export function lineOfId(cart: Cart, lineItemId: string): OrderLine {
   return line
 }
 
-/** Refuses, with `ComponentInvalid`, a choice for a component that the line of a package does not have (4-decisions M.2). */
+/** Refuses, with `ComponentInvalid`, a choice for a component that the line of a package does not have (carts.md#component-choice). */
 export function requireComponents(line: OrderLine, selections: readonly ComponentSelection[]): void {
   if (line.components.length === 0) return
   const known = new Set(line.components.flatMap(({ componentId, id }) => [componentId, id]))
@@ -105,7 +105,7 @@ export function requireComponents(line: OrderLine, selections: readonly Componen
 }
 
 /**
- * The cart with another quantity of a line, and of what it consists of; 0 removes both (4-decisions M.1, M.3). Raises `ValidationFailed`, also for a
+ * The cart with another quantity of a line, and of what it consists of; 0 removes both (carts.md#cart-lines, packages.md#package-breakdown). Raises `ValidationFailed`, also for a
  * line that belongs to a package.
  */
 export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {

@@ -16,7 +16,7 @@ export type CartOrderRequest = {
 const ownMembers = ['id', 'created', 'modified', 'modifiedBy', 'versionId', 'customerGroups', 'expiredDate'] as const
 
 /**
- * The request to create an order that a cart stands for (4-decisions M.1). Raises `ValidationFailed` for an order type that is not configured or
+ * The request to create an order that a cart stands for (carts.md#cart-order). Raises `ValidationFailed` for an order type that is not configured or
  * takes no carts, and `ComponentInvalid` for a bundle of which a required component is not selected; the status is checked with the order.
  */
 export function orderInputOf(cart: Cart, request: CartOrderRequest, types: readonly OrderType[]): OrderInput {

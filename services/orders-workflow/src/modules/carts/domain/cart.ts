@@ -7,14 +7,14 @@ import { orderFromInput } from '../../orders/domain/order-from-input.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When a cart that is changed now expires (4-decisions M.1). */
+/** When a cart that is changed now expires (carts.md#cart-creation). */
 export function expiryFrom(now: string, days: number): string {
   return new Date(Date.parse(now) + days * DAY_MS).toISOString()
 }
 
 /**
- * The whole cart that a request to create one stands for (4-decisions M.1): held to the rules of a new order, but that only the order made
- * of it needs a store, a type and a status. One that names no market says so, as an order does (J.4). Calculated amounts, version and expiry are not set yet. Raises `ValidationFailed`
+ * The whole cart that a request to create one stands for (carts.md#cart-creation): held to the rules of a new order, but that only the order made
+ * of it needs a store, a type and a status. One that names no market says so, as an order does (orders.md#default-market). Calculated amounts, version and expiry are not set yet. Raises `ValidationFailed`
  * naming every bad path.
  */
 export function newCart(sent: CartInput, context: OrderInputContext): Cart {

@@ -14,7 +14,7 @@ export type CommentContext = {
   delivery: CommentDelivery
 }
 
-/** The comment that a request asks for, with where it is sent (4-decisions K.6). */
+/** The comment that a request asks for, with where it is sent (documents-and-notifications.md#comments). */
 export function newComment(order: Order, request: CommentRequest, { id, now, client, delivery }: CommentContext): Comment {
   const { email, sms } = delivery
   return {

@@ -30,7 +30,7 @@ export type OrderFile = { asset: Asset; model: DocumentModel }
 const completeAsset = completer(Asset)
 
 /**
- * The credit note of a return form (4-decisions F.12, CreateCreditNote): the form's lines, what is credited beside and what is charged, by
+ * The credit note of a return form (documents-and-notifications.md#order-files): the form's lines, what is credited beside and what is charged, by
  * rate of tax. Pure. The amounts are those that the form was last saved with.
  */
 export function creditNoteFile(order: Order, { returnId, number, config, now }: CreditNoteRequest): OrderFile {

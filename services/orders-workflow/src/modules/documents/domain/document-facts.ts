@@ -33,7 +33,7 @@ function orderFacts({ order, store, words, format, template }: DocumentContext):
 }
 
 /**
- * The invoice is of the day of the payment that was invoiced (4-decisions O.5); before there is one, of the day when the order was
+ * The invoice is of the day of the payment that was invoiced (postings.md#invoice-data); before there is one, of the day when the order was
  * completed, else made: printing it again never changes its date.
  */
 function invoiceFacts(context: DocumentContext): Fact[] {

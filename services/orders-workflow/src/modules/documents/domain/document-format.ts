@@ -8,7 +8,7 @@ export type DocumentFormat = {
   amount(minor: Minor): string
   /** An amount with its currency. */
   money(minor: Minor): string
-  /** A unit price: at least the decimals of the currency, at most the four that are kept (4-decisions D.2). */
+  /** A unit price: at least the decimals of the currency, at most the four that are kept (money.md#rounding). */
   unitPrice(price: number): string
   quantity(quantity: number): string
   percent(rate: number): string

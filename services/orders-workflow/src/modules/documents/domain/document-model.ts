@@ -31,7 +31,7 @@ export function documentTemplate(templateFile: string): DocumentTemplate {
 }
 
 /**
- * What a document of an order shows (4-decisions K.7). Pure: equal orders, configuration and time give equal documents. Raises
+ * What a document of an order shows (documents-and-notifications.md#pdf-documents). Pure: equal orders, configuration and time give equal documents. Raises
  * `NotFound` for a shipment that the order does not have.
  */
 export function documentModel(request: DocumentRequest): DocumentModel {

@@ -20,7 +20,7 @@ export function invoicedPayment(scope: Pick<DocumentScope, 'order' | 'shipment'>
   return paymentsInScope(scope).findLast(({ transactionType }) => transactionType === 'Invoiced') ?? null
 }
 
-/** The number that the bank recognises the payment by: of the payment, else of the order (4-decisions O.5). */
+/** The number that the bank recognises the payment by: of the payment, else of the order (postings.md#invoice-data). */
 export function kidNumber({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): string | null {
   const invoiced = invoicedPayment({ order, shipment })
   return (invoiced && kidOf(invoiced)) ?? kidOf(order)

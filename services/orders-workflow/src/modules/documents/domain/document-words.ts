@@ -1,4 +1,4 @@
-/** The languages that documents are written in (4-decisions K.7). */
+/** The languages that documents are written in (documents-and-notifications.md#pdf-documents). */
 export const documentLanguages = ['en', 'nb', 'sv', 'da', 'fi', 'de'] as const
 export type DocumentLanguage = (typeof documentLanguages)[number]
 

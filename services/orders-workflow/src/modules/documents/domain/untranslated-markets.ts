@@ -2,7 +2,7 @@ import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Market, marketsFile } from '@oms/contracts/config/markets'
 import { hasDocumentWords } from './document-words.ts'
 
-/** Warnings: markets in whose language nobody has written the texts of documents and messages (4-decisions K.7). */
+/** Warnings: markets in whose language nobody has written the texts of documents and messages (documents-and-notifications.md#pdf-documents). */
 export function findUntranslatedMarkets(markets: readonly Market[]): ConfigProblem[] {
   return markets.flatMap(({ language }, index) => {
     if (hasDocumentWords(language)) return []

@@ -11,7 +11,7 @@ const FONT_BYTES_MAX = 32 * MEBIBYTE
 
 /**
  * Reads the logo and fonts that the settings name from the configuration folder, and tries them. Throws with file, path and reason, as
- * for any other setting that cannot be used (4-decisions S).
+ * for any other setting that cannot be used (configuration.md#configuration-validation).
  */
 export async function readDocumentFiles(directory: string, settings: DocumentSettings): Promise<DocumentFiles> {
   const { logo, fallbackFonts } = settings

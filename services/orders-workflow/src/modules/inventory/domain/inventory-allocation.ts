@@ -20,7 +20,7 @@ export type Allocated = {
 
 /**
  * Chooses the warehouse of the shipments that have none: the first that has all that is open in the shipment, which so stays together; if there is
- * none, the first that lacks nothing but backorder lines (4-decisions F.12). What one shipment needs is not counted for the next.
+ * none, the first that lacks nothing but backorder lines (inventory.md#warehouse-allocation). What one shipment needs is not counted for the next.
  */
 export function allocate(order: Order, stock: OrderStock, { warehouses, shipmentId }: Allocating): Allocated {
   const whole = withShipment(order)

@@ -21,7 +21,7 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
 /** Tells places where nothing was kept before: even nothing is news there. */
 export type IsNew = (place: Place) => boolean
 
-/** Enters absolute quantities (4-decisions H). */
+/** Enters absolute quantities (inventory.md#inventory-writes). */
 export function enterQuantities(book: StockBook, rows: readonly InventoryQuantity[], isNew: IsNew): void {
   for (const row of rows) {
     const quantityDelta = toUnits(row.quantity) - (levelAt(book, row)?.quantity ?? 0)
@@ -30,7 +30,7 @@ export function enterQuantities(book: StockBook, rows: readonly InventoryQuantit
 }
 
 /**
- * Enters adjustments one after the other (4-decisions H). Raises `QuantityNotAvailable` for those that would leave less than nothing, and
+ * Enters adjustments one after the other (inventory.md#inventory-writes). Raises `QuantityNotAvailable` for those that would leave less than nothing, and
  * `ValidationFailed` where there would be more than can be counted.
  */
 export function enterAdjustments(book: StockBook, rows: readonly InventoryAdjustment[], isNew: IsNew): void {

@@ -17,7 +17,7 @@ export type MovedGoods = {
 
 export type GoodsMove = {
   updates: readonly LineUpdate[]
-  /** True: what is delivered, cancelled and made ready goes to a new shipment; else the amounts are those of this one (4-decisions F.9). */
+  /** True: what is delivered, cancelled and made ready goes to a new shipment; else the amounts are those of this one (lines.md#targeted-shipment). */
   isTargetNew: boolean
   now: string
 }
@@ -25,7 +25,7 @@ export type GoodsMove = {
 type Moving = GoodsMove & { shipment: Shipment; shortages: Shortages }
 
 /**
- * What becomes of the lines of a shipment by the updates of a request (4-decisions E.1, E.2, F.9). Raises `QuantityNotAvailable` naming every
+ * What becomes of the lines of a shipment by the updates of a request (quantities.md#quantities-of-a-line-update, lines.md#targeted-shipment). Raises `QuantityNotAvailable` naming every
  * amount that the shipment does not hold.
  */
 export function moveGoods(shipment: Shipment, move: GoodsMove): MovedGoods {

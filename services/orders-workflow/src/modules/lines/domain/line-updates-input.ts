@@ -5,7 +5,7 @@ import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
 import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
 
-/** What a request says of one line, with zero for what it does not say; no cost leaves the cost alone (4-decisions E.2). */
+/** What a request says of one line, with zero for what it does not say; no cost leaves the cost alone (quantities.md#quantities-of-a-line-update). */
 export type LineUpdate = {
   lineItemId: string
   delivered: number
@@ -28,7 +28,7 @@ const members = {
 
 /**
  * The updates of a request, checked for what needs no order: at least one and at most 250, each line once, nothing negative
- * (4-decisions E.3). Where a line is delivered its split is ignored (document 3, rule 6). Raises `ValidationFailed` naming every bad path.
+ * (quantities.md#quantities-of-a-line-update). Where a line is delivered its split is ignored (quantities.md#quantities-of-a-line-update). Raises `ValidationFailed` naming every bad path.
  */
 export function readLineUpdates(sent: readonly InputOf<LineItemUpdate>[], info: ShipmentInfo): LineUpdate[] {
   const problems = collectProblems()
@@ -67,7 +67,7 @@ function readUpdate(sent: InputOf<LineItemUpdate>): LineUpdate {
   }
 }
 
-/** Refuses updates of lines that the order does not have: `NotFound` (4-decisions E.3). */
+/** Refuses updates of lines that the order does not have: `NotFound` (quantities.md#quantities-of-a-line-update). */
 export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): void {
   const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
   const unknown = updates.find(({ lineItemId }) => !known.has(lineItemId))
@@ -77,7 +77,7 @@ export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): 
 /** Collects which amounts of a request are not there. */
 export type Shortages = {
   add(update: LineUpdate, amount: keyof typeof members, text: string): void
-  /** Raises `QuantityNotAvailable` when anything was added (4-decisions E.1). */
+  /** Raises `QuantityNotAvailable` when anything was added (quantities.md#quantities-of-a-line-update). */
   throwIfAny(): void
 }
 

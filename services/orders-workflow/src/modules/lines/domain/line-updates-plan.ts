@@ -26,7 +26,7 @@ export type PlanInput = { updates: readonly LineUpdate[]; info: ShipmentInfo; ty
 /**
  * Finds the shipments of a request and makes the new ones: known id or none: that or the first one is targeted. Unknown id: a new shipment
  * for what is delivered, cancelled or made ready, else for what is split off or reallocated, which keep their status; then the status
- * goes to the original (4-decisions F.9). Raises `ValidationFailed`.
+ * goes to the original (lines.md#targeted-shipment). Raises `ValidationFailed`.
  */
 export function planShipments(shipments: readonly Shipment[], input: PlanInput): ShipmentPlan {
   const { updates, info, type } = input
@@ -58,7 +58,7 @@ function idsFor(shipments: readonly Shipment[], sentId: string | null): () => st
 
 /**
  * The one shipment that units for an unknown shipment come from: the first that is not cancelled and has something open of every line
- * that is to move, else of one of them. Amounts are never drawn from several (4-decisions E.1).
+ * that is to move, else of one of them. Amounts are never drawn from several (quantities.md#quantities-of-a-line-update).
  */
 function originalOf(shipments: readonly Shipment[], updates: readonly LineUpdate[], type: OrderType): Shipment {
   const active = shipments.filter((shipment) => !isCanceledShipment(shipment, type))
@@ -72,7 +72,7 @@ function originalOf(shipments: readonly Shipment[], updates: readonly LineUpdate
   )
 }
 
-/** A shipment with the shipping information of the original, and in the status that the goods had there (4-decisions F.9). */
+/** A shipment with the shipping information of the original, and in the status that the goods had there (lines.md#targeted-shipment). */
 function newLike(original: Shipment, shipmentId: string): Shipment {
   const { orderStatus, prevStatus, orderStatusLog, status } = original
   return { ...newShipmentLike(original, shipmentId), orderStatus, prevStatus, orderStatusLog, status }

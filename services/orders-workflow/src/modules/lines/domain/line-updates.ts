@@ -32,7 +32,7 @@ type Updating = UpdateLines & { info: ShipmentInfo; updates: readonly LineUpdate
 
 /**
  * The order after units of its lines were delivered, cancelled, split off and reallocated in one shipment, which then is in the status of the
- * request (document 3, rules 5 and 6; 4-decisions E.2, E.3, F.2, F.5, F.8, F.9, M.3). Amounts are not calculated yet. Raises `ValidationFailed`,
+ * request (lines.md#order-lines-update, quantities.md#quantities-of-a-line-update, workflow.md#status-of-a-line-update, shipments.md#shipment-data-of-an-update, lines.md#new-shipments, packages.md#acting-on-packages). Amounts are not calculated yet. Raises `ValidationFailed`,
  * `NotFound` for a line, `QuantityNotAvailable` and `TransitionNotAllowed`.
  */
 export function updateLines(order: Order, command: UpdateLines): EnteredStatus {
@@ -66,7 +66,7 @@ function withCosts(order: Order, updates: readonly LineUpdate[]): Order {
 
 type Planned = { plan: ShipmentPlan; goods: MovedGoods }
 
-/** The shipments with the goods where they belong; new ones come last, and one that is left without lines goes (4-decisions F.9). */
+/** The shipments with the goods where they belong; new ones come last, and one that is left without lines goes (lines.md#new-shipments). */
 function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, updating: Updating): Shipment[] {
   const original = withFittingReferences({ ...plan.original, lineItems: goods.rest })
   const moved = [
@@ -101,7 +101,7 @@ function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, 
 
 /**
  * The shipping cost stays with the original, whose place is the first; it goes to a new shipment that is completed while the original is not,
- * unless the request keeps it, and with the goods when the original goes (4-decisions F.9).
+ * unless the request keeps it, and with the goods when the original goes (lines.md#new-shipments).
  */
 function withCosted(told: readonly Shipment[], known: readonly Shipment[], { keepsShippingCost }: Updating): Shipment[] {
   const [original, ...others] = told as [Shipment, ...Shipment[]]

@@ -12,9 +12,9 @@ export type CanceledLines = {
 }
 
 /**
- * The order with what is not delivered of some of its lines cancelled, in every shipment that holds some of it (4-decisions K.2, E.1); the
- * components of a package in proportion, and a package of which no component is left (M.3). A
- * shipment all of whose lines are cancelled becomes `Cancelled` (F.9). Ids that are no lines, and lines of which nothing is open,
+ * The order with what is not delivered of some of its lines cancelled, in every shipment that holds some of it (lines.md#line-cancellation, quantities.md#quantity-invariants); the
+ * components of a package in proportion, and a package of which no component is left (packages.md#package-breakdown). A
+ * shipment all of whose lines are cancelled becomes `Cancelled` (lines.md#new-shipments). Ids that are no lines, and lines of which nothing is open,
  * are passed over. `now` is ISO 8601 UTC.
  */
 export function cancelLines(order: Order, lineItemIds: readonly string[], now: string): CanceledLines {

@@ -20,8 +20,7 @@ const absolute = ['delivered', 'canceled', 'ready'] as const
 const moved = ['split', 'reallocate'] as const
 
 /**
- * The updates of a request with those of the components of its packages, in proportion, and of what must ship together with what moves (4-decisions
- * M.3). What the request says of a line itself counts; what is derived never goes beyond what the shipment holds. The updates of
+ * The updates of a request with those of the components of its packages, in proportion, and of what must ship together with what moves (packages.md#acting-on-packages). What the request says of a line itself counts; what is derived never goes beyond what the shipment holds. The updates of
  * the request come first, in their order. Raises `ValidationFailed` where a part of a linked component that is sold by the piece would have to move.
  */
 export function withPackageUpdates(order: Order, updates: readonly LineUpdate[], updating: PackageUpdating): LineUpdate[] {
@@ -134,7 +133,7 @@ function moveMate(update: LineUpdate, mate: Pick<Along, 'own' | 'held' | 'place'
 
 type Along = { amount: number; canceled: number; own: OrderLine; held: OrderLine; place: number }
 
-/** What goes along is moved only: it is delivered or made ready when the request says so (4-decisions F.2). */
+/** What goes along is moved only: it is delivered or made ready when the request says so (workflow.md#status-of-a-line-update). */
 function takeAlong(
   next: LineUpdate,
   member: 'split' | 'reallocate' | 'along',

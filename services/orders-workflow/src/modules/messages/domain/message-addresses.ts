@@ -9,7 +9,7 @@ const local = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const domain = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`, 'u')
 const lineOrControl = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Line breaks and other control characters, with which a text could add headers or recipients to a message (4-decisions K.6). */
+/** Line breaks and other control characters, with which a text could add headers or recipients to a message (documents-and-notifications.md#comments). */
 export function hasControlCharacters(text: string): boolean {
   return lineOrControl.test(text)
 }

@@ -31,7 +31,7 @@ export type CommentDelivery = {
 }
 
 /**
- * Decides how a comment on the order is sent (4-decisions K.6): to whom it says, else to the customer; not at all when the order's
+ * Decides how a comment on the order is sent (documents-and-notifications.md#comments): to whom it says, else to the customer; not at all when the order's
  * notifications are switched off. Raises `NotificationsNotConfigured` without an active connector, `ValidationFailed` without
  * recipient or sender, and `SenderNotAllowed`.
  */

@@ -42,8 +42,7 @@ export type CommentRequest = {
 }
 
 /**
- * Reads a request for a comment. Addresses, numbers, names and the subject are checked whether or not they are used (4-decisions
- * A.3, K.6); an empty one counts as left out. Raises `ValidationFailed` with everything that is wrong.
+ * Reads a request for a comment. Addresses, numbers, names and the subject are checked whether or not they are used (http.md#unknown-fields, documents-and-notifications.md#comments); an empty one counts as left out. Raises `ValidationFailed` with everything that is wrong.
  */
 export function readCommentRequest(input: CommentInput): CommentRequest {
   const problems = collectProblems()

@@ -1,4 +1,4 @@
-/** The languages of messages to customers (4-decisions K.7). */
+/** The languages of messages to customers (documents-and-notifications.md#notifications). */
 export const languages = ['en', 'nb', 'sv', 'da', 'fi', 'de'] as const
 export type Language = (typeof languages)[number]
 

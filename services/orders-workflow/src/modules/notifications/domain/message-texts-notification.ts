@@ -1,6 +1,6 @@
 import type { Language } from './message-language.ts'
 
-/** The occasions on which a workflow step writes to the customer (4-decisions C.7, F.12). */
+/** The occasions on which a workflow step writes to the customer (documents-and-notifications.md#notifications). */
 export const notificationTemplates = [
   'order-confirmation',
   'shipped',

@@ -4,7 +4,7 @@ import { newRow } from './new-row.ts'
 import { type BatchCommand, runBatch } from './run-batch.ts'
 
 /**
- * Creates many orders, and skips those whose id is taken (document 3, Create; 4-decisions F.2, J.6). Workflows run in the background
+ * Creates many orders, and skips those whose id is taken (orders.md#order-creation, workflow.md#first-status, orders.md#order-batches). Workflows run in the background
  * where they are asked for. Raises `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`, `ResourceLocked`.
  */
 export function addOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {

@@ -12,9 +12,9 @@ import { type BatchCommand, runBatch } from './run-batch.ts'
 import type { BatchRow } from './write-batch.ts'
 
 /**
- * Takes many orders over from another system, with their dates, numbers and statuses, and skips those whose id is taken (document 3, Create;
- * 4-decisions D.8, J.6). No workflow runs and nothing is sent; the events of the writes are told as always. Without
- * `recalculateOnImport` the amounts that are sent are kept; those that do not add up are refused (D.10). Raises `ValidationFailed`,
+ * Takes many orders over from another system, with their dates, numbers and statuses, and skips those whose id is taken (orders.md#order-creation;
+ * orders.md#order-import). No workflow runs and nothing is sent; the events of the writes are told as always. Without
+ * `recalculateOnImport` the amounts that are sent are kept; those that do not add up are refused (money.md#money-invariants). Raises `ValidationFailed`,
  * `QuantityNotAvailable`, `Forbidden`, `ResourceLocked`.
  */
 export function importOrders(deps: RunnerDeps, command: BatchCommand): Promise<OrderBatchResult[]> {

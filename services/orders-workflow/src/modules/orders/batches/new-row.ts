@@ -21,8 +21,8 @@ export type RowMaking = {
 }
 
 /**
- * The row of an order that is to be created (4-decisions J.1, J.6); it enters its first status where workflows are asked for. Raises
- * `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises (4-decisions M.3).
+ * The row of an order that is to be created (orders.md#order-creation, orders.md#order-batches); it enters its first status where workflows are asked for. Raises
+ * `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises (packages.md#package-breakdown).
  */
 export function newRow(
   deps: RunnerDeps,

@@ -9,7 +9,7 @@ import { eachInTurns } from './in-turns.ts'
 /** A row as it was sent and read. */
 export type BatchInput = { index: number; id: string | null; input: OrderInput }
 
-/** What the headers ask of a batch (4-decisions J.6). */
+/** What the headers ask of a batch (orders.md#order-batches). */
 export type BatchWishes = {
   /** `Error-Policy: continue`: the good rows are written although others are not. */
   continues: boolean

@@ -31,7 +31,7 @@ export type BatchKind = {
 }
 
 /**
- * Writes the rows of a batch in one transaction (4-decisions J.6). Bad rows refuse it all, each named, unless the client wants the good ones
+ * Writes the rows of a batch in one transaction (orders.md#order-batches). Bad rows refuse it all, each named, unless the client wants the good ones
  * to be written; an id that comes twice always does. Answers what became of each row. Raises the errors of rows as one, with
  * paths like `[3].storeId`, and `ResourceLocked`.
  */
@@ -98,7 +98,7 @@ function outcomeOf(index: number, { orderId: id, status }: BatchResult): RowOutc
   return { index, id, status: outcome, message: messages[status] ?? null }
 }
 
-/** An order without a market goes to the default one, and the log says so (4-decisions J.4). */
+/** An order without a market goes to the default one, and the log says so (orders.md#default-market). */
 function logMissingMarkets(deps: RunnerDeps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
   const created = new Set(outcomes.filter(({ status }) => status === 'created').map(({ index }) => index))
   const orderIds = made

@@ -14,7 +14,7 @@ import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batc
 import type { BatchRow } from './write-batch.ts'
 
 /**
- * Creates or replaces many orders (document 3, Update; 4-decisions J.6, J.7). Workflows run in the background where they are asked for.
+ * Creates or replaces many orders (orders.md#order-replacement, orders.md#order-batches). Workflows run in the background where they are asked for.
  * Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`, `TransitionNotAllowed`,
  * `VersionConflict` with setting `rejectStaleVersions`, `Forbidden`, `ResourceLocked`.
  */
@@ -65,7 +65,7 @@ function changedOrder(
   return { ...writtenWith(deps, entered), order: final, hasFinalAmounts: true }
 }
 
-/** A row is a full update, so setting `rejectStaleVersions` is for it too (4-decisions B.1). */
+/** A row is a full update, so setting `rejectStaleVersions` is for it too (http.md#entity-tags). */
 function refuseStale(order: Order, versionId: string | undefined, rejectStaleVersions: boolean): void {
   if (!rejectStaleVersions || versionId === undefined || versionId === order.versionId) return
   throw new DomainError('VersionConflict', `Order "${order.id}" has changed since version "${versionId}".`)

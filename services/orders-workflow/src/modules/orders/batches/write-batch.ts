@@ -71,7 +71,7 @@ function pathsOfRow(index: number, errors: ErrorTexts): ErrorTexts {
 const TRIES_MAX = 5
 
 /**
- * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and `createOrder` (4-decisions D.8, D.10, L.4); the
+ * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and `createOrder` (money.md#calculated-amounts, money.md#money-invariants, orders.md#service-owned-fields); the
  * number of statements grows with the lines of the batch, not with its orders. Existing orders are locked in the order of their ids. When another creates one of
  * the ids at the same moment, the whole batch is made again. `If-Match` does not count. Returns a result per row, in their order.
  * Raises `BatchRowError` for what a row raises, `Forbidden` for its store included, and `ResourceLocked`.
@@ -136,7 +136,7 @@ async function draftRow(
   }
 }
 
-/** With setting `orderLock`, an order that another operation is modifying fails its row (4-decisions B.3). */
+/** With setting `orderLock`, an order that another operation is modifying fails its row (orders.md#order-lock). */
 async function refuseLocked(tx: Transaction, { deps }: WriteContext, ids: readonly string[]): Promise<void> {
   if (!deps.config().settings.orderLock) return
   const others = await claimOrders(tx, ids, undefined)

@@ -12,7 +12,7 @@ export type CreateNumberedOrder = CreateOrder & {
 }
 
 /**
- * Creates an order that may leave its number, its id and its status to the service (document 3, Create; 4-decisions J.2): the next of
+ * Creates an order that may leave its number, its id and its status to the service (orders.md#order-creation, orders.md#numbered-creation): the next of
  * the type's number sequence, that number, and the first status of the type. Raises what
  * `createOrder` raises, and `ResourceLocked` when the number is lost to another order in the middle of a transaction.
  */

@@ -24,7 +24,7 @@ export type CreateOrder = {
 export type CreatedOrder = SavedOrder & { begun: Advanced | null }
 
 /**
- * Creates an order (document 3, Create; 4-decisions F.2, J.1, J.4, J.5). Steps of its first status that reach outside are carried
+ * Creates an order (orders.md#order-creation, workflow.md#first-status, orders.md#default-market, lines.md#line-ids). Steps of its first status that reach outside are carried
  * out in the background. Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`, and what the breakdown of packages raises.
  */
 export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
@@ -32,7 +32,7 @@ export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promi
   return writeNewOrder(deps, await orderToCreate(deps, command.input, { now, isNumberedLater: false }), { ...command, now })
 }
 
-/** The order that an input stands for, with its packages broken down (4-decisions M.3). Raises `ValidationFailed`, and what the breakdown raises. */
+/** The order that an input stands for, with its packages broken down (packages.md#package-breakdown). Raises `ValidationFailed`, and what the breakdown raises. */
 export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, isNumberedLater }: Numbering): Promise<Order> {
   const order = newOrder(input, { config: deps.config(), now, newId: deps.newId }, { isNumberedLater })
   const products = await packagesOf(deps, order.orderForm.lineItems)

@@ -4,7 +4,7 @@ import { posOrderInput } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
 
 /**
- * Creates the order of a sale at a point of sale: of type Pos and completed (document 3, Create and rule 1; 4-decisions J.3). Raises what
+ * Creates the order of a sale at a point of sale: of type Pos and completed (orders.md#point-of-sale-creation). Raises what
  * `createOrder` raises.
  */
 export async function createPosOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {

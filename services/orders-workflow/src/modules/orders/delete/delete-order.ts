@@ -7,7 +7,7 @@ import { deletedOrder } from '../domain/order-deletion.ts'
 export type DeleteOrder = { orderId: string; write: WriteRequest }
 
 /**
- * Deletes an order so that it can be restored (4-decisions L.1); again it changes nothing. Raises `NotFound`, `Forbidden`,
+ * Deletes an order so that it can be restored (orders.md#soft-deletion); again it changes nothing. Raises `NotFound`, `Forbidden`,
  * `VersionConflict`, `OrderIsReadOnly`.
  */
 export async function deleteOrder(deps: RunnerDeps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {

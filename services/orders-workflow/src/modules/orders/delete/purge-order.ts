@@ -10,7 +10,7 @@ import { lockMessages, removeOrder } from './purge-store.ts'
 export type PurgeOrder = { orderId: string; write: WriteRequest }
 
 /**
- * Removes an order for good, deleted before or not (4-decisions L.2). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
+ * Removes an order for good, deleted before or not (orders.md#order-purge). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
  * and `ResourceLocked` while a workflow step of the order waits for an answer from outside: nobody would write down what came of it.
  */
 export async function purgeOrder(deps: WriteDeps, { orderId, write }: PurgeOrder): Promise<void> {

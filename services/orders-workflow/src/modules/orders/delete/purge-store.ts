@@ -30,7 +30,7 @@ const purgeText = `with gone as (
 
 /**
  * Removes a locked order for good, as the last statement of the transaction: the order, its versions, what searches know of it and its workflow
- * runs (4-decisions L.2). Its id may be used again; the events of that order go on where these end.
+ * runs (orders.md#order-purge). Its id may be used again; the events of that order go on where these end.
  */
 export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'>): Promise<void> {
   const { orderId, sequenceBefore, events, authorship } = last

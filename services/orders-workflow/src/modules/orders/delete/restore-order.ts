@@ -10,7 +10,7 @@ export type RestoreOrder = { orderId: string; write: WriteRequest }
 
 /**
  * Gives a deleted order the status back that it had, which is remembered beside its document, and reserves what it had reserved again as far as
- * there is stock (4-decisions L.1). No workflow runs. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsNotDeleted`, `OrderIsReadOnly`,
+ * there is stock (orders.md#order-restoration). No workflow runs. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsNotDeleted`, `OrderIsReadOnly`,
  * and `ValidationFailed` when it never had another status and its type is configured no longer.
  */
 export async function restoreOrder(deps: RunnerDeps, { orderId, write }: RestoreOrder): Promise<SavedOrder> {

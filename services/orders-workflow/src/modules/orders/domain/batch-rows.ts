@@ -12,7 +12,7 @@ export function isRowError(error: unknown): error is DomainError {
   return error instanceof DomainError && errorStatus[error.code] < 500
 }
 
-/** The error of a whole batch: every path is named with its row, `[3].storeId` (4-decisions J.6). A row out of reach refuses it all (R.3). */
+/** The error of a whole batch: every path is named with its row, `[3].storeId` (orders.md#order-batches). A row out of reach refuses it all (security.md#roles). */
 export function batchError(found: readonly RowFailure[]): DomainError {
   const failures = found.toSorted((a, b) => a.index - b.index)
   const forbidden = failures.filter(({ error }) => error.code === 'Forbidden')
@@ -47,7 +47,7 @@ function codeOf(failures: readonly RowFailure[]): ErrorCode {
   return codes.size === 1 && only !== undefined ? only : 'ValidationFailed'
 }
 
-/** The rows whose id an earlier row has already: which of the two is meant cannot be told (4-decisions J.6). */
+/** The rows whose id an earlier row has already: which of the two is meant cannot be told (orders.md#order-batches). */
 export function repeatedRows(rows: readonly { index: number; id: string | null }[]): RowFailure[] {
   const first = new Map<string, number>()
   const failures: RowFailure[] = []
@@ -60,7 +60,7 @@ export function repeatedRows(rows: readonly { index: number; id: string | null }
   return failures
 }
 
-/** What became of each row, in the order in which they were sent (4-decisions J.6). */
+/** What became of each row, in the order in which they were sent (orders.md#order-batches). */
 export function batchResults(outcomes: readonly RowOutcome[], failures: readonly RowFailure[]): OrderBatchResult[] {
   const failed = failures.map(
     ({ index, id, error }): OrderBatchResult => ({ index, id, status: 'failed', message: error.message }),

@@ -5,7 +5,7 @@ import type { Problems } from '../../../order/document/problems.ts'
 /** A column of an export: its name in the first record, and what an order has there. */
 export type CsvColumn = { header: string; read(order: Order): unknown }
 
-/** The columns of an export that names none (4-decisions K.8). */
+/** The columns of an export that names none (orders.md#export-file). */
 export const defaultCsvColumns = [
   'id',
   'orderNumber',

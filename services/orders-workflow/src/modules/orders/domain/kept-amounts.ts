@@ -11,8 +11,8 @@ import { assertInvariants } from '../../../order/invariants.ts'
 
 /**
  * The calculated order with those of the calculated amounts that were sent, for a tenant that takes the amounts of another system as they
- * are (4-decisions D.8, setting `recalculateOnImport`). What was not sent is as calculated. An order whose amounts do not add up then is refused:
- * the invariants hold on every write (D.10). Raises `ValidationFailed`, and `QuantityNotAvailable` as every write does.
+ * are (orders.md#order-import). What was not sent is as calculated. An order whose amounts do not add up then is refused:
+ * the invariants hold on every write (money.md#money-invariants). Raises `ValidationFailed`, and `QuantityNotAvailable` as every write does.
  */
 export function withKeptAmounts(calculated: Order, sent: OrderInput): Order {
   const form = sent.orderForm ?? {}

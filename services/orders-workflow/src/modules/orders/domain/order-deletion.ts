@@ -6,7 +6,7 @@ import { assertNotReadOnly, DELETED } from '../../../order/document/order-guards
 import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
 import { typeOf } from '../../../order/status/transitions.ts'
 
-/** The order as deleted (4-decisions L.1); unchanged when it is already. `now` is ISO 8601 UTC. Raises `OrderIsReadOnly`. */
+/** The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601 UTC. Raises `OrderIsReadOnly`. */
 export function deletedOrder(order: Order, now: string): Order {
   if (order.status === DELETED) return order
   assertNotReadOnly(order)
@@ -21,7 +21,7 @@ export type Restoring = {
 }
 
 /**
- * The order with the status that it had before it was deleted, and each shipment that was deleted with it with its own (4-decisions L.1). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`, and
+ * The order with the status that it had before it was deleted, and each shipment that was deleted with it with its own (orders.md#soft-deletion). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`, and
  * `ValidationFailed` when it needs a status of a type that is configured no longer.
  */
 export function restoredOrder(order: Order, { statusBefore, types, now }: Restoring): Order {
@@ -34,7 +34,7 @@ export function restoredOrder(order: Order, { statusBefore, types, now }: Restor
   return { ...order, status, updateStatusDate: now, orderForm: { ...order.orderForm, shipments } }
 }
 
-/** A status takes the shipments along at its own time (4-decisions F.5); a shipment that had been deleted by itself before stays so. */
+/** A status takes the shipments along at its own time (workflow.md#order-status-from-shipments); a shipment that had been deleted by itself before stays so. */
 function isDeletedWith({ orderStatus, orderStatusLog }: Shipment, order: Order, statusBefore: string | null): boolean {
   if (orderStatus !== DELETED) return false
   return statusBefore === null || orderStatusLog.at(-1)?.timestamp === order.updateStatusDate

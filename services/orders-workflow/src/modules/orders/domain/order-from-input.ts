@@ -37,7 +37,7 @@ const complete = completer(Order)
 const completeLine = completer(OrderLine)
 
 /**
- * The whole order that a sent one stands for, by the same rules however it is sent (4-decisions E.4, J.1, J.4, J.5). Calculated
+ * The whole order that a sent one stands for, by the same rules however it is sent (quantities.md#shipments-of-a-new-order, orders.md#order-creation, orders.md#default-market, lines.md#line-ids). Calculated
  * amounts and version are not set yet. Raises `ValidationFailed` naming every bad path.
  */
 export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: Making): Order {

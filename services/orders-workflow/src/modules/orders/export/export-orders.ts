@@ -9,7 +9,7 @@ import { exportToFile } from './export-to-file.ts'
 export type ExportOrders = { request: OrderExportRequest; caller: Caller; requestKey: string | undefined }
 
 /**
- * Exports orders to the connector that the request names, else as a file (4-decisions K.8). Raises `ValidationFailed` for an unknown
+ * Exports orders to the connector that the request names, else as a file (orders.md#order-export). Raises `ValidationFailed` for an unknown
  * connector, and what `exportToConnector` and `exportToFile` raise.
  */
 export async function exportOrders(deps: RunnerDeps, { request, caller, requestKey }: ExportOrders): Promise<Answer> {

@@ -28,7 +28,7 @@ export type ConnectorExport = {
 }
 
 /**
- * Sends every order that a search finds to a connector and tells for each what came of it, in the order of the search (4-decisions K.8).
+ * Sends every order that a search finds to a connector and tells for each what came of it, in the order of the search (orders.md#export-to-a-connector).
  * Raises `ValidationFailed` when there are more orders than one request may send, and what the filter raises; a connector that fails
  * raises nothing.
  */

@@ -22,7 +22,7 @@ import { wantedIds } from './wanted-ids.ts'
 const BATCH_SIZE = 1_000
 
 /**
- * Exports what a search finds, as it is now, as a file of any length (4-decisions K.8). The list of versions that a scroll also is holds the
+ * Exports what a search finds, as it is now, as a file of any length (orders.md#export-file). The list of versions that a scroll also is holds the
  * moment, so that nothing is locked or kept open while the client reads; a client that stops reading is cut off. Raises `ValidationFailed`
  * for columns that are none, `RateLimited` for too many exports at once, and what the filter raises.
  */

@@ -16,7 +16,7 @@ export type FileFormat = {
   part(documents: string): string
 }
 
-/** The format of an export (4-decisions K.8). Raises `ValidationFailed` for columns that are none, whatever the format. */
+/** The format of an export (orders.md#export-file). Raises `ValidationFailed` for columns that are none, whatever the format. */
 export function fileFormat(format: ExportFormat = 'json', columns: readonly string[] = []): FileFormat {
   const problems = collectProblems()
   const chosen = csvColumns(columns.length === 0 ? defaultCsvColumns : columns, problems)

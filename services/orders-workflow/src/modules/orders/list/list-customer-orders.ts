@@ -19,7 +19,7 @@ export type CustomerOrders = {
 }
 
 /**
- * Lists the orders of a customer, newest first (document 3, Customers/…/Orders; 4-decisions I.8). Raises `ValidationFailed` when nothing
+ * Lists the orders of a customer, newest first (orders.md#customer-orders). Raises `ValidationFailed` when nothing
  * tells the customer, and `WindowExceeded`.
  */
 export async function listCustomerOrders(deps: ListDeps, caller: Caller, query: CustomerOrders): Promise<JsonText> {

@@ -1,7 +1,7 @@
 import { invalid } from '@oms/contracts/errors'
 import { given, type SearchFilter } from '../../search/domain/search-filter.ts'
 
-/** What the query of a list of orders filters by (document 3, GetOrders; 4-decisions I.6). */
+/** What the query of a list of orders filters by (orders.md#order-lists). */
 export type ListFilter = {
   storeId?: string[]
   status?: string[]
@@ -10,13 +10,13 @@ export type ListFilter = {
   filterOnWarehouse?: boolean
 }
 
-/** The same as a filter of orders; with `filterOnWarehouse` the stores are those that shipments leave from (4-decisions I.12). */
+/** The same as a filter of orders; with `filterOnWarehouse` the stores are those that shipments leave from (orders.md#order-lists). */
 export function listFilter({ storeId, status, changedSince, orderTypes, filterOnWarehouse }: ListFilter): SearchFilter {
   const stores = filterOnWarehouse === true ? { warehouses: storeId } : { selectedStores: storeId }
   return { ...stores, selectedStatuses: status, modifiedAfter: changedSince, orderTypes }
 }
 
-/** Refuses a list that names no store: `ValidationFailed` (4-decisions I.6). */
+/** Refuses a list that names no store: `ValidationFailed` (orders.md#order-lists). */
 export function requireStore({ storeId }: Pick<ListFilter, 'storeId'>): void {
   if (given(storeId) === null) throw invalid('storeId', 'is required')
 }

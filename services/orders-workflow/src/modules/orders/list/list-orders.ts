@@ -12,8 +12,7 @@ type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
 export type ListOrders = ListFilter & { page?: number; pageSize?: number }
 
 /**
- * Lists orders, those first whose last change is oldest, so that a reader who comes back with `changedSince` misses none (document 3,
- * GetOrders/ByOrderType; 4-decisions I.6). Raises `WindowExceeded`.
+ * Lists orders, those first whose last change is oldest, so that a reader who comes back with `changedSince` misses none (orders.md#order-lists). Raises `WindowExceeded`.
  */
 export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
   const place = searchPage({ take: pageSize, page })
@@ -21,13 +20,13 @@ export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSiz
   return searchAnswer(await findOrders(deps, search))
 }
 
-/** The same of stores that must be named (document 3, GetOrders). Raises `ValidationFailed` when none is, and `WindowExceeded`. */
+/** The same of stores that must be named (orders.md#order-lists). Raises `ValidationFailed` when none is, and `WindowExceeded`. */
 export async function listOrdersOfStores(deps: ListDeps, caller: Caller, query: ListOrders): Promise<JsonText> {
   requireStore(query)
   return listOrders(deps, caller, query)
 }
 
-/** How many orders there are (document 3, GetOrders/Count; 4-decisions I.6). */
+/** How many orders there are (orders.md#order-lists). */
 export function countListedOrders(deps: ListDeps, caller: Caller, query: ListFilter): Promise<number> {
   return countOrders(deps, { filter: listFilter(query), scope: searchScope(deps, caller) })
 }

@@ -10,7 +10,7 @@ import type { RunnerDeps } from '../../workflow/runner.ts'
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
 /**
- * Changes the parts of an order that a patch has (document 3, Update; 4-decisions J.8). No workflow runs. Raises `ValidationFailed`,
+ * Changes the parts of an order that a patch has (orders.md#order-replacement, orders.md#order-patch). No workflow runs. Raises `ValidationFailed`,
  * `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */

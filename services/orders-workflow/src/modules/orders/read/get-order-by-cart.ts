@@ -3,7 +3,7 @@ import { findByCart, type StoreScope } from '../../../order/order-look-ups.ts'
 import type { OrderDocument } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 
-/** Reads the newest order of a cart that is not deleted (document 3, Retrieve; 4-decisions L.1). Raises `NotFound`. */
+/** Reads the newest order of a cart that is not deleted (orders.md#order-reads). Raises `NotFound`. */
 export async function getOrderByCart(
   deps: Pick<RunnerDeps, 'query'>,
   cartId: string,

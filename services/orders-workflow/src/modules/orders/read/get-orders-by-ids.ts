@@ -1,7 +1,7 @@
 import { findDocuments, type StoreScope } from '../../../order/order-look-ups.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 
-/** Reads orders by their ids (4-decisions I.7). Answers a GetMultipleResponse as JSON text: both lists in the order asked, each id once. */
+/** Reads orders by their ids (orders.md#order-reads). Answers a GetMultipleResponse as JSON text: both lists in the order asked, each id once. */
 export async function getOrdersByIds(
   deps: Pick<RunnerDeps, 'query'>,
   ids: readonly string[],

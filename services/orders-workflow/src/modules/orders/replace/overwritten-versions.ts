@@ -12,7 +12,7 @@ type Overwriting = {
 }
 
 /**
- * The ids of the versions that came between the one that a client had and the one that it wrote, oldest first (4-decisions B.2); the newest
+ * The ids of the versions that came between the one that a client had and the one that it wrote, oldest first (orders.md#overwritten-versions); the newest
  * 200 of them. None when the client's version is not one of the order.
  */
 export async function versionsOverwritten(tx: Transaction, { orderId, since, before }: Overwriting): Promise<string[]> {

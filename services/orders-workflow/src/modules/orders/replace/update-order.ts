@@ -28,15 +28,14 @@ export type UpdateResult = {
   saved: SavedOrder
   /** None when there was nothing to carry out. */
   runs: readonly WorkflowRun[]
-  /** The versions that this write put aside since the one that the client had, oldest first (4-decisions B.2). */
+  /** The versions that this write put aside since the one that the client had, oldest first (orders.md#overwritten-versions). */
   overwritten: readonly string[]
   /** The warning of goods that had left and were cancelled; null: none. */
   warning: string | null
 }
 
 /**
- * Replaces an order by the one that was sent, and with `runWorkflow` lets it enter its status (document 3, Update and rule 2; 4-decisions B.1,
- * B.2, F.7, J.7). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`,
+ * Replaces an order by the one that was sent, and with `runWorkflow` lets it enter its status (orders.md#order-replacement, http.md#entity-tags, orders.md#overwritten-versions, workflow.md#refused-workflow-calls). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`,
  * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
@@ -88,7 +87,7 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
   })
 }
 
-/** With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is (4-decisions B.1). */
+/** With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is (http.md#entity-tags). */
 function preconditionOf(
   { input, write }: Pick<UpdateOrder, 'input' | 'write'>,
   rejectStaleVersions: boolean,

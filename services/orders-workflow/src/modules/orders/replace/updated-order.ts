@@ -21,9 +21,9 @@ export type FullUpdate = {
 }
 
 /**
- * The order that replaces the stored one, with the run of its status where one is asked for (document 3, rule 2; 4-decisions F.7, J.7).
+ * The order that replaces the stored one, with the run of its status where one is asked for (orders.md#order-replacement, workflow.md#refused-workflow-calls).
  * Raises `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`, and `Forbidden` for a store that
- * the writer does not cover; for packages that are added what their breakdown raises (4-decisions M.3).
+ * the writer does not cover; for packages that are added what their breakdown raises (packages.md#package-breakdown).
  */
 export function updatedOrder(
   deps: RunnerDeps,

@@ -7,7 +7,7 @@ import { differenceOf } from './version-difference.ts'
 
 export type DiffOrderVersions = OrderKey & { from: string; to: string }
 
-/** The JSON Patch that makes one version of an order into another (4-decisions L.3). Raises `NotFound`. */
+/** The JSON Patch that makes one version of an order into another (orders.md#order-versions). Raises `NotFound`. */
 export async function diffOrderVersions(
   deps: Pick<RunnerDeps, 'query' | 'publicBase'>,
   { from, to, ...key }: DiffOrderVersions,

@@ -2,7 +2,7 @@ import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { readVersion, type VersionKey } from './read-version.ts'
 
-/** An order as it was at a version (document 3, Versioning; 4-decisions L.3). Its content goes out as it is stored. Raises `NotFound`. */
+/** An order as it was at a version (orders.md#order-versions). Its content goes out as it is stored. Raises `NotFound`. */
 export async function getOrderVersion(deps: Pick<RunnerDeps, 'query'>, key: VersionKey): Promise<Answer> {
   const { versionId, created, createdBy, document } = await readVersion(deps, key)
   const head = JSON.stringify({ id: key.orderId, type: 'Order', versionId, createdBy, created: created.toISOString() })

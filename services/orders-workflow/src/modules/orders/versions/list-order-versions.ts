@@ -10,7 +10,7 @@ export type ListOrderVersions = OrderKey & {
   after: string | undefined
 }
 
-/** The versions of an order, newest first (4-decisions L.3). Raises `NotFound`, and `ValidationFailed` for an unknown `after`. */
+/** The versions of an order, newest first (orders.md#order-versions). Raises `NotFound`, and `ValidationFailed` for an unknown `after`. */
 export async function listOrderVersions(
   deps: Pick<RunnerDeps, 'query'>,
   { orderId, isInScope, take, after }: ListOrderVersions,

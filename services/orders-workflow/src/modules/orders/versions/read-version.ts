@@ -6,7 +6,7 @@ import { findVersion, type StoredVersion } from './order-version-queries.ts'
 export type VersionKey = OrderKey & { versionId: string }
 
 /**
- * One version of an order with its content (4-decisions L.3). Raises `NotFound`, also for an order that is, or at that version was, of a
+ * One version of an order with its content (orders.md#order-versions). Raises `NotFound`, also for an order that is, or at that version was, of a
  * store that the reader does not cover.
  */
 export async function readVersion(

@@ -3,7 +3,7 @@ import { ProductComponent } from '@oms/contracts/orders/order-line'
 import type { PackageCatalogue, PackageProduct } from '../../../order/packages/package-catalogue.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 
-/** A choice for a component, as lines of orders and UpdateComponentsInCart carry it (4-decisions M.2). */
+/** A choice for a component, as lines of orders and UpdateComponentsInCart carry it (packages.md#component-selection). */
 export type ComponentSelection = Partial<Record<'componentId' | 'id' | 'skuId' | 'productId', string | null>> & {
   /** Per package; left out, that of the component. 0 takes a component out that is not required. */
   quantity?: number | null
@@ -25,7 +25,7 @@ const complete = completer(ProductComponent)
 
 /**
  * The components of a package or bundle as its line keeps them: each with an id that is unique in the order, which is the catalogue's
- * where that is free, and with what is selected (document 1, componentId; 4-decisions M.2, M.3). `id` is the catalogue's own. `known` is what the line
+ * where that is free, and with what is selected (components.md#component-fields, packages.md#component-selection). `id` is the catalogue's own. `known` is what the line
  * has of them: the components as they were given by this, or selections; `selections` come on top, and what they do not name stays. Raises
  * `ComponentInvalid` and `ComponentProductNotFound` naming the component.
  */

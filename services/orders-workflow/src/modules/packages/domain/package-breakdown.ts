@@ -35,7 +35,7 @@ export type Breakdown = {
 }
 
 /**
- * The order with its packages and bundles broken down (document 1, rule 3; 4-decisions M.3): the line of a package is flagged, and lines for its
+ * The order with its packages and bundles broken down (packages.md#package-breakdown): the line of a package is flagged, and lines for its
  * components come last, each with a copy in every shipment that holds the package; packages inside of packages are broken down too, over any
  * depth. A package that was broken down before, by us or by who sent it, is left alone, and so is a bundle of which nothing is selected. Pure; the
  * same order when there is nothing to do. Raises `CircularReference`, `ComponentProductNotFound`, `InvalidComponentSku`, `ComponentInvalid` and

@@ -31,8 +31,8 @@ const proportional = ['deliveredQuantity', 'canceledQuantity', 'returnQuantity',
 const dated = ['deliveredDate', 'canceledDate', 'readyForPickupDate', 'returnDate'] as const
 
 /**
- * The line of a component of a package (document 1, order line package information; 4-decisions M.3), without a price. Its quantity is that of the
- * package times that of the component; one that has more than 3 decimals or 9 integer digits is `ValidationFailed` (4-decisions D.1).
+ * The line of a component of a package (packages.md#package-breakdown), without a price. Its quantity is that of the
+ * package times that of the component; one that has more than 3 decimals or 9 integer digits is `ValidationFailed` (money.md#amounts).
  */
 export function componentLine(
   line: OrderLine,
@@ -88,7 +88,7 @@ const flags = ['components', 'isBundle', 'isPackageProduct', 'isPackageBrokeDown
 
 /**
  * The shipments with copies of the lines of components where the packages are. What the copies hold sums to the line exactly: units that rounding
- * leaves over are in later shipments (4-decisions E.1).
+ * leaves over are in later shipments (quantities.md#line-quantities).
  */
 export function componentCopies(shipments: readonly Shipment[], { changed, added }: Lines): Shipment[] {
   const held = shipments.map(({ lineItems }) => lineItems.map((copy) => flagged(copy, changed.get(copy.lineItemId))))

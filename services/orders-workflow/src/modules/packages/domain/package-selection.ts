@@ -22,7 +22,7 @@ export type SelectComponents = {
 }
 
 /**
- * The order, or cart, with components of one of its packages or bundles selected (4-decisions M.2): components that are not named keep their selection,
+ * The order, or cart, with components of one of its packages or bundles selected (packages.md#component-selection): components that are not named keep their selection,
  * the price follows what the options of the market add, and the lines of components are made anew where packages are broken down. Raises `NotFound` for
  * the line, `ComponentInvalid` naming the component, also for one that is required and not selected, and what `breakDownPackages` raises.
  */

@@ -7,7 +7,7 @@ import { isValidAt, type MoneyScope } from './money-to-move.ts'
 type Scope = Omit<MoneyScope, 'shipmentId'> & { paymentMethodName: string | null }
 
 /**
- * What AuthorizePayment asks for (4-decisions F.12): the order's netTotal less what is covered, by captures that are not paid back and by
+ * What AuthorizePayment asks for (payments.md#amount-to-authorise): the order's netTotal less what is covered, by captures that are not paid back and by
  * authorisations that hold. A new authorisation is named by all that is authorised after it.
  */
 export function authorisationDue(order: Order, { exponent, now, paymentMethodName }: Scope): MovesDue {

@@ -10,7 +10,7 @@ export type MoneyMove = {
   paymentMethodName: string | null
   /** In the main unit of the currency. */
   amount: number
-  /** Names the effect: equal names are one and the same effect (4-decisions F.12, «Once per»). */
+  /** Names the effect: equal names are one and the same effect (payments.md#capture-idempotency). */
   name: string
   /** The idempotency key of the same request when it was made before and not answered; it wins over the name. */
   repeats: string | null

@@ -28,7 +28,7 @@ export type MoneyScope = { shipmentId: string | null; exponent: number; now: str
 export const EXPIRED = 'The authorisation has expired.'
 
 /**
- * What CapturePayments captures (4-decisions F.12): netTotal less what is captured, or for one shipment the value of what is delivered or
+ * What CapturePayments captures (payments.md#amount-to-capture): netTotal less what is captured, or for one shipment the value of what is delivered or
  * released in it with its shipping, less what was captured for it; never more than is authorised. What was asked for and not answered is
  * asked for again first, and counts as captured until then.
  */
@@ -65,7 +65,7 @@ export function isValidAt(now: string): (rest: PaymentRest) => boolean {
 }
 
 /**
- * What CancelPayments voids: the part of the authorised rest that open shipments no longer need (4-decisions F.12): those that are neither
+ * What CancelPayments voids: the part of the authorised rest that open shipments no longer need (payments.md#amount-to-capture): those that are neither
  * cancelled nor left behind by the customer (C.7, NotCollected). What a capture was asked for and not answered counts as moved: the provider may have
  * carried it out, also when the order needs it no more.
  */
@@ -104,7 +104,7 @@ function valueOfOpen(order: Order, exponent: number): Minor {
   return minus(toMinor(order.netTotal, exponent), sum([...unneeded, ...further]))
 }
 
-/** The status of goods that nobody came for: they are on sale again, and need no money, although nothing is cancelled (4-decisions C.7). */
+/** The status of goods that nobody came for: they are on sale again, and need no money, although nothing is cancelled (workflow.md#uncollected-goods). */
 const NOT_COLLECTED = 'NotCollected'
 
 function isNotCollected({ orderStatus }: Shipment): boolean {

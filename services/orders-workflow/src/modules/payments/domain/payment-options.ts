@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
 import type { PaymentOption } from '@oms/contracts/orders/payment-option'
 
 /**
- * The methods that a market offers, as the API shows them (4-decisions K.5). Member by member: what the configuration of a method may hold one day,
+ * The methods that a market offers, as the API shows them (payments.md#payment-options). Member by member: what the configuration of a method may hold one day,
  * such as a merchant id, does not get out because nobody thought of it.
  */
 export function paymentOptions(methods: readonly PaymentMethod[], marketId: string | null): PaymentOption[] {

@@ -22,7 +22,7 @@ import {
 const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
 
 /**
- * What CreditReturn pays back for a return form (4-decisions F.12, G): its `creditAmount` less what was credited for it, never more than
+ * What CreditReturn pays back for a return form (payments.md#amount-to-refund): its `creditAmount` less what was credited for it, never more than
  * captured − credited. Nothing when the form says that no payment is to be credited.
  */
 export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: number): MovesDue {
@@ -62,7 +62,7 @@ type LineScope = { shipmentId: string | null; exponent: number }
 type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: Minor }
 
 /**
- * What CreditCancelledOrderLines pays back (4-decisions F.12): of each line the value of its cancelled units, less what was credited for
+ * What CreditCancelledOrderLines pays back (payments.md#amount-to-refund): of each line the value of its cancelled units, less what was credited for
  * the line outside of returns, as far as more was captured than the order is worth without them. One move per line and captured payment,
  * named by the line and its cancelled quantity.
  */

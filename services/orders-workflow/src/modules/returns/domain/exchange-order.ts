@@ -12,7 +12,7 @@ export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): st
   return orderType || (order.orderType as string)
 }
 
-/** What the customer takes instead of what comes back, as an order of its own (4-decisions G). Raises `ValidationFailed`. */
+/** What the customer takes instead of what comes back, as an order of its own (returns.md#exchange-orders). Raises `ValidationFailed`. */
 export function exchangeOrderInput(order: Order, options: ExchangeOptions, number: string): OrderInput {
   const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [] } = options
   const problems = collectProblems()

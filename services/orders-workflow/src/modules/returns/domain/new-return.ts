@@ -31,7 +31,7 @@ type Making = {
 const complete = completer(ReturnOrderForm)
 
 /**
- * The return form that a request is for, the next one of its order (4-decisions G). Totals and `creditAmount` are not set yet. Raises
+ * The return form that a request is for, the next one of its order (returns.md#return-creation). Totals and `creditAmount` are not set yet. Raises
  * `ValidationFailed` naming every bad path, and `NotFound` for a line that the order does not have.
  */
 export function newReturnForm(order: Order, request: ReturnRequest, making: Making): ReturnOrderForm {

@@ -20,7 +20,7 @@ type Returning = { config: OrderConfig; now: string }
 export type WithReturn = { order: Order; returnId: string }
 
 /**
- * The order with the return form that a request is for (4-decisions G). Its `creditAmount` is what was sent, else what it comes to. Raises
+ * The order with the return form that a request is for (returns.md#return-creation). Its `creditAmount` is what was sent, else what it comes to. Raises
  * `OrderIsDeleted`, `OrderIsReadOnly`, `NotFound`, `QuantityNotAvailable` when more comes back than there is, and `ValidationFailed`, also when
  * more is to be credited than there is.
  */
@@ -56,7 +56,7 @@ function refuseMoreThanPaid(
 export type ReturnPatch = { returnId: string; patch: ReturnFormPatch }
 
 /**
- * The order with what a patch says of one of its return forms; the same order when nothing of it changes (4-decisions G, J.8). Raises
+ * The order with what a patch says of one of its return forms; the same order when nothing of it changes (returns.md#return-creation, returns.md#return-patches). Raises
  * `NotFound`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function patchReturn(order: Order, { returnId, patch }: ReturnPatch, context: PatchContext): Order {

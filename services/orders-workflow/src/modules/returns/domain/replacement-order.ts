@@ -14,7 +14,7 @@ import { refuseRepeats } from '../../../order/patches/patch-by-id.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 import { linkedOrderInput, sentAnew, withLink, worthOf } from './linked-order.ts'
 
-/** The order type of orders that replace goods (4-decisions C.6, G). */
+/** The order type of orders that replace goods (workflow.md#default-statuses, returns.md#replacement-orders). */
 export const REPLACEMENT = 'Replacement'
 
 type LineReplacement = InputOf<OrderLineReplacementRequestModel>
@@ -31,7 +31,7 @@ type Making = {
 export type Replacement = { order: Order; input: OrderInput }
 
 /**
- * The order that replaces units of lines (4-decisions G): of type Replacement, linked both ways, and credited as a whole, or by
+ * The order that replaces units of lines (returns.md#replacement-orders): of type Replacement, linked both ways, and credited as a whole, or by
  * `amountToCredit`, by a discount. Raises `NotFound` for an unknown line, `QuantityNotAvailable` for more units than are ordered, and
  * `ValidationFailed`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
@@ -110,7 +110,7 @@ function toldAnew(line: OrderLine, item: LineReplacement): OrderLine {
 }
 
 /**
- * What is replaced of the components of packages, in proportion and as far as it is left (4-decisions M.3); what is asked for of a component itself
+ * What is replaced of the components of packages, in proportion and as far as it is left (packages.md#acting-on-packages); what is asked for of a component itself
  * counts. A package of another SKU has components of its own.
  */
 function replacedComponents(order: Order, asked: readonly LineReplacement[]): LineReplacement[] {

@@ -53,7 +53,7 @@ type ChangeRow = { position: number; order_id: string; version_id: string; kind:
 const PLACINGS_MAX = 20
 
 /**
- * The changes after a cursor, oldest first (4-decisions I.11, I.12, docs/explanation/adr/0017). Changes that are committed and have no place yet get
+ * The changes after a cursor, oldest first (search.md#change-feed, docs/explanation/adr/0017). Changes that are committed and have no place yet get
  * theirs first, so that a page shows every write that was answered before. Raises `ValidationFailed` for a cursor that was never handed out.
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {

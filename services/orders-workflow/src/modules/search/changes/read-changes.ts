@@ -6,12 +6,12 @@ export type ReadChanges = {
   take: number
   storeIds: readonly string[]
   orderTypes: readonly string[]
-  /** The stores that the reader is limited to; null means all (4-decisions R.3). */
+  /** The stores that the reader is limited to; null means all (security.md#store-scope). */
   scope: readonly string[] | null
 }
 
 /**
- * A page of the feed of changes (4-decisions I.11, I.12). An empty list is no filter. Raises `ValidationFailed` for a cursor that was
+ * A page of the feed of changes (search.md#change-feed). An empty list is no filter. Raises `ValidationFailed` for a cursor that was
  * never handed out.
  */
 export function readChanges(deps: Pick<OrderDeps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {

@@ -13,7 +13,7 @@ export type FacetNames = {
 
 /**
  * The facets as they are answered: one group for each filter that a facet narrows, also when no order has a value, its values by their
- * counts, the most frequent first (4-decisions I.1).
+ * counts, the most frequent first (search.md#facets).
  */
 export function facetGroups(counts: readonly FacetCount[], names: FacetNames): FacetGroup[] {
   const nameOf = displayNames(names)

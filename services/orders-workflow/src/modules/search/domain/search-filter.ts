@@ -9,11 +9,11 @@ export const SEARCH_WORDS_MAX = 20
 
 /** What orders are to be found: the filters of a search request and those that only lists have. */
 export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilters[K] | undefined } & {
-  /** Strictly later than this; ISO 8601 UTC (4-decisions I.6). */
+  /** Strictly later than this; ISO 8601 UTC (orders.md#order-lists). */
   modifiedAfter?: string | undefined
   /** Besides `orderType`: one of these. */
   orderTypes?: readonly string[] | undefined
-  /** One of these is the warehouse of a shipment (4-decisions I.12, filterOnWarehouse). */
+  /** One of these is the warehouse of a shipment (search.md#search-filters). */
   warehouses?: readonly string[] | undefined
   /** Besides `customerId`: the customer that the address names. */
   ofCustomer?: string | undefined
@@ -21,9 +21,9 @@ export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilter
 
 /** For whom and when orders are searched. */
 export type SearchScope = {
-  /** The stores that the caller is limited to; null means all (4-decisions R.3). */
+  /** The stores that the caller is limited to; null means all (security.md#roles). */
   storeIds: readonly string[] | null
-  /** Statuses match in any letter case by their configured names (4-decisions I.12). */
+  /** Statuses match in any letter case by their configured names (search.md#search-filters). */
   orderTypes: readonly OrderType[]
   now: Date
 }
@@ -31,7 +31,7 @@ export type SearchScope = {
 /** What is searched for, and for whom. */
 export type Searched = { filter: SearchFilter; scope: SearchScope }
 
-/** The values of a list that say something, each once; null when there are none and the list filters nothing (4-decisions I.12). */
+/** The values of a list that say something, each once; null when there are none and the list filters nothing (search.md#search-filters). */
 export function given<T extends string>(values: readonly T[] | undefined): Exclude<T, ''>[] | null {
   const said = [...new Set(values)].filter((value) => value !== '') as Exclude<T, ''>[]
   return said.length === 0 ? null : said
@@ -47,7 +47,7 @@ export function searchWords(text: string | undefined): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
-/** The statuses that are meant by names in any letter case: those of the configuration, and the names as they are (4-decisions I.12). */
+/** The statuses that are meant by names in any letter case: those of the configuration, and the names as they are (search.md#search-filters). */
 export function statusesNamed(names: readonly string[], types: readonly OrderType[]): string[] {
   const wanted = new Set(names.map(folded))
   const configured = types.flatMap((type) => type.orderStatuses.map((status) => status.name))
@@ -55,7 +55,7 @@ export function statusesNamed(names: readonly string[], types: readonly OrderTyp
 }
 
 /**
- * Everything that the order must have as a property (4-decisions I.4). An empty item asks for nothing; one that says something but no key
+ * Everything that the order must have as a property (search.md#search-filters). An empty item asks for nothing; one that says something but no key
  * raises `ValidationFailed`: it would find everything.
  */
 export function wantedProperties({ property, properties = [] }: SearchFilter): PropertyKey[] {

@@ -7,7 +7,7 @@ import { readScrollId } from './scroll-id.ts'
 import { extendScroll } from './scroll-store.ts'
 
 /**
- * Answers the batch that a scroll id names, and gives the scroll a new end (4-decisions I.10). Raises `NotFound` for an id that was never
+ * Answers the batch that a scroll id names, and gives the scroll a new end (search.md#scroll). Raises `NotFound` for an id that was never
  * given, has expired or is another client's.
  */
 export async function getScroll(deps: OrderDeps, scrollId: string, { clientId, storeIds }: Caller): Promise<Readable> {

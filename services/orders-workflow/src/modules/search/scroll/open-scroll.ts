@@ -9,7 +9,7 @@ import { scrollEnd } from './scroll-end.ts'
 import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
 
 /**
- * Opens a scroll over everything that a search finds, as it is now, and answers its first batch (4-decisions I.10). Raises `RateLimited`
+ * Opens a scroll over everything that a search finds, as it is now, and answers its first batch (search.md#scroll). Raises `RateLimited`
  * when the client has as many open as it may, and what the filter raises.
  */
 export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, caller: Caller): Promise<Readable> {

@@ -15,7 +15,7 @@ export function noSuchScroll(): DomainError {
 }
 
 /**
- * A batch as an OrderScrollResult, piece by piece (4-decisions I.10). After the last batch the result is empty and the id stays as it is.
+ * A batch as an OrderScrollResult, piece by piece (search.md#scroll). After the last batch the result is empty and the id stays as it is.
  * The stream fails with `NotFound` when the scroll is freed before it is read.
  */
 export function scrollAnswer(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {

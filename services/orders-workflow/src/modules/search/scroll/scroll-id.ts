@@ -5,7 +5,7 @@ const UUID_BYTES = 16
 const BYTES = UUID_BYTES + 4
 const FORM = /^[\w-]{27}$/
 
-/** An id that says nothing to the client and needs no encoding in a path (4-decisions I.10). */
+/** An id that says nothing to the client and needs no encoding in a path (search.md#scroll). */
 export function scrollIdOf({ id, batch }: ScrollPosition): string {
   const bytes = Buffer.alloc(BYTES)
   bytes.write(id.replaceAll('-', ''), 'hex')

@@ -26,8 +26,7 @@ export type ScrollReservation = {
 const SCROLLS_OF_CLIENT = 7_401
 
 /**
- * Makes room for a scroll. Null, or when the first of the client's scrolls expires if it has as many open as it may (4-decisions
- * I.10). Of several callers at once no more get room than there is.
+ * Makes room for a scroll. Null, or when the first of the client's scrolls expires if it has as many open as it may (search.md#scroll). Of several callers at once no more get room than there is.
  */
 export async function reserveScroll(
   { inTransaction }: { inTransaction: InTransaction },

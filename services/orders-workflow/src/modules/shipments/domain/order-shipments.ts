@@ -11,7 +11,7 @@ import type { ShipmentInput } from '../../../order/patches/patch-shipments.ts'
 import { typeNamed } from '../../../order/status/transitions.ts'
 
 /**
- * The order with what patches say of its shipments, found by `shipmentId` (4-decisions G, J.8); the same order when nothing changes. Those
+ * The order with what patches say of its shipments, found by `shipmentId` (shipments.md#patched-shipments, orders.md#order-patch); the same order when nothing changes. Those
  * that it does not have are passed over. Raises `ValidationFailed` naming every bad path of the list, `TransitionNotAllowed`,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
@@ -25,7 +25,7 @@ export function patchShipments(order: Order, patches: readonly ShipmentInput[], 
 }
 
 /**
- * The order with other shipments in place of all that it has (4-decisions G). One of a known id keeps what only the service writes, and its lines where
+ * The order with other shipments in place of all that it has (shipments.md#patched-shipments). One of a known id keeps what only the service writes, and its lines where
  * none are sent; one that is not sent goes. Together they hold of each line what the order has of it, delivered, cancelled and ready
  * as before. Raises what `patchShipments` raises.
  */

@@ -11,7 +11,7 @@ export function hasShippingCost({ shippingSubTotal, discounts }: Shipment): bool
 }
 
 /**
- * Moves the whole shipping cost from one shipment to another, with its discounts, so that what shipping costs in all stays what it was (4-decisions F.9).
+ * Moves the whole shipping cost from one shipment to another, with its discounts, so that what shipping costs in all stays what it was (lines.md#shipping-cost-of-a-split).
  * Where the other has a cost of its own, the discounts of both become the amounts that they gave: a percentage must not reach the cost of
  * the other.
  */

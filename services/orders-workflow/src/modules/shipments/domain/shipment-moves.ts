@@ -16,7 +16,7 @@ type IsCanceled = (shipment: Shipment) => boolean
 
 /**
  * The order without those shipments; their lines, and what they cost to ship, go to the first that remains and is not cancelled, else to the
- * first that remains (4-decisions G). What has left the house cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also
+ * first that remains (shipments.md#deleted-shipments). What has left the house cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also
  * when none would remain, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function deleteShipments(order: Order, shipmentIds: readonly string[], isCanceled: IsCanceled): Order {
@@ -60,7 +60,7 @@ function hasLeft(shipment: Shipment): boolean {
 export type LinesToShipment = { shipmentId: string; lineItemIds: readonly string[] }
 
 /**
- * The order with what is open of lines in the shipments that they are named for, wherever it was (4-decisions G). What is delivered or
+ * The order with what is open of lines in the shipments that they are named for, wherever it was (shipments.md#deleted-shipments). What is delivered or
  * cancelled stays in its shipment; one that is left without lines goes, unless it has tracking, and its shipping cost goes with its last line.
  * Raises `NotFound` for an unknown shipment or line, `ValidationFailed`, `QuantityNotAvailable` for a line of which nothing can move,
  * `OrderIsDeleted`, `OrderIsReadOnly`.
@@ -77,7 +77,7 @@ export function addLinesToShipments(order: Order, moves: readonly LinesToShipmen
 }
 
 /**
- * What goes along with lines: the components of a package, and what must ship together (4-decisions M.3). What has nothing open stays where it is. Raises
+ * What goes along with lines: the components of a package, and what must ship together (packages.md#shipping-together). What has nothing open stays where it is. Raises
  * `ValidationFailed` for lines that must ship together and are named for different shipments.
  */
 function followersOf(order: Order, pairs: readonly Move[]): Move[] {

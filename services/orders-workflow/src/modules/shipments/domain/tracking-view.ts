@@ -6,7 +6,7 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { hiddenFromGuests, type TrackedOrder } from '@oms/contracts/orders/tracked-order'
 
-/** The order without what a guest does not see, down to the copies of its lines in shipments and return forms (4-decisions L.5). */
+/** The order without what a guest does not see, down to the copies of its lines in shipments and return forms (orders.md#guest-tracking). */
 export function trackingViewOf(order: Order): TrackedOrder {
   return {
     ...without(order, hiddenFromGuests.order),

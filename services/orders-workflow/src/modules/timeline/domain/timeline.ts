@@ -17,7 +17,7 @@ export const timelineStart: TimelinePlace = { time: '0001-01-01T00:00:00.000Z', 
 export type TimelinePage = { after: TimelinePlace; take: number }
 
 /**
- * The first entries after a place, oldest first, of all that may be among them (4-decisions I.13). `placeOfNext` writes down where the next page
+ * The first entries after a place, oldest first, of all that may be among them (timeline.md#timeline-entries). `placeOfNext` writes down where the next page
  * begins.
  */
 export function timelineOf(

@@ -11,7 +11,7 @@ export type WebhookFacts = {
 
 type Filters = Pick<WebhookSubscription, 'active' | 'eventTypes' | 'orderTypes' | 'statuses' | 'stores' | 'markets'>
 
-/** Whether a subscription is to get an event: every filter names what the event has; an empty one lets all through (4-decisions F.14). */
+/** Whether a subscription is to get an event: every filter names what the event has; an empty one lets all through (webhooks.md#webhook-subscriptions). */
 export function webhookMatches(subscription: Filters, facts: WebhookFacts): boolean {
   const { active, eventTypes, orderTypes, statuses, stores, markets } = subscription
   const passes = (names: readonly string[], value: string | null) =>

@@ -100,7 +100,7 @@ function deliveredAndCanceled({ before, after }: Change, entering: Entering | un
   return `The cancellation leaves ${unitsText(units)} delivered and out of stock${money}: ${wayOfReturn(after, holders)}.`
 }
 
-/** Goods of a shipment that is cancelled do not come back, unless its status stands for a part that was cancelled (4-decisions G). */
+/** Goods of a shipment that is cancelled do not come back, unless its status stands for a part that was cancelled (returns.md#returnable-units). */
 function wayOfReturn({ id, orderForm }: Order, holders: readonly Shipment[]): string {
   const form = `take back what comes back by a return form (POST /api/Returns/${id}/Return)`
   if (orderForm.lineItems.some((line) => line.canceledQuantity > 0)) return form

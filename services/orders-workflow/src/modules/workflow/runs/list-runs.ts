@@ -3,7 +3,7 @@ import { type OrderKey, readOrderDocument } from '../../../order/order-queries.t
 import type { RunnerDeps } from '../runner.ts'
 import * as runs from './run-queries.ts'
 
-/** The workflow runs of an order, the newest first (4-decisions F.10). Raises `NotFound`. */
+/** The workflow runs of an order, the newest first (workflow.md#run-endpoints). Raises `NotFound`. */
 export async function listRuns(deps: Pick<RunnerDeps, 'query'>, key: OrderKey): Promise<WorkflowRunList> {
   await readOrderDocument(deps, key)
   return { result: await runs.listRuns(deps, key.orderId) }

@@ -24,8 +24,7 @@ export type ResumeRun = {
 }
 
 /**
- * Goes on with a run that was interrupted or aborted, or runs one of its failed steps again and those that have not run yet (4-decisions
- * F.10). A call whose outcome is unknown is repeated as it was. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
+ * Goes on with a run that was interrupted or aborted, or runs one of its failed steps again and those that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated as it was. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
  * `OrderIsQueued`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {

@@ -18,7 +18,7 @@ type ListedRow = {
   step_ids: string[]
 }
 
-/** The newest runs of an order with every try of their steps, in the order in which they were made, the newest run first (4-decisions F.10). */
+/** The newest runs of an order with every try of their steps, in the order in which they were made, the newest run first (workflow.md#run-endpoints). */
 export async function listRuns(database: Pick<Database, 'query'>, orderId: string): Promise<WorkflowRunView[]> {
   const rows = await database.query<ListedRow>({
     name: 'run-list',

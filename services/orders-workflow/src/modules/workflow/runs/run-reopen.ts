@@ -21,7 +21,7 @@ const running: RunState = 'Running'
 
 /**
  * Brings a locked run back to Running, held by this process, without the results of the steps that are to run again, and returns it
- * (4-decisions F.10).
+ * (workflow.md#run-endpoints).
  */
 export async function reopenRun(tx: Transaction, { run, open }: HeldRun, stepIds: readonly string[]): Promise<HeldRun> {
   await tx.query({

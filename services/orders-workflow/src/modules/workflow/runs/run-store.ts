@@ -134,7 +134,7 @@ export async function retryAttempt(
   return rows.length > 0
 }
 
-/** The steps that have run for each shipment of an order, or are about to (4-decisions F.5). */
+/** The steps that have run for each shipment of an order, or are about to (workflow.md#order-status-from-shipments). */
 export async function readStepsRun(tx: Pick<Transaction, 'query'>, orderId: string): Promise<StepsRun> {
   const rows = await tx.query<{ shipment_id: string; step_ids: string[] }>({
     name: 'run-steps-of-shipments',

@@ -53,7 +53,7 @@ const couldGoOn = `coalesce(
 
 /**
  * Takes over runs whose process has been silent for longer than its lease, the longest silent first, and of each order one that could go on
- * (4-decisions F.10).
+ * (workflow.md#durability).
  */
 export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
   const rows = await database.query<RunRow>({

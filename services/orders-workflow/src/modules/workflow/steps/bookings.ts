@@ -17,7 +17,7 @@ type Bookings = { connector: string | null; requests: BookingRequest[] }
 
 /**
  * Books the shipments in scope at the step's shipping connector: tracking number, links and label, and the booking as external id of the
- * connector (4-decisions F.12). One that has a tracking number or such a booking is booked already.
+ * connector (workflow-steps.md#shipment-steps). One that has a tracking number or such a booking is booked already.
  */
 export const bookShipment = defineCallStep<Bookings, BookingAnswer[]>({
   kind: 'call',

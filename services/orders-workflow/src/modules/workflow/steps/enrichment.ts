@@ -8,7 +8,7 @@ const NAMED_MAX = 10
 
 /**
  * Fills empty display names, images, brands, tax rates, costs and product types of the lines from what this service knows of the
- * catalogue (4-decisions F.12).
+ * catalogue (workflow-steps.md#product-steps).
  */
 export const enrichOrderFromProducts: TransactionStep = {
   kind: 'transaction',

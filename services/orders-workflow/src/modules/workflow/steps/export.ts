@@ -7,7 +7,7 @@ type ExportCall = { connector: string | null; idempotencyKey: string; body: Orde
 
 /**
  * Sends the order, and the shipment that the run is about, to the step's export connector. On failure the order moves to the status of
- * property `ErrorStatus` (4-decisions F.12).
+ * property `ErrorStatus` (workflow-steps.md#message-steps).
  */
 export const exportOrder = defineCallStep<ExportCall, ConnectorAnswer>({
   kind: 'call',

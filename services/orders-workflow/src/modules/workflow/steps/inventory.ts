@@ -6,7 +6,7 @@ import { freeAll, moveAlong, placeOf, reserveAll } from '../../../order/stock/in
 import { type Missing, type Withdrawn, withdrawAll } from '../../../order/stock/inventory-withdrawals.ts'
 import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
-/** Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder lines (4-decisions F.12). */
+/** Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder lines (workflow-steps.md#stock-steps). */
 export const increaseReservedInventory: StockStep = {
   kind: 'stock',
   names: ['IncreaseReservedInventory'],
@@ -32,8 +32,8 @@ export const increaseReservedInventory: StockStep = {
 }
 
 /**
- * Frees what is reserved for the shipments in scope (4-decisions F.12). A cancelled status frees what is cancelled: goods that a line update has left
- * open stay reserved (F.2).
+ * Frees what is reserved for the shipments in scope (workflow-steps.md#stock-steps). A cancelled status frees what is cancelled: goods that a line update has left
+ * open stay reserved (workflow.md#status-update).
  */
 export const reduceReservedInventory: StockStep = {
   kind: 'stock',
@@ -50,7 +50,7 @@ export const reduceReservedInventory: StockStep = {
 }
 
 /**
- * Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (4-decisions F.12). Of a
+ * Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (workflow-steps.md#stock-steps). Of a
  * line that is short it takes what there is; that is an error, which names what is missing, and a later run takes the rest.
  */
 export const reduceInventory: StockStep = {
@@ -60,7 +60,7 @@ export const reduceInventory: StockStep = {
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: false }),
 }
 
-/** Takes what has left the shipments in scope out of stock, and frees what was reserved for it (4-decisions F.12). */
+/** Takes what has left the shipments in scope out of stock, and frees what was reserved for it (workflow-steps.md#stock-steps). */
 export const reduceInventoryAndReservedInventory: StockStep = {
   kind: 'stock',
   names: ['ReduceInventoryAndReservedInventory'],

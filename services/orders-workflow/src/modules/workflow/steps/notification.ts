@@ -16,7 +16,7 @@ const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
 
 /**
  * Tells the customer of what property `Template` names: by e-mail unless `Email` is false, and by SMS where `Sms` is true. The messages are
- * kept in the transaction of the outcome and sent afterwards, by ids of run and step: each is kept once (4-decisions F.12). A delivered status is told
+ * kept in the transaction of the outcome and sent afterwards, by ids of run and step: each is kept once (workflow-steps.md#message-steps). A delivered status is told
  * when the shipment, or the order, that it is for is delivered as a whole, and not at each partial delivery.
  */
 export const notification: TransactionStep = {

@@ -7,7 +7,7 @@ import type { TransactionStep } from '../step-definition.ts'
 const ID_LENGTH = 20
 
 /**
- * Breaks down the packages and bundles that are not broken down yet, all or none (4-decisions F.12, M.3). Now nothing more is going to be selected: a bundle
+ * Breaks down the packages and bundles that are not broken down yet, all or none (workflow-steps.md#product-steps, packages.md#package-breakdown). Now nothing more is going to be selected: a bundle
  * that lacks a required component is an error.
  */
 export const productPackageBreakDown: TransactionStep = {

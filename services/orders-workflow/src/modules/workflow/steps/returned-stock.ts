@@ -4,7 +4,7 @@ import { putBack, type ReturnedLine, returnedLines } from '../../../order/stock/
 import type { StockContext, StockStep } from '../step-definition.ts'
 import { formOf } from './return-form.ts'
 
-/** Puts what a return form brings back into stock, each line once (4-decisions F.12, G). */
+/** Puts what a return form brings back into stock, each line once (inventory.md#returned-stock). */
 export const updateInventory: StockStep = {
   kind: 'stock',
   names: ['UpdateInventory'],

@@ -16,7 +16,7 @@ import { formOf, withForm } from './return-form.ts'
 const NO_FORM = 'The run is for no return form.'
 const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
 
-/** Gives the return form its `rmaNumber`, from the sequence of that name (4-decisions F.12). */
+/** Gives the return form its `rmaNumber`, from the sequence of that name (workflow-steps.md#return-steps). */
 export const ensureRma = numberingStep({
   name: 'EnsureRma',
   sequence: 'rma',
@@ -27,7 +27,7 @@ export const ensureRma = numberingStep({
 
 /**
  * Gives the return form the number of its credit note, as property `CreditNoteNumber`, from its sequence, and puts the credit note among the
- * order's assets (4-decisions F.12, O.5).
+ * order's assets (workflow-steps.md#return-steps, postings.md#invoice-data).
  */
 export const createCreditNote = numberingStep({
   name: 'CreateCreditNote',
@@ -95,7 +95,7 @@ async function filed(tx: Transaction, order: Order, file: OrderFile): Promise<St
 }
 
 /**
- * Moves the order to Returned when all that was delivered is returned, else to PartiallyReturned (4-decisions F.12). What another return form
+ * Moves the order to Returned when all that was delivered is returned, else to PartiallyReturned (workflow-steps.md#return-steps). What another return form
  * asks for at the same time counts: `returnQuantity` counts from the creation of a form. The order moves at once, and not after the steps
  * that run after the answer: whoever completes the form is told the order's status.
  */

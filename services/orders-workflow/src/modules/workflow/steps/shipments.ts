@@ -12,7 +12,7 @@ const TRACKING_NUMBER_LENGTH_MAX = 200
 const NAMED_MAX = 5
 
 /**
- * Marks the shipments in scope as completed and shipped once everything in them is delivered (4-decisions F.12): one that is marked counts as gone
+ * Marks the shipments in scope as completed and shipped once everything in them is delivered (workflow-steps.md#shipment-steps): one that is marked counts as gone
  * as a whole, for money and for stock, and a partial delivery in place must not.
  */
 export const completeShipment: ChangeStep = {
@@ -54,7 +54,7 @@ export const updateShipmentStatus: ChangeStep = {
   },
 }
 
-/** Checks that the shipments in scope have a tracking number, as a whole of the form of property `Pattern` (4-decisions F.12). */
+/** Checks that the shipments in scope have a tracking number, as a whole of the form of property `Pattern` (workflow-steps.md#shipment-steps). */
 export const validateTrackingNumber: ChangeStep = {
   kind: 'change',
   names: ['ValidateTrackingNumber'],

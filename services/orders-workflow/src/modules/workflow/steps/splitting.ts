@@ -11,8 +11,8 @@ import { meantShipments } from './shipments.ts'
 
 /**
  * Gives each line a shipment of its own: the first line of a shipment stays, the others go to new ones like it, which have the status it
- * has; its shipping cost stays with it (4-decisions F.9, F.12). Components that must ship together stay together, and a package that was broken down
- * stays with its first component (M.3). Shipments that are cancelled, packed or booked are left alone.
+ * has; its shipping cost stays with it (lines.md#new-shipments, workflow-steps.md#shipment-steps). Components that must ship together stay together, and a package that was broken down
+ * stays with its first component (packages.md#package-breakdown). Shipments that are cancelled, packed or booked are left alone.
  */
 export const splitAllLineItems: ChangeStep = {
   kind: 'change',

@@ -50,7 +50,7 @@ export type TransferStep = {
 }
 
 /**
- * A step that has a provider move money, and appends one payment for each request, processed or failed (4-decisions F.12). A request that was
+ * A step that has a provider move money, and appends one payment for each request, processed or failed (workflow-steps.md#payment-steps). A request that was
  * not answered leaves a failed payment without the provider's transaction: the same request is made again, and its outcome takes that
  * payment's place.
  */

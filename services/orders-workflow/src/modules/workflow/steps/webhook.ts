@@ -26,7 +26,7 @@ type OrderReference = {
 type WebhookCall = { connector: string | null; idempotencyKey: string; body: { order: Order } | OrderReference }
 
 /**
- * Posts the order, or with property `Content` Reference what names it, to the step's webhook connector, signed (4-decisions F.12, F.13).
+ * Posts the order, or with property `Content` Reference what names it, to the step's webhook connector, signed (workflow-steps.md#message-steps, connectors.md#connector-request).
  * Every try carries the key of run and step.
  */
 export const webhook = defineCallStep<WebhookCall, ConnectorAnswer>({

@@ -33,7 +33,7 @@ export type ZReportContext = {
 type Counted = Pick<ReportShare, 'order' | 'told' | 'paymentIds'>
 
 /**
- * The figures of a Z-report from the payments that count in it (4-decisions P.1): what each payment was for decides where it counts, so that
+ * The figures of a Z-report from the payments that count in it (z-reports.md#summed-figures): what each payment was for decides where it counts, so that
  * payments less refunds are what was sold, tips, gift cards, rounding and deposits included. The drawer is not known and stays 0.
  */
 export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {

@@ -25,7 +25,7 @@ export type CountedFigures = Partial<Pick<ZReportFigures, 'cashManagement' | 'ti
 
 type Config = { stores: readonly Pick<Store, 'id' | 'marketId'>[]; markets: readonly Pick<Market, 'id' | 'currency'>[] }
 
-/** Reads a request (4-decisions P.1). Errors: ValidationFailed for an unknown store or currency and for figures of which some are missing. */
+/** Reads a request (z-reports.md#register-close). Errors: ValidationFailed for an unknown store or currency and for figures of which some are missing. */
 export function askedReport(request: CloseZReport, config: Config): AskedReport {
   const store = config.stores.find(({ id }) => id === request.storeId)
   if (store === undefined) throw invalid('storeId', 'names no store')

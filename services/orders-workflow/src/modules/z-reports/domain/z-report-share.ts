@@ -41,7 +41,7 @@ export type ReportAsked = {
 const nothing = { share: null, releases: false, settles: false }
 
 /**
- * What a report takes in of an order (4-decisions P.1, ADR 40): the order with its payments when it stands in no report; of one that stands in an
+ * What a report takes in of an order (z-reports.md#counted-orders, ADR 40): the order with its payments when it stands in no report; of one that stands in an
  * earlier report the payments that came after that. Each payment counts in one report. A revision keeps what its report had as far as register
  * and currency still fit. It takes in no payments of orders in other reports, and orders that wait only as `registersToTake` says.
  */

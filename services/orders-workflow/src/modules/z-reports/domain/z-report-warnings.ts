@@ -9,7 +9,7 @@ type Row = Given & { key: string }
 const WARNINGS_MAX = 100
 
 /**
- * Compares what a till gives with what its orders sum to (4-decisions P.1): a sentence for each amount or count that differs, with its path in the
+ * Compares what a till gives with what its orders sum to (z-reports.md#given-figures): a sentence for each amount or count that differs, with its path in the
  * request. What is not given is not compared, and neither is the drawer, of which orders know nothing.
  */
 export function figureWarnings(request: CloseZReport, summed: ZReportFigures): string[] {
