@@ -1,4 +1,4 @@
-import fastifyJwt from '@fastify/jwt'
+import fastifyJwt, { type JWT } from '@fastify/jwt'
 import { type Access, isAllowed } from '@oms/contracts/access'
 import { DomainError, invariant } from '@oms/contracts/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
@@ -15,6 +15,9 @@ export type TokenRules = {
   /** Gives the key, in PEM, that `app.jwt.sign` signs with. Absent where no tokens are issued. */
   privateKey?: () => Promise<string>
 }
+
+/** Signs tokens: `app.jwt` of a server with a private key. */
+export type TokenSigner = Pick<JWT, 'sign'>
 
 /**
  * Returns who sends a request, at once when its token was verified before. Errors: `Unauthorized`, and `Unavailable` when the

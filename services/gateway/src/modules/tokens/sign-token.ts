@@ -1,7 +1,7 @@
 import type { Role } from '@oms/contracts/access'
 import type { ApiClient } from '@oms/contracts/config/api-clients'
 import { TOKEN_LIFETIME_SECONDS } from '@oms/contracts/gateway/token'
-import type { FastifyInstance } from 'fastify'
+import type { TokenSigner } from '@oms/service-kit/authentication/authentication'
 import type { KeyRing } from './key-ring.ts'
 
 /** What tokens are made with. `keyRing` is asked for every token, so that a reload takes effect at once. */
@@ -10,7 +10,7 @@ export type TokenIssuer = {
   issuer: string
   audience: string
   /** Signs with the private key of `keyRing`. */
-  jwt: Pick<FastifyInstance['jwt'], 'sign'>
+  jwt: TokenSigner
   now: () => Date
   newId: () => string
 }
