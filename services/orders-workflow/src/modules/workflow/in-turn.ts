@@ -79,7 +79,7 @@ export function runAhead(underWay: readonly HeldRun[], { status, returnId }: Sta
 }
 
 /** Whether steps of a run are left that come before its response. */
-export function precedesResponse(run: WorkflowRun): boolean {
+function precedesResponse(run: WorkflowRun): boolean {
   return nextStepOf(run)?.runAfterOrderIsSaved !== true
 }
 
