@@ -40,8 +40,13 @@ function runTurbo(root: string, environment: NodeJS.ProcessEnv): Promise<number 
     cwd: root,
     env: { ...environment, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', FORCE_COLOR: '0' },
     stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
   })
-  process.on('exit', () => child.kill())
+  // Its starter is a shell, which would keep the signal: the whole process group gets it, and turbo ends what it runs.
+  const stop = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGTERM')
+  }
+  process.on('exit', stop)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code))
