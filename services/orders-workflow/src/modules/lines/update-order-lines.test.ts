@@ -210,16 +210,19 @@ t.test('If-Match, the Idempotency-Key and the stores of the token count', async 
   t.equal((await read(id)).orderForm.shipments.length, 2)
 })
 
-t.test('a rehearsal tells what would happen and keeps nothing', async (t) => {
-  const { id } = await newOrder()
-  await test.background.idle()
-  const before = await read(id)
-  const told = (await envelopesOf(test, id)).length
-  const answer = await send(id, everything, { query: '?dryRun=true' })
-  t.match(answer, { status: 200, body: { isAborted: false, order: { status: 'Completed' } } })
-  t.same(await read(id), before)
-  t.equal((await envelopesOf(test, id)).length, told)
-})
+t.test(
+  'given open lines, when they are updated in a dry run, then the response shows the result and nothing is stored',
+  async (t) => {
+    const { id } = await newOrder()
+    await test.background.idle()
+    const before = await read(id)
+    const told = (await envelopesOf(test, id)).length
+    const answer = await send(id, everything, { query: '?dryRun=true' })
+    t.match(answer, { status: 200, body: { isAborted: false, order: { status: 'Completed' } } })
+    t.same(await read(id), before)
+    t.equal((await envelopesOf(test, id)).length, told)
+  },
+)
 
 t.test('a line of many: 250 of them are updated in one request', async (t) => {
   const lineItems = Array.from({ length: 250 }, (_, index) => ({ lineItemId: `L${index}`, quantity: 2, placedPrice: 1 }))

@@ -118,37 +118,40 @@ t.test(
   },
 )
 
-// A rehearsal took every provider for one that does what it is asked, also one that nobody could have asked.
+// A dry run reported success for a provider that could not have been called.
 for (const kind of ['payment', 'shipping'] as const) {
-  t.test(`a rehearsal tells of a ${kind} connector that is not ready what happens then, and calls nobody`, async (t) => {
-    const unready: Partial<Connector>[] = [{ active: false }, { secretVariable: 'W_NO_SECRET' }, { name: 'another' }]
-    for (const members of unready) {
-      const [provider, carrier] = [await testProvider(t), await testProvider(t)]
-      use(provider, { carrier, retries: 0 })
-      const connectors = config.connectors.connectors
-      config.connectors.connectors = connectors.map((connector) =>
-        connector.kind === kind && !configured.includes(connector) ? { ...connector, ...members } : connector,
-      )
-      const { id } = await createdOrder(test)
-      const url = `/api/Orders/${id}/UpdateStatus`
-      const told = async (dryRun: string) => {
-        const { body } = await test.send({ method: 'POST', url, query: { dryRun }, body: { status: 'Shipped' } })
-        const results = body.orderActionExecutionResults.map(({ actionType, actionStatus, errorReason }: StepTold) => ({
-          actionType,
-          actionStatus,
-          errorReason,
-        }))
-        return { isAborted: body.isAborted, results, payments: paymentsOf(body.order, 'Capture').length }
+  t.test(
+    `given a ${kind} connector that is not ready, when the step runs dry, then it fails like a real run and calls nobody`,
+    async (t) => {
+      const unready: Partial<Connector>[] = [{ active: false }, { secretVariable: 'W_NO_SECRET' }, { name: 'another' }]
+      for (const members of unready) {
+        const [provider, carrier] = [await testProvider(t), await testProvider(t)]
+        use(provider, { carrier, retries: 0 })
+        const connectors = config.connectors.connectors
+        config.connectors.connectors = connectors.map((connector) =>
+          connector.kind === kind && !configured.includes(connector) ? { ...connector, ...members } : connector,
+        )
+        const { id } = await createdOrder(test)
+        const url = `/api/Orders/${id}/UpdateStatus`
+        const told = async (dryRun: string) => {
+          const { body } = await test.send({ method: 'POST', url, query: { dryRun }, body: { status: 'Shipped' } })
+          const results = body.orderActionExecutionResults.map(({ actionType, actionStatus, errorReason }: StepTold) => ({
+            actionType,
+            actionStatus,
+            errorReason,
+          }))
+          return { isAborted: body.isAborted, results, payments: paymentsOf(body.order, 'Capture').length }
+        }
+        const dry = await told('true')
+        t.ok(
+          dry.results.some(
+            ({ actionStatus, errorReason }: StepTold) => actionStatus === 'Error' && /active|not set/.test(errorReason),
+          ),
+        )
+        t.same((kind === 'payment' ? carrier : provider).effects.length, 0)
+        t.strictSame(dry, await told('false'))
+        t.same((kind === 'payment' ? provider : carrier).effects, [])
       }
-      const dry = await told('true')
-      t.ok(
-        dry.results.some(
-          ({ actionStatus, errorReason }: StepTold) => actionStatus === 'Error' && /active|not set/.test(errorReason),
-        ),
-      )
-      t.same((kind === 'payment' ? carrier : provider).effects.length, 0)
-      t.strictSame(dry, await told('false'))
-      t.same((kind === 'payment' ? provider : carrier).effects, [])
-    }
-  })
+    },
+  )
 }

@@ -111,17 +111,20 @@ t.test('a process that was fenced off moves no stock', async (t) => {
   t.same(await levels(test), [['Oslo-01', 9, 4]])
 })
 
-t.test('a rehearsal tells what would be moved and moves nothing', async (t) => {
-  const test = await testStock(t)
-  await stocked(test, 9)
-  const { id, versionId } = await createdOrder(test, form())
-  const url = `/api/Orders/${id}/UpdateStatus?dryRun=true`
-  const { status, body } = await test.send({ method: 'POST', url, body: { status: 'Completed' } })
-  t.equal(status, 200)
-  t.match(body.order.orderForm.lineItems, [{ reservedInventoryQuantity: 0 }])
-  t.same(await levels(test), [['Oslo-01', 9, 4]])
-  t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
-})
+t.test(
+  'given reserved stock, when the order is completed in a dry run, then the response shows it and no stock moves',
+  async (t) => {
+    const test = await testStock(t)
+    await stocked(test, 9)
+    const { id, versionId } = await createdOrder(test, form())
+    const url = `/api/Orders/${id}/UpdateStatus?dryRun=true`
+    const { status, body } = await test.send({ method: 'POST', url, body: { status: 'Completed' } })
+    t.equal(status, 200)
+    t.match(body.order.orderForm.lineItems, [{ reservedInventoryQuantity: 0 }])
+    t.same(await levels(test), [['Oslo-01', 9, 4]])
+    t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
+  },
+)
 
 t.test('reservations, and goods that are taken, move along with a line to another shipment and warehouse', async (t) => {
   const test = await testStock(t)

@@ -98,14 +98,14 @@ t.test('a step without a template is an error', async (t) => {
   t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /names no template/ })
 })
 
-t.test('entering the status again writes again; a rehearsal writes nothing', async (t) => {
+t.test('entering the status again writes again; a dry run writes nothing', async (t) => {
   const test = await withNotification(t, property('Template', 'completed'))
   const { id } = await entered(test)
   await updateStatus(test, id, { body: { status: 'InProgress' } })
   t.equal((await messageRows(test.database)).length, 2)
   const url = `/api/Orders/${id}/UpdateStatus`
-  const rehearsed = await test.send({ method: 'POST', url, query: { dryRun: 'true' }, body: { status: 'InProgress' } })
-  t.match(rehearsed.body.orderActionExecutionResults, [{ actionStatus: 'Success', message: 'Messages: 1.' }])
+  const dry = await test.send({ method: 'POST', url, query: { dryRun: 'true' }, body: { status: 'InProgress' } })
+  t.match(dry.body.orderActionExecutionResults, [{ actionStatus: 'Success', message: 'Messages: 1.' }])
   t.equal((await messageRows(test.database)).length, 2)
 })
 

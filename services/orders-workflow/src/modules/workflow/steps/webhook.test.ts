@@ -121,33 +121,36 @@ t.test('an export that fails moves the order to its ErrorStatus, where it has on
   t.match((await stays.test.send({ url: `/api/Orders/${second.id}` })).body, { status: 'InProgress' })
 })
 
-// A rehearsal took every receiver for one that accepts, also one that nobody would have asked.
-t.test('a rehearsal tells of a connector that is not ready what happens then, and calls nobody', async (t) => {
-  const unready: [{ connector?: string }, Partial<Connector>, string][] = [
-    [{}, { active: false }, 'The connector "hook" is not active.'],
-    [{}, { secretVariable: 'W_HOOK_NO_SECRET' }, 'The secret of connector "hook" is not set (W_HOOK_NO_SECRET).'],
-    [{ connector: 'nobody' }, {}, 'connector "nobody".'],
-  ]
-  for (const name of ['Webhook', 'ExportOrder']) {
-    const properties = name === 'ExportOrder' ? [{ key: 'ErrorStatus', value: 'OnHold' }] : []
-    const rehearsed = (test: OrdersTest, id: string, dryRun: boolean) =>
-      test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus?dryRun=${dryRun}`, body: { status: 'InProgress' } })
-    for (const [chosen, members, reason] of unready) {
-      const { receiver, test } = await calling(t, { step: { name, properties, ...chosen }, members, reply: respond(200) })
-      const { id } = await createdOrder(test)
-      const [dry, real] = [await rehearsed(test, id, true), await rehearsed(test, id, false)]
-      const told = ({ body }: typeof dry) => {
-        const [{ actionStatus, errorReason }] = body.orderActionExecutionResults
-        return { actionStatus, errorReason, status: body.order.status }
+// A dry run reported success for a receiver that would never have been called.
+t.test(
+  'given a connector that is not ready, when the step runs dry, then it fails like a real run and calls nobody',
+  async (t) => {
+    const unready: [{ connector?: string }, Partial<Connector>, string][] = [
+      [{}, { active: false }, 'The connector "hook" is not active.'],
+      [{}, { secretVariable: 'W_HOOK_NO_SECRET' }, 'The secret of connector "hook" is not set (W_HOOK_NO_SECRET).'],
+      [{ connector: 'nobody' }, {}, 'connector "nobody".'],
+    ]
+    for (const name of ['Webhook', 'ExportOrder']) {
+      const properties = name === 'ExportOrder' ? [{ key: 'ErrorStatus', value: 'OnHold' }] : []
+      const updated = (test: OrdersTest, id: string, dryRun: boolean) =>
+        test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus?dryRun=${dryRun}`, body: { status: 'InProgress' } })
+      for (const [chosen, members, reason] of unready) {
+        const { receiver, test } = await calling(t, { step: { name, properties, ...chosen }, members, reply: respond(200) })
+        const { id } = await createdOrder(test)
+        const [dry, real] = [await updated(test, id, true), await updated(test, id, false)]
+        const outcomeOf = ({ body }: typeof dry) => {
+          const [{ actionStatus, errorReason }] = body.orderActionExecutionResults
+          return { actionStatus, errorReason, status: body.order.status }
+        }
+        t.match(outcomeOf(dry), { actionStatus: 'Error', status: name === 'ExportOrder' ? 'OnHold' : 'InProgress' })
+        t.ok(outcomeOf(dry).errorReason.endsWith(reason), outcomeOf(dry).errorReason)
+        t.strictSame(outcomeOf(dry), outcomeOf(real))
+        t.same(receiver.calls, [])
       }
-      t.match(told(dry), { actionStatus: 'Error', status: name === 'ExportOrder' ? 'OnHold' : 'InProgress' })
-      t.ok(told(dry).errorReason.endsWith(reason), told(dry).errorReason)
-      t.strictSame(told(dry), told(real))
-      t.same(receiver.calls, [])
+      const { receiver, test } = await calling(t, { step: { name, properties }, reply: respond(400) })
+      const { id } = await createdOrder(test)
+      t.match((await updated(test, id, true)).body.orderActionExecutionResults, [{ actionStatus: 'Success' }])
+      t.same(receiver.calls, [], 'what a receiver would say is not known without asking it')
     }
-    const { receiver, test } = await calling(t, { step: { name, properties }, reply: respond(400) })
-    const { id } = await createdOrder(test)
-    t.match((await rehearsed(test, id, true)).body.orderActionExecutionResults, [{ actionStatus: 'Success' }])
-    t.same(receiver.calls, [], 'what a receiver would say is not known without asking it')
-  }
-})
+  },
+)
