@@ -2,8 +2,8 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { SavedOrder } from '../../order/order-version.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import { inTurn } from '../workflow/in-turn.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
+import { serialiseStatusChange } from '../workflow/serialise-status-change.ts'
 import { cancelLinesOf } from './cancel-lines.ts'
 
 export type CancelOrderLine = {
@@ -20,7 +20,7 @@ export type CancelOrderLine = {
  * (orders.md#concurrent-commands). Raises `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function cancelOrderLine(deps: RunnerDeps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
-  const { saved } = await inTurn(deps, command.orderId, (left) =>
+  const { saved } = await serialiseStatusChange(deps, command.orderId, (left) =>
     cancelLinesOf(left, {
       ...command,
       lineItemIds: [lineItemId],

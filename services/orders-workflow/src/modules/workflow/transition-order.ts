@@ -14,12 +14,12 @@ import { type Advanced, beginRun, endingEvents, isThrough } from './advance.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { dryRun } from './dry-run.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
-import { type Attempt, inTurn, isCallOpen, lockWithRuns, runAhead } from './in-turn.ts'
 import { respondInTime } from './respond-in-time.ts'
 import { runContext } from './run-context.ts'
 import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
+import { type Attempt, isCallOpen, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
 import { writeLinkedOrder } from './write-linked-order.ts'
 
 /** What a status is entered with. */
@@ -67,7 +67,7 @@ export async function transitionOrder(deps: RunnerDeps, transition: Transition):
   if (transition.isDryRun) return dryRun(deps, (trying) => tryTransition(trying, transition))
   const { orderId, record } = transition
   return holdingOrder(deps, orderId, (lock) =>
-    inTurn(deps, orderId, async (left) => {
+    serialiseStatusChange(deps, orderId, async (left) => {
       const written = await writeStatus(left, transition, lock)
       if ('ahead' in written) return written
       const { begun, saved, ...also } = written.done

@@ -7,9 +7,9 @@ import type { WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import { type Advanced, endingEvents, isThrough } from '../../workflow/advance.ts'
-import { type Attempt, inTurn, lockWithRuns, runAhead } from '../../workflow/in-turn.ts'
 import { respondInTime } from '../../workflow/respond-in-time.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
+import { type Attempt, lockWithRuns, runAhead, serialiseStatusChange } from '../../workflow/serialise-status-change.ts'
 import { resultOf } from '../../workflow/transition-order.ts'
 import { versionsOverwritten } from './overwritten-versions.ts'
 import { updatedOrder } from './updated-order.ts'
@@ -41,7 +41,7 @@ export type UpdateResult = {
 export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, record } = command
   return holdingOrder(deps, input.id, (lock) =>
-    inTurn(deps, input.id, async (left) => {
+    serialiseStatusChange(deps, input.id, async (left) => {
       const replaced = await replaceStored(left, command, lock)
       if ('ahead' in replaced) return replaced
       const { begun, saved, ...also } = replaced.done

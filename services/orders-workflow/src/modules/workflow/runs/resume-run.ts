@@ -5,10 +5,10 @@ import { holdingOrder, type OrderLock } from '../../../order/order-lock.ts'
 import type { SavedOrder } from '../../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
-import { type Attempt, inTurn, runAhead } from '../in-turn.ts'
 import { respondInTime } from '../respond-in-time.ts'
 import { goOnFrom } from '../resume.ts'
 import type { RunnerDeps } from '../runner.ts'
+import { type Attempt, runAhead, serialiseStatusChange } from '../serialise-status-change.ts'
 import { resultOf, type Transition, type WorkflowResult } from '../transition-order.ts'
 import { readRunsUnderWay, refuseDuringCall } from './run-queries.ts'
 import { lockRun, reopenRun } from './run-reopen.ts'
@@ -30,7 +30,7 @@ export type ResumeRun = {
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, record } = command
   return holdingOrder(deps, orderId, (lock) =>
-    inTurn(deps, orderId, async (left) => {
+    serialiseStatusChange(deps, orderId, async (left) => {
       const reopened = await reopen(left, command, lock)
       if ('ahead' in reopened) return reopened
       const { held, saved } = reopened.done

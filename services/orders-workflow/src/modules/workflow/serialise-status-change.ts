@@ -18,7 +18,7 @@ export type Attempt<T> = { done: T } | { ahead: WorkflowRun }
  * Tries to let an order enter a status, again as soon as the run that was ahead has come to its response (workflow.md#status-serialisation). Waits for half of the
  * time that a request may take, then raises `ResourceLocked`: nothing is written. A try is given what is left of that time.
  */
-export async function inTurn<Deps extends RunnerDeps, T>(
+export async function serialiseStatusChange<Deps extends RunnerDeps, T>(
   deps: Deps,
   orderId: string,
   attempt: (left: Deps) => Promise<Attempt<T>>,
