@@ -4,7 +4,7 @@ import { NewOrder } from '@oms/contracts/orders/batch'
 import { compileReader } from '@oms/service-kit/input/read-input'
 import type { OrderInput } from '../../../order/input/order-input.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
-import { eachInTurns } from './in-turns.ts'
+import { forEachYielding } from './for-each-yielding.ts'
 
 /** A row as it was sent and read. */
 export type BatchInput = { index: number; id: string | null; input: OrderInput }
@@ -23,7 +23,7 @@ const read = compileReader(NewOrder, 'json') as (row: unknown) => OrderInput
 export async function readBatch(body: readonly unknown[]): Promise<{ rows: BatchInput[]; failures: RowFailure[] }> {
   const rows: BatchInput[] = []
   const failures: RowFailure[] = []
-  await eachInTurns(body, (sent, index) => {
+  await forEachYielding(body, (sent, index) => {
     try {
       const input = read(sent)
       rows.push({ index, id: input.id ?? input.orderNumber ?? null, input })

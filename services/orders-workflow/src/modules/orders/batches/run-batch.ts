@@ -4,7 +4,7 @@ import type { WriteRequest } from '../../../order/write-context.ts'
 import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
-import { eachInTurns } from './in-turns.ts'
+import { forEachYielding } from './for-each-yielding.ts'
 import { type BatchInput, type BatchWishes, readBatch } from './read-batch.ts'
 import { type BatchResult, type BatchRow, BatchRowError, writeBatch } from './write-batch.ts'
 
@@ -40,7 +40,7 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
   const lines = kind.breaksDownPackages ? rows.flatMap(({ input }) => input.orderForm?.lineItems ?? []) : []
   const products = await packagesOf(deps, lines)
   const made: MadeRow[] = []
-  await eachInTurns(rows, (sent) => {
+  await forEachYielding(rows, (sent) => {
     const failure = failureOf(sent, () => made.push({ ...sent, row: kind.makeRow(sent, products) }))
     if (failure !== null) failures.push(failure)
   })

@@ -7,7 +7,7 @@ import { writtenWith } from '../../workflow/enter-order.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import type { RowFailure } from '../domain/batch-rows.ts'
 import { updatedOrder } from '../replace/updated-order.ts'
-import { eachInTurns } from './in-turns.ts'
+import { forEachYielding } from './for-each-yielding.ts'
 import { newRow, type RowMaking, withCheckedTotals } from './new-row.ts'
 import type { BatchInput } from './read-batch.ts'
 import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batch.ts'
@@ -31,7 +31,7 @@ async function tryOut(deps: RunnerDeps, rows: readonly MadeRow[]): Promise<RowFa
   const documents = await deps.inTransaction((tx) => findDocuments(tx, ids, null))
   const now = deps.now().toISOString()
   const failures: RowFailure[] = []
-  await eachInTurns(rows, (made) => {
+  await forEachYielding(rows, (made) => {
     const document = documents.get(made.row.orderId)
     const failure = failureOf(made, () =>
       document === undefined ? made.row.create?.(now) : made.row.change?.(JSON.parse(document), now),

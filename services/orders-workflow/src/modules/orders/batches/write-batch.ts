@@ -24,7 +24,7 @@ import {
 } from '../../../order/order-version.ts'
 import { versioningOf, type WriteContext, type WriteRequest } from '../../../order/write-context.ts'
 import type { Publication } from '../../../order/write-parameters.ts'
-import { eachInTurns } from './in-turns.ts'
+import { forEachYielding } from './for-each-yielding.ts'
 
 /** What is to become of one order. Both functions are pure: after a race the whole batch is made anew. `now` is ISO 8601 UTC. */
 export type BatchRow = {
@@ -115,7 +115,7 @@ async function draft(tx: Transaction, writing: WriteContext, { rows, ids }: Batc
   const versioning = versioningOf(writing)
   const drafts: Draft[] = []
   const context = { tx, stored, sequences, versioning, requireScope: writing.write.requireScope }
-  await eachInTurns(rows, async (row, index) => {
+  await forEachYielding(rows, async (row, index) => {
     drafts.push(await draftRow({ row, index }, context))
   })
   return drafts

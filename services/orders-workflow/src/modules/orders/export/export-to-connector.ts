@@ -46,7 +46,7 @@ export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExpor
   }
   const signal = AbortSignal.timeout(CALLS_MS_MAX)
   const key = wanted.requestKey === undefined ? deps.newId() : `${caller.clientId}:${wanted.requestKey}`
-  return inTurns(documents, async (document) => {
+  return mapConcurrently(documents, async (document) => {
     const item: OrderExportModel = { order: JSON.parse(document), returnOrderForm: null, shipment: null }
     const outcome = await exportOrder(connector, {
       item,
@@ -79,7 +79,7 @@ function logItem({ log, now }: RunnerDeps, connector: Connector, { outcome, orde
 }
 
 /** The results in the order of the items, some of which are worked on at the same time. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const waiting = items.entries()
   const worker = async () => {
