@@ -120,8 +120,8 @@ async function moveStock(
   const { stores, orderTypes } = deps.config()
   const canceledReturns = canceledStatusesOf(findReturnType(orderTypes))
   const warehouses = stores.find((store) => store.id === order.storeId)?.warehouses ?? []
-  const wishes = definition.knowsWishes === true ? await wishesOf(tx, run, isNewOrder) : () => false
-  const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: wishes }
+  const intents = definition.knowsReservationIntents === true ? await reservationIntentsOf(tx, run, isNewOrder) : () => false
+  const stepContext = { ...context, run, step, stores, warehouses, canceledReturns, isReserving: intents }
   const lines = stockLinesOf(order, warehouses)
   const time = new Date(context.now)
   const { stock, levels } = await lockOrderStock(tx, {
@@ -138,7 +138,7 @@ async function moveStock(
 }
 
 /** What the order has asked for in earlier runs, and in this one so far, which is not written yet. */
-async function wishesOf(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
+async function reservationIntentsOf(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
   const earlier = isNewOrder ? [] : await readReservationSteps(tx, orderId)
   const own = results.filter(({ actionType, actionStatus }) => isReservationStep(actionType) && actionStatus !== 'Error')
   return reservationWishes([...earlier, ...own.map(({ actionType }) => ({ shipmentId, isReserving: isReserving(actionType) }))])

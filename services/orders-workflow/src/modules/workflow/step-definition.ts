@@ -113,7 +113,7 @@ export type StockContext = StepContext & {
   stores: StoreWarehouses
   /** The cancelled statuses of return forms. */
   canceledReturns: readonly string[]
-  /** Whether the goods of a shipment are to be reserved; known to steps with `knowsWishes`. */
+  /** Whether the goods of a shipment are to be reserved; known to steps with `knowsReservationIntents`. */
   isReserving: (shipmentId: string) => boolean
 }
 
@@ -126,7 +126,7 @@ export type StockStep = {
   names: readonly string[]
   properties: StepProperties
   /** True: it asks which goods the order wants to have reserved. */
-  knowsWishes?: boolean
+  knowsReservationIntents?: boolean
   /** What it looks at beside where the goods of the lines come from. */
   places?(order: Order, lines: readonly StockLine[], context: StockContext): StepPlaces
   move(order: Order, stock: OrderStock, context: StockContext): StepOutcome

@@ -10,7 +10,7 @@ import { forEachYielding } from './for-each-yielding.ts'
 export type BatchInput = { index: number; id: string | null; input: OrderInput }
 
 /** What the headers ask of a batch (orders.md#order-batches). */
-export type BatchWishes = {
+export type BatchPreferences = {
   /** `Error-Policy: continue`: the good rows are written although others are not. */
   continues: boolean
   /** `Prefer: return=representation`: the answer tells what became of each row. */
@@ -38,7 +38,7 @@ export async function readBatch(body: readonly unknown[]): Promise<{ rows: Batch
 const REPRESENTATION = /\breturn\s*=\s*"?representation\b/i
 const CONTINUE = /^\s*continue\s*$/i
 
-export function batchWishes(headers: IncomingHttpHeaders): BatchWishes {
+export function batchPreferences(headers: IncomingHttpHeaders): BatchPreferences {
   const { prefer = '', 'error-policy': policy } = headers
   return {
     continues: typeof policy === 'string' && CONTINUE.test(policy),

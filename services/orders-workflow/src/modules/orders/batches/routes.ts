@@ -7,7 +7,7 @@ import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { addOrders } from './add-orders.ts'
 import { importOrders } from './import-orders.ts'
-import { batchWishes } from './read-batch.ts'
+import { batchPreferences } from './read-batch.ts'
 import type { BatchCommand } from './run-batch.ts'
 import { updateOrders } from './update-orders.ts'
 
@@ -36,11 +36,11 @@ type Batching =
 
 function commandOf(request: Batching, operation: string): BatchCommand {
   const write = writeRequest({ ...request, ifMatch: null }, { operation })
-  return { body: request.body, wishes: batchWishes(request.headers), write }
+  return { body: request.body, preferences: batchPreferences(request.headers), write }
 }
 
-function answerOf({ wishes }: BatchCommand, results: OrderBatchResult[]): Answer {
-  if (!wishes.continues && !wishes.wantsResults) return { status: 204 }
-  const headers: Record<string, string> = wishes.wantsResults ? { 'preference-applied': 'return=representation' } : {}
+function answerOf({ preferences }: BatchCommand, results: OrderBatchResult[]): Answer {
+  if (!preferences.continues && !preferences.wantsResults) return { status: 204 }
+  const headers: Record<string, string> = preferences.wantsResults ? { 'preference-applied': 'return=representation' } : {}
   return { status: 200, body: { results }, headers }
 }

@@ -5,13 +5,13 @@ import { packagesOf } from '../../packages/break-down-packages.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { batchError, batchResults, isRowError, type RowFailure, type RowOutcome, repeatedRows } from '../domain/batch-rows.ts'
 import { forEachYielding } from './for-each-yielding.ts'
-import { type BatchInput, type BatchWishes, readBatch } from './read-batch.ts'
+import { type BatchInput, type BatchPreferences, readBatch } from './read-batch.ts'
 import { type BatchResult, type BatchRow, BatchRowError, writeBatch } from './write-batch.ts'
 
 export type BatchCommand = {
   /** The rows as they were sent. */
   body: readonly unknown[]
-  wishes: BatchWishes
+  preferences: BatchPreferences
   write: WriteRequest
 }
 
@@ -45,7 +45,7 @@ export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: Ba
     if (failure !== null) failures.push(failure)
   })
   const repeated = repeatedRows(rows)
-  const isRefused = repeated.length > 0 || (failures.length > 0 && !command.wishes.continues)
+  const isRefused = repeated.length > 0 || (failures.length > 0 && !command.preferences.continues)
   if (isRefused) throw batchError([...failures, ...repeated, ...((await kind.tryOut?.(made)) ?? [])])
   const outcomes = await writeRows(deps, { ...command, made, failures }, kind)
   logMissingMarkets(deps, made, outcomes)
@@ -66,7 +66,11 @@ export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFa
 type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
 
 /** Writes the rows; those that fail against what is stored are left out of another try, if the client wants the rest. */
-async function writeRows(deps: RunnerDeps, { made, failures, wishes, write }: Writing, kind: BatchKind): Promise<RowOutcome[]> {
+async function writeRows(
+  deps: RunnerDeps,
+  { made, failures, preferences, write }: Writing,
+  kind: BatchKind,
+): Promise<RowOutcome[]> {
   let left = made
   for (;;) {
     try {
@@ -80,7 +84,7 @@ async function writeRows(deps: RunnerDeps, { made, failures, wishes, write }: Wr
       const { index, id } = left[error.index] as MadeRow
       const others = ((await kind.tryOut?.(left)) ?? []).filter((failure) => failure.index !== index)
       const found = [{ index, id, error: error.failure }, ...others]
-      if (!wishes.continues) throw batchError(found)
+      if (!preferences.continues) throw batchError(found)
       failures.push(...found)
       const bad = new Set(found.map((failure) => failure.index))
       left = left.filter((row) => !bad.has(row.index))

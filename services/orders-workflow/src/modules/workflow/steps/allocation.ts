@@ -16,7 +16,7 @@ export const allocateToWarehouse: StockStep = {
   kind: 'stock',
   names: ['AllocateToWarehouse'],
   properties: {},
-  knowsWishes: true,
+  knowsReservationIntents: true,
   places: (_order, lines, { warehouses }) => ({
     existing: lines.flatMap(({ skuId }) => warehouses.map((warehouseCode) => ({ skuId, warehouseCode }))),
     made: [],

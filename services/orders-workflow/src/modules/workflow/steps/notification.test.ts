@@ -113,14 +113,14 @@ t.test('a notification of the same run and step has the same ids, and is kept on
   const test = await withNotification(t)
   const { id } = await createdOrder(test, { customerPhone: '+4791234567' })
   const order = (await test.send({ url: `/api/Orders/${id}` })).body
-  const wish = {
+  const request = {
     template: 'completed' as const,
     kinds: ['email', 'sms'] as const,
     shipmentId: null,
     created: new Date().toISOString(),
   }
   const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null }, language: 'en' as const }
-  const composed = (key: string) => composeNotification(notificationOf(order, { ...wish, key }), routes)
+  const composed = (key: string) => composeNotification(notificationOf(order, { ...request, key }), routes)
   for (const key of ['run/step', 'run/step', 'run/other'])
     await test.database.inTransaction((tx) => enqueueMessages(tx, composed(key)))
   t.equal((await messageRows(test.database)).length, 4)
