@@ -41,7 +41,7 @@ export type NewRun = {
   /** The steps of the order's shipments that have run, or are about to, by shipment; needed where a shipment may move its order. */
   stepsRun?: StepsRun | undefined
   /** How many status changes that steps asked for have led here; none when absent. */
-  hops?: number
+  transitionCount?: number
   /** What is to follow the run, and what its own end leads to. */
   next?: readonly FollowUp[]
 }
@@ -69,13 +69,13 @@ export function beginRun(
 }
 
 type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &
-  Partial<Pick<WorkflowRun, 'hops' | 'next' | 'returnId'>>
+  Partial<Pick<WorkflowRun, 'transitionCount' | 'next' | 'returnId'>>
 
 /** A run of these steps, carried on as far as it needs nothing but the order; null when there are none. */
 export function runOf(order: Order, content: RunContent, context: RunContext): Advanced | null {
   if (content.steps.length === 0) return null
   const run: WorkflowRun = {
-    hops: 0,
+    transitionCount: 0,
     next: [],
     returnId: null,
     ...content,

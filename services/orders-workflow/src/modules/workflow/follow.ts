@@ -31,7 +31,11 @@ type Beginning = { ended: WorkflowRun; first: FollowUp; next: readonly FollowUp[
 function begin(order: Order, { ended, first, next }: Beginning, context: RunContext): Pick<Followed, 'order' | 'begun'> {
   const whose = { id: context.newId(), startedBy: ended.startedBy, next }
   if (first.kind === 'status') return moveOn(order, { ended, status: first.status, whose }, context)
-  const begun = runOf(order, { ...whose, shipmentId: null, status: first.status, steps: first.steps, hops: ended.hops }, context)
+  const begun = runOf(
+    order,
+    { ...whose, shipmentId: null, status: first.status, steps: first.steps, transitionCount: ended.transitionCount },
+    context,
+  )
   return { order: begun?.order ?? order, begun }
 }
 
@@ -46,7 +50,11 @@ function moveOn(order: Order, { ended, status, whose }: Move, context: RunContex
     const shipmentInfo = shipmentId === null ? undefined : { shipmentId }
     const given = enterStatus(order, { status, type, shipmentInfo, isStatusOnly: false, now: context.now })
     const entered = warnOfShippedGoods(order, given, { type, now: context.now })
-    const begun = beginRun(entered, { ...whose, type, stepsRun: context.stepsRun, hops: ended.hops + 1 }, context)
+    const begun = beginRun(
+      entered,
+      { ...whose, type, stepsRun: context.stepsRun, transitionCount: ended.transitionCount + 1 },
+      context,
+    )
     return { order: begun?.order ?? entered.order, begun }
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

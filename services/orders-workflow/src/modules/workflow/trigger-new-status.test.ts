@@ -41,7 +41,7 @@ t.test('after the run the order moves to the status that a step asked for; one a
   })
   const test = await testOrders(t, { config, connectors: refusing })
   const { id } = await createdOrder(test)
-  const headers = { 'idempotency-key': 'hops' }
+  const headers = { 'idempotency-key': 'transitions' }
   const { body } = await updateStatus(test, id, { body: { status: 'InProgress' }, headers })
   t.match(body, {
     isAborted: true,

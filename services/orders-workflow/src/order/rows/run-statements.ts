@@ -23,7 +23,7 @@ export function runsParameter(runs: readonly WorkflowRun[]): string {
       started_by: run.startedBy,
       plan: run.steps,
       fencing_token: run.fencingToken,
-      hops: run.hops,
+      hops: run.transitionCount,
       next: run.next,
     })),
     attempts: runs.flatMap((run) => attemptRows(run, run.results)),

@@ -36,7 +36,7 @@ export type WorkflowRun = {
   fencingToken: number
   results: readonly StepResult[]
   /** How many status changes that steps asked for have led to this run. */
-  hops: number
+  transitionCount: number
   next: readonly FollowUp[]
 }
 

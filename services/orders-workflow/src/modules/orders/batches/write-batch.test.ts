@@ -176,7 +176,7 @@ t.test('runs begin with their orders, also where the order itself does not chang
     steps: [],
     fencingToken: 1,
     results: [],
-    hops: 0,
+    transitionCount: 0,
     next: [],
   })
   const runs = ['r-new', 'r-same'].map(run)

@@ -15,7 +15,7 @@ type Trigger = {
 /** Why a step of a run must not have its order moved to a status (workflow.md#triggered-statuses); null when nothing stands against it. */
 export function triggerProblem(order: Order, { run, status, config: { orderTypes, settings } }: Trigger): string | null {
   const { hopsMax } = settings.workflow
-  if (run.hops >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
+  if (run.transitionCount >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`
   try {
     assertWorkflowAllowed(order)
     const type = typeToEnterBy(order, { statuses: [status] }, orderTypes)

@@ -73,7 +73,7 @@ export function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
       startedBy: row.started_by,
       steps,
       fencingToken: row.fencing_token,
-      hops: row.hops,
+      transitionCount: row.hops,
       next: JSON.parse(row.next) as FollowUp[],
       results: attempts.flatMap(resultOfAttempt).sort((a, b) => place(a) - place(b)),
     },
