@@ -4,7 +4,7 @@ import { register, type Server } from '@oms/service-kit/http/register-route'
 import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
-import { workflowAnswer } from '../workflow/workflow-answer.ts'
+import { workflowResponse } from '../workflow/workflow-response.ts'
 import { addToCart } from './add-to-cart.ts'
 import { createCart } from './create-cart.ts'
 import { type CartOrder, createCartOrder } from './create-cart-order.ts'
@@ -78,7 +78,7 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
     contracts.processCartWorkflowTest,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'UpdateStatus' })
-      return workflowAnswer(await rehearseCartOrder(deps, { ...request.params, write }))
+      return workflowResponse(await rehearseCartOrder(deps, { ...request.params, write }))
     },
     { transactions: 'separate' },
   )

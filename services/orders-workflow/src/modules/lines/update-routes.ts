@@ -2,7 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/order-lines-update'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner.ts'
-import { workflowAnswer, workflowRecorders } from '../workflow/workflow-answer.ts'
+import { workflowRecorders, workflowResponse } from '../workflow/workflow-response.ts'
 import { updateOrderLines } from './update-order-lines.ts'
 
 /** Puts the route that changes units of lines and runs the workflow on the server. */
@@ -21,7 +21,7 @@ export function registerOrderLinesUpdate(app: Server, deps: RunnerDeps): void {
         write: writeRequest(request, { operation: 'OrderLinesUpdate', userId: body.userId }),
         ...workflowRecorders(request),
       })
-      return workflowAnswer(result)
+      return workflowResponse(result)
     },
     { transactions: 'separate' },
   )

@@ -7,7 +7,7 @@ import { writeRequest } from '../../order/write-context.ts'
 import { listTransitions } from './list-transitions.ts'
 import type { RunnerDeps } from './runner.ts'
 import { updateStatus } from './update-status.ts'
-import { workflowAnswer, workflowRecorders } from './workflow-answer.ts'
+import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
 /** Puts the routes that change the status of an order, or tell how it may change, on the server. */
 export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
@@ -32,5 +32,5 @@ async function answerUpdate(deps: RunnerDeps, request: Updating): Promise<Answer
     write: writeRequest(request, { operation: 'UpdateStatus', userId: body.userId }),
     ...workflowRecorders(request),
   })
-  return workflowAnswer(result)
+  return workflowResponse(result)
 }

@@ -3,7 +3,7 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/http/
 import type { Answer } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
-import { workflowAnswer } from '../../workflow/workflow-answer.ts'
+import { workflowResponse } from '../../workflow/workflow-response.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'
 
 /** Puts the routes that replace an order on the server. */
@@ -32,6 +32,6 @@ async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean
 }
 
 function answerOf({ overwritten, ...result }: UpdateResult): Answer {
-  const answer = workflowAnswer(result)
+  const answer = workflowResponse(result)
   return overwritten.length === 0 ? answer : { ...answer, headers: { 'overwrote-versions': overwritten.join(', ') } }
 }

@@ -3,7 +3,7 @@ import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../runner.ts'
-import { workflowAnswer } from '../workflow-answer.ts'
+import { workflowResponse } from '../workflow-response.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 
@@ -20,9 +20,9 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     contracts.resumeWorkflowRun,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'ResumeWorkflowRun' })
-      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowAnswer>[0]) =>
-        request.recordAnswer(tx, workflowAnswer(reached))
-      return workflowAnswer(await resumeRun(deps, { ...request.params, stepId: null, write, record }))
+      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowResponse>[0]) =>
+        request.recordAnswer(tx, workflowResponse(reached))
+      return workflowResponse(await resumeRun(deps, { ...request.params, stepId: null, write, record }))
     },
     { transactions: 'separate' },
   )
@@ -33,9 +33,9 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     contracts.retryWorkflowStep,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'RetryWorkflowStep' })
-      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowAnswer>[0]) =>
-        request.recordAnswer(tx, workflowAnswer(reached))
-      return workflowAnswer(await resumeRun(deps, { ...request.params, stepId: request.body.stepId, write, record }))
+      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowResponse>[0]) =>
+        request.recordAnswer(tx, workflowResponse(reached))
+      return workflowResponse(await resumeRun(deps, { ...request.params, stepId: request.body.stepId, write, record }))
     },
     { transactions: 'separate' },
   )

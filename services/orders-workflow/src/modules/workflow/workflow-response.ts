@@ -15,7 +15,7 @@ export type WorkflowResult = {
 }
 
 /** The answer of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order goes out as it is stored. */
-export function workflowAnswer({ saved, runs, warning = null }: WorkflowResult): Answer {
+export function workflowResponse({ saved, runs, warning = null }: WorkflowResult): Answer {
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
   const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
   const isAborted = runs.some(isRunAborted)
@@ -31,11 +31,11 @@ type Recorders = {
 /** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (http.md#idempotency-keys). */
 export function workflowRecorders({ recordAnswer, recordInterim }: Recorders) {
   return {
-    record: (tx: Transaction, reached: WorkflowResult) => recordAnswer(tx, workflowAnswer(reached)),
+    record: (tx: Transaction, reached: WorkflowResult) => recordAnswer(tx, workflowResponse(reached)),
     recordInterim:
       recordInterim === null
         ? undefined
-        : (tx: Transaction, reached: WorkflowResult) => recordInterim(tx, workflowAnswer(reached)),
+        : (tx: Transaction, reached: WorkflowResult) => recordInterim(tx, workflowResponse(reached)),
   }
 }
 
