@@ -4,7 +4,7 @@ import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { totalsContextOf } from '../../../order/document/order-context.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
-import { withKeptAmounts } from '../domain/kept-amounts.ts'
+import { withImportedAmounts } from '../domain/imported-amounts.ts'
 import { importedOrder } from '../domain/new-order.ts'
 import { withCheckedTotals } from './new-row.ts'
 import type { BatchInput } from './read-batch.ts'
@@ -34,5 +34,5 @@ function importedRow(deps: RunnerDeps, sent: BatchInput, { write }: BatchCommand
 function withAmounts(deps: RunnerDeps, order: Order, { input }: BatchInput): Order {
   const config = deps.config()
   if (config.settings.recalculateOnImport) return withCheckedTotals(deps, order, null)
-  return withKeptAmounts(calculateTotals(order, totalsContextOf(order, config, null)), input)
+  return withImportedAmounts(calculateTotals(order, totalsContextOf(order, config, null)), input)
 }

@@ -6,7 +6,7 @@ import type { OrderInput } from '../../../order/input/order-input.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { randomOrder } from '../../../testing/random-orders.ts'
 import { sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
-import { withKeptAmounts } from './kept-amounts.ts'
+import { withImportedAmounts } from './imported-amounts.ts'
 
 const calculated = (order: Order) => calculateTotals(order, sampleTerms)
 const line = { quantity: 2, placedPrice: 50, taxRate: 25 }
@@ -15,15 +15,15 @@ t.test('an order that was calculated here keeps all of its amounts, whatever the
   fc.assert(
     fc.property(randomOrder, (order) => {
       const whole = calculateTotals(order, { ...sampleTerms, currency: order.billingCurrency as string })
-      return changedFields(whole, withKeptAmounts(whole, whole as unknown as OrderInput)).length === 0
+      return changedFields(whole, withImportedAmounts(whole, whole as unknown as OrderInput)).length === 0
     }),
   )
 })
 
 t.test('what is not sent is as calculated', async (t) => {
   const order = calculated(sampleOrder({ lineItems: [line] }))
-  t.same(withKeptAmounts(order, {}), order)
-  t.same(withKeptAmounts(order, { orderForm: {} }), order)
+  t.same(withImportedAmounts(order, {}), order)
+  t.same(withImportedAmounts(order, { orderForm: {} }), order)
 })
 
 t.test('amounts of the order stand for the same of its form, and the other way round', async (t) => {
@@ -31,7 +31,7 @@ t.test('amounts of the order stand for the same of its form, and the other way r
   const amounts = { taxTotal: 19.99, totalExclTax: 80.01, subTotalExclTax: 80.01 }
   const lineItems = [{ extendedPriceExclTax: 80.01, taxTotal: 19.99 }]
   for (const sent of [{ ...amounts, orderForm: { lineItems } }, { orderForm: { ...amounts, lineItems } }]) {
-    const kept = withKeptAmounts(order, sent)
+    const kept = withImportedAmounts(order, sent)
     t.match([kept, kept.orderForm], [amounts, amounts])
   }
 })
@@ -47,7 +47,7 @@ const unbalanced: Record<string, OrderInput> = {
 for (const [what, sent] of Object.entries(unbalanced)) {
   t.test(`${what} is refused`, async (t) => {
     const order = calculated(sampleOrder({ lineItems: [line], shipments: [{}] }))
-    t.throws(() => withKeptAmounts(order, sent), { message: /^orderForm has amounts that do not add up: / })
+    t.throws(() => withImportedAmounts(order, sent), { message: /^orderForm has amounts that do not add up: / })
   })
 }
 
@@ -59,10 +59,10 @@ t.test('amounts whose sum is too large are refused as such', async (t) => {
     discountedPrice: 999_999_999_999,
     taxTotal: 0,
   }
-  t.throws(() => withKeptAmounts(order, { orderForm: { lineItems: [large, large] } }), { message: /^orderForm is too large/ })
+  t.throws(() => withImportedAmounts(order, { orderForm: { lineItems: [large, large] } }), { message: /^orderForm is too large/ })
 })
 
 t.test('quantities that do not go together are refused as such', async (t) => {
   const order = calculated(sampleOrder({ lineItems: [{ ...line, deliveredQuantity: 3 }] }))
-  t.throws(() => withKeptAmounts(order, {}), { message: /3 delivered/ })
+  t.throws(() => withImportedAmounts(order, {}), { message: /3 delivered/ })
 })

@@ -14,29 +14,29 @@ import { assertInvariants } from '../../../order/invariants.ts'
  * are (orders.md#order-import). What was not sent is as calculated. An order whose amounts do not add up then is refused:
  * the invariants hold on every write (money.md#money-invariants). Raises `ValidationFailed`, and `QuantityNotAvailable` as every write does.
  */
-export function withKeptAmounts(calculated: Order, sent: OrderInput): Order {
+export function withImportedAmounts(calculated: Order, sent: OrderInput): Order {
   const form = sent.orderForm ?? {}
   const mirrors = { ...picked(sent, mirrored), ...picked(form, mirrored) }
-  const lines = keptEach(calculated.orderForm.lineItems, form.lineItems, keptLine)
+  const lines = importedEach(calculated.orderForm.lineItems, form.lineItems, withLineAmounts)
   const whole = new Map(lines.map((line) => [line.lineItemId, line]))
-  const kept: Order = {
+  const order: Order = {
     ...calculated,
     ...mirrors,
     ...picked(sent, mirrored),
     ...picked(sent, ofOrder),
-    returnOrderForms: keptEach(calculated.returnOrderForms, sent.returnOrderForms, keptReturn),
+    returnOrderForms: importedEach(calculated.returnOrderForms, sent.returnOrderForms, withReturnAmounts),
     orderForm: {
       ...calculated.orderForm,
       ...mirrors,
       ...picked(form, ofForm),
       lineItems: lines,
-      shipments: keptEach(calculated.orderForm.shipments, form.shipments, (shipment, from) =>
-        keptShipment(shipment, from, whole),
+      shipments: importedEach(calculated.orderForm.shipments, form.shipments, (shipment, from) =>
+        withShipmentAmounts(shipment, from, whole),
       ),
     },
   }
-  assertAddsUp(kept)
-  return kept
+  assertAddsUp(order)
+  return order
 }
 
 function assertAddsUp(order: Order): void {
@@ -53,29 +53,35 @@ function picked<T extends object, K extends keyof T>(from: T, names: readonly K[
 }
 
 /** Lists keep their order from the input to the order. */
-function keptEach<T, S>(items: readonly T[], sent: readonly S[] = [], keep: (item: T, sent: S) => T): T[] {
+function importedEach<T, S>(items: readonly T[], sent: readonly S[] = [], keep: (item: T, sent: S) => T): T[] {
   return items.map((item, index) => {
     const from = sent[index]
     return from === undefined ? item : keep(item, from)
   })
 }
 
-function keptLine(line: OrderLine, sent: InputOf<OrderLine>): OrderLine {
+function withLineAmounts(line: OrderLine, sent: InputOf<OrderLine>): OrderLine {
   return { ...line, ...picked(sent, [...ofLine, 'discounted']) }
 }
 
 /** A shipment that was sent without lines holds them all, with their amounts. */
-function keptShipment(shipment: Shipment, sent: InputOf<Shipment>, whole: ReadonlyMap<string | null, OrderLine>): Shipment {
+function withShipmentAmounts(
+  shipment: Shipment,
+  sent: InputOf<Shipment>,
+  whole: ReadonlyMap<string | null, OrderLine>,
+): Shipment {
   const hasAll = (sent.lineItems ?? []).length === 0
   const withAmounts = (copy: OrderLine) => {
     const line = whole.get(copy.lineItemId)
     return line === undefined ? copy : { ...copy, ...picked(line, [...ofLine, 'discounted']) }
   }
-  const lineItems = hasAll ? shipment.lineItems.map(withAmounts) : keptEach(shipment.lineItems, sent.lineItems, keptLine)
+  const lineItems = hasAll
+    ? shipment.lineItems.map(withAmounts)
+    : importedEach(shipment.lineItems, sent.lineItems, withLineAmounts)
   return { ...shipment, ...picked(sent, [...ofShipment, 'shippingDiscountAmount']), lineItems }
 }
 
-function keptReturn(form: ReturnOrderForm, sent: InputOf<ReturnOrderForm>): ReturnOrderForm {
-  const lineItems = keptEach(form.lineItems, sent.lineItems, keptLine)
+function withReturnAmounts(form: ReturnOrderForm, sent: InputOf<ReturnOrderForm>): ReturnOrderForm {
+  const lineItems = importedEach(form.lineItems, sent.lineItems, withLineAmounts)
   return { ...form, ...picked(sent, mirrored), ...picked(sent, ofForm), lineItems }
 }
