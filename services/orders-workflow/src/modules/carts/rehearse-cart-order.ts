@@ -4,7 +4,7 @@ import { enterStatus } from '../../order/status/enter-status.ts'
 import { typeOf } from '../../order/status/transitions.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { dryRun } from '../workflow/dry-run.ts'
-import { carryOn, type RunnerDeps } from '../workflow/runner.ts'
+import { type RunnerDeps, runSteps } from '../workflow/runner.ts'
 import { resultOf, transitionOrder, type WorkflowResult } from '../workflow/transition-order.ts'
 import { findCartOrder } from './cart-orders.ts'
 import { createCartOrder, orderThatTookId } from './create-cart-order.ts'
@@ -53,7 +53,7 @@ async function rehearseCreation(deps: RunnerDeps, { cartId, status, write }: Reh
   if (!order.isNew) return null
   const { begun, ...saved } = order.created
   if (begun === null) return { saved, runs: [] }
-  return resultOf(await carryOn(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }))
+  return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }))
 }
 
 /** The order that was made of the cart, or, as an order may name any cart, the newest that names it; null when there is none. */

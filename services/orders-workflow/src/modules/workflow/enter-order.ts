@@ -7,7 +7,7 @@ import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import { type Advanced, beginRun, endingEvents } from './advance.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { type RunContext, runContext } from './run-context.ts'
-import { goOnInBackground, type RunnerDeps } from './runner.ts'
+import { continueInBackground, type RunnerDeps } from './runner.ts'
 
 /** An order as it is to be written, with the run of the status that it has entered; no run where the status has no steps. */
 export type EnteredOrder = {
@@ -59,7 +59,7 @@ export function writtenWith(
     run: begun?.run ?? null,
     events: endingEvents(begun?.run ?? null),
     afterCommit(saved) {
-      if (begun !== null) goOnInBackground(deps, { ...begun, saved })
+      if (begun !== null) continueInBackground(deps, { ...begun, saved })
     },
   }
 }

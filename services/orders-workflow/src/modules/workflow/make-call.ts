@@ -4,7 +4,7 @@ import { LEASE_SECONDS } from '../../order/rows/run-statements.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
 import { lossOf, recordProgress } from './record-progress.ts'
-import type { CarryOn, RunnerDeps, RunPoint } from './runner.ts'
+import type { RunnerDeps, RunOptions, RunPoint } from './runner.ts'
 import { renewLease, retryAttempt } from './runs/run-store.ts'
 import type { CallStep } from './step-definition.ts'
 import { stepNamed } from './step-registry.ts'
@@ -28,7 +28,7 @@ const PAUSE_MS_MAX = 10_000
 export async function makeCall(
   deps: RunnerDeps,
   { run, call, started, attempt = 1 }: OpenCall,
-  options: CarryOn,
+  options: RunOptions,
 ): Promise<RunPoint> {
   const definition = callStepOf(call.step.name)
   const begun = started ?? deps.now().toISOString()

@@ -10,14 +10,14 @@ import { type Advanced, advance, endingEvents, isThrough, withOutcome } from './
 import { follow } from './follow.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { type RunContext, runContext } from './run-context.ts'
-import type { CarryOn, RunnerDeps, RunPoint } from './runner.ts'
+import type { RunnerDeps, RunOptions, RunPoint } from './runner.ts'
 import { isRunThere, readStepsRun, saveProgress } from './runs/run-store.ts'
 import type { CallStep } from './step-definition.ts'
 
 /** The response to a call, to be written down. */
 export type CallResponse = NonNullable<Advanced['call']> & { definition: CallStep; output: unknown; started: string }
 
-export type Progress = CarryOn & {
+export type Progress = RunOptions & {
   response: CallResponse | null
   /** The order as this process last wrote it. */
   known?: SavedOrder

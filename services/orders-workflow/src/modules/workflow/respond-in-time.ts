@@ -1,11 +1,19 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type CarryOn, carryOn, goOnInBackground, type RunnerDeps, type RunPoint, requestWait, unlessPurged } from './runner.ts'
+import {
+  continueInBackground,
+  type RunnerDeps,
+  type RunOptions,
+  type RunPoint,
+  requestWait,
+  runSteps,
+  unlessPurged,
+} from './runner.ts'
 
 export type Response = {
   /** Keeps the response of the request in the transaction that brings it about. */
   record(tx: Transaction, point: RunPoint): Promise<void>
-  /** Carries the run on as far as the response waits for it, and runs `lastly` in the transaction that does; `carryOn` when absent. */
-  work?(lastly: NonNullable<CarryOn['lastly']>): Promise<RunPoint>
+  /** Carries the run on as far as the response waits for it, and runs `lastly` in the transaction that does; `runSteps` when absent. */
+  work?(lastly: NonNullable<RunOptions['lastly']>): Promise<RunPoint>
 }
 
 /**
@@ -16,10 +24,10 @@ export type Response = {
 export async function respondInTime(
   deps: RunnerDeps,
   start: Omit<RunPoint, 'ended'>,
-  { record, work = (lastly) => carryOn(deps, start, { isBackground: false, lastly }) }: Response,
+  { record, work = (lastly) => runSteps(deps, start, { isBackground: false, lastly }) }: Response,
 ): Promise<RunPoint> {
   const state = { isLate: false, isRecorded: false }
-  const lastly: CarryOn['lastly'] = async (tx, point) => {
+  const lastly: RunOptions['lastly'] = async (tx, point) => {
     if (state.isLate) return
     state.isRecorded = true
     await record(tx, point)
@@ -30,13 +38,13 @@ export async function respondInTime(
   const inTime = await Promise.race([working, late]).finally(() => clearTimeout(timer))
   const point = inTime ?? (state.isRecorded ? await working : null)
   if (point !== null) {
-    goOnInBackground(deps, point)
+    continueInBackground(deps, point)
     return point
   }
   state.isLate = true
   deps.background.add(() =>
     unlessPurged(deps, start.run, async () => {
-      goOnInBackground(deps, await working)
+      continueInBackground(deps, await working)
     }),
   )
   return { ...start, ended: [] }

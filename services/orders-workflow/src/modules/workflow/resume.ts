@@ -1,7 +1,7 @@
 import { invariant } from '@oms/contracts/errors'
 import { giveUp } from './give-up.ts'
 import { makeCall } from './make-call.ts'
-import { type CarryOn, carryOn, goOn, type RunnerDeps, type RunPoint, unlessPurged } from './runner.ts'
+import { continueRun, type RunnerDeps, type RunOptions, type RunPoint, runSteps, unlessPurged } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { renewLease } from './runs/run-store.ts'
 import { readHopelessRuns, takeOverRuns } from './runs/run-take-over.ts'
@@ -30,17 +30,17 @@ export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => und
 async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
   // Whoever has taken it over in the meantime makes the call.
   if (!(await renewLease(deps, run))) return
-  await goOnFrom(deps, { run, open }, { isBackground: true })
+  await continueHeldRun(deps, { run, open }, { isBackground: true })
 }
 
 /** Goes on with a run that this process has just come to hold; a call whose outcome is unknown is repeated first, as it was (workflow.md#durability). */
-export async function goOnFrom(deps: RunnerDeps, { run, open }: HeldRun, options: CarryOn): Promise<RunPoint> {
-  if (open === null) return goOn(deps, run, options)
+export async function continueHeldRun(deps: RunnerDeps, { run, open }: HeldRun, options: RunOptions): Promise<RunPoint> {
+  if (open === null) return continueRun(deps, run, options)
   const step = run.steps.find((candidate) => candidate.id === open.stepId)
   invariant(step !== undefined, `run ${run.id} has a step "${open.stepId}"`)
   const { input, started, attempt } = open
   const point = await makeCall(deps, { run, call: { step, input }, started, attempt }, options)
-  return carryOn(deps, point, { ...options, ended: point.ended })
+  return runSteps(deps, point, { ...options, ended: point.ended })
 }
 
 /** Resumes runs every few seconds, and without a pause while there are more, until the returned function is called. */

@@ -33,7 +33,7 @@ export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
   ended: readonly WorkflowRun[]
 }
 
-export type CarryOn = {
+export type RunOptions = {
   /** True: also the steps that run after the answer. */
   isBackground: boolean
   /** True: the outside is not called; calls go as if all were well (workflow.md#dry-run). */
@@ -55,7 +55,7 @@ const REQUEST_WAIT_MS = 60_000
  * (workflow.md#workflow-runs, workflow.md#triggered-statuses, workflow.md#durability). Each outside call is written down before it is made and its outcome with the order it changes; what another process
  * may have done in between is looked at anew. Raises `Unavailable` when another process has taken the run over.
  */
-export async function carryOn(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: CarryOn): Promise<RunPoint> {
+export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: RunOptions): Promise<RunPoint> {
   let point: RunPoint = { ...start, ended: options.ended ?? [] }
   let busySince: number | null = null
   let isHeldUp = false
@@ -91,7 +91,7 @@ export function requestWait({ requestWaitMs = REQUEST_WAIT_MS }: Pick<RunnerDeps
 }
 
 /** A request is answered before its run gives up waiting: the status is written, and an error would say that it is not. */
-function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: CarryOn): number {
+function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: RunOptions): number {
   return isBackground ? BUSY_MAX_MS : requestWait(deps) * 1.25
 }
 
@@ -103,17 +103,19 @@ async function waitFurther(waitedMs: number, maxMs: number): Promise<void> {
 }
 
 /** Goes on with a run whose steps so far are known, from the order as it is now. */
-export async function goOn(deps: RunnerDeps, run: WorkflowRun, options: CarryOn): Promise<RunPoint> {
+export async function continueRun(deps: RunnerDeps, run: WorkflowRun, options: RunOptions): Promise<RunPoint> {
   const point = await recordProgress(deps, run, { ...options, response: null })
-  return carryOn(deps, point, { ...options, ended: point.ended })
+  return runSteps(deps, point, { ...options, ended: point.ended })
 }
 
 /** Carries a run that has not ended on after the answer: its calls, and the steps that run after the save. */
-export function goOnInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'ended'>): void {
+export function continueInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'ended'>): void {
   if (point.run.state !== 'Running') return
   const options = { isBackground: true }
   deps.background.add(() =>
-    unlessPurged(deps, point.run, () => (point.call === null ? goOn(deps, point.run, options) : carryOn(deps, point, options))),
+    unlessPurged(deps, point.run, () =>
+      point.call === null ? continueRun(deps, point.run, options) : runSteps(deps, point, options),
+    ),
   )
 }
 

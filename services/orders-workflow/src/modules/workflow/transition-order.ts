@@ -16,7 +16,7 @@ import { dryRun } from './dry-run.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { respondInTime } from './respond-in-time.ts'
 import { runContext } from './run-context.ts'
-import { carryOn, type RunnerDeps, type RunPoint } from './runner.ts'
+import { type RunnerDeps, type RunPoint, runSteps } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { readStepsRun } from './runs/run-store.ts'
 import { type Attempt, isCallOpen, lockWithRuns, runAhead, serialiseStatusChange } from './serialise-status-change.ts'
@@ -87,7 +87,7 @@ async function tryTransition(deps: RunnerDeps, transition: Transition): Promise<
   invariant('done' in written, 'a dry run waits for nobody')
   const { begun, saved, ...also } = written.done
   if (begun === null) return resultOf({ run: null, ended: [], saved }, also)
-  return resultOf(await carryOn(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), also)
+  return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }), also)
 }
 
 type Also = Pick<WorkflowResult, 'warning' | 'returnId'>

@@ -6,7 +6,7 @@ import type { SavedOrder } from '../../../order/order-version.ts'
 import { isAborting, type WorkflowRun } from '../../../order/status/workflow-run.ts'
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { respondInTime } from '../respond-in-time.ts'
-import { goOnFrom } from '../resume.ts'
+import { continueHeldRun } from '../resume.ts'
 import type { RunnerDeps } from '../runner.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from '../serialise-status-change.ts'
 import { resultOf, type Transition, type WorkflowResult } from '../transition-order.ts'
@@ -37,7 +37,7 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
       const start = { run: held.run, saved, call: null, followUp: null }
       const point = await respondInTime(left, start, {
         record: (tx, reached) => record(tx, resultOf(reached)),
-        work: (lastly) => goOnFrom(left, held, { isBackground: false, lastly }),
+        work: (lastly) => continueHeldRun(left, held, { isBackground: false, lastly }),
       })
       return { done: resultOf(point) }
     }),

@@ -5,14 +5,14 @@ import { insertRun } from '../../../testing/insert-run.ts'
 import { inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
 import { stepContext } from '../../../testing/run-step.ts'
 import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
-import { goOn } from '../runner.ts'
+import { continueRun } from '../runner.ts'
 
 /** Enters a status of a return form as far as its step UpdateInventory goes. */
 async function update(test: OrdersTest, orderId: string, returnId: string | null) {
   const { run: like } = stepContext('UpdateInventory')
   const run: WorkflowRun = { ...like, id: randomUUID(), orderId, returnId, started: new Date().toISOString() }
   await insertRun(test.database, run)
-  const point = await goOn(test.deps, run, { isBackground: false })
+  const point = await continueRun(test.deps, run, { isBackground: false })
   return point.run.results[0]
 }
 
