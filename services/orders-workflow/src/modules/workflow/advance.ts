@@ -164,9 +164,9 @@ function afterTrigger(
   outcome: StepOutcome,
   context: OutcomeContext,
 ): Pick<WorkflowRun, 'next'> & { order: Order } {
-  const { triggerNewStatus: status, isAtOnce } = outcome
+  const { triggerNewStatus: status, isImmediate } = outcome
   if (status === undefined) return { order: outcome.order, next: run.next }
-  if (isAtOnce !== true) return { order: outcome.order, next: [...run.next, { kind: 'status', status }] }
+  if (isImmediate !== true) return { order: outcome.order, next: [...run.next, { kind: 'status', status }] }
   const type = handlingTypeOf(outcome.order, context.config.orderTypes)
   const { order, entered } = enterStatus(outcome.order, { status, type, isStatusOnly: false, now: context.now })
   const steps = planOf(order, { type, status: entered, shipmentId: null })

@@ -2,7 +2,7 @@
 export type Background = {
   add(task: () => Promise<void>): void
   /** How many more pieces could start at once. */
-  room(): number
+  capacity(): number
   /** Takes nothing more and waits for what is under way; the rest is left to whoever resumes it. */
   stop(): Promise<void>
   /** Waits until there is nothing to do. */
@@ -39,7 +39,7 @@ export function createBackground({ countMax, onError }: Options): Background {
       waiting.push(task)
       startNext()
     },
-    room: () => Math.max(0, isStopped ? 0 : countMax - running.size - waiting.length),
+    capacity: () => Math.max(0, isStopped ? 0 : countMax - running.size - waiting.length),
     async stop() {
       isStopped = true
       await idle()

@@ -19,8 +19,8 @@ t.test('what was done is returned and undone', async (t) => {
 t.test('inside of the transaction of a request nothing is kept of it, and nothing follows its commit', async (t) => {
   let followed = 0
   await test.database.inTransaction(async (tx) => {
-    const inner = joinTransaction(tx)
-    const deps = { ...test.deps, inTransaction: <T>(work: (tx: typeof inner) => Promise<T>) => work(inner) }
+    const joined = joinTransaction(tx)
+    const deps = { ...test.deps, inTransaction: <T>(work: (tx: typeof joined) => Promise<T>) => work(joined) }
     const result = await dryRun(deps, ({ inTransaction }) =>
       inTransaction(async (trial) => {
         trial.afterCommit(() => followed++)

@@ -11,7 +11,7 @@ export async function dryRun<T>(deps: RunnerDeps, work: (trying: RunnerDeps) => 
     const joined = { ...joinTransaction(tx), afterCommit: () => undefined }
     const trying: RunnerDeps = {
       ...deps,
-      inTransaction: (inner) => inner(joined),
+      inTransaction: (nested) => nested(joined),
       query: (statement) => tx.query(statement),
     }
     await tx.query({ name: 'dry-run-begin', text: 'savepoint dry_run' })

@@ -4,11 +4,11 @@ import { makeCall } from './make-call.ts'
 import { continueRun, type RunnerDeps, type RunOptions, type RunPoint, runSteps, unlessPurged } from './runner.ts'
 import type { HeldRun } from './runs/run-rows.ts'
 import { renewLease } from './runs/run-store.ts'
-import { readHopelessRuns, takeOverRuns } from './runs/run-take-over.ts'
+import { readExhaustedRuns, takeOverRuns } from './runs/run-take-over.ts'
 
 const INTERVAL_MS = 5_000
 const FURTHER_MS = 50
-const GIVEN_UP_AT_ONCE = 20
+const GIVE_UP_BATCH_SIZE = 20
 
 /**
  * Takes over runs of processes that died and carries them on in the background (workflow.md#durability), not more than there is room for:
@@ -16,10 +16,10 @@ const GIVEN_UP_AT_ONCE = 20
  * waited for that.
  */
 export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
-  for (const held of await readHopelessRuns(deps, GIVEN_UP_AT_ONCE)) await giveUp(deps, held)
-  const room = deps.background.room()
-  if (room === 0) return 0
-  const held = await takeOverRuns(deps, room)
+  for (const held of await readExhaustedRuns(deps, GIVE_UP_BATCH_SIZE)) await giveUp(deps, held)
+  const capacity = deps.background.capacity()
+  if (capacity === 0) return 0
+  const held = await takeOverRuns(deps, capacity)
   for (const item of held) {
     deps.log.info({ runId: item.run.id, orderId: item.run.orderId }, 'a workflow run is resumed')
     deps.background.add(() => unlessPurged(deps, item.run, () => resume(deps, item)).finally(onEnd))

@@ -62,9 +62,11 @@ export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>,
   const reach = { connectors: deps.connectors, isDryRun: options.isDryRun === true }
   while (!isThrough(point)) {
     const { run, call, ended, saved } = point
-    const isInner = isInTransaction(call, reach)
+    const isInTransactionStep = isInTransaction(call, reach)
     const opened =
-      call === null || isInner ? 'stale' : await openAttempt(deps, run, { ...call, versionNumber: saved.versionNumber })
+      call === null || isInTransactionStep
+        ? 'stale'
+        : await openAttempt(deps, run, { ...call, versionNumber: saved.versionNumber })
     if (call !== null && opened === 'open') {
       busySince = null
       point = await makeCall(deps, { run, call }, { ...options, ended })
@@ -75,7 +77,7 @@ export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>,
       }
       point = await recordProgress(deps, run, { ...options, ended, response: null, known: saved })
       // An in-transaction step is held up only by a call of another run.
-      isHeldUp = isInner && isAtSameStep(point, { run, call })
+      isHeldUp = isInTransactionStep && isAtSameStep(point, { run, call })
     }
   }
   return point

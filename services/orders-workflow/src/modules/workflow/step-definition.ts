@@ -36,7 +36,7 @@ export type StepOutcome = {
   /** The status that the order, or the shipment of the run, moves to after the run, however it ends (workflow.md#triggered-statuses). */
   triggerNewStatus?: string
   /** True: the order takes that status with the step; only the steps of the status follow the run. */
-  isAtOnce?: boolean
+  isImmediate?: boolean
 }
 
 /** What a step may reach outside of this process. */

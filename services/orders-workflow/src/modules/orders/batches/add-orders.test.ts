@@ -8,7 +8,7 @@ type Options = { query?: Record<string, string>; headers?: Record<string, string
 const addMany = (body: unknown, { query = {}, headers = {}, as }: Options = {}) =>
   test.send({ method: 'POST', url: '/api/Orders/AddMany', body, query, headers, ...(as === undefined ? {} : { as }) })
 const representation = { prefer: 'return=representation' }
-const goOn = { 'error-policy': 'continue' }
+const continueOnError = { 'error-policy': 'continue' }
 const idsOf = (bodies: Body[]) => bodies.map(({ id }) => id as string)
 const exist = async (bodies: Body[]) => {
   const rows = await test.database.query<{ id: string }>({
@@ -146,7 +146,7 @@ for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)
   })
   t.test(`${what} is told, and the others are written, with Error-Policy: continue`, async (t) => {
     const good: Body[] = [orderBody(), orderBody()]
-    const answer = await addMany([good[0], row, good[1]], { headers: goOn })
+    const answer = await addMany([good[0], row, good[1]], { headers: continueOnError })
     t.equal(answer.status, 200)
     t.match(answer.body.results, [
       { index: 0, id: good[0].id, status: 'created', message: null },
@@ -165,7 +165,7 @@ t.test('every bad row is named with all that is wrong with it', async (t) => {
 t.test('an id twice is refused, whatever the policy', async (t) => {
   const twice = orderBody()
   const byNumber = { ...orderBody(), id: null, orderNumber: twice.id }
-  for (const headers of [{}, goOn]) {
+  for (const headers of [{}, continueOnError]) {
     const answer = await addMany([twice, orderBody(), twice, byNumber], { headers })
     t.equal(answer.status, 400)
     t.same(Object.keys(answer.body.errors), ['[2].id', '[3].id'])
@@ -212,7 +212,7 @@ t.test('a row of a store out of reach forbids the whole batch; with continue onl
   t.equal(refused.status, 403)
   t.same(Object.keys(refused.body.errors), ['[1]'])
   t.equal(await exist(bodies), 0)
-  const answer = await addMany(bodies, { as, headers: goOn })
+  const answer = await addMany(bodies, { as, headers: continueOnError })
   t.match(answer.body.results, [{ status: 'created' }, { status: 'failed', message: /store/ }])
 })
 
@@ -232,7 +232,7 @@ t.test('batches with the same new ids at once create each order once', async (t)
 
 t.test('a repetition with its Idempotency-Key gets the first answer', async (t) => {
   const bodies = [orderBody({ storeId: 'Nowhere' }), orderBody()]
-  const headers = { ...goOn, 'idempotency-key': `add-many-${process.pid}` }
+  const headers = { ...continueOnError, 'idempotency-key': `add-many-${process.pid}` }
   const first = await addMany(bodies, { headers })
   const again = await addMany(bodies, { headers })
   t.equal(first.status, 200)

@@ -12,7 +12,7 @@ type Options = { on?: typeof test; query?: Record<string, string>; headers?: Rec
 const updateMany = (body: unknown, { on = test, query = {}, headers = {}, as }: Options = {}) =>
   on.send({ method: 'POST', url: '/api/Orders/UpdateMany', body, query, headers, ...(as === undefined ? {} : { as }) })
 const representation = { prefer: 'return=representation' }
-const goOn = { 'error-policy': 'continue' }
+const continueOnError = { 'error-policy': 'continue' }
 const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
 
 t.test('orders are created or replaced, 204 without a body', async (t) => {
@@ -71,7 +71,7 @@ t.test('what a full update may not do refuses the batch, and nothing is written'
 
 t.test('Error-Policy: continue writes the good rows and tells why the others failed', async (t) => {
   const [good, readOnly] = [await newOrder(), await newOrder({ isReadOnly: true })]
-  const answer = await updateMany([readOnly, { ...good, customerName: 'Ola' }, { id: 'x' }], { headers: goOn })
+  const answer = await updateMany([readOnly, { ...good, customerName: 'Ola' }, { id: 'x' }], { headers: continueOnError })
   t.equal(answer.status, 200)
   t.match(answer.body.results, [
     { index: 0, id: readOnly.id, status: 'failed', message: /read-only/ },
@@ -88,7 +88,7 @@ t.test('an id twice is refused', async (t) => {
       { ...order, customerName: 'A' },
       { ...order, customerName: 'B' },
     ],
-    { headers: goOn },
+    { headers: continueOnError },
   )
   t.equal(answer.status, 400)
   t.same(Object.keys(answer.body.errors), ['[1].id'])
@@ -121,7 +121,7 @@ t.test('with rejectStaleVersions a stale row is a conflict', async (t) => {
   const refused = await updateMany(rows, { on: strict })
   t.match([refused.status, refused.body.error], [412, 'VersionConflict'])
   t.same(Object.keys(refused.body.errors), ['[0]'])
-  const answer = await updateMany(rows, { on: strict, headers: goOn })
+  const answer = await updateMany(rows, { on: strict, headers: continueOnError })
   t.match(answer.body.results, [{ status: 'failed' }, { status: 'updated' }])
 })
 
@@ -164,7 +164,7 @@ t.test('batches over the same orders at once, in any order, are written one afte
 })
 
 t.test('a row that fails only when the batch is written refuses it, or is left out', async (t) => {
-  for (const headers of [{}, goOn] as Record<string, string>[]) {
+  for (const headers of [{}, continueOnError] as Record<string, string>[]) {
     const [first, second] = [await newOrder(), await newOrder()]
     const rows = [first, second].map((order) => ({ ...order, customerName: 'Ola' }))
     // Another makes the first order read-only after the rows were tried out: its row is held until the batch waits for it.
@@ -179,9 +179,10 @@ t.test('a row that fails only when the batch is written refuses it, or is left o
     await lock.query('commit')
     lock.release()
     const answer = await answering
-    if (headers === goOn) t.match(answer.body.results, [{ status: 'failed', message: /read-only/ }, { status: 'updated' }])
+    if (headers === continueOnError)
+      t.match(answer.body.results, [{ status: 'failed', message: /read-only/ }, { status: 'updated' }])
     else t.match([answer.status, answer.body.error, answer.body.errors], [400, 'OrderIsReadOnly', { '[0]': [/read-only/] }])
-    t.equal((await read(second.id)).customerName, headers === goOn ? 'Ola' : 'Kari Nordmann')
+    t.equal((await read(second.id)).customerName, headers === continueOnError ? 'Ola' : 'Kari Nordmann')
   }
 })
 

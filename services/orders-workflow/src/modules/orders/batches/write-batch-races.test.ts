@@ -60,13 +60,13 @@ t.test('an order that another creates at the same moment is changed instead, als
     },
   })
   const results = await deps.inTransaction((tx) => {
-    const inner: WriteDeps = { ...deps, inTransaction: (work) => work(interrupted(tx)) }
+    const joined: WriteDeps = { ...deps, inTransaction: (work) => work(interrupted(tx)) }
     const rows = [
       { ...creates('race-new'), ...renames('race-new', 'Changed') },
       renames('race-old', 'Changed too'),
       creates('race-third'),
     ]
-    return writeBatch({ deps: inner, write: writer }, rows)
+    return writeBatch({ deps: joined, write: writer }, rows)
   })
   t.equal(tries, 2)
   t.same(

@@ -189,7 +189,7 @@ async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean
 }
 
 /** Lines of the orders of one statement: all other requests wait while its orders are written down as text. */
-const LINES_AT_ONCE = 2_000
+const LINES_PER_STATEMENT = 2_000
 
 function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
   const portions: OrderVersion[][] = []
@@ -197,7 +197,7 @@ function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {
   for (const one of versions) {
     const own = one.order.orderForm.lineItems.length
     const last = portions.at(-1)
-    if (last === undefined || lines + own > LINES_AT_ONCE) {
+    if (last === undefined || lines + own > LINES_PER_STATEMENT) {
       portions.push([one])
       lines = own
     } else {

@@ -14,8 +14,8 @@ import type { RunnerDeps } from '../../workflow/runner.ts'
 import { findFirstDocuments } from './export-queries.ts'
 import { wantedIds } from './wanted-ids.ts'
 
-/** Calls to the connector at once. */
-const CALLS_AT_ONCE = 4
+/** How many calls to the connector run concurrently. */
+const CONCURRENT_CALLS_MAX = 4
 /** Longest time of all calls together, so that the answer comes before a proxy gives up waiting for it. */
 const CALLS_MS_MAX = 45_000
 
@@ -85,6 +85,6 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
   const worker = async () => {
     for (const [place, item] of waiting) results[place] = await work(item)
   }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENT_CALLS_MAX }, worker))
   return results
 }

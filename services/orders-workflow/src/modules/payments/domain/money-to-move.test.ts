@@ -170,11 +170,11 @@ t.test(
       ({ orderForm: { shipments, lineItems } }) => shipments.length === 2 && lineItems.length > 0,
     )
     fc.assert(
-      fc.property(shippedInParts, fc.constantFrom('12', '21', '112', '212'), fc.boolean(), (sent, ids, isAtOnce) => {
+      fc.property(shippedInParts, fc.constantFrom('12', '21', '112', '212'), fc.boolean(), (sent, ids, isImmediate) => {
         const terms = { ...sampleTerms, currency: sent.billingCurrency as string }
         const exponent = currencyExponent(terms.currency)
         const authorized = withPayment(calculateTotals(sent, terms), { ...auth(0), id: 'a', amount: 1e9 })
-        const start = isAtOnce ? deliver(deliver(authorized, '1'), '2') : authorized
+        const start = isImmediate ? deliver(deliver(authorized, '1'), '2') : authorized
         const end = Array.from(ids).reduce((current, shipmentId) => {
           const moved = calculateTotals(deliver(current, shipmentId), { ...terms, previous: current })
           const due = capturesDue(moved, { shipmentId, exponent, now })

@@ -3,7 +3,7 @@ import type { OrdersConfig } from '../../../order/document/orders-config.ts'
 
 type RetentionDeps = Pick<Database, 'query'> & { now: () => Date; config: () => Pick<OrdersConfig, 'settings'> }
 
-const REMOVED_AT_ONCE = 500
+const REMOVAL_BATCH_SIZE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Removes runs that ended longer ago than setting `workflow.runRetentionDays` (workflow.md#durability). Answers how many. */
@@ -15,12 +15,12 @@ export async function removeEndedRuns({ query, now, config }: RetentionDeps, sig
       name: 'run-remove-ended',
       text: `delete from workflow_run where id in (
           select id from workflow_run where finished < $1 and state in ('Finished', 'Aborted')
-          order by finished limit ${REMOVED_AT_ONCE} for update skip locked
+          order by finished limit ${REMOVAL_BATCH_SIZE} for update skip locked
         ) returning id`,
       values: [before],
     })
     removed += rows.length
-    if (rows.length < REMOVED_AT_ONCE) break
+    if (rows.length < REMOVAL_BATCH_SIZE) break
   }
   return removed
 }

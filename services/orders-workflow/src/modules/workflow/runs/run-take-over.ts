@@ -13,9 +13,9 @@ export const TOKENS_PER_LIFE = 1_000
 const isHopeless = `state = 'Running' and lease_until < now() and fencing_token % ${TOKENS_PER_LIFE} > ${TAKE_OVERS_MAX}`
 
 /** Some of the runs that are to be given up. */
-export async function readHopelessRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
+export async function readExhaustedRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
   const rows = await database.query<RunRow>({
-    name: 'run-hopeless',
+    name: 'run-exhausted',
     text: `select ${heldColumns} from workflow_run where ${isHopeless} order by lease_until limit $1`,
     values: [countMax],
   })

@@ -108,6 +108,6 @@ export const updateOrderStatus: ChangeStep = {
     const isReturned = order.orderForm.lineItems.every((line) => line.returnQuantity >= line.deliveredQuantity)
     const status = isReturned ? 'Returned' : 'PartiallyReturned'
     if (order.status === status) return { order, actionStatus: 'Warning', message: `The order is ${status} already.` }
-    return { order, actionStatus: 'Success', triggerNewStatus: status, isAtOnce: true }
+    return { order, actionStatus: 'Success', triggerNewStatus: status, isImmediate: true }
   },
 }
