@@ -43,7 +43,7 @@ export function cartCalls(test: OrdersTest) {
       }),
     order: (cartId: string, query: Record<string, string> = {}, sending: Sending = {}) =>
       test.send({ method: 'POST', url: at(cartId, '/CreateOrder'), query, ...sending }),
-    rehearse: (cartId: string, status: string, sending: Sending = {}) =>
+    dryRun: (cartId: string, status: string, sending: Sending = {}) =>
       test.send({
         method: 'POST',
         url: `/api/Orders/${encodeURIComponent(cartId)}/processCartWorkflowTest/${encodeURIComponent(status)}`,

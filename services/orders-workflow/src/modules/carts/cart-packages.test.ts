@@ -206,7 +206,7 @@ t.test('a bundle that lacks a required component waits in a cart, and does not b
   const refused = await carts.order(id)
   t.match(refused, { status: 400, body: { error: 'ComponentInvalid', message: /disk/ } })
   t.same(Object.keys(refused.body.errors), ['orderForm.lineItems[1].components'])
-  t.equal((await carts.rehearse(id, 'New')).status, 400)
+  t.equal((await carts.dryRun(id, 'New')).status, 400)
   t.equal((await test.send({ url: `/api/Orders/carts/${id}` })).status, 404)
   t.equal((await carts.select([id, '2'], [{ componentId: 'disk', skuId: 'A' }])).status, 200)
   t.equal((await carts.order(id)).status, 201)

@@ -39,7 +39,7 @@ t.test('an expired cart is gone before it is removed', async (t) => {
     await carts.set(id, { code: 'CUP', quantity: 1 }),
     await carts.select([id, '1'], [{ componentId: '1', skuId: 'CUP' }]),
     await carts.order(id),
-    await carts.rehearse(id, 'New'),
+    await carts.dryRun(id, 'New'),
     await carts.remove(id),
   ]
   t.same([...new Set(answers.map(({ status }) => status))], [404])

@@ -9,8 +9,8 @@ import { addToCart } from './add-to-cart.ts'
 import { createCart } from './create-cart.ts'
 import { type CartOrder, createCartOrder } from './create-cart-order.ts'
 import { deleteCart } from './delete-cart.ts'
+import { dryRunCartOrder } from './dry-run-cart-order.ts'
 import { getCart } from './get-cart.ts'
-import { rehearseCartOrder } from './rehearse-cart-order.ts'
 import { setCartLine } from './set-cart-line.ts'
 import { updateComponents } from './update-components.ts'
 
@@ -78,7 +78,7 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
     contracts.processCartWorkflowTest,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'UpdateStatus' })
-      return workflowResponse(await rehearseCartOrder(deps, { ...request.params, write }))
+      return workflowResponse(await dryRunCartOrder(deps, { ...request.params, write }))
     },
     { transactions: 'separate' },
   )

@@ -9,7 +9,7 @@ import { resultOf, transitionOrder, type WorkflowResult } from '../workflow/tran
 import { findCartOrder } from './cart-orders.ts'
 import { createCartOrder, orderThatTookId } from './create-cart-order.ts'
 
-export type RehearseCartOrder = {
+export type DryRunCartOrder = {
   cartId: string
   status: string
   write: WriteRequest
@@ -21,18 +21,18 @@ const recordNothing = async () => undefined
  * Tells what would happen if the order of a cart entered a status, by the code that would do it, and undoes it all (carts.md#cart-dry-run, workflow.md#dry-run). A cart without an order is tried as if its order were created in that status; one that has an
  * order, as if that got the status. Raises what creating the order of a cart and `UpdateStatus` raise.
  */
-export async function rehearseCartOrder(deps: RunnerDeps, command: RehearseCartOrder): Promise<WorkflowResult> {
+export async function dryRunCartOrder(deps: RunnerDeps, command: DryRunCartOrder): Promise<WorkflowResult> {
   const orderId = await orderOf(deps, command.cartId)
-  if (orderId !== null) return rehearseStatus(deps, orderId, command)
-  const result = await dryRun(deps, (trying) => rehearseCreation(trying, command)).catch(async (error: unknown) => {
+  if (orderId !== null) return dryRunStatus(deps, orderId, command)
+  const result = await dryRun(deps, (trying) => dryRunCreation(trying, command)).catch(async (error: unknown) => {
     if ((await orderThatTookId(deps, command.cartId, error)) === null) throw error
     return null
   })
   // Its order was made in this moment.
-  return result ?? rehearseCartOrder(deps, command)
+  return result ?? dryRunCartOrder(deps, command)
 }
 
-function rehearseStatus(deps: RunnerDeps, orderId: string, { status, write }: RehearseCartOrder): Promise<WorkflowResult> {
+function dryRunStatus(deps: RunnerDeps, orderId: string, { status, write }: DryRunCartOrder): Promise<WorkflowResult> {
   return transitionOrder(deps, {
     orderId,
     write,
@@ -47,7 +47,7 @@ function rehearseStatus(deps: RunnerDeps, orderId: string, { status, write }: Re
 }
 
 /** Null when the cart has an order. */
-async function rehearseCreation(deps: RunnerDeps, { cartId, status, write }: RehearseCartOrder): Promise<WorkflowResult | null> {
+async function dryRunCreation(deps: RunnerDeps, { cartId, status, write }: DryRunCartOrder): Promise<WorkflowResult | null> {
   const request = { cartId, write, orderType: undefined, status, record: recordNothing, isInTransaction: true }
   const order = await createCartOrder(deps, request)
   if (!order.isNew) return null

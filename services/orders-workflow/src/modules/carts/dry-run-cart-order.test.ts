@@ -42,7 +42,7 @@ t.test(
     const { id } = await createdCart(test, { orderForm: orderFormBody() })
     const before = await everything()
     for (const headers of [{}, { 'idempotency-key': 'try-1' }, { 'idempotency-key': 'try-1' }] as Record<string, string>[]) {
-      const { status, body } = await carts.rehearse(id, 'InProgress', { headers })
+      const { status, body } = await carts.dryRun(id, 'InProgress', { headers })
       t.equal(status, 200)
       t.match(body, {
         isAborted: false,
@@ -79,7 +79,7 @@ t.test('the order of a cart is tried as if it got the status', async (t) => {
     [id, order.id],
     ['named', named.id],
   ]) {
-    const { status, body } = await carts.rehearse(cartId as string, 'InProgress')
+    const { status, body } = await carts.dryRun(cartId as string, 'InProgress')
     t.match({ status, body }, { status: 200, body: { order: { id: orderId, status: 'InProgress' } } })
     t.equal(paymentsOf(body.order, 'Capture').length, 1)
   }
@@ -90,17 +90,17 @@ t.test('the order of a cart is tried as if it got the status', async (t) => {
 t.test('what would fail fails when it is tried too', async (t) => {
   const expired = orderFormBody({ payments: [authorization({ authorizationExpires: '2020-01-01' })] })
   const { id } = await createdCart(test, { orderForm: expired })
-  t.match((await carts.rehearse(id, 'InProgress')).body, {
+  t.match((await carts.dryRun(id, 'InProgress')).body, {
     isAborted: true,
     order: { errors: [{ key: 'CapturePayments' }] },
     orderActionExecutionResults: [{ actionStatus: 'Error', cancelWorkflow: true }],
   })
-  t.match(await carts.rehearse(id, 'Nowhere'), { status: 400, body: { errors: { status: [String] } } })
-  t.equal((await carts.rehearse('nothing', 'InProgress')).status, 404)
-  t.equal((await carts.rehearse(id, 'InProgress', { as: { storeIds: ['Bergen-01'] } })).status, 403)
-  t.equal((await carts.rehearse(id, 'InProgress', { as: { roles: ['OrderRead', 'ProductAdmin'] } })).status, 403)
+  t.match(await carts.dryRun(id, 'Nowhere'), { status: 400, body: { errors: { status: [String] } } })
+  t.equal((await carts.dryRun('nothing', 'InProgress')).status, 404)
+  t.equal((await carts.dryRun(id, 'InProgress', { as: { storeIds: ['Bergen-01'] } })).status, 403)
+  t.equal((await carts.dryRun(id, 'InProgress', { as: { roles: ['OrderRead', 'ProductAdmin'] } })).status, 403)
   const other = await createdCart(test, { orderType: 'Replacement' })
-  t.match(await carts.rehearse(other.id, 'New'), { status: 400, body: { errors: { orderType: [String] } } })
+  t.match(await carts.dryRun(other.id, 'New'), { status: 400, body: { errors: { orderType: [String] } } })
 })
 
 t.test('trying with a key leaves nothing but the kept answer, for orders too', async (t) => {
@@ -129,7 +129,7 @@ t.test('every first status of the sample tenant can be tried, those that move st
   })
   for (const status of ['New', 'InProgress', 'Shipped', 'Completed', 'Cancelled']) {
     const before = await everything()
-    const answer = await cartCalls(whole).rehearse(id, status)
+    const answer = await cartCalls(whole).dryRun(id, status)
     t.match(answer, { status: 200, body: { order: { status, orderNumber: String } } }, status)
     t.equal(await everything(), before)
   }
@@ -142,13 +142,13 @@ t.test(
       const { id } = await createdCart(test, { orderForm: orderFormBody(), orderNumber: `DRY-${round}` })
       const [ordered, ...dryRuns] = await Promise.all([
         carts.order(id),
-        ...Array.from({ length: 4 }, () => carts.rehearse(id, 'InProgress')),
+        ...Array.from({ length: 4 }, () => carts.dryRun(id, 'InProgress')),
       ])
       t.equal(ordered?.status, 201)
       for (const { status, body } of dryRuns) t.match({ status, body }, { status: 200, body: { order: { id: `DRY-${round}` } } })
       await test.background.idle()
     }
     const other = await createdCart(test, { orderForm: orderFormBody(), orderNumber: 'DRY-0' })
-    t.match(await carts.rehearse(other.id, 'New'), { status: 409, body: { error: 'OrderIdExists' } })
+    t.match(await carts.dryRun(other.id, 'New'), { status: 409, body: { error: 'OrderIdExists' } })
   },
 )
