@@ -1,8 +1,8 @@
 import type { InventoryAdjustment, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
-import { enterAdjustments } from './domain/inventory-by-hand.ts'
+import { enterAdjustments } from './domain/manual-inventory.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
-import { type InventoryWriter, writeByHand } from './write-by-hand.ts'
+import { type InventoryWriter, writeManualInventory } from './write-manual-inventory.ts'
 
 export type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: InventoryWriter }
 
@@ -15,5 +15,5 @@ export function adjustInventory(
   { rows, writer }: AdjustInventory,
 ): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
-  return writeByHand(deps, { rows, cause: 'Adjust', writer, enter: enterAdjustments })
+  return writeManualInventory(deps, { rows, cause: 'Adjust', writer, enter: enterAdjustments })
 }

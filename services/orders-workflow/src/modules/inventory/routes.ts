@@ -5,7 +5,7 @@ import { adjustInventory } from './adjust-inventory.ts'
 import { getInventory } from './get-inventory.ts'
 import { listMovements } from './list-movements.ts'
 import { setInventory } from './set-inventory.ts'
-import type { InventoryWriter } from './write-by-hand.ts'
+import type { InventoryWriter } from './write-manual-inventory.ts'
 
 /** Puts the inventory on the server. */
 export function registerInventory(app: Server, deps: OrderDeps): void {

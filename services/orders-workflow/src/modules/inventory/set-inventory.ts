@@ -1,8 +1,8 @@
 import type { InventoryQuantity, WrittenInventoryItem } from '@oms/contracts/orders/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
-import { checkQuantities, enterQuantities } from './domain/inventory-by-hand.ts'
+import { checkQuantities, enterQuantities } from './domain/manual-inventory.ts'
 import { requireWarehouses, warehousesInScope } from './warehouse-scope.ts'
-import { type InventoryWriter, writeByHand } from './write-by-hand.ts'
+import { type InventoryWriter, writeManualInventory } from './write-manual-inventory.ts'
 
 export type SetInventory = { rows: readonly InventoryQuantity[]; writer: InventoryWriter }
 
@@ -16,5 +16,5 @@ export function setInventory(
 ): Promise<WrittenInventoryItem[]> {
   requireWarehouses(warehousesInScope(deps.config(), writer.storeIds), rows)
   checkQuantities(rows)
-  return writeByHand(deps, { rows, cause: 'Set', writer, enter: enterQuantities })
+  return writeManualInventory(deps, { rows, cause: 'Set', writer, enter: enterQuantities })
 }

@@ -4,7 +4,7 @@ import { collectProblems } from '../../../order/document/problems.ts'
 import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
 import { levelAt, move, placeKey, type StockBook, type StockMove } from '../../../order/stock/inventory-book.ts'
 
-const byHand = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
+const manualMove = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
 
 /** Refuses quantities below zero and a place that is named twice: nobody could tell which of both holds. Raises `ValidationFailed`. */
 export function checkQuantities(rows: readonly InventoryQuantity[]): void {
@@ -52,5 +52,5 @@ export function enterAdjustments(book: StockBook, rows: readonly InventoryAdjust
 type Place = { skuId: string; warehouseCode: string }
 
 function moveOf({ skuId, warehouseCode }: Place, members: Pick<StockMove, 'kind' | 'quantityDelta' | 'reason'>): StockMove {
-  return { ...byHand, skuId, warehouseCode, ...members }
+  return { ...manualMove, skuId, warehouseCode, ...members }
 }

@@ -2,14 +2,14 @@ import type { WrittenInventoryItem } from '@oms/contracts/orders/inventory'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { openBook, placeKey, type StockBook, type StockPlace } from '../../order/stock/inventory-book.ts'
 import { createPlaces, lockLevels, writeStock } from '../../order/stock/stock-store.ts'
-import type { IsNew } from './domain/inventory-by-hand.ts'
+import type { IsNew } from './domain/manual-inventory.ts'
 import { inventoryItem } from './inventory-item.ts'
 import { findUnknownWarehouses, NO_STORE_HAS_IT, refuseUnknownWarehouses } from './unknown-warehouses.ts'
 
 /** Who writes inventory, and for which stores. */
 export type InventoryWriter = { actor: string; correlationId: string; storeIds: readonly string[] | null }
 
-export type ByHand<Row extends StockPlace> = {
+export type ManualWrite<Row extends StockPlace> = {
   rows: readonly Row[]
   cause: string
   writer: InventoryWriter
@@ -21,9 +21,9 @@ export type ByHand<Row extends StockPlace> = {
  * Enters rows in one transaction, whole or not at all, and answers what there is at their places, each once, with a warning where no store has the
  * warehouse. Raises `ValidationFailed` for such a warehouse where the settings refuse it.
  */
-export async function writeByHand<Row extends StockPlace>(
+export async function writeManualInventory<Row extends StockPlace>(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,
-  { rows, cause, writer, enter }: ByHand<Row>,
+  { rows, cause, writer, enter }: ManualWrite<Row>,
 ): Promise<WrittenInventoryItem[]> {
   const { stores, settings } = deps.config()
   const unknown = findUnknownWarehouses(stores, rows)
