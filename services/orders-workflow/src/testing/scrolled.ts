@@ -1,11 +1,11 @@
 import type { OrdersTest } from './test-orders.ts'
 
 type Order = { id: string } & Record<string, unknown>
-export type ScrollAnswer = { totalHits: number; result: Order[]; scrollId: string; isValid: boolean }
+export type ScrollResponse = { totalHits: number; result: Order[]; scrollId: string; isValid: boolean }
 type As = { clientId?: string; storeIds?: string[] }
 
 /** Opens a scroll and answers its first batch. */
-export async function openedScroll(test: OrdersTest, body: Record<string, unknown> = {}, as: As = {}): Promise<ScrollAnswer> {
+export async function openedScroll(test: OrdersTest, body: Record<string, unknown> = {}, as: As = {}): Promise<ScrollResponse> {
   const answer = await test.send({ method: 'POST', url: '/api/Orders/Scroll', body, as })
   if (answer.status !== 200) throw new Error(`The scroll was not opened: ${answer.text}`)
   return answer.body
@@ -17,7 +17,7 @@ export function nextBatch(test: OrdersTest, scrollId: string, as: As = {}) {
 }
 
 /** Reads a scroll to its end; answers all orders after the given batch. */
-export async function restOf(test: OrdersTest, first: ScrollAnswer, as: As = {}): Promise<Order[]> {
+export async function restOf(test: OrdersTest, first: ScrollResponse, as: As = {}): Promise<Order[]> {
   const orders: Order[] = []
   for (let { scrollId } = first; ; ) {
     const { status, body, text } = await nextBatch(test, scrollId, as)

@@ -3,8 +3,8 @@ import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchPage } from './domain/search-page.ts'
-import { searchAnswer, searchScope } from './search-answer.ts'
 import { findOrders } from './search-query.ts'
+import { searchResponse, searchScope } from './search-response.ts'
 
 export type WantedProperty = { key: string; value: string; take?: number; page?: number }
 
@@ -17,5 +17,5 @@ export async function searchByCustomProperties(
   { key, value, take = PAGE_SIZE_MAX, page }: WantedProperty,
 ): Promise<JsonText> {
   const filter = { property: { key, value } }
-  return searchAnswer(await findOrders(deps, { filter, scope: searchScope(deps, caller), ...searchPage({ take, page }) }))
+  return searchResponse(await findOrders(deps, { filter, scope: searchScope(deps, caller), ...searchPage({ take, page }) }))
 }

@@ -105,7 +105,7 @@ function facetsOf(found: Found[]): Record<string, Record<string, number>> {
   )
 }
 
-function answeredFacets(facets: Found[]): Record<string, Record<string, number>> {
+function facetsOfResponse(facets: Found[]): Record<string, Record<string, number>> {
   const pairs = (group: Found) => group.facets.map(({ value, count }: Found) => [value, count])
   return Object.fromEntries(facets.map((group) => [group.facetType, Object.fromEntries(pairs(group))]))
 }
@@ -131,7 +131,7 @@ async function agrees(t: Test, request: Request): Promise<void> {
   const say = JSON.stringify(request)
   t.same(answer.result.map((order: Found) => order.id).sort(), found.map((order) => order.id).sort(), say)
   t.equal(answer.totalHits, found.length, say)
-  t.same(answeredFacets(answer.facets), facetsOf(found), say)
+  t.same(facetsOfResponse(answer.facets), facetsOf(found), say)
 }
 
 const requests = (members: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
@@ -186,7 +186,7 @@ t.test('what no order has any more is no value, before the counts are folded eit
   const url = '/api/Orders/F-moving/UpdateStatus'
   t.equal((await test.send({ method: 'POST', url, body: { status: 'OnHold', skipRunWorkflow: true } })).status, 200)
   const { facets } = await searched(test, { tags: ['moving'], disableFacets: false })
-  t.same(answeredFacets(facets).SelectedStatuses, { OnHold: 1 })
+  t.same(facetsOfResponse(facets).SelectedStatuses, { OnHold: 1 })
   t.equal((await test.send({ method: 'DELETE', url: '/api/Orders/F-moving' })).status, 200)
 })
 

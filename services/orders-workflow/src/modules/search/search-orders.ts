@@ -4,8 +4,8 @@ import type { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { facetGroups } from './domain/facet-groups.ts'
 import { searchPage } from './domain/search-page.ts'
-import { searchAnswer, searchScope } from './search-answer.ts'
 import { findOrders } from './search-query.ts'
+import { searchResponse, searchScope } from './search-response.ts'
 
 /** A search request, of one customer's orders when that is given. */
 export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string }
@@ -26,6 +26,6 @@ export async function searchOrders(
   const facetBudgetMs = disableFacets === true ? undefined : config.settings.search.facetBudgetMs
   const search = { filter, scope: searchScope(deps, caller), sort, facetBudgetMs, ...searchPage({ take, page }) }
   const found = await findOrders(deps, search)
-  if (disableFacets === true) return searchAnswer(found)
-  return searchAnswer(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
+  if (disableFacets === true) return searchResponse(found)
+  return searchResponse(found, found.facetCounts === null ? null : facetGroups(found.facetCounts, config))
 }

@@ -9,7 +9,7 @@ import {
 } from '@oms/contracts/orders/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
-import { searchScope } from '../../search/search-answer.ts'
+import { searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { findFirstDocuments } from './export-queries.ts'
 import { wantedIds } from './wanted-ids.ts'

@@ -2,8 +2,8 @@ import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../../search/domain/search-page.ts'
-import { searchAnswer, searchScope } from '../../search/search-answer.ts'
 import { findOrders } from '../../search/search-query.ts'
+import { searchResponse, searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 
 type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
@@ -27,5 +27,5 @@ export async function listCustomerOrders(deps: ListDeps, caller: Caller, query: 
   if (!customerId && !phone && !email) throw invalid('customerId', 'is required, or phone, or email')
   const filter = { ofCustomer: customerId, phone, email, selectedStores: storeId }
   const search = { filter, scope: searchScope(deps, caller), ...searchPage({ take: pageSize, page }) }
-  return searchAnswer(await findOrders(deps, search))
+  return searchResponse(await findOrders(deps, search))
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { JsonText } from '@oms/service-kit/http/route-response'
 import { searchPage } from '../../search/domain/search-page.ts'
-import { searchAnswer, searchScope } from '../../search/search-answer.ts'
 import { countOrders, findOrders } from '../../search/search-query.ts'
+import { searchResponse, searchScope } from '../../search/search-response.ts'
 import type { RunnerDeps } from '../../workflow/runner.ts'
 import { type ListFilter, listFilter, requireStore } from './list-filter.ts'
 
@@ -17,7 +17,7 @@ export type ListOrders = ListFilter & { page?: number; pageSize?: number }
 export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
   const place = searchPage({ take: pageSize, page })
   const search = { filter: listFilter(query), scope: searchScope(deps, caller), sort: 'ModifiedAscending', ...place } as const
-  return searchAnswer(await findOrders(deps, search))
+  return searchResponse(await findOrders(deps, search))
 }
 
 /** The same of stores that must be named (orders.md#order-lists). Raises `ValidationFailed` when none is, and `WindowExceeded`. */

@@ -1,7 +1,7 @@
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
-import { noSuchScroll } from './scroll-answer.ts'
 import { readScrollId } from './scroll-id.ts'
+import { noSuchScroll } from './scroll-response.ts'
 import { freeScroll } from './scroll-store.ts'
 
 /** Frees a scroll, whatever batch the id names (search.md#scroll). Raises `NotFound` as reading it does. */

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
-import { noSuchScroll, scrollAnswer } from './scroll-answer.ts'
 import { scrollEnd } from './scroll-end.ts'
 import { readScrollId } from './scroll-id.ts'
+import { noSuchScroll, scrollResponse } from './scroll-response.ts'
 import { extendScroll } from './scroll-store.ts'
 
 /**
@@ -16,5 +16,5 @@ export async function getScroll(deps: OrderDeps, scrollId: string, { clientId, s
   const now = deps.now()
   const size = await extendScroll(deps, { id: position.id, clientId, now }, scrollEnd(deps, now))
   if (size === null || position.batch > size.batchCount) throw noSuchScroll()
-  return scrollAnswer(deps, { ...position, size, stores: storeIds })
+  return scrollResponse(deps, { ...position, size, stores: storeIds })
 }

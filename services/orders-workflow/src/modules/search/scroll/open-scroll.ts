@@ -3,9 +3,9 @@ import { DomainError } from '@oms/contracts/errors'
 import type { OrderScrollRequest } from '@oms/contracts/orders/scroll'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { OrderDeps } from '../../../order/order-deps.ts'
-import { searchScope } from '../search-answer.ts'
-import { scrollAnswer } from './scroll-answer.ts'
+import { searchScope } from '../search-response.ts'
 import { scrollEnd } from './scroll-end.ts'
+import { scrollResponse } from './scroll-response.ts'
 import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, c
       orderIds: null,
       batchSize: settings.search.scrollBatchSize,
     })
-    return scrollAnswer(deps, { id, batch: 0, size, stores: storeIds })
+    return scrollResponse(deps, { id, batch: 0, size, stores: storeIds })
   } catch (error) {
     await freeScroll(deps, { id, clientId, now }).catch((err) =>
       deps.log.warn({ err }, 'a scroll without content waits for its expiry'),

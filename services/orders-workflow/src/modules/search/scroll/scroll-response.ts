@@ -8,7 +8,7 @@ import { type ScrollPosition, scrollIdOf } from './scroll-id.ts'
 import { readScrollBatch, type ScrollSize } from './scroll-store.ts'
 import { versionDocuments } from './version-documents.ts'
 
-export type ScrollBatchAnswer = ScrollPosition & { size: ScrollSize; stores: Caller['storeIds'] }
+export type ScrollBatchResponse = ScrollPosition & { size: ScrollSize; stores: Caller['storeIds'] }
 
 export function noSuchScroll(): DomainError {
   return new DomainError('NotFound', 'There is no such scroll, or it has expired.')
@@ -18,13 +18,13 @@ export function noSuchScroll(): DomainError {
  * A batch as an OrderScrollResult, piece by piece (search.md#scroll). After the last batch the result is empty and the id stays as it is.
  * The stream fails with `NotFound` when the scroll is freed before it is read.
  */
-export function scrollAnswer(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchAnswer): Readable {
+export function scrollResponse(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchResponse): Readable {
   return responseStream(pieces(deps, answer))
 }
 
 async function* pieces(
   deps: Pick<OrderDeps, 'query' | 'publicBase'>,
-  { id, batch, size, stores }: ScrollBatchAnswer,
+  { id, batch, size, stores }: ScrollBatchResponse,
 ): AsyncGenerator<string> {
   const beginning = `{"totalHits":${size.totalHits},"result":[`
   let before = beginning

@@ -14,7 +14,7 @@ export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, 
  * The one answer of searches and lists (search.md#search-result). The orders go into it as they are stored. `facets` is null when they took too
  * long, and absent where there are none.
  */
-export function searchAnswer(
+export function searchResponse(
   { totalHits, documents }: Pick<Found, 'totalHits' | 'documents'>,
   facets: readonly FacetGroup[] | null = [],
 ): JsonText {
