@@ -1,6 +1,6 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import type { OrderExportModel } from '@oms/contracts/orders/export'
-import { type ConnectorAnswer, callConnector } from '../http/call-connector.ts'
+import { type ConnectorResponse, callConnector } from '../http/call-connector.ts'
 
 export type ExportCall = {
   item: OrderExportModel
@@ -21,7 +21,7 @@ export async function exportOrder(connector: Connector, { item, ...call }: Expor
 
 const CREATED = 201
 
-function outcomeOf(answer: ConnectorAnswer): ExportOutcome {
+function outcomeOf(answer: ConnectorResponse): ExportOutcome {
   switch (answer.kind) {
     case 'accepted':
       return { status: 'Exported', isNew: answer.status === CREATED }

@@ -22,7 +22,7 @@ export type ConnectorCall = {
  * `refused` is the receiver's last word, or our own when the connector is not ready to be called (`status` null); `unreachable` means
  * that nobody knows whether the call had its effect. Reasons are sentences about the receiver.
  */
-export type ConnectorAnswer =
+export type ConnectorResponse =
   | { kind: 'accepted'; status: number; body: unknown }
   | { kind: 'refused'; status: number | null; reason: string }
   | { kind: 'unreachable'; reason: string }
@@ -40,7 +40,7 @@ const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date
  * other answer is final. Redirects are not followed. After five calls in a row without an answer the receiver is left alone for 15 s.
  * Never throws.
  */
-export async function callConnector(connector: Connector, call: ConnectorCall): Promise<ConnectorAnswer> {
+export async function callConnector(connector: Connector, call: ConnectorCall): Promise<ConnectorResponse> {
   const address = connectorAddress(connector, call.environment ?? ((name) => process.env[name]))
   if ('reason' in address) return { kind: 'refused', status: null, reason: address.reason }
   const receiver = `${connector.id} ${address.url}`
@@ -58,7 +58,7 @@ export async function callConnector(connector: Connector, call: ConnectorCall): 
 
 type Repetition = { retries: number; signal: AbortSignal | undefined }
 
-async function repeat(send: () => Promise<Attempt>, { retries, signal }: Repetition): Promise<ConnectorAnswer> {
+async function repeat(send: () => Promise<Attempt>, { retries, signal }: Repetition): Promise<ConnectorResponse> {
   for (let tries = 0; ; tries++) {
     const attempt = await send()
     if (attempt.kind === 'unreadable') return { kind: 'unreachable', reason: attempt.reason }

@@ -12,7 +12,7 @@ export type Attempt =
   | { kind: 'unreadable'; reason: string }
 
 /** Longest answer that is read. */
-const ANSWER_BYTES_MAX = 1024 * 1024
+const RESPONSE_BYTES_MAX = 1024 * 1024
 const REASON_LENGTH_MAX = 200
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/
 
@@ -30,7 +30,7 @@ export async function sendOnce(request: Request): Promise<Attempt> {
     })
     const text = await readBounded(response)
     return text === null
-      ? { kind: 'unreadable', reason: `It answered ${response.status} with more than ${ANSWER_BYTES_MAX} bytes.` }
+      ? { kind: 'unreadable', reason: `It answered ${response.status} with more than ${RESPONSE_BYTES_MAX} bytes.` }
       : judge(response, text)
   } catch (error) {
     const reason = timeout.aborted
@@ -65,7 +65,7 @@ async function readBounded(response: Response): Promise<string | null> {
   // Leaving the loop cancels the stream, and with it the connection.
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > ANSWER_BYTES_MAX) return null
+    if (length > RESPONSE_BYTES_MAX) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -67,7 +67,7 @@ function judgeAccepted({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): 
   if (rejected.length === 0) return { outcome: 'sent' }
   const answers = rejectedErrors.map(({ response = '' }) => response).join('; ')
   return {
-    outcome: rejectedErrors.every(isLasting) ? 'refused' : 'unreachable',
+    outcome: rejectedErrors.every(isPermanent) ? 'refused' : 'unreachable',
     open: rejected,
     reason: reasonFrom(`It was not accepted for ${rejected.join(', ')}, and was for all others: ${answers}`),
   }
@@ -77,11 +77,11 @@ function judgeFailure(error: NodemailerError): Delivery {
   const isAboutMessage = error.command === 'RCPT TO' || error.command === 'DATA'
   const all = error.rejectedErrors ?? [error]
   return {
-    outcome: isAboutMessage && all.every(isLasting) ? 'refused' : 'unreachable',
+    outcome: isAboutMessage && all.every(isPermanent) ? 'refused' : 'unreachable',
     reason: reasonFrom(error.message),
   }
 }
 
-function isLasting({ permanent }: NodemailerError): boolean {
+function isPermanent({ permanent }: NodemailerError): boolean {
   return permanent === true
 }

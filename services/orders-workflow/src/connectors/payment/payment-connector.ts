@@ -1,4 +1,4 @@
-import type { MissingAnswer } from '../http/missing-answer.ts'
+import type { MissingResponse } from '../http/missing-response.ts'
 
 export const paymentOperations = ['authorize', 'capture', 'cancel', 'refund'] as const
 export type PaymentOperation = (typeof paymentOperations)[number]
@@ -24,9 +24,9 @@ export type PaymentRequest = {
  * `refused` is the provider's last word: it did nothing, and never will for this key. `unreachable` means that it gave none, and nobody knows
  * whether it did what it was asked for.
  */
-export type PaymentAnswer =
+export type PaymentResult =
   | { outcome: 'done'; transactionId: string; authorizationCode?: string; authorizationExpires?: string }
-  | MissingAnswer
+  | MissingResponse
 
 /**
  * A way to move money (connectors.md#payment-protocol). A repeated request with the same idempotency key gives the first one's answer. The signal ends
@@ -34,7 +34,7 @@ export type PaymentAnswer =
  */
 export type PaymentConnector = Record<
   PaymentOperation,
-  (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>
+  (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentResult>
 > & {
   /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */
   unready?(): string | null
@@ -42,7 +42,7 @@ export type PaymentConnector = Record<
 
 /** A connector that gives every request the same treatment. */
 export function paymentConnector(
-  send: (operation: PaymentOperation, request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentAnswer>,
+  send: (operation: PaymentOperation, request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentResult>,
   unready: () => string | null = () => null,
 ): PaymentConnector {
   return {

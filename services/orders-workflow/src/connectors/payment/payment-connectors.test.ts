@@ -44,7 +44,7 @@ t.test('without a connector nobody knows what became of an earlier request', asy
     [off.name, 'Card', /no active payment connector/],
   ] as const) {
     const payments = paymentConnectorFor(config, { connector, paymentMethodName }, none)
-    t.match(await payments.refund(request), { outcome: 'unreachable', reason, isLasting: true })
+    t.match(await payments.refund(request), { outcome: 'unreachable', reason, isPermanent: true })
   }
 })
 

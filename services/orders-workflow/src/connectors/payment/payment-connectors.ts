@@ -3,7 +3,7 @@ import { type Connector, connectorsFile } from '@oms/contracts/config/connectors
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'
-import { nobodyToAsk } from '../http/missing-answer.ts'
+import { noConnectorReady } from '../http/missing-response.ts'
 import { httpPayments } from './http-payments.ts'
 import { manualPayments } from './manual.ts'
 import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
@@ -40,7 +40,7 @@ export function paymentConnectorFor(
 
 function missing(reason: string): PaymentConnector {
   return paymentConnector(
-    async () => nobodyToAsk(reason),
+    async () => noConnectorReady(reason),
     () => reason,
   )
 }

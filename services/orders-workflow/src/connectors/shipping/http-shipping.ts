@@ -1,8 +1,8 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 import { callConnector } from '../http/call-connector.ts'
 import { type Environment, unreadyReason } from '../http/connector-address.ts'
-import { membersOf, missingAnswer, sentenceOf, unreadable, wordOf } from '../http/missing-answer.ts'
-import type { BookingAnswer, ShippingConnector } from './shipping-connector.ts'
+import { fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } from '../http/missing-response.ts'
+import type { BookingResult, ShippingConnector } from './shipping-connector.ts'
 
 /**
  * A carrier behind an `http` connector (connectors.md#shipping-protocol): each booking is a signed JSON POST of `{ operation: "book", … }`, answered by
@@ -20,28 +20,28 @@ export function httpShipping(connector: Connector, environment: Environment): Sh
         environment,
         ...(signal === undefined ? {} : { signal }),
       })
-      return answer.kind === 'accepted' ? judge(answer.body, idempotencyKey) : missingAnswer(answer)
+      return answer.kind === 'accepted' ? judge(answer.body, idempotencyKey) : missingResponse(answer)
     },
   }
 }
 
-function judge(body: unknown, idempotencyKey: string): BookingAnswer {
-  const members = membersOf(body)
-  if (members === null) return unreadable('it is no JSON object')
+function judge(body: unknown, idempotencyKey: string): BookingResult {
+  const members = fieldsOf(body)
+  if (members === null) return unreadableResponse('it is no JSON object')
   const { status, message } = members
-  if (status === 'refused') return { outcome: 'refused', reason: sentenceOf(message, 'The carrier refused.') }
-  if (status === 'pending') return { outcome: 'unreachable', reason: sentenceOf(message, 'The carrier has not decided yet.') }
-  if (status !== 'done') return unreadable('its status is none of done, refused and pending')
-  const trackingNumber = wordOf(members.trackingNumber)
-  if (trackingNumber === null) return unreadable('it has no trackingNumber')
+  if (status === 'refused') return { outcome: 'refused', reason: singleLine(message, 'The carrier refused.') }
+  if (status === 'pending') return { outcome: 'unreachable', reason: singleLine(message, 'The carrier has not decided yet.') }
+  if (status !== 'done') return unreadableResponse('its status is none of done, refused and pending')
+  const trackingNumber = shortText(members.trackingNumber)
+  if (trackingNumber === null) return unreadableResponse('it has no trackingNumber')
   return {
     outcome: 'done',
     booking: {
-      bookingId: wordOf(members.bookingId) ?? idempotencyKey,
+      bookingId: shortText(members.bookingId) ?? idempotencyKey,
       trackingNumber,
       trackingLink: linkOf(members.trackingLink),
       labelLink: linkOf(members.labelLink),
-      returnTrackingNumber: wordOf(members.returnTrackingNumber),
+      returnTrackingNumber: shortText(members.returnTrackingNumber),
       returnTrackingLink: linkOf(members.returnTrackingLink),
       returnLabelLink: linkOf(members.returnLabelLink),
     },
@@ -52,6 +52,6 @@ const LINK_LENGTH_MAX = 2_000
 
 /** A link is shown to people and clicked: anything but http and https is left out. */
 function linkOf(value: unknown): string | null {
-  const link = wordOf(value, LINK_LENGTH_MAX)
+  const link = shortText(value, LINK_LENGTH_MAX)
   return link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null
 }

@@ -1,5 +1,5 @@
 import type { Shipment } from '@oms/contracts/orders/shipment'
-import type { MissingAnswer } from '../http/missing-answer.ts'
+import type { MissingResponse } from '../http/missing-response.ts'
 
 /** What a carrier is asked to transport. */
 export type BookingRequest = {
@@ -36,11 +36,11 @@ export type Booking = {
 }
 
 /** `refused` is the carrier's last word; after `unreachable` nobody knows whether it has booked. */
-export type BookingAnswer = { outcome: 'done'; booking: Booking } | MissingAnswer
+export type BookingResult = { outcome: 'done'; booking: Booking } | MissingResponse
 
 /** A way to book transport (connectors.md#shipping-protocol). A repeated request with the same idempotency key gives the first one's answer. */
 export type ShippingConnector = {
-  book(request: BookingRequest, signal?: AbortSignal): Promise<BookingAnswer>
+  book(request: BookingRequest, signal?: AbortSignal): Promise<BookingResult>
   /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */
   unready?(): string | null
 }

@@ -3,7 +3,7 @@ import { type Connector, connectorsFile } from '@oms/contracts/config/connectors
 import { type OrderType, orderTypesFile } from '@oms/contracts/config/order-types'
 import type { TenantConfig } from '@oms/contracts/config/tenant-config'
 import type { Environment } from '../http/connector-address.ts'
-import { nobodyToAsk } from '../http/missing-answer.ts'
+import { noConnectorReady } from '../http/missing-response.ts'
 import { httpShipping } from './http-shipping.ts'
 import { manualShipping } from './manual-shipping.ts'
 import type { ShippingConnector } from './shipping-connector.ts'
@@ -27,7 +27,7 @@ export function shippingConnectorFor(
 }
 
 function missing(reason: string): ShippingConnector {
-  return { book: async () => nobodyToAsk(reason), unready: () => reason }
+  return { book: async () => noConnectorReady(reason), unready: () => reason }
 }
 
 type BookingConfig = { types: readonly OrderType[]; connectors: readonly Connector[] }

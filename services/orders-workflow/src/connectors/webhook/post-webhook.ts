@@ -21,11 +21,11 @@ export type WebhookPost = {
 }
 
 /** What came of a try. Only `taken` means that the receiver has the event; `isAnswered` tells that it is alive, whatever it said. */
-export type WebhookAnswer =
+export type WebhookResponse =
   | { taken: true; status: number }
   | { taken: false; status: number | null; reason: string; waitMs: number | null; isAnswered: boolean }
 
-const ANSWER_BYTES_MAX = 64 * 1024
+const RESPONSE_BYTES_MAX = 64 * 1024
 
 const refusals: Record<HostRefusal, string> = {
   unknown: 'Its name has no address.',
@@ -37,7 +37,7 @@ const refusals: Record<HostRefusal, string> = {
  * Posts an event to a subscription once (webhooks.md#webhook-request): signed, to an address that was checked, without following redirects. Never
  * throws.
  */
-export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookAnswer> {
+export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookResponse> {
   const secret = subscription.secretVariable === null ? null : post.environment(subscription.secretVariable)
   // An event that its receiver is meant to verify must not go out unsigned because somebody forgot a variable.
   if (secret === undefined || secret === '') return unanswered(`Its secret is not set (${subscription.secretVariable}).`)
@@ -54,13 +54,13 @@ export async function postWebhook({ subscription, resolve, ...post }: WebhookPos
   }
 }
 
-function unanswered(reason: string): WebhookAnswer {
+function unanswered(reason: string): WebhookResponse {
   return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, isAnswered: false }
 }
 
 type Sending = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & { url: URL; secret: string | null; addresses: LookupAddress[] }
 
-async function send({ url, body, eventId, secret, addresses, signal }: Sending): Promise<WebhookAnswer> {
+async function send({ url, body, eventId, secret, addresses, signal }: Sending): Promise<WebhookResponse> {
   const headers: Record<string, string | number> = {
     'content-type': 'application/cloudevents+json',
     'content-length': Buffer.byteLength(body),
@@ -91,7 +91,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     length += chunk.length
-    if (length > ANSWER_BYTES_MAX) break
+    if (length > RESPONSE_BYTES_MAX) break
   }
   response.destroy()
   return Buffer.concat(chunks).toString('utf8')

@@ -3,7 +3,7 @@ import type { Database, Log } from '@oms/service-kit/database/database'
 import { createCircuitBreaker } from '../../connectors/http/circuit-breaker.ts'
 import type { Environment } from '../../connectors/http/connector-address.ts'
 import { startSending, type TriesUnderWay, type WaitingSender } from '../../connectors/sending/send-waiting.ts'
-import { postWebhook, type WebhookAnswer } from '../../connectors/webhook/post-webhook.ts'
+import { postWebhook, type WebhookResponse } from '../../connectors/webhook/post-webhook.ts'
 import { retryPauseMs } from '../notifications/domain/message-retry.ts'
 import { LEASE_SECONDS } from './webhook-statements.ts'
 import { claimDeliveries, finishTry, type HeldDelivery, onNewDeliveries } from './webhook-store.ts'
@@ -60,7 +60,7 @@ export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
   })
 }
 
-const GONE: WebhookAnswer = {
+const GONE: WebhookResponse = {
   taken: false,
   status: null,
   reason: 'The subscription is not active.',
@@ -74,7 +74,7 @@ function createTrier(deps: WebhookSenderDeps) {
   const endpoint = ({ id, url }: WebhookSubscription) => `${id} ${url}`
   const tell = createTeller(deps.log)
 
-  const post = async ({ subscriptionId, body, eventId }: HeldDelivery, interrupted: AbortSignal): Promise<WebhookAnswer> => {
+  const post = async ({ subscriptionId, body, eventId }: HeldDelivery, interrupted: AbortSignal): Promise<WebhookResponse> => {
     const subscription = deps.subscriptions().find(({ id, active }) => id === subscriptionId && active)
     if (subscription === undefined) return GONE
     breaker.mayCall(endpoint(subscription))
@@ -106,7 +106,7 @@ function pauseAfter(tries: number, { pauseMs }: WebhookSenderDeps): number {
   return pauseMs?.(tries) ?? retryPauseMs(tries, Math.random())
 }
 
-function triedOf(answer: WebhookAnswer, pauseMs: number) {
+function triedOf(answer: WebhookResponse, pauseMs: number) {
   if (answer.taken) return { status: answer.status, reason: null, pauseMs }
   return { status: answer.status, reason: answer.reason, pauseMs: Math.max(pauseMs, answer.waitMs ?? 0) }
 }
@@ -117,7 +117,7 @@ function triedOf(answer: WebhookAnswer, pauseMs: number) {
  */
 function createTeller(log: Log) {
   const waiting = new Set<string>()
-  return ({ id, subscriptionId, eventId }: HeldDelivery, became: string, answer: WebhookAnswer) => {
+  return ({ id, subscriptionId, eventId }: HeldDelivery, became: string, answer: WebhookResponse) => {
     const where = { deliveryId: id, subscription: subscriptionId, eventId, answered: answer.status }
     if (became === 'GivenUp') log.error(where, 'a webhook delivery was given up; see its failure_reason')
     if (became === 'Waiting' && !waiting.has(subscriptionId)) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
-import type { PaymentAnswer, PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
+import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../connectors/payment/payment-connector.ts'
 import { resumeAll } from '../../testing/resuming.ts'
 import { configWithSteps } from '../../testing/stepped-config.ts'
 import {
@@ -18,7 +18,7 @@ import { resumeRuns } from './resume.ts'
 const config = await configWithSteps([{ name: 'CapturePayments', id: 'capture', stopOnError: true, retries: 3 }])
 const enter = (test: OrdersTest, id: string, headers = {}) => updateStatus(test, id, { body: { status: 'InProgress' }, headers })
 
-type Outcome = PaymentAnswer['outcome'] | 'hangs'
+type Outcome = PaymentResult['outcome'] | 'hangs'
 function provider(...outcomes: Outcome[]) {
   const asked: PaymentRequest[] = []
   const times: number[] = []

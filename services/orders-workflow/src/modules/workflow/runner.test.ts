@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import t from 'tap'
 import { manualPayments } from '../../connectors/payment/manual.ts'
-import type { PaymentAnswer, PaymentConnector, PaymentRequest } from '../../connectors/payment/payment-connector.ts'
+import type { PaymentConnector, PaymentRequest, PaymentResult } from '../../connectors/payment/payment-connector.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { createdOrder, type OrdersTest, orderBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
@@ -88,7 +88,7 @@ t.test('a run that never comes to an end is given up after a while and leaves it
 })
 
 t.test('a provider that gave no answer is asked for the same again, one that refused for something new', async (t) => {
-  const answers: PaymentAnswer['outcome'][] = ['unreachable', 'refused', 'done']
+  const answers: PaymentResult['outcome'][] = ['unreachable', 'refused', 'done']
   const charged: string[] = []
   const connectors = capturing(async (request) => {
     charged.push(request.idempotencyKey)

@@ -1,7 +1,7 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { ConnectorAnswer, ConnectorCall } from '../../connectors/http/call-connector.ts'
+import type { ConnectorCall, ConnectorResponse } from '../../connectors/http/call-connector.ts'
 import type { PaymentConnector } from '../../connectors/payment/payment-connector.ts'
 import type { PaymentRoute } from '../../connectors/payment/payment-connectors.ts'
 import type { ShippingConnector } from '../../connectors/shipping/shipping-connector.ts'
@@ -44,7 +44,7 @@ export type StepConnectors = {
   payment: (route: PaymentRoute) => PaymentConnector
   shipping: (connector: string | null) => ShippingConnector
   /** Posts to the active connector of a kind and name; `refused` where there is none. */
-  post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorAnswer>
+  post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorResponse>
   /** Why `post` would be `refused` without a call, as things are configured; null where the receiver would be asked. */
   unready: (receiver: Receiver) => string | null
 }

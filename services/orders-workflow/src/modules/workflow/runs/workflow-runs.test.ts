@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
-import type { PaymentAnswer, PaymentConnector } from '../../../connectors/payment/payment-connector.ts'
+import type { PaymentConnector, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
 import { configWithSteps } from '../../../testing/stepped-config.ts'
 import { createdOrder, envelopesOf, type OrdersTest, paymentsOf, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { resumeRuns } from '../resume.ts'
@@ -13,7 +13,7 @@ const config = await configWithSteps([
 ])
 
 /** Answers as told, one after the other, and then does as it is asked. */
-function provider(...answers: (PaymentAnswer['outcome'] | 'dies')[]) {
+function provider(...answers: (PaymentResult['outcome'] | 'dies')[]) {
   const asked: string[] = []
   const capture: PaymentConnector['capture'] = async (request) => {
     asked.push(request.idempotencyKey)

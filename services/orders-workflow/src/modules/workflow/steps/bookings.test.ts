@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { BookingAnswer, BookingRequest } from '../../../connectors/shipping/shipping-connector.ts'
+import type { BookingRequest, BookingResult } from '../../../connectors/shipping/shipping-connector.ts'
 import { runStep, type StepRun } from '../../../testing/run-step.ts'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
 import { bookShipment } from './bookings.ts'
@@ -12,9 +12,9 @@ const booking = {
   labelLink: 'https://l.example/1',
   ...nothing,
 }
-const done: BookingAnswer = { outcome: 'done', booking }
+const done: BookingResult = { outcome: 'done', booking }
 
-function carrier(...answers: BookingAnswer[]) {
+function carrier(...answers: BookingResult[]) {
   const asked: BookingRequest[] = []
   const book = async (request: BookingRequest) => {
     asked.push(request)
@@ -88,7 +88,7 @@ t.test('without an answer it is an error, and the same booking is asked for agai
 })
 
 t.test('a carrier that never answers is left when the time is over', async (t) => {
-  const shipping = () => ({ book: () => new Promise<BookingAnswer>(() => undefined) })
+  const shipping = () => ({ book: () => new Promise<BookingResult>(() => undefined) })
   const outcome = await runStep(bookShipment, order(), { connectors: { shipping }, timeoutMs: 30 })
   t.match(outcome, { actionStatus: 'Error', errorReason: /no answer from the carrier within 30 ms/ })
 })

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { nobodyToAsk, passingSilence } from '../../../connectors/http/missing-answer.ts'
+import { noConnectorReady, transientFailure } from '../../../connectors/http/missing-response.ts'
 import { isManualShipping } from '../../../connectors/shipping/manual-shipping.ts'
-import type { BookingAnswer, BookingRequest } from '../../../connectors/shipping/shipping-connector.ts'
+import type { BookingRequest, BookingResult } from '../../../connectors/shipping/shipping-connector.ts'
 import { restOfQuantity } from '../../../order/document/quantities.ts'
 import { withProperties } from '../../../order/shipments/shipment-info.ts'
 import { withShipment } from '../../../order/shipments/shipment-lines.ts'
@@ -19,7 +19,7 @@ type Bookings = { connector: string | null; requests: BookingRequest[] }
  * Books the shipments in scope at the step's shipping connector: tracking number, links and label, and the booking as external id of the
  * connector (workflow-steps.md#shipment-steps). One that has a tracking number or such a booking is booked already.
  */
-export const bookShipment = defineCallStep<Bookings, BookingAnswer[]>({
+export const bookShipment = defineCallStep<Bookings, BookingResult[]>({
   kind: 'call',
   names: ['BookShipment'],
   properties: {},
@@ -38,10 +38,10 @@ export const bookShipment = defineCallStep<Bookings, BookingAnswer[]>({
   },
   call: bookAll,
   isInTransaction: ({ connector }, { shipping }) => isManualShipping(shipping(connector)),
-  passing: passingSilence,
+  passing: transientFailure,
   dryRun({ connector, requests }, { shipping }) {
     const reason = shipping(connector).unready?.() ?? null
-    return reason === null ? requests.map(({ idempotencyKey }) => dryBooking(idempotencyKey)) : [nobodyToAsk(reason)]
+    return reason === null ? requests.map(({ idempotencyKey }) => dryBooking(idempotencyKey)) : [noConnectorReady(reason)]
   },
   record,
 })
@@ -84,8 +84,8 @@ function requestOf(order: Order, shipment: Shipment): BookingRequest {
 }
 
 /** One after the other. What a carrier refuses says nothing about the next; one that does not answer is not asked again now. */
-async function bookAll({ connector, requests }: Bookings, context: CallContext): Promise<BookingAnswer[]> {
-  const answers: BookingAnswer[] = []
+async function bookAll({ connector, requests }: Bookings, context: CallContext): Promise<BookingResult[]> {
+  const answers: BookingResult[] = []
   for (const request of requests) {
     const carrier = context.connectors.shipping(connector)
     const ending = await withinTime(context, 'the carrier', (signal) => carrier.book(request, signal))
@@ -95,7 +95,7 @@ async function bookAll({ connector, requests }: Bookings, context: CallContext):
   return answers
 }
 
-function dryBooking(idempotencyKey: string): BookingAnswer {
+function dryBooking(idempotencyKey: string): BookingResult {
   const nothing = {
     trackingLink: null,
     labelLink: null,
@@ -106,7 +106,7 @@ function dryBooking(idempotencyKey: string): BookingAnswer {
   return { outcome: 'done', booking: { bookingId: `dry-run-${idempotencyKey}`, trackingNumber: null, ...nothing } }
 }
 
-type Answered = { input: Bookings; output: BookingAnswer[] }
+type Answered = { input: Bookings; output: BookingResult[] }
 
 function record(order: Order, { input, output }: Answered, { step }: StepContext): StepOutcome {
   const answers = new Map(input.requests.map(({ shipmentId }, index) => [shipmentId, output[index]]))
@@ -126,7 +126,7 @@ function record(order: Order, { input, output }: Answered, { step }: StepContext
 }
 
 /** What the carrier does not tell stays as it is. */
-function booked(shipment: Shipment, { booking }: BookingAnswer & { outcome: 'done' }, connector: string | null): Shipment {
+function booked(shipment: Shipment, { booking }: BookingResult & { outcome: 'done' }, connector: string | null): Shipment {
   const others = shipment.externalIds.filter(({ providerName }) => providerName !== connector)
   return {
     ...shipment,

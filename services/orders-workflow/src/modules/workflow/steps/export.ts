@@ -1,5 +1,5 @@
 import type { OrderExportModel } from '@oms/contracts/orders/export'
-import type { ConnectorAnswer } from '../../../connectors/http/call-connector.ts'
+import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import { defineCallStep, type StepContext, type StepOutcome, stepProperty } from '../step-definition.ts'
 import { dryPost, keyOf, posted, silenceOf } from './webhook.ts'
 
@@ -9,7 +9,7 @@ type ExportCall = { connector: string | null; idempotencyKey: string; body: Orde
  * Sends the order, and the shipment that the run is about, to the step's export connector. On failure the order moves to the status of
  * property `ErrorStatus` (workflow-steps.md#message-steps).
  */
-export const exportOrder = defineCallStep<ExportCall, ConnectorAnswer>({
+export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
   kind: 'call',
   names: ['ExportOrder'],
   properties: { ErrorStatus: /^\S(.*\S)?$/ },

@@ -1,7 +1,7 @@
 import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { manualPayments } from '../../../connectors/payment/manual.ts'
-import type { PaymentAnswer, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import type { PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
 import { canceled, withShipments } from '../../../order/shipments/shipment-lines.ts'
 import { calculateTotals } from '../../../order/totals/order-totals.ts'
 import { returnForm, runStep, type StepRun } from '../../../testing/run-step.ts'
@@ -24,7 +24,7 @@ const lines = [
 const order = (form: SampleForm, forms = [returnForm({ creditAmount: 120 })]): Order =>
   calculateTotals({ ...sampleOrder({ lineItems: lines, shipments: [{}], ...form }), returnOrderForms: forms }, sampleTerms)
 
-function provider(...answers: PaymentAnswer[]) {
+function provider(...answers: PaymentResult[]) {
   const asked: PaymentRequest[] = []
   const refund = async (request: PaymentRequest) => {
     asked.push(request)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { LIST_MAX } from '@oms/contracts/primitives'
-import { nobodyToAsk, passingSilence } from '../../../connectors/http/missing-answer.ts'
+import { noConnectorReady, transientFailure } from '../../../connectors/http/missing-response.ts'
 import { isManual } from '../../../connectors/payment/manual.ts'
-import type { PaymentAnswer, PaymentOperation, PaymentRequest } from '../../../connectors/payment/payment-connector.ts'
+import type { PaymentOperation, PaymentRequest, PaymentResult } from '../../../connectors/payment/payment-connector.ts'
 import { newPayment } from '../../../order/payments/new-payments.ts'
 import { type MoneyMove, type MovesDue, paymentIdOf } from '../../payments/domain/money-move.ts'
 import {
@@ -55,7 +55,7 @@ export type TransferStep = {
  * payment's place.
  */
 export function defineTransferStep({ names, properties = {}, operation, nothing, due, recorded }: TransferStep): CallStep {
-  return defineCallStep<Transfers, PaymentAnswer[]>({
+  return defineCallStep<Transfers, PaymentResult[]>({
     kind: 'call',
     names,
     properties,
@@ -63,7 +63,7 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
     call: (input, context) => sendAll(input, operation, context),
     isInTransaction: ({ connector, requests }, { payment }) =>
       requests.every(({ paymentMethodName }) => isManual(payment({ connector, paymentMethodName }), operation)),
-    passing: passingSilence,
+    passing: transientFailure,
     unanswered: ({ requests }) => requests.map(() => UNHEARD),
     dryRun,
     record(order, { input, output }, context) {
@@ -76,18 +76,18 @@ export function defineTransferStep({ names, properties = {}, operation, nothing,
 }
 
 /** As if all were well with every provider that can be asked. */
-function dryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentAnswer[] {
-  const answers: PaymentAnswer[] = []
+function dryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnectors, 'payment'>): PaymentResult[] {
+  const answers: PaymentResult[] = []
   for (const { idempotencyKey, paymentMethodName } of requests) {
     const reason = payment({ connector, paymentMethodName }).unready?.() ?? null
-    if (reason !== null) return [...answers, nobodyToAsk(reason)]
+    if (reason !== null) return [...answers, noConnectorReady(reason)]
     answers.push({ outcome: 'done', transactionId: `dry-run-${idempotencyKey}` })
   }
   return answers
 }
 
 /** A run was given up while it waited for an answer. */
-const UNHEARD: PaymentAnswer = { outcome: 'unreachable', reason: 'Nobody heard what came of the request.' }
+const UNHEARD: PaymentResult = { outcome: 'unreachable', reason: 'Nobody heard what came of the request.' }
 
 type Due = MovesDue & { nothing: string; operation: PaymentOperation }
 
@@ -127,14 +127,14 @@ function transferOf(
 }
 
 /** One after the other: a provider that refuses the first is not asked for the next. */
-async function sendAll(input: Transfers, operation: PaymentOperation, context: CallContext): Promise<PaymentAnswer[]> {
-  const answers: PaymentAnswer[] = []
+async function sendAll(input: Transfers, operation: PaymentOperation, context: CallContext): Promise<PaymentResult[]> {
+  const answers: PaymentResult[] = []
   for (const transfer of input.requests) {
     const { paymentMethodName } = transfer
     const payments = context.connectors.payment({ connector: input.connector, paymentMethodName })
     const ending = await withinTime(context, 'the payment provider', (signal) => payments[operation](requestOf(transfer), signal))
     // Nobody knows whether a request without an answer was carried out.
-    const answer: PaymentAnswer = 'answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending }
+    const answer: PaymentResult = 'answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending }
     answers.push(answer)
     if (answer.outcome !== 'done') break
   }
@@ -149,7 +149,7 @@ function requestOf({ sourceId: _, paymentType: __, lineItemIds: ___, ...request 
 function record(
   order: Order,
   payments: readonly Payment[],
-  { input, output }: { input: Transfers; output: PaymentAnswer[] },
+  { input, output }: { input: Transfers; output: PaymentResult[] },
 ): StepOutcome {
   const merged = { ...order, orderForm: { ...order.orderForm, payments: withPayments(order.orderForm.payments, payments) } }
   const failure = output.find((answer) => answer.outcome !== 'done')
@@ -168,11 +168,11 @@ export function withPayments(existing: readonly Payment[], added: readonly Payme
   return [...existing.filter(({ id }) => !replaced.has(id)), ...news]
 }
 
-type Answered = { output: readonly PaymentAnswer[]; transactionType: TransactionType; now: string }
+type Answered = { output: readonly PaymentResult[]; transactionType: TransactionType; now: string }
 
 function paymentOf(input: Transfers, index: number, { output, transactionType, now }: Answered): Payment {
   const request = input.requests[index] as Transfer
-  const answer = output[index] as PaymentAnswer
+  const answer = output[index] as PaymentResult
   const source = request.authorization ?? request.capture
   const authorizationCode = (answer.outcome === 'done' ? answer.authorizationCode : undefined) ?? source?.authorizationCode
   return newPayment(
@@ -192,7 +192,7 @@ function paymentOf(input: Transfers, index: number, { output, transactionType, n
   )
 }
 
-function outcomeOf(answer: PaymentAnswer, request: Transfer, { transactionType, now }: Omit<Answered, 'output'>) {
+function outcomeOf(answer: PaymentResult, request: Transfer, { transactionType, now }: Omit<Answered, 'output'>) {
   if (answer.outcome === 'done') {
     const { transactionId, authorizationExpires } = answer
     const paid = transactionType === 'Authorization' ? {} : { paidDate: now }

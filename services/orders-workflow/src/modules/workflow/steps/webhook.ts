@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Order } from '@oms/contracts/orders/order'
-import type { ConnectorAnswer } from '../../../connectors/http/call-connector.ts'
+import type { ConnectorResponse } from '../../../connectors/http/call-connector.ts'
 import {
   type CallContext,
   defineCallStep,
@@ -29,7 +29,7 @@ type WebhookCall = { connector: string | null; idempotencyKey: string; body: { o
  * Posts the order, or with property `Content` Reference what names it, to the step's webhook connector, signed (workflow-steps.md#message-steps, connectors.md#connector-request).
  * Every try carries the key of run and step.
  */
-export const webhook = defineCallStep<WebhookCall, ConnectorAnswer>({
+export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
   kind: 'call',
   names: ['Webhook', 'WebhookWorkflowStep'],
   properties: { Content: /^(Order|Reference)$/ },
@@ -59,7 +59,7 @@ export async function posted(
   kind: Receiver['kind'],
   { connector: name, ...call }: Post,
   context: CallContext,
-): Promise<ConnectorAnswer> {
+): Promise<ConnectorResponse> {
   const ending = await withinTime(context, 'the receiver', (signal) =>
     context.connectors.post({ kind, name }, { ...call, signal }),
   )
@@ -71,7 +71,7 @@ export function dryPost(
   kind: Receiver['kind'],
   { connector: name }: Pick<Post, 'connector'>,
   { unready }: Pick<StepConnectors, 'unready'>,
-): ConnectorAnswer {
+): ConnectorResponse {
   const reason = unready({ kind, name })
   return reason === null ? { kind: 'accepted', status: 200, body: null } : { kind: 'refused', status: null, reason }
 }
@@ -82,6 +82,6 @@ export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string 
 }
 
 /** Why another try may have another outcome; null after an answer. */
-export function silenceOf(answer: ConnectorAnswer): string | null {
+export function silenceOf(answer: ConnectorResponse): string | null {
   return answer.kind === 'unreachable' ? answer.reason : null
 }
