@@ -3,7 +3,7 @@ import { simpleOrder } from '../testing/direct-writes.ts'
 import { sampleTerms } from '../testing/sample-order.ts'
 import { changeKindOf, eventsOf, type OrderEvent, purgedEvent } from './order-events.ts'
 
-const context = { operation: 'Test', changedFields: ['status'], totals: sampleTerms, told: [] }
+const context = { operation: 'Test', changedFields: ['status'], totals: sampleTerms, allocations: [] }
 const withStatus = (status: string) => simpleOrder('o', { status, versionId: 'v', total: 12.5 })
 
 t.test('the event of a write says what it did to the order', async (t) => {
@@ -51,9 +51,9 @@ t.test('a payment that is taken out is told as failed, one that moved nothing is
   })
   const withPayments = (...payments: ReturnType<typeof payment>[]) => simpleOrder('o', { status: 'New' }, { payments })
   const before = withPayments(payment('kept', 'Processed'), payment('gone', 'Processed'), payment('failed', 'Failed'))
-  const told = eventsOf(before, withPayments(payment('kept', 'Processed')), context).filter(
+  const allocations = eventsOf(before, withPayments(payment('kept', 'Processed')), context).filter(
     ({ contract }) => contract.type === 'orders.payment.recorded.v1',
   )
-  t.match(told, [{ data: { orderId: 'o', payment: { id: 'gone', status: 'Failed', amount: 100 }, breakdown: [] } }])
-  t.equal(told.length, 1)
+  t.match(allocations, [{ data: { orderId: 'o', payment: { id: 'gone', status: 'Failed', amount: 100 }, breakdown: [] } }])
+  t.equal(allocations.length, 1)
 })

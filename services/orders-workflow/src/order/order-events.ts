@@ -20,7 +20,7 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { isEqual } from './document/changed-fields.ts'
 import { DELETED } from './document/order-guards.ts'
-import { type PaymentEvent, paymentEvents, type Telling } from './payments/payment-events.ts'
+import { type PaymentEvent, type PaymentEventContext, paymentEvents } from './payments/payment-events.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 
 /** The event that tells of each kind of change. */
@@ -41,7 +41,7 @@ export type OrderEvent =
   | { contract: typeof returnCreated | typeof returnUpdated; data: ReturnEventData }
   | { contract: typeof workflowCompleted; data: WorkflowCompletedData }
 
-export type OrderChangeContext = Telling & { operation: string; changedFields: readonly string[] }
+export type OrderChangeContext = PaymentEventContext & { operation: string; changedFields: readonly string[] }
 
 /**
  * The events of a write (events.md#event-types): one for the order, and one for each payment, shipment and return form that is new or
@@ -64,14 +64,17 @@ export function changeKindOf(before: Order | null, after: Order): ChangeKind {
 }
 
 /** The event of an order that is removed for good (orders.md#order-purge). */
-export function purgedEvent(order: Order, { operation, totals }: Omit<OrderChangeContext, 'changedFields' | 'told'>): OrderEvent {
+export function purgedEvent(
+  order: Order,
+  { operation, totals }: Omit<OrderChangeContext, 'changedFields' | 'allocations'>,
+): OrderEvent {
   return { contract: contracts.purged, data: orderEventData(order, order, { operation, changedFields: [], totals }) }
 }
 
 function orderEventData(
   before: Order | null,
   after: Order,
-  { operation, changedFields, totals }: Omit<OrderChangeContext, 'told'>,
+  { operation, changedFields, totals }: Omit<OrderChangeContext, 'allocations'>,
 ): OrderEventData {
   return {
     orderId: after.id as string,

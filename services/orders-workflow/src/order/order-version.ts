@@ -7,7 +7,12 @@ import type { TotalsContext } from './document/totals-context.ts'
 import { assertInvariants } from './invariants.ts'
 import type { NewLineIds } from './lines/line-ids.ts'
 import { changeKindOf, eventsOf, type OrderEvent } from './order-events.ts'
-import { type ToldPayment, toldAfter, withNewLineIds, withUntold } from './payments/told-payments.ts'
+import {
+  allocationsAfter,
+  type PublishedAllocation,
+  withMissingAllocations,
+  withNewLineIds,
+} from './payments/published-allocations.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 import { calculateTotals } from './totals/order-totals.ts'
 
@@ -17,7 +22,7 @@ export type SavedOrder = {
   /** The order as JSON. */
   document: string
   /** What each of its payments was attributed to, as it was published; it stays when the order changes. */
-  allocations: readonly ToldPayment[]
+  allocations: readonly PublishedAllocation[]
   versionNumber: number
   versionId: string
   /** The sequence of the order's last event. */
@@ -39,7 +44,7 @@ export type OrderVersion = {
   /** The order as it was; null for a new one. */
   before: Order | null
   /** What each payment is attributed to with this version, and was before. */
-  allocations: readonly ToldPayment[]
+  allocations: readonly PublishedAllocation[]
   /** False: `allocations` is what is stored. */
   hasNewAllocations: boolean
   /** The status that the order had; null for a new one. */
@@ -80,8 +85,13 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
   const calculated = withAmounts(outcome, totals)
   assertInvariants(calculated)
   const order = versionOf(calculated, outcome, by)
-  const allocations = toldAfter({ before: null, after: order }, [], totals)
-  const events = eventsOf(null, order, { operation: by.authorship.operation, changedFields: [], totals, told: allocations })
+  const allocations = allocationsAfter({ before: null, after: order }, [], totals)
+  const events = eventsOf(null, order, {
+    operation: by.authorship.operation,
+    changedFields: [],
+    totals,
+    allocations,
+  })
   return {
     order,
     document: JSON.stringify(order),
@@ -112,9 +122,9 @@ export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versi
   if (fields.length === 0) return null
   assertInvariants(calculated)
   const order = versionOf(calculated, outcome, by)
-  const allocations = allocationsAfter(stored, order, { newLineIds: outcome.newLineIds ?? null, totals })
+  const allocations = savedAllocationsAfter(stored, order, { newLineIds: outcome.newLineIds ?? null, totals })
   const { operation } = by.authorship
-  const events = eventsOf(before, order, { operation, changedFields: fields, totals, told: allocations })
+  const events = eventsOf(before, order, { operation, changedFields: fields, totals, allocations })
   return {
     order,
     document: JSON.stringify(order),
@@ -141,13 +151,13 @@ export function savedBy({ order, document, allocations, versionNumber, sequenceB
 type Allocating = { newLineIds: NewLineIds | null; totals: TotalsContext }
 
 /** What the payments are attributed to after a change: the same, not another list, when nothing of it changes. */
-function allocationsAfter(
+function savedAllocationsAfter(
   { order: before, allocations }: SavedOrder,
   after: Order,
   { newLineIds, totals }: Allocating,
-): readonly ToldPayment[] {
-  if (newLineIds === null) return toldAfter({ before, after }, allocations, totals)
-  const known = withUntold(before, allocations, totals)
+): readonly PublishedAllocation[] {
+  if (newLineIds === null) return allocationsAfter({ before, after }, allocations, totals)
+  const known = withMissingAllocations(before, allocations, totals)
   return known.length === 0 ? allocations : withNewLineIds(known, newLineIds)
 }
 

@@ -7,7 +7,7 @@ import { editDirectly, insertDirectly, simpleOrder, writer } from '../testing/di
 import type { SampleForm } from '../testing/sample-order.ts'
 import { envelopesOf, testOrders } from '../testing/test-orders.ts'
 import { inLockedOrder } from './locked-order.ts'
-import type { ToldPayment } from './payments/told-payments.ts'
+import type { PublishedAllocation } from './payments/published-allocations.ts'
 
 const test = await testOrders(t)
 const { deps, database } = test
@@ -31,17 +31,17 @@ const withPayment = (order: Order, payment: SamplePayment): Order => ({
 const pay = (orderId: string, payment: SamplePayment) => editDirectly(deps, orderId, (order) => withPayment(order, payment))
 
 async function storedText(id: string): Promise<string | null> {
-  const [row] = await database.query<{ told: string | null }>({
-    text: 'select told_payments as told from "order" where id = $1',
+  const [row] = await database.query<{ allocations: string | null }>({
+    text: 'select told_payments as allocations from "order" where id = $1',
     values: [id],
   })
-  return row?.told ?? null
+  return row?.allocations ?? null
 }
-const stored = async (id: string): Promise<ToldPayment[]> => JSON.parse((await storedText(id)) ?? '[]')
+const stored = async (id: string): Promise<PublishedAllocation[]> => JSON.parse((await storedText(id)) ?? '[]')
 
 /** What the events told last of each payment. */
-async function announced(id: string): Promise<ToldPayment[]> {
-  const last = new Map<string, ToldPayment>()
+async function announced(id: string): Promise<PublishedAllocation[]> {
+  const last = new Map<string, PublishedAllocation>()
   for (const { type, data } of await envelopesOf(test, id)) {
     if (type !== 'orders.payment.recorded.v1') continue
     const { breakdown, transfers } = data
@@ -50,8 +50,8 @@ async function announced(id: string): Promise<ToldPayment[]> {
   return [...last.values()].filter(({ breakdown }) => breakdown.length > 0)
 }
 
-const grossOf = (told: readonly ToldPayment[]) =>
-  sumOfAmounts(told.flatMap(({ breakdown }) => breakdown.flatMap(({ net, vatAmount }) => [net, vatAmount])))
+const grossOf = (allocations: readonly PublishedAllocation[]) =>
+  sumOfAmounts(allocations.flatMap(({ breakdown }) => breakdown.flatMap(({ net, vatAmount }) => [net, vatAmount])))
 
 t.test('what the events tell of payments is kept beside the order: created, changed and in a batch', async (t) => {
   await insertDirectly(deps, orderWith('t-1', [capture('A', 50)]))
@@ -102,11 +102,11 @@ t.test('of concurrent captures between edits none is lost and none told twice', 
     inLockedOrder({ deps, write: writer }, 't-5', ({ order, save }) => save(withPayment(order, capture(id, 10)))),
   )
   await Promise.all([...edits, ...captures])
-  const told = await stored('t-5')
-  t.same(new Set(told.map(({ paymentId }) => paymentId)), new Set(ids))
-  t.equal(told.length, ids.length)
-  for (const item of told) t.equal(grossOf([item]), 10)
-  t.same(told, await announced('t-5'))
+  const allocations = await stored('t-5')
+  t.same(new Set(allocations.map(({ paymentId }) => paymentId)), new Set(ids))
+  t.equal(allocations.length, ids.length)
+  for (const item of allocations) t.equal(grossOf([item]), 10)
+  t.same(allocations, await announced('t-5'))
   const { order } = await editDirectly(deps, 't-5', (order) => order)
   await pay('t-5', capture('rest', sumOfAmounts([order.total, -60])))
   const rates = (await stored('t-5')).flatMap(({ breakdown }) => breakdown.map(({ vatAmount }) => vatAmount))
@@ -127,9 +127,9 @@ t.test('a write that fails half-way leaves what was told, and the same write aga
   const add = () =>
     test.send({ method: 'POST', url: '/api/Orders/t-6/AddPayments', body: [{ ...capture('B', 150), id: undefined }] })
   t.equal((await add()).status, 200)
-  const told = await storedText('t-6')
+  const allocations = await storedText('t-6')
   t.equal((await add()).status, 200)
-  t.equal(await storedText('t-6'), told)
+  t.equal(await storedText('t-6'), allocations)
   t.equal(grossOf(await stored('t-6')), 200)
   t.same(await stored('t-6'), await announced('t-6'))
 })
@@ -147,14 +147,14 @@ t.test(
   'an order of before it was kept gets it with its next write, as of the order until then, and tells nothing of it',
   async (t) => {
     await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
-    const told = await stored('t-8')
+    const allocations = await stored('t-8')
     const events = (await envelopesOf(test, 't-8')).length
     await database.query({ text: `update "order" set told_payments = null where id = 't-8'` })
     await editDirectly(deps, 't-8', (order) => ({
       ...order,
       orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },
     }))
-    t.same(await stored('t-8'), told)
+    t.same(await stored('t-8'), allocations)
     t.equal((await envelopesOf(test, 't-8')).length, events + 1, 'of the order alone')
   },
 )

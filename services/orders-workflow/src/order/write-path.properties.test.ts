@@ -87,10 +87,10 @@ async function orderFaults(test: OrdersTest): Promise<string[]> {
     const events = await envelopesOf(test, orderId)
     const gap = events.findIndex(({ sequence }, index) => sequence !== index + 1)
     if (gap >= 0) faults.push(`${orderId}: event ${gap + 1} is missing`)
-    const told = events.filter(({ type }) => type.startsWith('orders.order.')).map(({ data }) => data.versionId)
+    const announced = events.filter(({ type }) => type.startsWith('orders.order.')).map(({ data }) => data.versionId)
     const changed = result.filter((change) => change.orderId === orderId).map(({ versionId }) => versionId)
-    if (JSON.stringify(told) !== JSON.stringify(changed)) faults.push(`${orderId}: the feed and the events differ`)
-    if ((await toldPayments(test, orderId)) !== announcedPayments(events))
+    if (JSON.stringify(announced) !== JSON.stringify(changed)) faults.push(`${orderId}: the feed and the events differ`)
+    if ((await storedAllocations(test, orderId)) !== announcedPayments(events))
       faults.push(`${orderId}: not what was told of its payments`)
   }
   const wrong = await test.database.query({
@@ -102,12 +102,12 @@ async function orderFaults(test: OrdersTest): Promise<string[]> {
   return [...faults, ...wrong.map((row) => `${row.id}: the versions do not end with the order`)]
 }
 
-async function toldPayments({ database }: OrdersTest, id: string): Promise<string> {
-  const [row] = await database.query<{ told: string | null }>({
-    text: 'select told_payments as told from "order" where id = $1',
+async function storedAllocations({ database }: OrdersTest, id: string): Promise<string> {
+  const [row] = await database.query<{ allocations: string | null }>({
+    text: 'select told_payments as allocations from "order" where id = $1',
     values: [id],
   })
-  return row?.told ?? '[]'
+  return row?.allocations ?? '[]'
 }
 
 /** What the events of an order told last of its one payment. */

@@ -1,6 +1,6 @@
 import type { PaymentBreakdownEntry } from '@oms/contracts/orders/events'
 import type { Order } from '@oms/contracts/orders/order'
-import { type ToldPayment, toldAfter } from '../order/payments/told-payments.ts'
+import { allocationsAfter, type PublishedAllocation } from '../order/payments/published-allocations.ts'
 import { calculateTotals } from '../order/totals/order-totals.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from './sample-order.ts'
 
@@ -29,19 +29,19 @@ export const orderOf = ({ form, returns = [] }: Version): Order =>
   calculateTotals(sampleOrder(form, { returnOrderForms: returns as never }), sampleTerms)
 
 /** What is told after the writes of these versions, one after the other. */
-export function history(...versions: readonly Version[]): readonly ToldPayment[] {
+export function history(...versions: readonly Version[]): readonly PublishedAllocation[] {
   let before: Order | null = null
-  let told: readonly ToldPayment[] = []
+  let told: readonly PublishedAllocation[] = []
   for (const version of versions) {
     const after = orderOf(version)
-    told = toldAfter({ before, after }, told, sampleTerms)
+    told = allocationsAfter({ before, after }, told, sampleTerms)
     before = after
   }
   return told
 }
 
 /** `kind line/shipment rate net+vat` of every entry, by payment. */
-export const shown = (told: readonly ToldPayment[]) =>
+export const shown = (told: readonly PublishedAllocation[]) =>
   Object.fromEntries(told.map(({ paymentId, breakdown }) => [paymentId, breakdown.map(text)]))
 
 const text = ({ kind, lineItemId, shipmentId, vatRate, net, vatAmount }: PaymentBreakdownEntry) =>

@@ -1,8 +1,8 @@
 import type { PaymentBreakdownEntry, PaymentTransfer } from '@oms/contracts/orders/events'
 import { type Minor, minus, negated, plus, proportion, toAmount, ZERO } from '@oms/money/minor'
+import type { AllocatedUnit } from './allocated-order.ts'
 import { amountOf, type Parts } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
-import type { ToldUnit } from './told-order.ts'
 
 /** What a payment changes of a unit, in the direction of the payment. */
 export type UnitChange = { unit: BreakdownUnit; parts: Parts }
@@ -14,7 +14,7 @@ export function breakdownEntries(changes: readonly UnitChange[], deposit: Minor,
 }
 
 /** What of a unit is paid after a payment; `isDone` when it is what it should be, as everything else is. */
-export type UnitState = { told: ToldUnit; paid: Minor; isDone: boolean }
+export type UnitState = { allocated: AllocatedUnit; paid: Minor; isDone: boolean }
 
 /**
  * The cost of goods that another warehouse than the store's own sends, as far as no payment told it. Payments of all tell exactly the
@@ -22,14 +22,14 @@ export type UnitState = { told: ToldUnit; paid: Minor; isDone: boolean }
  */
 export function transfersOf(states: readonly UnitState[], storeId: string | null, exponent: number): PaymentTransfer[] {
   return states.flatMap((state): PaymentTransfer[] => {
-    const { lineItemId, shipmentId, warehouseCode } = state.told.unit
-    const cost = minus(movedCostOf(state), state.told.movedCost)
+    const { lineItemId, shipmentId, warehouseCode } = state.allocated.unit
+    const cost = minus(movedCostOf(state), state.allocated.movedCost)
     if (warehouseCode === null || warehouseCode === storeId || cost <= 0) return []
     return [{ lineItemId, shipmentId, warehouseCode, cost: toAmount(cost, exponent) }]
   })
 }
 
-function movedCostOf({ told: { unit, returned }, paid, isDone }: UnitState): Minor {
+function movedCostOf({ allocated: { unit, returned }, paid, isDone }: UnitState): Minor {
   const { cost, worth } = unit
   const sold = plus(paid, amountOf(returned))
   // Goods that cost the customer nothing go with the rest; those that came back before they were paid have never moved.
@@ -51,9 +51,9 @@ type Taxed = { amount: Minor; tax: Minor }
 
 const isZero = ({ amount, tax }: Taxed) => amount === 0 && tax === 0
 
-type Booked = Pick<BreakdownUnit, 'kind' | 'vatRate' | 'taxGroupCode' | 'lineItemId' | 'shipmentId' | 'isRental'>
+type UnitKey = Pick<BreakdownUnit, 'kind' | 'vatRate' | 'taxGroupCode' | 'lineItemId' | 'shipmentId' | 'isRental'>
 
-const depositUnit: Booked = {
+const depositUnit: UnitKey = {
   kind: 'Deposit',
   vatRate: null,
   taxGroupCode: null,
@@ -62,7 +62,7 @@ const depositUnit: Booked = {
   isRental: false,
 }
 
-function entryOf(unit: Booked, { amount, tax }: Taxed, exponent: number): PaymentBreakdownEntry {
+function entryOf(unit: UnitKey, { amount, tax }: Taxed, exponent: number): PaymentBreakdownEntry {
   const { kind, vatRate, taxGroupCode, lineItemId, shipmentId, isRental } = unit
   const net = toAmount(minus(amount, tax), exponent)
   return { kind, net, vatRate, vatAmount: toAmount(tax, exponent), taxGroupCode, lineItemId, shipmentId, isRental }

@@ -11,7 +11,7 @@ import { randomOrder } from '../../testing/random-orders.ts'
 import { sampleTerms } from '../../testing/sample-order.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { newPayment } from './new-payments.ts'
-import { type ToldPayment, toldAfter, withUntold } from './told-payments.ts'
+import { allocationsAfter, type PublishedAllocation, withMissingAllocations } from './published-allocations.ts'
 
 const RUNS = propertyRuns(300)
 const now = '2026-03-01T10:00:00.000Z'
@@ -51,8 +51,10 @@ const paidWhole = fc
 
 /** The breakdown of every payment, none of which was told before. */
 function breakdowns(order: Order): Map<string | null, PaymentBreakdownEntry[]> {
-  const told = new Map(withUntold(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]))
-  return new Map(order.orderForm.payments.map(({ id }) => [id, told.get(id as string) ?? []]))
+  const allocations = new Map(
+    withMissingAllocations(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]),
+  )
+  return new Map(order.orderForm.payments.map(({ id }) => [id, allocations.get(id as string) ?? []]))
 }
 const isBooked = ({ transactionType, status }: Payment) => transactionType !== 'Authorization' && status !== 'Failed'
 const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
@@ -62,9 +64,9 @@ const isCredit = ({ transactionType }: Payment) => transactionType === 'Credit'
 t.test('the entries of every payment that moves money sum to its amount exactly', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
-      const told = breakdowns(order)
+      const allocations = breakdowns(order)
       return order.orderForm.payments.every((payment) => {
-        const entries = told.get(payment.id) as PaymentBreakdownEntry[]
+        const entries = allocations.get(payment.id) as PaymentBreakdownEntry[]
         return isBooked(payment) ? grossOf(entries) === payment.amount : entries.length === 0
       })
     }),
@@ -78,11 +80,11 @@ t.test(
   async (t) => {
     fc.assert(
       fc.property(paidWhole, (order) => {
-        const told = breakdowns(order)
+        const allocations = breakdowns(order)
         const paid = new Map<string, number>()
         const whole = wholeOf(order)
         for (const payment of order.orderForm.payments) {
-          for (const { kind, lineItemId, shipmentId, net, vatAmount } of told.get(payment.id) as PaymentBreakdownEntry[]) {
+          for (const { kind, lineItemId, shipmentId, net, vatAmount } of allocations.get(payment.id) as PaymentBreakdownEntry[]) {
             const key = `${kind}/${lineItemId}/${shipmentId}`
             const amount = sumOfAmounts([net, vatAmount])
             paid.set(key, sumOfAmounts([paid.get(key) ?? 0, isCredit(payment) ? -amount : amount]))
@@ -152,16 +154,16 @@ t.test('no entry has tax against its amount, and discounts never stand alone', a
 t.test('the same order gives the same breakdowns, one by one or together, before and after it was stored', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
-      const together = JSON.stringify(withUntold(order, [], sampleTerms))
-      let told: readonly ToldPayment[] = []
+      const together = JSON.stringify(withMissingAllocations(order, [], sampleTerms))
+      let allocations: readonly PublishedAllocation[] = []
       let before: Order | null = null
       for (const [index] of order.orderForm.payments.entries()) {
         const orderForm = { ...order.orderForm, payments: order.orderForm.payments.slice(0, index + 1) }
         const after: Order = JSON.parse(JSON.stringify({ ...order, orderForm }))
-        told = JSON.parse(JSON.stringify(toldAfter({ before, after }, told, sampleTerms)))
+        allocations = JSON.parse(JSON.stringify(allocationsAfter({ before, after }, allocations, sampleTerms)))
         before = after
       }
-      return JSON.stringify(told) === together
+      return JSON.stringify(allocations) === together
     }),
     { numRuns: propertyRuns(100) },
   )

@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import t from 'tap'
 import { type SampleForm, type SampleOrder, sampleOrder, sampleTerms } from '../../testing/sample-order.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
-import { withUntold } from './told-payments.ts'
+import { withMissingAllocations } from './published-allocations.ts'
 
 type SamplePayment = NonNullable<SampleForm['payments']>[number]
 
@@ -21,13 +21,15 @@ const payment = (transactionType: SamplePayment['transactionType'], amount: numb
 const calculated = (form: SampleForm, order: SampleOrder = {}): Order => calculateTotals(sampleOrder(form, order), sampleTerms)
 
 /** `kind line/shipment net+vat` of every entry, by payment. */
-function told(order: Order): string[][] {
-  const breakdowns = new Map(withUntold(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]))
+function allocations(order: Order): string[][] {
+  const breakdowns = new Map(
+    withMissingAllocations(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]),
+  )
   return order.orderForm.payments.map(({ id }) => (breakdowns.get(id as string) ?? []).map(text))
 }
 
 function firstTold(order: Order): PaymentBreakdownEntry[] {
-  return withUntold(order, [], sampleTerms)[0]?.breakdown ?? []
+  return withMissingAllocations(order, [], sampleTerms)[0]?.breakdown ?? []
 }
 
 const text = ({ kind, lineItemId, shipmentId, net, vatAmount }: PaymentBreakdownEntry) =>
@@ -49,7 +51,7 @@ t.test('a payment of everything takes everything: sales before discounts, discou
     grossRoundoff: -0.5,
     payments: [payment('Sale', 377)],
   })
-  t.strictSame(told(order), [
+  t.strictSame(allocations(order), [
     [
       'Sales 1/1 200+50',
       'Discount 1/1 -40+-10',
@@ -74,7 +76,7 @@ t.test('a payment of everything takes everything: sales before discounts, discou
 
 t.test('a partial payment is spread over all in proportion, the last one takes what is not yet covered', async (t) => {
   const order = calculated({ lineItems: twoLines, payments: [payment('Capture', 24), payment('Invoiced', 216)] })
-  t.strictSame(told(order), [
+  t.strictSame(allocations(order), [
     ['Sales 1/- 10+2.5', 'Sales 2/- 10+1.5'],
     ['Sales 1/- 90+22.5', 'Sales 2/- 90+13.5'],
   ])
@@ -84,18 +86,18 @@ t.test('a partial payment covers its shipment or the lines it names first, then 
   const held = (lineItemId: string) => ({ lineItems: [{ lineItemId, quantity: 1 }] })
   const shipments = [{ ...held('1'), shippingSubTotal: 25 }, held('2')]
   const inShipment = calculated({ lineItems: twoLines, shipments, payments: [payment('Capture', 150, { shipmentId: '1' })] })
-  t.strictSame(told(inShipment), [['Sales 1/1 100+25', 'Shipping -/1 20+5']])
+  t.strictSame(allocations(inShipment), [['Sales 1/1 100+25', 'Shipping -/1 20+5']])
   const beyond = calculated({ lineItems: twoLines, shipments, payments: [payment('Capture', 161.5, { shipmentId: '1' })] })
-  t.strictSame(told(beyond), [['Sales 1/1 100+25', 'Sales 2/2 10+1.5', 'Shipping -/1 20+5']])
+  t.strictSame(allocations(beyond), [['Sales 1/1 100+25', 'Sales 2/2 10+1.5', 'Shipping -/1 20+5']])
   const orderLineReferences = [{ lineItemId: '2' }]
   const ofLine = calculated({ lineItems: twoLines, payments: [payment('Capture', 57.5, { orderLineReferences })] })
-  t.strictSame(told(ofLine), [['Sales 2/- 50+7.5']])
+  t.strictSame(allocations(ofLine), [['Sales 2/- 50+7.5']])
 })
 
 t.test('a rounding is paid by the payment that covers the rest', async (t) => {
   const lineItems = [{ placedPrice: 99.5, taxRate: 0 }]
   const order = calculated({ lineItems, grossRoundoff: 0.5, payments: [payment('Sale', 50), payment('Sale', 50)] })
-  t.strictSame(told(order), [['Sales 1/- 50+0'], ['Sales 1/- 49.5+0', 'Rounding -/- 0.5+0']])
+  t.strictSame(allocations(order), [['Sales 1/- 50+0'], ['Sales 1/- 49.5+0', 'Rounding -/- 0.5+0']])
 })
 
 t.test('what exceeds the order is a deposit', async (t) => {
@@ -103,7 +105,7 @@ t.test('what exceeds the order is a deposit', async (t) => {
     lineItems: [{ placedPrice: 100, taxRate: 25 }],
     payments: [payment('Sale', 130), payment('Sale', 5)],
   })
-  t.strictSame(told(order), [['Sales 1/- 80+20', 'Deposit -/- 30+0'], ['Deposit -/- 5+0']])
+  t.strictSame(allocations(order), [['Sales 1/- 80+20', 'Deposit -/- 30+0'], ['Deposit -/- 5+0']])
 })
 
 t.test('payments that move no money have no entries and cover nothing', async (t) => {
@@ -116,7 +118,7 @@ t.test('payments that move no money have no entries and cover nothing', async (t
     payment('Capture', 100),
   ]
   const order = calculated({ lineItems: [{ placedPrice: 100, taxRate: 25 }], payments })
-  t.strictSame(told(order), [[], [], [], [], ['Sales 1/- 80+20']])
+  t.strictSame(allocations(order), [[], [], [], [], ['Sales 1/- 80+20']])
 })
 
 t.test('gift cards are sold without VAT, tips and fees are their own kinds, rentals are marked sales', async (t) => {
@@ -128,7 +130,9 @@ t.test('gift cards are sold without VAT, tips and fees are their own kinds, rent
   }))
   const properties = [{ key: 'TaxGroupCode', value: 'NO-25' }]
   const order = calculated({ lineItems: lineItems.map((line) => ({ ...line, properties })), payments: [payment('Sale', 400)] })
-  t.strictSame(told(order), [['GiftCard 1/- 100+0', 'Tip 2/- 80+20', 'Fee 3/- 80+20', 'Sales 4/- 100+25', 'Discount 4/- -20+-5']])
+  t.strictSame(allocations(order), [
+    ['GiftCard 1/- 100+0', 'Tip 2/- 80+20', 'Fee 3/- 80+20', 'Sales 4/- 100+25', 'Discount 4/- -20+-5'],
+  ])
   const entries = firstTold(order)
   t.match(entries[0], { vatRate: null, taxGroupCode: null, isRental: false })
   t.match(entries[3], { vatRate: 25, taxGroupCode: 'NO-25', isRental: true })
@@ -140,7 +144,7 @@ t.test('a line that discounts made free is told once, by the payment that comple
     lineItems: [free, { placedPrice: 100, taxRate: 25 }],
     payments: [payment('Sale', 40), payment('Sale', 60), payment('Sale', 1)],
   })
-  t.strictSame(told(order), [
+  t.strictSame(allocations(order), [
     ['Sales 2/- 32+8'],
     ['Sales 1/- 40+10', 'Discount 1/- -40+-10', 'Sales 2/- 48+12'],
     ['Deposit -/- 1+0'],
@@ -156,7 +160,7 @@ t.test('a refund is positive and gives back the lines that it names, else all th
     payment('Credit', 146),
   ]
   const order = calculated({ lineItems: twoLines, payments })
-  t.strictSame(told(order), [
+  t.strictSame(allocations(order), [
     ['Sales 1/- 100+25', 'Sales 2/- 100+15'],
     ['Sales 2/- 50+7.5'],
     ['Sales 1/- 20+5', 'Sales 2/- 10+1.5'],
@@ -183,13 +187,13 @@ t.test('a refund for a return form is for its lines, shipping and handling as th
     returnOrderForms: [{ ...returned, returnCharges: [{ amount: 75, key: 'shipping' }] }] as never,
   })
   t.equal(order.returnOrderForms[0]?.total, 170)
-  t.strictSame(told(order)[1], ['Sales 1/1 69.38+17.35', 'Sales 2/1 69.39+10.41', 'Shipping -/1 2.78+0.69'])
+  t.strictSame(allocations(order)[1], ['Sales 1/1 69.38+17.35', 'Sales 2/1 69.39+10.41', 'Shipping -/1 2.78+0.69'])
 })
 
 t.test('what was paid too much is the first to be given back', async (t) => {
   const payments = [payment('Sale', 130), payment('Credit', 20), payment('Credit', 60), payment('Credit', 100)]
   const order = calculated({ lineItems: [{ placedPrice: 100, taxRate: 25 }], payments })
-  t.strictSame(told(order), [
+  t.strictSame(allocations(order), [
     ['Sales 1/- 80+20', 'Deposit -/- 30+0'],
     ['Deposit -/- 20+0'],
     ['Sales 1/- 40+10', 'Deposit -/- 10+0'],
@@ -200,14 +204,14 @@ t.test('what was paid too much is the first to be given back', async (t) => {
 t.test('what was paid back without a return can be paid again, what was returned cannot', async (t) => {
   const lineItems = [{ placedPrice: 100, taxRate: 25 }]
   const again = calculated({ lineItems, payments: [payment('Sale', 100), payment('Credit', 100), payment('Sale', 100)] })
-  t.strictSame(told(again)[2], ['Sales 1/- 80+20'])
+  t.strictSame(allocations(again)[2], ['Sales 1/- 80+20'])
   const refund = payment('Credit', 100)
   const returnOrderForms = [{ lineItems: [{ lineItemId: '1', quantity: 1 }], payments: [refund] }] as never
   const returned = calculated({ lineItems, payments: [payment('Sale', 100), refund, payment('Sale', 100)] }, { returnOrderForms })
-  t.strictSame(told(returned).slice(1), [['Sales 1/- 80+20'], ['Deposit -/- 100+0']])
+  t.strictSame(allocations(returned).slice(1), [['Sales 1/- 80+20'], ['Deposit -/- 100+0']])
 })
 
 t.test('an order of no value and a refund of nothing paid are deposits in full', async (t) => {
-  t.strictSame(told(calculated({ payments: [payment('Sale', 10)] })), [['Deposit -/- 10+0']])
-  t.strictSame(told(calculated({ lineItems: twoLines, payments: [payment('Credit', 10)] })), [['Deposit -/- 10+0']])
+  t.strictSame(allocations(calculated({ payments: [payment('Sale', 10)] })), [['Deposit -/- 10+0']])
+  t.strictSame(allocations(calculated({ lineItems: twoLines, payments: [payment('Credit', 10)] })), [['Deposit -/- 10+0']])
 })

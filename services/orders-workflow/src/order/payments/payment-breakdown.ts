@@ -2,28 +2,28 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import { type Minor, negated, plus, toMinor, ZERO } from '@oms/money/minor'
 import type { Terms, TotalsContext } from '../document/totals-context.ts'
+import {
+  type AllocatedOrder,
+  type AllocatedUnit,
+  allocatedOrder,
+  type DirectedAllocation,
+  dueOf,
+  dueParts,
+  type PaymentAllocation,
+  wholeOf,
+} from './allocated-order.ts'
 import { breakdownEntries, transfersOf, type UnitChange } from './breakdown-entries.ts'
 import { amountOf, differenceOfParts, noParts, type Parts, partsInProportion } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
 import { type Allotment, allotRefund, allotSale } from './payment-allotment.ts'
 import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
 import { takenBack } from './returned-worth.ts'
-import {
-  dueOf,
-  dueParts,
-  type PaymentCoverage,
-  type ToldCoverage,
-  type ToldOrder,
-  type ToldUnit,
-  toldOrder,
-  wholeOf,
-} from './told-order.ts'
 
-export type CoverageContext = {
+export type AllocationContext = {
   /** What the order comes to. */
   units: readonly BreakdownUnit[]
   /** What was told of all its other payments. */
-  others: readonly ToldCoverage[]
+  others: readonly DirectedAllocation[]
   terms: Terms
 } & Pick<TotalsContext, 'canceledStatuses'>
 
@@ -36,21 +36,24 @@ export type CoverageContext = {
  * The entries of a Credit are positive like all others: accounting books them on the opposite side. A Credit is for the return form
  * whose `payments` name it, else for the lines and the shipment that it names. It tells no transfers: what comes back is sent anew.
  */
-export function coverageOf(order: Order, payment: Payment, context: CoverageContext): PaymentCoverage {
+export function allocationOf(order: Order, payment: Payment, context: AllocationContext): PaymentAllocation {
   const { units, others, terms } = context
   const { exponent } = terms
-  const told = toldOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
+  const allocated = allocatedOrder({ units, taken: takenBack(order, payment, context) }, others, exponent)
   const isCredit = payment.transactionType === 'Credit'
   const allotment = isCredit
-    ? refunded(order, payment, { told, terms })
-    : allotSale(amountOfPayment(payment, terms), told, scopeOf(payment))
-  const after = told.units.map((unit) => ({ told: unit, paid: plus(amountOf(unit.paid), allotment.moves.get(unit) ?? ZERO) }))
-  const isDone = after.every((state) => state.paid === dueOf(state.told))
+    ? refunded(order, payment, { allocated, terms })
+    : allotSale(amountOfPayment(payment, terms), allocated, scopeOf(payment))
+  const after = allocated.units.map((unit) => ({
+    allocated: unit,
+    paid: plus(amountOf(unit.paid), allotment.moves.get(unit) ?? ZERO),
+  }))
+  const isDone = after.every((state) => state.paid === dueOf(state.allocated))
   const isCleared = isCredit && !isDone && after.every(({ paid }) => paid === 0)
-  const touched = after.filter((state) => isDone || isCleared || isMoved(allotment, state.told))
+  const touched = after.filter((state) => isDone || isCleared || isMoved(allotment, state.allocated))
   const changes = touched.map((state): UnitChange => {
-    const parts = isDone ? dueParts(state.told) : isCleared ? noParts : partsAt(state.told, state.paid)
-    const { unit, paid } = state.told
+    const parts = isDone ? dueParts(state.allocated) : isCleared ? noParts : partsAt(state.allocated, state.paid)
+    const { unit, paid } = state.allocated
     return { unit, parts: isCredit ? differenceOfParts(paid, parts) : differenceOfParts(parts, paid) }
   })
   const deposit = isCredit ? negated(allotment.deposit) : allotment.deposit
@@ -65,19 +68,19 @@ function amountOfPayment({ amount }: Payment, { exponent }: Terms): Minor {
   return toMinor(amount, exponent)
 }
 
-function refunded(order: Order, payment: Payment, { told, terms }: { told: ToldOrder; terms: Terms }): Allotment {
+function refunded(order: Order, payment: Payment, { allocated, terms }: { allocated: AllocatedOrder; terms: Terms }): Allotment {
   const form = returnFormOf(order, payment)
-  const units = told.units.map(({ unit }) => unit)
+  const units = allocated.units.map(({ unit }) => unit)
   const limits = form === undefined ? null : returnLimits(form, units, terms)
-  return allotRefund(amountOfPayment(payment, terms), told, { limits, scope: scopeOf(payment) })
+  return allotRefund(amountOfPayment(payment, terms), allocated, { limits, scope: scopeOf(payment) })
 }
 
-function isMoved({ moves }: Allotment, told: ToldUnit): boolean {
-  return (moves.get(told) ?? ZERO) !== 0
+function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {
+  return (moves.get(allocated) ?? ZERO) !== 0
 }
 
 /** The parts of what is paid of a unit. What is paid beyond its worth keeps the proportions in which it was told. */
-function partsAt(told: ToldUnit, paid: Minor): Parts {
-  if (paid === dueOf(told)) return dueParts(told)
-  return partsInProportion(paid < told.unit.worth ? wholeOf(told.unit) : told.paid, paid)
+function partsAt(allocated: AllocatedUnit, paid: Minor): Parts {
+  if (paid === dueOf(allocated)) return dueParts(allocated)
+  return partsInProportion(paid < allocated.unit.worth ? wholeOf(allocated.unit) : allocated.paid, paid)
 }

@@ -4,17 +4,17 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { TotalsContext } from '../document/totals-context.ts'
 import { isEffective } from '../totals/payment-totals.ts'
 import { returnFormOf } from './payment-scope.ts'
-import { hasTaxNews, type ToldPayment } from './told-payments.ts'
+import { hasNewTaxRate, type PublishedAllocation } from './published-allocations.ts'
 
 export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
 
 /** What is told with the payments of a write: what each pays for, after the write. */
-export type Telling = { totals: TotalsContext; told: readonly ToldPayment[] }
+export type PaymentEventContext = { totals: TotalsContext; allocations: readonly PublishedAllocation[] }
 
 /** The events of the payments that a write added, changed or took out (events.md#event-types); `before` is null on creation. */
-export function paymentEvents(before: Order | null, after: Order, { totals, told }: Telling): PaymentEvent[] {
+export function paymentEvents(before: Order | null, after: Order, { totals, allocations }: PaymentEventContext): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
-  const isTaxNews = before !== null && hasTaxNews(before, after)
+  const isTaxNews = before !== null && hasNewTaxRate(before, after)
   const news = after.orderForm.payments.filter((payment) => {
     const earlier = known.get(payment.id)
     return (
@@ -23,10 +23,10 @@ export function paymentEvents(before: Order | null, after: Order, { totals, told
       creditNoteNumber(before as Order, earlier as Payment) !== creditNoteNumber(after, payment)
     )
   })
-  const coverages = new Map(told.map(({ paymentId, ...coverage }) => [paymentId, coverage]))
+  const allocationByPayment = new Map(allocations.map(({ paymentId, ...allocation }) => [paymentId, allocation]))
   const events = news.map((payment) => {
-    const coverage = coverages.get(payment.id as string) ?? { breakdown: [], transfers: [] }
-    return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...coverage } }
+    const allocation = allocationByPayment.get(payment.id as string) ?? { breakdown: [], transfers: [] }
+    return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...allocation } }
   })
   return [...events, ...removedPaymentEvents(before, after, totals)]
 }

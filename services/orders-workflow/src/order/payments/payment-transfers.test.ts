@@ -10,7 +10,7 @@ import { type SampleForm, sampleOrder, sampleTerms } from '../../testing/sample-
 import { eventsOf } from '../order-events.ts'
 import { calculateTotals } from '../totals/order-totals.ts'
 import { newPayment } from './new-payments.ts'
-import { withUntold } from './told-payments.ts'
+import { withMissingAllocations } from './published-allocations.ts'
 
 type SamplePayment = NonNullable<SampleForm['payments']>[number]
 
@@ -32,11 +32,13 @@ const payment = (
 const calculated = (form: SampleForm): Order => calculateTotals(sampleOrder(form), sampleTerms)
 
 /** `line/shipment warehouse cost` of every transfer, by payment. */
-function told(order: Order): string[][] {
-  const coverages = new Map(withUntold(order, [], sampleTerms).map(({ paymentId, transfers }) => [paymentId, transfers]))
+function allocations(order: Order): string[][] {
+  const allocationByPayment = new Map(
+    withMissingAllocations(order, [], sampleTerms).map(({ paymentId, transfers }) => [paymentId, transfers]),
+  )
   const text = ({ lineItemId, shipmentId, warehouseCode, cost }: PaymentTransfer) =>
     `${lineItemId}/${shipmentId} ${warehouseCode} ${cost}`
-  return order.orderForm.payments.map(({ id }) => (coverages.get(id as string) ?? []).map(text))
+  return order.orderForm.payments.map(({ id }) => (allocationByPayment.get(id as string) ?? []).map(text))
 }
 
 const goods = { placedPrice: 100, taxRate: 25, quantity: 2, cost: 33.335 }
@@ -44,27 +46,32 @@ const sentFrom = (warehouseCode: string | null, payments: SamplePayment[]) =>
   calculated({ lineItems: [goods], shipments: [warehouseCode === null ? {} : { warehouseCode }], payments })
 
 t.test('a payment tells the cost of the goods that come with it from another warehouse', async (t) => {
-  t.same(told(sentFrom('Bergen-01', [payment('Capture', 200)])), [['1/1 Bergen-01 66.67']])
-  t.same(told(sentFrom('Oslo-01', [payment('Capture', 200)])), [[]], 'the own store')
-  t.same(told(sentFrom(null, [payment('Capture', 200)])), [[]], 'nobody knows yet')
-  t.same(told(sentFrom('Bergen-01', [payment('Authorization', 200)])), [[]], 'no money moves')
+  t.same(allocations(sentFrom('Bergen-01', [payment('Capture', 200)])), [['1/1 Bergen-01 66.67']])
+  t.same(allocations(sentFrom('Oslo-01', [payment('Capture', 200)])), [[]], 'the own store')
+  t.same(allocations(sentFrom(null, [payment('Capture', 200)])), [[]], 'nobody knows yet')
+  t.same(allocations(sentFrom('Bergen-01', [payment('Authorization', 200)])), [[]], 'no money moves')
 })
 
 t.test('parts of a payment move parts of the cost, which come to all of it', async (t) => {
   const parts = [payment('Capture', 50), payment('Capture', 50), payment('Capture', 100), payment('Capture', 10)]
-  t.same(told(sentFrom('Bergen-01', parts)), [['1/1 Bergen-01 16.67'], ['1/1 Bergen-01 16.67'], ['1/1 Bergen-01 33.33'], []])
+  t.same(allocations(sentFrom('Bergen-01', parts)), [
+    ['1/1 Bergen-01 16.67'],
+    ['1/1 Bergen-01 16.67'],
+    ['1/1 Bergen-01 33.33'],
+    [],
+  ])
 })
 
 t.test('what is paid back and paid again moved once', async (t) => {
   const payments = [payment('Capture', 200), payment('Credit', 100), payment('Capture', 100)]
-  t.same(told(sentFrom('Bergen-01', payments)), [['1/1 Bergen-01 66.67'], [], []])
+  t.same(allocations(sentFrom('Bergen-01', payments)), [['1/1 Bergen-01 66.67'], [], []])
 })
 
 t.test('goods that a discount made free move with the payment that takes the rest', async (t) => {
   const free = { ...goods, discounted: 200 }
   const order = (payments: SamplePayment[]) =>
     calculated({ lineItems: [free, goods], shipments: [{ warehouseCode: 'Bergen-01' }], payments })
-  t.same(told(order([payment('Capture', 50), payment('Capture', 150)])), [
+  t.same(allocations(order([payment('Capture', 50), payment('Capture', 150)])), [
     ['2/1 Bergen-01 16.67'],
     ['1/1 Bergen-01 66.67', '2/1 Bergen-01 50'],
   ])
@@ -77,7 +84,7 @@ const pay = (transactionType: 'Capture', amount: number) => {
 
 function movesOf(order: Order, payments: readonly Payment[]): PaymentTransfer[] {
   const paid = calculateTotals({ ...order, orderForm: { ...order.orderForm, payments: [...payments] } }, sampleTerms)
-  return withUntold(paid, [], sampleTerms).flatMap(({ transfers }) => transfers)
+  return withMissingAllocations(paid, [], sampleTerms).flatMap(({ transfers }) => transfers)
 }
 
 t.test('of any order and payments, what moves is never more than the cost, and all of it once all is paid', async (t) => {
@@ -100,7 +107,7 @@ t.test('of any order and payments, what moves is never more than the cost, and a
   t.pass()
 })
 
-t.test("the provider's fee comes from a property of the payment, and is told when it becomes known", async (t) => {
+t.test("the provider's fee comes from a property of the payment, and is allocations when it becomes known", async (t) => {
   const paidWith = (value?: string) =>
     calculated({
       lineItems: [goods],
@@ -112,7 +119,7 @@ t.test("the provider's fee comes from a property of the payment, and is told whe
         }),
       ],
     })
-  const context = { operation: 'Test', changedFields: [], totals: sampleTerms, told: [] }
+  const context = { operation: 'Test', changedFields: [], totals: sampleTerms, allocations: [] }
   const fees = (before: Order | null, after: Order) =>
     eventsOf(before, after, context).flatMap((event) =>
       event.contract.type === 'orders.payment.recorded.v1' ? [(event.data as { payment: object }).payment] : [],

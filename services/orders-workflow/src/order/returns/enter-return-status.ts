@@ -55,9 +55,9 @@ export function assertNotPaidBack(
   throw new DomainError('TransitionNotAllowed', `Return form "${form.returnId}" has been paid back and cannot be cancelled.`)
 }
 
-type Telling = { info: ShipmentInfo; status: string; now: string }
+type PaymentEventContext = { info: ShipmentInfo; status: string; now: string }
 
-function withReturnShipment(form: ReturnOrderForm, { info, status, now }: Telling): ReturnOrderForm {
+function withReturnShipment(form: ReturnOrderForm, { info, status, now }: PaymentEventContext): ReturnOrderForm {
   const { shipments } = form
   const known = shipments.find(({ shipmentId }) => shipmentId === info.shipmentId) ?? (info.shipmentId ? undefined : shipments[0])
   const target: Shipment = known ?? newShipmentLike(undefined, info.shipmentId || '1')

@@ -8,7 +8,7 @@ import type { PackageProduct } from '../../../order/packages/package-catalogue.t
 import { componentsOf, packageTree } from '../../../order/packages/package-lines.ts'
 import { patchOrderLines } from '../../../order/patches/order-patch-lines.ts'
 import { newPayment } from '../../../order/payments/new-payments.ts'
-import { withUntold } from '../../../order/payments/told-payments.ts'
+import { withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import { type SampleForm, sampleOrder } from '../../../testing/sample-order.ts'
 import { sampleConfig } from '../../../testing/test-orders.ts'
 import { aPackage, component, knownSku, packageContext, written } from '../../../testing/test-packages.ts'
@@ -134,7 +134,7 @@ t.test('what payments pay for sums to them, and the goods to what the package co
         ),
       )
       const paid = written({ ...order, orderForm: { ...order.orderForm, payments } }, config, order)
-      const told = withUntold(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
+      const told = withMissingAllocations(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
       const entries = new Map(told.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
       for (const { id, amount } of payments)
         t.equal(sumOfAmounts((entries.get(id as string) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)

@@ -155,10 +155,13 @@ function isReleased({ status }: Shipment): boolean {
 
 /** Copies sum to their lines in every amount, so the values of all shipments sum to the order's. */
 function valueOfShipment(shipment: Shipment, exponent: number): Minor {
-  return valueOfUnits(shipment, { exponent, counted: isReleased(shipment) ? keptOf : (copy) => copy.deliveredQuantity })
+  return valueOfUnits(shipment, {
+    exponent,
+    counted: isReleased(shipment) ? unchangedAllocations : (copy) => copy.deliveredQuantity,
+  })
 }
 
-function keptOf({ quantity, canceledQuantity }: OrderLine): number {
+function unchangedAllocations({ quantity, canceledQuantity }: OrderLine): number {
   return restOfQuantity(quantity, canceledQuantity)
 }
 
@@ -167,7 +170,7 @@ type Counting = { exponent: number; counted(copy: OrderLine): number }
 /** What so many units of each line of a shipment are worth, with its shipping if it is anything. */
 function valueOfUnits(shipment: Shipment, { exponent, counted }: Counting): Minor {
   const values = shipment.lineItems.map((copy) => {
-    const kept = keptOf(copy)
+    const kept = unchangedAllocations(copy)
     return kept === 0 ? ZERO : ratio(toMinor(copy.extendedPrice, exponent), counted(copy), kept)
   })
   return values.every((value) => value === 0) ? ZERO : plus(sum(values), toMinor(shipment.shippingTotal, exponent))

@@ -3,7 +3,7 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import type { ZReportFigures, ZReportPayment, ZReportRefund, ZReportSum, ZReportVatGroup } from '@oms/contracts/orders/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 import { type OrderConfig, totalsContextOf } from '../../../order/document/order-context.ts'
-import { withUntold } from '../../../order/payments/told-payments.ts'
+import { withMissingAllocations } from '../../../order/payments/published-allocations.ts'
 import type { CountedFigures } from './z-report-request.ts'
 import type { ReportShare } from './z-report-share.ts'
 
@@ -76,7 +76,7 @@ function addOrder(
   { config, giftCardMethods }: ZReportContext,
 ): void {
   const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
-  const tellings = withUntold(order, told, totalsContextOf(order, config, null))
+  const tellings = withMissingAllocations(order, told, totalsContextOf(order, config, null))
   const breakdowns = new Map(tellings.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
   const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
   for (const payment of payments) {

@@ -1,13 +1,13 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyOf, type OrderConfig } from '../../../order/document/order-context.ts'
-import { isBooked, type ToldPayment } from '../../../order/payments/told-payments.ts'
+import { isBooked, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { type AskedReport, belongsTo, isOfRegisters, isReportable } from './z-report-request.ts'
 
 /** A Pos order of which a report may take in something, with what reports have of it. */
 export type ReportCandidate = {
   order: Order
   /** What was told of its payments. */
-  told: readonly ToldPayment[]
+  told: readonly PublishedAllocation[]
   /** The report that the order stands in, if any. */
   heldBy: string | null
   /** The report that each counted payment counts in, by the id of the payment. */
@@ -17,7 +17,7 @@ export type ReportCandidate = {
 /** What a report has of an order. */
 export type ReportShare = {
   order: Order
-  told: readonly ToldPayment[]
+  told: readonly PublishedAllocation[]
   /** True: the order stands in this report. False: only payments do that came after the report of the order. */
   isHeld: boolean
   /** The payments that count in this report. */

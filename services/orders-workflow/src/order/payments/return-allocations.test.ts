@@ -16,8 +16,8 @@ const returnedGoods = 'Sales 2/1 15% 200+30'
 const shipping = 'Shipping -/1 25% 39.2+9.8'
 
 t.test('goods that come back before anything is paid are never sold', async (t) => {
-  const told = history(version([]), version([], [ofLine('2')]), version([capture('A', 349)], [ofLine('2')]))
-  t.same(shown(told).A, [keptGoods, shipping])
+  const allocations = history(version([]), version([], [ofLine('2')]), version([capture('A', 349)], [ofLine('2')]))
+  t.same(shown(allocations).A, [keptGoods, shipping])
   const parts = version([capture('A', 100), capture('B', 249)], [ofLine('2')])
   t.same(shown(history(version([capture('A', 100)], [ofLine('2')]), parts)), {
     A: ['Sales 1/1 25% 68.77+17.19', 'Shipping -/1 25% 11.23+2.81'],
@@ -32,8 +32,8 @@ t.test('a form that is cancelled takes nothing back', async (t) => {
 
 t.test('the payment that settles an order takes back what was paid for returned goods before', async (t) => {
   const first = [capture('A', 400)]
-  const told = history(version(first), version(first, [ofLine('2')]), version([...first, credit('B', 51)], [ofLine('2')]))
-  t.same(shown(told).B, ['Sales 1/1 25% -74.2+-18.55', 'Sales 2/1 15% 138.17+20.73', 'Shipping -/1 25% -12.12+-3.03'])
+  const allocations = history(version(first), version(first, [ofLine('2')]), version([...first, credit('B', 51)], [ofLine('2')]))
+  t.same(shown(allocations).B, ['Sales 1/1 25% -74.2+-18.55', 'Sales 2/1 15% 138.17+20.73', 'Shipping -/1 25% -12.12+-3.03'])
   const half = [capture('A', 300)]
   const sold = history(version(half), version(half, [ofLine('2')]), version([...half, capture('B', 49)], [ofLine('2')]))
   t.same(shown(sold).B, ['Sales 1/1 25% 115.65+28.91', 'Sales 2/1 15% -103.63+-15.54', 'Shipping -/1 25% 18.89+4.72'])
@@ -41,8 +41,8 @@ t.test('the payment that settles an order takes back what was paid for returned 
 
 t.test('a refund of a return that names nothing is for what came back', async (t) => {
   const sale = [capture('A', 579)]
-  const told = history(version(sale), version(sale, [ofLine('2')]), version([...sale, credit('B', 230)], [ofLine('2')]))
-  t.same(shown(told).B, [returnedGoods])
+  const allocations = history(version(sale), version(sale, [ofLine('2')]), version([...sale, credit('B', 230)], [ofLine('2')]))
+  t.same(shown(allocations).B, [returnedGoods])
 })
 
 t.test('after a refund beyond what was paid for the goods, the capture of the rest is for the others', async (t) => {
@@ -50,9 +50,9 @@ t.test('after a refund beyond what was paid for the goods, the capture of the re
   const refund = credit('B', 230)
   const form = [ofLine('2', { payments: [refund] })]
   const last = version([...sale, refund, capture('C', 179)], form)
-  const told = history(version(sale), version([...sale, refund], form), last)
+  const allocations = history(version(sale), version([...sale, refund], form), last)
   const sums = new Map<string, number>()
-  for (const { paymentId, breakdown } of told)
+  for (const { paymentId, breakdown } of allocations)
     for (const { kind, lineItemId, net, vatAmount } of breakdown) {
       const key = `${kind} ${lineItemId ?? '-'}`
       sums.set(key, (sums.get(key) ?? 0) + Math.round((paymentId === 'B' ? -100 : 100) * (net + vatAmount)))
@@ -75,17 +75,17 @@ t.test('a capture of other goods leaves those that wait for their refund: their 
   const first = [capture('A', 300, { shipmentId: '1' })]
   const both = [...first, capture('B', 230, { shipmentId: '2' })]
   const refund = credit('C', 300)
-  const told = history(
+  const allocations = history(
     parcels(first, []),
     parcels(first, [ofLine('1')]),
     parcels(both, [ofLine('1')]),
     parcels([...both, refund], [ofLine('1', { payments: [refund] })]),
   )
-  t.same(shown(told), { A: [keptGoods], B: ['Sales 2/2 15% 200+30'], C: [keptGoods] })
+  t.same(shown(allocations), { A: [keptGoods], B: ['Sales 2/2 15% 200+30'], C: [keptGoods] })
 })
 
 t.test('payments that are told together do not know of a return that is paid back later', async (t) => {
   const refund = credit('B', 230)
-  const told = history(version([capture('A', 579), refund], [ofLine('2', { payments: [refund] })]))
-  t.same(shown(told), { A: [keptGoods, returnedGoods, shipping], B: [returnedGoods] })
+  const allocations = history(version([capture('A', 579), refund], [ofLine('2', { payments: [refund] })]))
+  t.same(shown(allocations), { A: [keptGoods, returnedGoods, shipping], B: [returnedGoods] })
 })

@@ -4,10 +4,10 @@ import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInPro
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
 /** What a payment pays for, and the cost of the goods that come with it from warehouses that are not the selling store. */
-export type PaymentCoverage = { breakdown: PaymentBreakdownEntry[]; transfers: PaymentTransfer[] }
+export type PaymentAllocation = { breakdown: PaymentBreakdownEntry[]; transfers: PaymentTransfer[] }
 
 /** A unit of an order with what payments have told of it. */
-export type ToldUnit = {
+export type AllocatedUnit = {
   unit: BreakdownUnit
   /** What was paid and not paid back. */
   paid: Parts
@@ -20,14 +20,14 @@ export type ToldUnit = {
 }
 
 /** All units of an order, those included that were told and that it has no longer, which are worth nothing. */
-export type ToldOrder = {
-  units: ToldUnit[]
+export type AllocatedOrder = {
+  units: AllocatedUnit[]
   /** What was paid beyond the order, and not paid back. Below zero when more was paid back than was there. */
   deposit: Minor
 }
 
 /** What was told of a payment, with the way its money went. */
-export type ToldCoverage = PaymentCoverage & { isCredit: boolean; isReturn: boolean }
+export type DirectedAllocation = PaymentAllocation & { isCredit: boolean; isReturn: boolean }
 
 /** What an order comes to: its units, and what return forms take back of them. */
 type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit, Minor> }
@@ -36,26 +36,30 @@ type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit
  * Brings together what an order comes to and what its payments have told. Goods that a split or a reallocation moved to another shipment
  * count where they are now: what was told of a line goes to its own shipment first, and what is too much there to the line's others.
  */
-export function toldOrder({ units, taken }: Worth, coverages: readonly ToldCoverage[], exponent: number): ToldOrder {
-  const told: ToldOrder = { units: units.map((unit) => untold(unit, taken.get(unit) ?? ZERO)), deposit: ZERO }
-  const byKey = new Map<string, ToldUnit>()
-  for (const item of told.units) if (!byKey.has(keyOf(item.unit))) byKey.set(keyOf(item.unit), item)
-  for (const coverage of coverages) {
-    for (const entry of coverage.breakdown) addEntry({ told, byKey, entry, exponent }, coverage)
+export function allocatedOrder(
+  { units, taken }: Worth,
+  allocations: readonly DirectedAllocation[],
+  exponent: number,
+): AllocatedOrder {
+  const allocated: AllocatedOrder = { units: units.map((unit) => unallocated(unit, taken.get(unit) ?? ZERO)), deposit: ZERO }
+  const byKey = new Map<string, AllocatedUnit>()
+  for (const item of allocated.units) if (!byKey.has(keyOf(item.unit))) byKey.set(keyOf(item.unit), item)
+  for (const allocation of allocations) {
+    for (const entry of allocation.breakdown) addEntry({ allocated, byKey, entry, exponent }, allocation)
   }
-  for (const group of Map.groupBy(told.units, ({ unit }) => groupOf(unit)).values()) levelParts(group)
-  addCosts(told.units, coverages, exponent)
-  return told
+  for (const group of Map.groupBy(allocated.units, ({ unit }) => groupOf(unit)).values()) levelParts(group)
+  addCosts(allocated.units, allocations, exponent)
+  return allocated
 }
 
 /** What should be paid of a unit: what it is worth less what return forms take back of it. */
-export function dueOf({ unit: { worth }, takenBack }: ToldUnit): Minor {
+export function dueOf({ unit: { worth }, takenBack }: AllocatedUnit): Minor {
   return minus(worth, takenBack)
 }
 
 /** The parts of what should be paid of a unit. */
-export function dueParts(told: ToldUnit): Parts {
-  return partsInProportion(wholeOf(told.unit), dueOf(told))
+export function dueParts(allocated: AllocatedUnit): Parts {
+  return partsInProportion(wholeOf(allocated.unit), dueOf(allocated))
 }
 
 /** The parts of all of a unit. */
@@ -63,13 +67,13 @@ export function wholeOf({ gross, grossTax, discount, discountTax }: BreakdownUni
   return { gross, grossTax, discount, discountTax }
 }
 
-function untold(unit: BreakdownUnit, takenBack: Minor): ToldUnit {
+function unallocated(unit: BreakdownUnit, takenBack: Minor): AllocatedUnit {
   return { unit, paid: noParts, returned: noParts, takenBack, movedCost: ZERO }
 }
 
-type Booked = Pick<BreakdownUnit, 'kind' | 'lineItemId' | 'shipmentId' | 'vatRate' | 'taxGroupCode' | 'isRental'>
+type UnitKey = Pick<BreakdownUnit, 'kind' | 'lineItemId' | 'shipmentId' | 'vatRate' | 'taxGroupCode' | 'isRental'>
 
-function keyOf({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental }: Booked): string {
+function keyOf({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental }: UnitKey): string {
   return JSON.stringify([kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental])
 }
 
@@ -80,16 +84,16 @@ function groupOf(unit: BreakdownUnit): string {
 
 const goneAmounts = { gross: ZERO, grossTax: ZERO, discount: ZERO, discountTax: ZERO, worth: ZERO, cost: ZERO }
 
-type Adding = { told: ToldOrder; byKey: Map<string, ToldUnit>; entry: PaymentBreakdownEntry; exponent: number }
+type Adding = { allocated: AllocatedOrder; byKey: Map<string, AllocatedUnit>; entry: PaymentBreakdownEntry; exponent: number }
 
-function addEntry({ told, byKey, entry, exponent }: Adding, { isCredit, isReturn }: ToldCoverage): void {
+function addEntry({ allocated, byKey, entry, exponent }: Adding, { isCredit, isReturn }: DirectedAllocation): void {
   const tax = toMinor(entry.vatAmount, exponent)
   const amount = plus(toMinor(entry.net, exponent), tax)
   if (entry.kind === 'Deposit') {
-    told.deposit = isCredit ? minus(told.deposit, amount) : plus(told.deposit, amount)
+    allocated.deposit = isCredit ? minus(allocated.deposit, amount) : plus(allocated.deposit, amount)
     return
   }
-  const item = toldUnitOf({ ...entry, kind: entry.kind === 'Discount' ? 'Sales' : entry.kind }, { told, byKey })
+  const item = allocatedUnitOf({ ...entry, kind: entry.kind === 'Discount' ? 'Sales' : entry.kind }, { allocated, byKey })
   const parts: Parts =
     entry.kind === 'Discount'
       ? { ...noParts, discount: negated(amount), discountTax: negated(tax) }
@@ -98,25 +102,28 @@ function addEntry({ told, byKey, entry, exponent }: Adding, { isCredit, isReturn
   if (isReturn) item.returned = sumOfParts(item.returned, parts)
 }
 
-function toldUnitOf(booked: Booked & { kind: BreakdownKind }, { told, byKey }: Pick<Adding, 'told' | 'byKey'>): ToldUnit {
-  const key = keyOf(booked)
+function allocatedUnitOf(
+  unitKey: UnitKey & { kind: BreakdownKind },
+  { allocated, byKey }: Pick<Adding, 'allocated' | 'byKey'>,
+): AllocatedUnit {
+  const key = keyOf(unitKey)
   const known = byKey.get(key)
   if (known !== undefined) return known
-  const { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental } = booked
+  const { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental } = unitKey
   const unit = { kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental, warehouseCode: null, ...goneAmounts }
-  const gone = untold(unit, ZERO)
+  const gone = unallocated(unit, ZERO)
   byKey.set(key, gone)
-  told.units.push(gone)
+  allocated.units.push(gone)
   return gone
 }
 
-type Level = { amountIn(item: ToldUnit): Minor; fullOf(item: ToldUnit): Minor }
+type Level = { amountIn(item: AllocatedUnit): Minor; fullOf(item: AllocatedUnit): Minor }
 
 /** Moves what some units have too much to those that have too little. */
 function level(
-  units: readonly ToldUnit[],
+  units: readonly AllocatedUnit[],
   { amountIn, fullOf }: Level,
-  move: (from: ToldUnit, to: ToldUnit, amount: Minor) => void,
+  move: (from: AllocatedUnit, to: AllocatedUnit, amount: Minor) => void,
 ) {
   for (const from of units) {
     for (const to of units) {
@@ -126,13 +133,13 @@ function level(
   }
 }
 
-function levelParts(units: readonly ToldUnit[]): void {
+function levelParts(units: readonly AllocatedUnit[]): void {
   if (units.length === 1) return
   if (isExact(units)) {
     for (const item of units) item.paid = wholeOf(item.unit)
     return
   }
-  const worthOf = ({ unit }: ToldUnit) => larger(ZERO, unit.worth)
+  const worthOf = ({ unit }: AllocatedUnit) => larger(ZERO, unit.worth)
   for (const [member, fullOf] of [
     ['returned', worthOf],
     ['paid', dueOf],
@@ -146,14 +153,14 @@ function levelParts(units: readonly ToldUnit[]): void {
 }
 
 /** Whether exactly these units were told, wherever: no parts of them must differ by a rounding then. */
-function isExact(units: readonly ToldUnit[]): boolean {
-  const told = units.reduce((sum, { paid }) => sumOfParts(sum, paid), noParts)
+function isExact(units: readonly AllocatedUnit[]): boolean {
+  const allocated = units.reduce((sum, { paid }) => sumOfParts(sum, paid), noParts)
   const whole = units.reduce((sum, { unit }) => sumOfParts(sum, wholeOf(unit)), noParts)
-  return isNothing(differenceOfParts(told, whole)) && units.every(({ takenBack }) => takenBack === 0)
+  return isNothing(differenceOfParts(allocated, whole)) && units.every(({ takenBack }) => takenBack === 0)
 }
 
-function addCosts(units: readonly ToldUnit[], coverages: readonly ToldCoverage[], exponent: number): void {
-  const transfers = coverages.flatMap((coverage) => coverage.transfers)
+function addCosts(units: readonly AllocatedUnit[], allocations: readonly DirectedAllocation[], exponent: number): void {
+  const transfers = allocations.flatMap((allocation) => allocation.transfers)
   if (transfers.length === 0) return
   const byLine = Map.groupBy(units, ({ unit }) => unit.lineItemId)
   for (const { lineItemId, shipmentId, cost } of transfers) {

@@ -11,26 +11,34 @@ import { sampleTerms } from '../../testing/sample-order.ts'
 import { termsOf } from '../document/totals-context.ts'
 import { breakdownUnits } from './breakdown-units.ts'
 import { newPayment } from './new-payments.ts'
-import { type ToldPayment, toldAfter, withUntold } from './told-payments.ts'
+import { allocationsAfter, type PublishedAllocation, withMissingAllocations } from './published-allocations.ts'
 
 const RUNS = propertyRuns(200)
 
 const histories = fc.tuple(randomLines, fc.constantFrom(0, 1, 2), fc.array(randomEdit, { minLength: 2, maxLength: 14 }))
 
-type Write = { edited: EditedOrder; before: Order; after: Order; earlier: readonly ToldPayment[]; told: readonly ToldPayment[] }
+type Write = {
+  edited: EditedOrder
+  before: Order
+  after: Order
+  earlier: readonly PublishedAllocation[]
+  allocations: readonly PublishedAllocation[]
+}
 
 /** The writes of a history, as they would be stored. */
 function* writesOf(start: EditedOrder, steps: readonly RandomEdit[]): Generator<Write> {
   let edited = start
   let before = orderOf(edited)
-  let earlier = toldAfter({ before: null, after: before }, [], sampleTerms)
+  let earlier = allocationsAfter({ before: null, after: before }, [], sampleTerms)
   for (const step of steps) {
     edited = edit(edited, step)
     const after = orderOf(edited)
-    const told = JSON.parse(JSON.stringify(toldAfter({ before, after }, earlier, sampleTerms))) as ToldPayment[]
-    yield { edited, before, after, earlier, told }
+    const allocations = JSON.parse(
+      JSON.stringify(allocationsAfter({ before, after }, earlier, sampleTerms)),
+    ) as PublishedAllocation[]
+    yield { edited, before, after, earlier, allocations }
     before = after
-    earlier = told
+    earlier = allocations
   }
 }
 
@@ -51,14 +59,15 @@ const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
 t.test(
   'however an order is edited between its payments, what is told of each sums to it, and of nothing else is told',
   async (t) => {
-    always(({ after, told }) => {
+    always(({ after, allocations }) => {
       const booked = after.orderForm.payments.filter(isBooked)
       return (
-        booked.length === told.length &&
+        booked.length === allocations.length &&
         booked.every(
-          ({ id, amount }, index) => told[index]?.paymentId === id && grossOf(told[index]?.breakdown ?? []) === amount,
+          ({ id, amount }, index) =>
+            allocations[index]?.paymentId === id && grossOf(allocations[index]?.breakdown ?? []) === amount,
         ) &&
-        told.every(({ breakdown }) => breakdown.every(({ net, vatAmount }) => net !== 0 || vatAmount !== 0))
+        allocations.every(({ breakdown }) => breakdown.every(({ net, vatAmount }) => net !== 0 || vatAmount !== 0))
       )
     })
     t.pass()
@@ -78,12 +87,14 @@ function sumsOf(entries: readonly (PaymentBreakdownEntry & { sign: number })[]):
     .sort()
 }
 
-function toldSums(order: Order, told: readonly ToldPayment[]): string[] {
+function allocatedSums(order: Order, allocations: readonly PublishedAllocation[]): string[] {
   const credits = new Set(
     order.orderForm.payments.filter(({ transactionType }) => transactionType === 'Credit').map(({ id }) => id),
   )
   return sumsOf(
-    told.flatMap(({ paymentId, breakdown }) => breakdown.map((entry) => ({ ...entry, sign: credits.has(paymentId) ? -1 : 1 }))),
+    allocations.flatMap(({ paymentId, breakdown }) =>
+      breakdown.map((entry) => ({ ...entry, sign: credits.has(paymentId) ? -1 : 1 })),
+    ),
   )
 }
 
@@ -94,17 +105,17 @@ function wholeSums(order: Order): string[] {
     { now: order.created as string, newId: () => '' },
   )
   const paid = { ...order, returnOrderForms: [], orderForm: { ...order.orderForm, payments: [all] } }
-  const [only] = withUntold(paid, [], sampleTerms)
+  const [only] = withMissingAllocations(paid, [], sampleTerms)
   return sumsOf((only?.breakdown ?? []).filter(({ kind }) => kind !== 'Deposit').map((entry) => ({ ...entry, sign: 1 })))
 }
 
 t.test('whenever a payment makes what is paid what the order comes to, what was told is exactly the order', async (t) => {
   let settled = 0
-  always(({ edited, after, told, earlier }) => {
-    const isTold = JSON.stringify(told) !== JSON.stringify(earlier) && told.length >= earlier.length
-    if (!isTold || edited.forms.length > 0 || paidNet(edited) !== after.total) return true
+  always(({ edited, after, allocations, earlier }) => {
+    const isPublished = JSON.stringify(allocations) !== JSON.stringify(earlier) && allocations.length >= earlier.length
+    if (!isPublished || edited.forms.length > 0 || paidNet(edited) !== after.total) return true
     settled += 1
-    return JSON.stringify(toldSums(after, told)) === JSON.stringify(wholeSums(after))
+    return JSON.stringify(allocatedSums(after, allocations)) === JSON.stringify(wholeSums(after))
   })
   t.ok(settled > RUNS / 10, `${settled} times`)
 })
@@ -120,9 +131,9 @@ function leftOfLines({ orderForm, returnOrderForms }: Order): Record<string, num
   return Object.fromEntries([...left].filter(([, rest]) => rest !== 0))
 }
 
-function toldOfLines(order: Order, told: readonly ToldPayment[]): Record<string, number> {
+function allocatedByLine(order: Order, allocations: readonly PublishedAllocation[]): Record<string, number> {
   const types = new Map(order.orderForm.payments.map(({ id, transactionType }) => [id, transactionType]))
-  const parts = told.flatMap(({ paymentId, breakdown }) => {
+  const parts = allocations.flatMap(({ paymentId, breakdown }) => {
     const sign = types.get(paymentId) === 'Credit' ? -1 : 1
     const ofLines = breakdown.filter(({ kind, lineItemId }) => lineItemId !== null || kind === 'Deposit')
     return ofLines.map(({ kind, lineItemId, net, vatAmount }) => ({
@@ -138,23 +149,23 @@ function toldOfLines(order: Order, told: readonly ToldPayment[]): Record<string,
 
 t.test('the payment that settles an order with returns leaves of each line what did not come back', async (t) => {
   let settled = 0
-  always(({ edited, after, told, earlier }) => {
-    if (told.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
+  always(({ edited, after, allocations, earlier }) => {
+    if (allocations.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
     const left = leftOfLines(after)
     if (left === null) return true
     settled += 1
-    const sums = toldOfLines(after, told)
+    const sums = allocatedByLine(after, allocations)
     return Object.keys({ ...left, ...sums }).every((line) => left[line] === sums[line])
   })
   t.ok(settled > 10, `${settled} times`)
 })
 
 t.test('the same write again tells nothing new, and what was told of other payments stays', async (t) => {
-  always(({ before, after, earlier, told }) => {
-    if (toldAfter({ before: after, after }, told, sampleTerms) !== told) return false
+  always(({ before, after, earlier, allocations }) => {
+    if (allocationsAfter({ before: after, after }, allocations, sampleTerms) !== allocations) return false
     const amounts = new Map(before.orderForm.payments.map(({ id, amount }) => [id, amount]))
     const same = new Set(after.orderForm.payments.filter(({ id, amount }) => amounts.get(id) === amount).map(({ id }) => id))
-    const now = new Map(told.map((item) => [item.paymentId, JSON.stringify(item)]))
+    const now = new Map(allocations.map((item) => [item.paymentId, JSON.stringify(item)]))
     const isTaxNews = before.orderForm.lineItems.some(({ taxRate }) => taxRate === null)
     return (
       isTaxNews ||
@@ -170,10 +181,10 @@ t.test('the cost of goods is told once: together never more than they ever cost'
   fc.assert(
     fc.property(histories, ([lines, shipments, steps]) => {
       const most = new Map<string | null, number>()
-      for (const { after, told } of writesOf(editedOrder(lines, shipments), steps)) {
+      for (const { after, allocations } of writesOf(editedOrder(lines, shipments), steps)) {
         for (const [line, cost] of costsOf(after)) most.set(line, Math.max(most.get(line) ?? 0, cost))
         const transfers = Map.groupBy(
-          told.flatMap((item) => item.transfers),
+          allocations.flatMap((item) => item.transfers),
           ({ lineItemId }) => lineItemId,
         )
         for (const [line, all] of transfers) {

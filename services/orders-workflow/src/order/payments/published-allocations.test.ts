@@ -1,30 +1,30 @@
 import t from 'tap'
 import { sampleTerms } from '../../testing/sample-order.ts'
 import { capture, credit, history, orderOf, type SamplePayment, shown } from '../../testing/told-histories.ts'
-import { type ToldPayment, toldAfter, withNewLineIds, withUntold } from './told-payments.ts'
+import { allocationsAfter, type PublishedAllocation, withMissingAllocations, withNewLineIds } from './published-allocations.ts'
 
 const shoes = { placedPrice: 1000, taxRate: 25 }
 const food = { placedPrice: 230, taxRate: 15 }
 
 t.test('a line that is added between two captures is paid by the second, beside the rest of the first line', async (t) => {
   const first = [capture('A', 400)]
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [shoes], payments: first } },
     { form: { lineItems: [shoes, food], payments: first } },
     { form: { lineItems: [shoes, food], payments: [...first, capture('B', 830)] } },
   )
-  t.same(shown(told), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
+  t.same(shown(allocations), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
 })
 
 t.test('what was paid for a line that is cancelled then pays for the others, and the last capture takes it back', async (t) => {
   const first = [capture('A', 400)]
   const canceled = [shoes, { ...food, canceledQuantity: 1 }]
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [shoes, food], payments: first } },
     { form: { lineItems: canceled, payments: first } },
     { form: { lineItems: canceled, payments: [...first, capture('B', 600)] } },
   )
-  t.same(shown(told), {
+  t.same(shown(allocations), {
     A: ['Sales 1/- 25% 260.16+65.04', 'Sales 2/- 15% 65.04+9.76'],
     B: ['Sales 1/- 25% 539.84+134.96', 'Sales 2/- 15% -65.04+-9.76'],
   })
@@ -68,21 +68,21 @@ t.test('a refund of lines that were cancelled after the capture takes back their
   const sale = [capture('A', 1230)]
   const canceled = [shoes, { ...food, canceledQuantity: 1 }]
   for (const orderLineReferences of [[], [{ lineItemId: '2' }]]) {
-    const told = history(
+    const allocations = history(
       { form: { lineItems: [shoes, food], payments: sale } },
       { form: { lineItems: canceled, payments: [...sale, credit('B', 230, { orderLineReferences })] } },
     )
-    t.same(shown(told).B, ['Sales 2/- 15% 200+30'])
+    t.same(shown(allocations).B, ['Sales 2/- 15% 200+30'])
   }
 })
 
 t.test('a deposit is used up by what is added later', async (t) => {
   const sale = [capture('A', 1100)]
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [shoes], payments: sale } },
     { form: { lineItems: [shoes, food], payments: [...sale, capture('B', 130)] } },
   )
-  t.same(shown(told), {
+  t.same(shown(allocations), {
     A: ['Sales 1/- 25% 800+200', 'Deposit -/- -% 100+0'],
     B: ['Sales 2/- 15% 200+30', 'Deposit -/- -% -100+0'],
   })
@@ -90,11 +90,11 @@ t.test('a deposit is used up by what is added later', async (t) => {
 
 t.test('another VAT rate moves what was paid from one rate to the other with the next payment', async (t) => {
   const sale = [capture('A', 1000)]
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [shoes], payments: sale } },
     { form: { lineItems: [{ ...shoes, taxRate: 15 }, food], payments: [...sale, capture('B', 230)] } },
   )
-  t.same(shown(told).B, ['Sales 1/- 15% 869.57+130.43', 'Sales 2/- 15% 200+30', 'Sales 1/- 25% -800+-200'])
+  t.same(shown(allocations).B, ['Sales 1/- 15% 869.57+130.43', 'Sales 2/- 15% 200+30', 'Sales 1/- 25% -800+-200'])
 })
 
 t.test('goods that a split moves to another shipment after a full capture stay paid', async (t) => {
@@ -102,13 +102,13 @@ t.test('goods that a split moves to another shipment after a full capture stay p
   const held = (quantity: number) => ({ lineItems: [{ ...line, lineItemId: '1', quantity }] })
   const sale = [capture('A', 999.49)]
   const split = { lineItems: [line], shipments: [held(2), { ...held(1), shippingSubTotal: 50 }] }
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [line], shipments: [{}], payments: sale } },
     { form: { ...split, payments: sale } },
     { form: { ...split, payments: [...sale, capture('B', 50)] } },
     { form: { ...split, payments: [...sale, capture('B', 50), credit('C', 1049.49)] } },
   )
-  const { A, B, C } = shown(told)
+  const { A, B, C } = shown(allocations)
   t.same(A, ['Sales 1/1 25% 799.99+200', 'Discount 1/1 25% -0.4+-0.1'])
   t.same(B, ['Shipping -/2 25% 40+10'], 'nothing of the goods')
   t.equal(C?.length, 5, 'and are paid back where they are')
@@ -119,12 +119,12 @@ t.test('what was paid back for a return is not paid again, however the order is 
   const refund = credit('B', 1000)
   const returns = [{ returnId: 'R', lineItems: [{ lineItemId: '1', quantity: 1 }], payments: [refund] }]
   const lines = [{ ...shoes, deliveredQuantity: 1, returnQuantity: 1 }, food]
-  const told = history(
+  const allocations = history(
     { form: { lineItems: lines, payments: sale } },
     { form: { lineItems: lines, payments: [...sale, refund] }, returns },
     { form: { lineItems: [...lines, food], payments: [...sale, refund, capture('C', 230)] }, returns },
   )
-  t.same([shown(told).B, shown(told).C], [['Sales 1/- 25% 800+200'], ['Sales 3/- 15% 200+30']])
+  t.same([shown(allocations).B, shown(allocations).C], [['Sales 1/- 25% 800+200'], ['Sales 3/- 15% 200+30']])
 })
 
 t.test(
@@ -158,11 +158,11 @@ t.test('a payment that failed or was taken out is told no longer, and what it pa
 })
 
 t.test('several payments of one write are told in their order, after all that were told before', async (t) => {
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [shoes], payments: [capture('B', 700)] } },
     { form: { lineItems: [shoes], payments: [capture('A', 200), capture('B', 700), capture('C', 200)] } },
   )
-  t.same(shown(told), {
+  t.same(shown(allocations), {
     A: ['Sales 1/- 25% 160+40'],
     B: ['Sales 1/- 25% 560+140'],
     C: ['Sales 1/- 25% 80+20', 'Deposit -/- -% 100+0'],
@@ -171,28 +171,28 @@ t.test('several payments of one write are told in their order, after all that we
 
 t.test('when a line gets the tax rate that it lacked all payments are told anew', async (t) => {
   const payments = [capture('A', 400), capture('B', 600)]
-  const told = history(
+  const allocations = history(
     { form: { lineItems: [{ placedPrice: 1000 }], payments } },
     { form: { lineItems: [{ placedPrice: 1000, taxRate: 0 }], payments } },
   )
-  t.same(shown(told), { A: ['Sales 1/- 0% 400+0'], B: ['Sales 1/- 0% 600+0'] })
+  t.same(shown(allocations), { A: ['Sales 1/- 0% 400+0'], B: ['Sales 1/- 0% 600+0'] })
 })
 
 t.test('payments of before anything was kept are taken as told of the order as it was', async (t) => {
   const before = orderOf({ form: { lineItems: [shoes], payments: [capture('A', 400)] } })
   const after = orderOf({ form: { lineItems: [shoes, food], payments: [capture('A', 400), capture('B', 830)] } })
-  const told = toldAfter({ before, after }, [], sampleTerms)
-  t.same(shown(told), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
-  t.equal(withUntold(after, told, sampleTerms), told, 'all are known')
+  const allocations = allocationsAfter({ before, after }, [], sampleTerms)
+  t.same(shown(allocations), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
+  t.equal(withMissingAllocations(after, allocations, sampleTerms), allocations, 'all are known')
 })
 
 t.test('lines that get other ids keep what was told of them', async (t) => {
-  const told = history({ form: { lineItems: [shoes, food], payments: [capture('A', 1230)] } })
+  const allocations = history({ form: { lineItems: [shoes, food], payments: [capture('A', 1230)] } })
   const ids = new Map([
     ['1', '2'],
     ['2', '1'],
   ])
-  t.same(shown(withNewLineIds(told, ids)).A, ['Sales 2/- 25% 800+200', 'Sales 1/- 15% 200+30'])
+  t.same(shown(withNewLineIds(allocations, ids)).A, ['Sales 2/- 25% 800+200', 'Sales 1/- 15% 200+30'])
 })
 
 t.test('the cost of goods is told once, wherever a split puts them and whenever their warehouse becomes known', async (t) => {
@@ -202,8 +202,8 @@ t.test('the cost of goods is told once, wherever a split puts them and whenever 
     lineItems: [{ ...line, lineItemId: '1', quantity }],
   })
   const split = [held(1, 'Bergen-01'), { ...held(1, 'Bergen-01'), shippingSubTotal: 50 }]
-  const costs = (told: readonly ToldPayment[]) =>
-    told.map(({ transfers }) => transfers.map(({ shipmentId, cost }) => `${shipmentId} ${cost}`))
+  const costs = (allocations: readonly PublishedAllocation[]) =>
+    allocations.map(({ transfers }) => transfers.map(({ shipmentId, cost }) => `${shipmentId} ${cost}`))
   const sale = [capture('A', 1000)]
   const known = history(
     { form: { lineItems: [line], shipments: [held(2, 'Bergen-01')], payments: sale } },
