@@ -8,8 +8,8 @@ const lockNumbers = { 'order counts': 1, 'order changes': 2, 'order index': 3 } 
 export type LockName = keyof typeof lockNumbers
 
 /**
- * Waits for the lock, which is held until the transaction ends. A statement of its own: the next one sees what the holder before
- * has committed.
+ * Waits for the lock, which is held until the transaction ends. A statement of its own: the next
+ * one sees what the holder before has committed.
  */
 export async function takeLock(tx: Transaction, name: LockName): Promise<void> {
   await tx.query({

@@ -10,17 +10,22 @@ import { versioningOf, type WriteContext } from './write-context.ts'
 export type Edit = (order: Order, now: string) => Order
 
 /**
- * Changes an order by a pure edit: loads it, applies the edit, calculates the totals, asserts the invariants, and saves order, version, search
- * rows, counts, change and events in one statement that is guarded by the version (orders.md#concurrent-commands, money.md#calculated-amounts, money.md#money-invariants). When another write comes between,
- * the same edit is applied to the fresh order, which is locked then. No effective change: no version, no event. Raises `NotFound`, `Forbidden`,
- * `VersionConflict`, `ResourceLocked` and whatever the edit raises.
+ * Changes an order by a pure edit: loads it, applies the edit, calculates the totals, asserts the
+ * invariants, and saves order, version, search rows, counts, change and events in one statement
+ * that is guarded by the version (orders.md#concurrent-commands, money.md#calculated-amounts,
+ * money.md#money-invariants). When another write comes between, the same edit is applied to the
+ * fresh order, which is locked then. No effective change: no version, no event. Raises `NotFound`,
+ * `Forbidden`, `VersionConflict`, `ResourceLocked` and whatever the edit raises.
  */
 export async function changeOrder(context: WriteContext, orderId: string, edit: Edit): Promise<SavedOrder> {
   const changed = await context.deps.inTransaction((tx) => changeUnlocked(tx, context, { orderId, edit }))
   return changed ?? inLockedOrder(context, orderId, ({ order, now, save }) => save(edit(order, now)))
 }
 
-/** Null, and nothing is written, when the order must be locked first: another write came before, or rows beside it have to follow. */
+/**
+ * Null, and nothing is written, when the order must be locked first: another write came before, or
+ * rows beside it have to follow.
+ */
 async function changeUnlocked(
   tx: Transaction,
   context: WriteContext,

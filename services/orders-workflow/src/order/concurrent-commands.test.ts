@@ -1,6 +1,7 @@
-// Any set of concurrent commands on one order has the result of some serial order of them (orders.md#concurrent-commands). The versions tell which
-// order it was, because each caller is another client: the same commands are sent one by one in that order to a second order like
-// the first, and both must end alike.
+// Any set of concurrent commands on one order has the result of some serial order of them
+// (orders.md#concurrent-commands). The versions show which order it was, because each caller is
+// another client: the same commands are sent one by one in that order to a second order like the
+// first, and both must end alike.
 
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
@@ -59,7 +60,10 @@ async function authorsOf({ database }: OrdersTest, orderId: string): Promise<str
   return rows.map((row) => row.created_by)
 }
 
-/** The order without what differs between two orders that went through the same: ids, times and who wrote last. */
+/**
+ * The order without what differs between two orders that went through the same: ids, times and who
+ * wrote last.
+ */
 function comparable(order: unknown): unknown {
   const left: Record<string, string> = {}
   return JSON.parse(JSON.stringify(order), (key, value) => {

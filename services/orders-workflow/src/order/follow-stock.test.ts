@@ -118,7 +118,10 @@ t.test('however many cancel at once, every unit is freed once', async (t) => {
   t.same(await reservedOf(test, id), [0, 0])
 })
 
-/** An order of 4 cups that are delivered, of which 2 are returned, not paid back, and on the shelf again with the 5 that were left of 9. */
+/**
+ * An order of 4 cups that are delivered, of which 2 are returned, not paid back, and on the shelf
+ * again with the 5 that were left of 9.
+ */
 async function returned(t: Parameters<typeof testStock>[0]) {
   const test = await testStock(t)
   const api = returning(test)

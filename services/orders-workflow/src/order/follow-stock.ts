@@ -17,15 +17,20 @@ type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
 type Writing = { config: Config; authorship: Authorship }
 type Change = { before: Order; after: Order }
 
-/** Whether stock has to follow a change, because goods are not where the order has them reserved, or it brings back fewer than before. */
+/**
+ * Whether stock has to follow a change, because goods are not where the order has them reserved, or
+ * it brings back fewer than before.
+ */
 export function losesStock({ before, after }: Change, { orderTypes }: Config): boolean {
   return losesReserved(before, after) || losesReturned(before, after, canceledReturns(orderTypes))
 }
 
 /**
- * Frees what is reserved for goods that a change took from the order, moves along what is reserved for goods that it moved, and takes out of stock
- * again what its return forms put back and do not bring any more. Returns the order with what is reserved now; the order itself where stock has
- * nothing to follow. It must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are not there any more.
+ * Frees what is reserved for goods that a change took from the order, moves along what is reserved
+ * for goods that it moved, and takes out of stock again what its return forms put back and do not
+ * bring any more. Returns the order with what is reserved now; the order itself where stock has
+ * nothing to follow. It must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods
+ * are not there any more.
  */
 export async function followStock(tx: Transaction, { before, after }: Change, writing: Writing): Promise<Order> {
   const losesReservations = losesReserved(before, after)
@@ -40,8 +45,8 @@ export async function followStock(tx: Transaction, { before, after }: Change, wr
 }
 
 /**
- * Reserves again, as far as there is stock, what an order had reserved before it was deleted, and returns the order with it. It must be locked
- * (ADR 31).
+ * Reserves again, as far as there is stock, what an order had reserved before it was deleted, and
+ * returns the order with it. It must be locked (ADR 31).
  */
 export async function reserveStockAgain(tx: Transaction, order: Order, writing: Writing): Promise<Order> {
   const { stock, levels } = await lockStockOf(tx, order, { ...writing, existing: [] })

@@ -15,7 +15,10 @@ const indexText = `with ${written}, searched as (
   ), termed as (${termInsert('order_id in (select order_id from searched)')}), counted as (${countInsert('searched', 'true')})
   select order_id from searched`
 
-/** Writes the search rows of stored orders that have none yet, and counts them. Their rows must be locked. */
+/**
+ * Writes the search rows of stored orders that have none yet, and counts them. Their rows must be
+ * locked.
+ */
 export async function indexOrders(
   tx: Transaction,
   orders: readonly Pick<SavedOrder, 'order' | 'versionNumber'>[],
@@ -38,8 +41,9 @@ type IndexDeps = { inTransaction: InTransaction; log: Log }
 type FoundRow = { id: string; document: string; version_number: number }
 
 /**
- * Makes orders findable that were written before there were search tables, a few at a time and beside other writes. True when there are no more
- * of them; false when the signal came first, and while another process does it.
+ * Makes orders findable that were written before there were search tables, a few at a time and
+ * beside other writes. True when there are no more of them; false when the signal came first, and
+ * while another process does it.
  */
 export async function indexEarlierOrders({ inTransaction, log }: IndexDeps, signal: AbortSignal): Promise<boolean> {
   let count = 0

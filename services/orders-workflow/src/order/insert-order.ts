@@ -9,8 +9,9 @@ import { versioningOf, type WriteContext } from './write-context.ts'
 const TRIES_MAX = 3
 
 /**
- * Writes a new order as version 1, with the run of its first status, in one statement. Raises `OrderIdExists`, `ValidationFailed`,
- * `QuantityNotAvailable`, and `Forbidden` for a store that the writer does not cover.
+ * Writes a new order as version 1, with the run of its first status, in one statement. Raises
+ * `OrderIdExists`, `ValidationFailed`, `QuantityNotAvailable`, and `Forbidden` for a store that the
+ * writer does not cover.
  */
 export async function insertOrder(context: WriteContext, outcome: OrderOutcome): Promise<SavedOrder> {
   const inserted = await context.deps.inTransaction((tx) => insert(tx, context, { outcome, sequenceBefore: 0, isLast: true }))
@@ -32,7 +33,10 @@ export async function insertOrderIn(tx: Transaction, context: WriteContext, outc
 
 type Inserting = { outcome: OrderOutcome; sequenceBefore: number; isLast: boolean }
 
-/** Null, and nothing is written, when the id belonged to a purged order whose events ended elsewhere than `sequenceBefore`. */
+/**
+ * Null, and nothing is written, when the id belonged to a purged order whose events ended elsewhere
+ * than `sequenceBefore`.
+ */
 async function insert(
   tx: Transaction,
   context: WriteContext,

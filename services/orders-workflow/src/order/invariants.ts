@@ -8,9 +8,10 @@ import { mirrored } from './document/calculated-members.ts'
 import { restOfQuantity, sumOfQuantities } from './document/quantities.ts'
 
 /**
- * Checks an order before it is written. Quantities that do not go together (quantities.md#quantity-invariants) come from a request:
- * `QuantityNotAvailable`, naming the paths. Amounts that do not add up (money.md#money-invariants) are a mistake of this program: an invariant.
- * Expects an order that `calculateTotals` gave.
+ * Checks an order before it is written. Quantities that do not go together
+ * (quantities.md#quantity-invariants) come from a request: `QuantityNotAvailable`, naming the
+ * paths. Amounts that do not add up (money.md#money-invariants) are a mistake of this program: an
+ * invariant. Expects an order that `calculateTotals` gave.
  */
 export function assertInvariants(order: Order): void {
   const form = order.orderForm
@@ -23,7 +24,10 @@ export function assertInvariants(order: Order): void {
 
 type Problem = { member: string; text: string }
 
-/** Checks that the quantities of lines and of their copies in shipments go together (quantities.md#quantity-invariants). Raises `QuantityNotAvailable`. */
+/**
+ * Checks that the quantities of lines and of their copies in shipments go together
+ * (quantities.md#quantity-invariants). Raises `QuantityNotAvailable`.
+ */
 export function assertQuantities(form: OrderForm): void {
   const errors: ErrorTexts = {}
   const held = heldByShipments(form.shipments)

@@ -6,8 +6,8 @@ import { writeStock } from './stock/stock-store.ts'
 export type ClosingOrder = { orderId: string; actor: string; time: Date }
 
 /**
- * Frees what an order that is being purged has reserved, and closes its movements: they stay in the log, and are not taken for those of a new order
- * with its id. The order must be locked.
+ * Frees what an order that is being purged has reserved, and closes its movements: they stay in the
+ * log, and are not taken for those of a new order with its id. The order must be locked.
  */
 export async function closeInventory(tx: Transaction, { orderId, actor, time }: ClosingOrder): Promise<void> {
   const lookUp = { orderId, lines: [], isNewOrder: false, returnId: null, places: { existing: [], made: [] }, time }
@@ -20,7 +20,10 @@ export async function closeInventory(tx: Transaction, { orderId, actor, time }: 
 
 export type RenamedLine = { from: string; to: string }
 
-/** Gives the movements of an order the new ids of its lines, all at once, so that what was done for a line is still known under its new id. */
+/**
+ * Gives the movements of an order the new ids of its lines, all at once, so that what was done for
+ * a line is still known under its new id.
+ */
 export async function renameMovements(tx: Transaction, orderId: string, renamed: readonly RenamedLine[]): Promise<void> {
   if (renamed.length === 0) return
   const text = `update inventory_movement as m set line_item_id = r.new_id

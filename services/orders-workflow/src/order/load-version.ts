@@ -3,7 +3,10 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The content that an order had at the first of the named versions that is known; null when none is. */
+/**
+ * The content that an order had at the first of the named versions that is known; null when none
+ * is.
+ */
 export async function loadVersion(tx: Transaction, orderId: string, versionIds: readonly string[]): Promise<Order | null> {
   const [row] = await tx.query<{ document: string }>({
     name: 'order-version-load',

@@ -26,7 +26,8 @@ const named = async (id: string) =>
     })
   )[0]?.name
 
-// COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock that was moved beside it.
+// COMMIT is sent with the save of a locked order: a save that hit nothing would leave the stock
+// that was moved beside it.
 t.test('a locked order that is not as it was read undoes what was written beside it', async (t) => {
   await insertDirectly(deps, simpleOrder('moved'))
   const change = inLockedOrder({ deps, write: writer }, 'moved', async ({ tx, order, save }) => {

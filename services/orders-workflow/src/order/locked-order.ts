@@ -10,7 +10,10 @@ import { loadOrders, lockKnownOrder, publishOfLockedOrder, type StoredOrder, sav
 import { nextVersion, type OrderOutcome, type SavedOrder, savedBy, type Versioning } from './order-version.ts'
 import { versioningOf, type WriteContext } from './write-context.ts'
 
-/** An order whose row is locked until its transaction ends: what is read in the transaction stays as it is, and nobody else writes to it. */
+/**
+ * An order whose row is locked until its transaction ends: what is read in the transaction stays as
+ * it is, and nobody else writes to it.
+ */
 export type LockedOrder = {
   tx: Transaction
   order: Order
@@ -21,37 +24,48 @@ export type LockedOrder = {
   /** What makes a version of a change at that time. */
   versioning: Versioning
   /**
-   * Writes the next version: stock follows goods that the order loses, totals are calculated, invariants asserted, and the order is saved with its
-   * version, events and run in one statement, which goes with the next one of the transaction or with COMMIT. No effective change makes no version.
-   * Returns the order as it is saved. Raises `ValidationFailed`, `QuantityNotAvailable`.
+   * Writes the next version: stock follows goods that the order loses, totals are calculated,
+   * invariants asserted, and the order is saved with its version, events and run in one statement,
+   * which goes with the next one of the transaction or with COMMIT. No effective change makes no
+   * version. Returns the order as it is saved. Raises `ValidationFailed`, `QuantityNotAvailable`.
    */
   save(next: Order, written?: Written): Promise<SavedOrder>
 }
 
 /** What is written with the next version of a locked order. */
 export type Written = Omit<OrderOutcome, 'order' | 'keepsModified' | 'afterCommit'> & {
-  /** True: stock of the order is written in this transaction already, which nobody else must write. */
+  /**
+   * True: stock of the order is written in this transaction already, which nobody else must write.
+   */
   hasMovedStock?: boolean
 }
 
-/** How an order is locked: `known` is the order as this process last saw it, which is not read again if it is still the same. */
+/**
+ * How an order is locked: `known` is the order as this process last saw it, which is not read again
+ * if it is still the same.
+ */
 export type LockContext = WriteContext & { known?: SavedOrder | undefined }
 
 /**
- * Runs work on an order whose row is locked, in one transaction: it reads, decides and saves straight down, and nothing comes between. Raises
- * `NotFound`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and whatever `work` raises, which undoes it all.
+ * Runs work on an order whose row is locked, in one transaction: it reads, decides and saves
+ * straight down, and nothing comes between. Raises `NotFound`, `Forbidden`, `VersionConflict`,
+ * `ResourceLocked`, and whatever `work` raises, which undoes it all.
  */
 export function inLockedOrder<T>(context: LockContext, orderId: string, work: (locked: LockedOrder) => Promise<T>): Promise<T> {
   return context.deps.inTransaction(async (tx) => work(await lockOrder(tx, context, orderId)))
 }
 
-/** Locks an order in a transaction, as `inLockedOrder` does. The row is locked by the first statement that it sends, before it returns. */
+/**
+ * Locks an order in a transaction, as `inLockedOrder` does. The row is locked by the first
+ * statement that it sends, before it returns.
+ */
 export async function lockOrder(tx: Transaction, context: LockContext, orderId: string): Promise<LockedOrder> {
   if (claimsOrders(context)) await claimOrder(tx, context, orderId)
   const known = context.known === undefined ? null : await lockKnownOrder(tx, context.known)
   const { isIndexed, ...stored } = requireFound(known ?? (await loadOrders(tx, [orderId], true)).get(orderId), orderId)
   await requireAccess(tx, context, stored)
-  // One that no search finds yet is made to be found first: a change moves it from one place in the counts to another.
+  // One that no search finds yet is made to be found first: a change moves it from one place in the
+  // counts to another.
   if (!isIndexed) await indexOrders(tx, [stored])
   const versioning = versioningOf(context)
   const now = versioning.authorship.time.toISOString()
@@ -76,7 +90,10 @@ async function save({ tx, stored, versioning }: Omit<LockedOrder, 'save'>, next:
   return { ...stored, eventSequence: sequenceBefore + events.length }
 }
 
-/** Whether an order is claimed before it is written to, as setting `orderLock` asks (orders.md#order-lock). */
+/**
+ * Whether an order is claimed before it is written to, as setting `orderLock` asks
+ * (orders.md#order-lock).
+ */
 export function claimsOrders({ deps, write }: WriteContext): boolean {
   return deps.config().settings.orderLock && write.lock !== 'waits'
 }
@@ -94,8 +111,9 @@ export function requireFound(stored: StoredOrder | undefined, orderId: string): 
 }
 
 /**
- * Refuses, with `Forbidden`, a writer who does not cover the store of the order, and with `VersionConflict` a write whose `If-Match` does not name
- * the version that the order has (http.md#entity-tags, security.md#roles).
+ * Refuses, with `Forbidden`, a writer who does not cover the store of the order, and with
+ * `VersionConflict` a write whose `If-Match` does not name the version that the order has
+ * (http.md#entity-tags, security.md#roles).
  */
 export async function requireAccess(
   tx: Transaction,

@@ -4,11 +4,15 @@ import { searchKey } from './rows/search-terms.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** Numbers that are taken are stepped over one by one this many times; whole ranges of them, as an import leaves, in longer and longer steps. */
+/**
+ * Numbers that are taken are stepped over one by one this many times; whole ranges of them, as an
+ * import leaves, in longer and longer steps.
+ */
 const SINGLE_STEPS = 10
 
-// A statement of its own, and one whose commit does not wait for the disk: the counter's row is locked for a moment only, however many
-// draw at once. Nothing is lost by that: a write that is safe on disk has everything before it there too, the counter included.
+// A statement of its own, and one whose commit does not wait for the disk: the counter's row is
+// locked for a moment only, however many draw at once. Nothing is lost by that: a write that is
+// safe on disk has everything before it there too, the counter included.
 const drawText = `with drawn as (
     insert into number_sequence as s (name, last_number) values ($1, $2)
     on conflict (name) do update set last_number = greatest(s.last_number + $3, excluded.last_number)
@@ -17,8 +21,8 @@ const drawText = `with drawn as (
   select last_number from drawn, hurried`
 
 /**
- * The next number of a sequence, drawn in a transaction: it is given back when the transaction is undone, so that there are no gaps. Whoever else
- * draws waits for the end of the transaction.
+ * The next number of a sequence, drawn in a transaction: it is given back when the transaction is
+ * undone, so that there are no gaps. Whoever else draws waits for the end of the transaction.
  */
 export async function drawNumberIn(tx: Queries, { name, start, ...sequence }: NumberSequence): Promise<string> {
   const [row] = await tx.query<{ last_number: number }>({
@@ -33,8 +37,8 @@ export async function drawNumberIn(tx: Queries, { name, start, ...sequence }: Nu
 const takenText = `select exists (select from "order" where id = $1) or exists (select from order_search where order_number = $2) as taken`
 
 /**
- * The next number of a sequence, as it is written; nobody else gets it, and one that is not used is a gap. `step` above 1 leaves numbers
- * out. To be asked for outside of transactions.
+ * The next number of a sequence, as it is written; nobody else gets it, and one that is not used is
+ * a gap. `step` above 1 leaves numbers out. To be asked for outside of transactions.
  */
 export async function drawNumber(database: Queries, sequence: NumberSequence, step = 1): Promise<string> {
   const [row] = await database.query<{ last_number: number }>({
@@ -45,7 +49,10 @@ export async function drawNumber(database: Queries, sequence: NumberSequence, st
   return formatSequenceNumber(sequence, row?.last_number as number)
 }
 
-/** The next number of a sequence that no order has as its number or its id (orders.md#numbered-creation). To be asked for outside of transactions. */
+/**
+ * The next number of a sequence that no order has as its number or its id
+ * (orders.md#numbered-creation). To be asked for outside of transactions.
+ */
 export async function nextOrderNumber(database: Queries, sequence: NumberSequence): Promise<string> {
   let step = 1
   for (let tries = 1; ; tries++) {

@@ -2,12 +2,17 @@ import type { Database, Log } from '@oms/service-kit/database/database'
 import type { OrdersConfig } from './document/orders-config.ts'
 import type { WriteDeps } from './write-context.ts'
 
-/** What commands and queries of every module work with; modules that run the workflow ask for more. */
+/**
+ * What commands and queries of every module work with; modules that run the workflow ask for more.
+ */
 export type OrderDeps = Omit<WriteDeps, 'config'> &
   Pick<Database, 'query'> & {
     /** The configuration in force now; asked again for each piece of work. */
     config: () => OrdersConfig
     log: Log
-    /** What the addresses of stored files begin with for clients. The server puts it into responses in one piece; streams and comparisons do so themselves. */
+    /**
+     * What the addresses of stored files begin with for clients. The server puts it into responses
+     * in one piece; streams and comparisons do so themselves.
+     */
     publicBase: string
   }

@@ -23,7 +23,7 @@ import { DELETED } from './document/order-guards.ts'
 import { type PaymentEvent, type PaymentEventContext, paymentEvents } from './payments/payment-events.ts'
 import type { WorkflowRun } from './status/workflow-run.ts'
 
-/** The event that tells of each kind of change. */
+/** The event of each kind of change. */
 const contracts = {
   created: orderCreated,
   updated: orderUpdated,
@@ -44,8 +44,9 @@ export type OrderEvent =
 export type OrderChangeContext = PaymentEventContext & { operation: string; changedFields: readonly string[] }
 
 /**
- * The events of a write (events.md#event-types): one for the order, and one for each payment, shipment and return form that is new or
- * changed. `before` is null on creation; the order's own event then tells of its shipments and return forms.
+ * The events of a write (events.md#event-types): one for the order, and one for each payment,
+ * shipment and return form that is new or changed. `before` is null on creation; the order's own
+ * event then includes its shipments and return forms.
  */
 export function eventsOf(before: Order | null, after: Order, context: OrderChangeContext): OrderEvent[] {
   return [
@@ -55,7 +56,10 @@ export function eventsOf(before: Order | null, after: Order, context: OrderChang
   ]
 }
 
-/** What a write did to an order (search.md#change-feed, orders.md#soft-deletion). `before` is null on creation. */
+/**
+ * What a write did to an order (search.md#change-feed, orders.md#soft-deletion). `before` is null
+ * on creation.
+ */
 export function changeKindOf(before: Order | null, after: Order): ChangeKind {
   if (before === null) return 'created'
   if (before.status === after.status) return 'updated'

@@ -9,7 +9,7 @@ const steps = [{ name: 'CapturePayments', id: 'capture' }]
 const config = await configWithSteps(steps)
 const locking = { ...config, settings: { ...config.settings, orderLock: true } }
 
-/** A provider that answers when it is told to. */
+/** A provider that responds when the test says so. */
 function slowProvider() {
   const called = Promise.withResolvers<void>()
   const mayAnswer = Promise.withResolvers<void>()

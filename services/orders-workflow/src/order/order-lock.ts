@@ -9,7 +9,10 @@ export type OrderLock = {
   holder: string
 }
 
-/** Seconds that a lock lasts without its holder: it is renewed while the work goes on, as the lease of a run is (orders.md#order-lock). */
+/**
+ * Seconds that a lock lasts without its holder: it is renewed while the work goes on, as the lease
+ * of a run is (orders.md#order-lock).
+ */
 const LOCK_SECONDS = 30
 
 type Locking = Pick<Database, 'query'> & {
@@ -21,9 +24,10 @@ type Locking = Pick<Database, 'query'> & {
 }
 
 /**
- * Does work that modifies an order in several transactions, under a lock with setting `orderLock`, else under none (orders.md#order-lock). The
- * lock is taken by the first write that is given it, kept however long the work takes, and given back when it ends; that of a process that died
- * ends by itself.
+ * Does work that modifies an order in several transactions, under a lock with setting `orderLock`,
+ * else under none (orders.md#order-lock). The lock is taken by the first write that is given it,
+ * kept however long the work takes, and given back when it ends; that of a process that died ends
+ * by itself.
  */
 export async function holdingOrder<T>(
   deps: Locking,
@@ -55,8 +59,8 @@ function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
 }
 
 /**
- * Locks the rows of orders until the transaction ends, without waiting, and with `lock` further than that. Answers the ids that another
- * operation is modifying. Ids of no order are none of them.
+ * Locks the rows of orders until the transaction ends, without waiting, and with `lock` further
+ * than that. Answers the ids that another operation is modifying. Ids of no order are none of them.
  */
 export async function claimOrders(tx: Transaction, ids: readonly string[], lock: OrderLock | undefined): Promise<Set<string>> {
   const busy = await tx.query<{ id: string }>({

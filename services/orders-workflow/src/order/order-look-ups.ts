@@ -8,7 +8,9 @@ export type StoreScope = readonly string[] | null
 
 const inScope = '($2::text[] is null or store_id = any($2))'
 
-/** The stored documents, as JSON, of those of the orders that there are, deleted ones too, by id. */
+/**
+ * The stored documents, as JSON, of those of the orders that there are, deleted ones too, by id.
+ */
 export async function findDocuments(database: Reader, ids: readonly string[], stores: StoreScope): Promise<Map<string, string>> {
   const rows = await database.query<{ id: string; document: string }>({
     name: 'order-look-up-many',

@@ -14,7 +14,10 @@ export type OrderKey = {
 
 type OrderRow = { store_id: string; version_id: string; document: string }
 
-/** The stored document of an order as text, deleted orders too (orders.md#soft-deletion). `NotFound` also for an order of another store (security.md#store-scope). */
+/**
+ * The stored document of an order as text, deleted orders too (orders.md#soft-deletion). `NotFound`
+ * also for an order of another store (security.md#store-scope).
+ */
 export async function readOrderDocument(
   database: Pick<Database, 'query'>,
   { orderId, isInScope }: OrderKey,

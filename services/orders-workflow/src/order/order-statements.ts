@@ -40,8 +40,9 @@ export function recordList(types: Record<string, string>): string {
 }
 
 /**
- * What writes have in common, for one order and for many: $1 the records of the orders as a JSON list, $2 their documents one behind the
- * other as bytes, which need no escaping, $3 the events of all, $4 the runs that begin.
+ * What writes have in common, for one order and for many: $1 the records of the orders as a JSON
+ * list, $2 their documents one behind the other as bytes, which need no escaping, $3 the events of
+ * all, $4 the runs that begin.
  */
 const written = `written as materialized (
     select w.*, convert_from(substring($2::bytea from w.document_at for w.document_bytes), 'UTF8')::json as document
@@ -60,8 +61,9 @@ const changeInsert = `insert into order_change_pending (order_id, version_id, ki
 const accompanying = `versioned as (${versionInsert}), returned as (${returnsUpsert(isSaved)}), noted as (${changeInsert}), published as (${outboxInsert(3, 'saved')}), ${runsInsert(4, 'saved')}`
 
 /**
- * New orders with their first versions, events and runs. None is written when an id was purged and its events ended elsewhere than the
- * record says; a taken id breaks the constraint `order_pkey`. Returns a row for each order.
+ * New orders with their first versions, events and runs. None is written when an id was purged and
+ * its events ended elsewhere than the record says; a taken id breaks the constraint `order_pkey`.
+ * Returns a row for each order.
  */
 export const insertOrdersText = `with ${written}, saved as (
     insert into "order" (id, store_id, version_number, version_id, event_sequence, is_deleted, quantities, told_payments, document)
@@ -73,9 +75,9 @@ export const insertOrdersText = `with ${written}, saved as (
   select require_event_sequence(order_id, sequence_before) from written where (select count(*) from saved) > 0`
 
 /**
- * Changed orders with their new versions, events and runs, each if it is still at the version before and at the event sequence that its
- * record names. Returns a row for each order that was: when it is not all of them, the transaction must be rolled back, unless it
- * is none.
+ * Changed orders with their new versions, events and runs, each if it is still at the version
+ * before and at the event sequence that its record names. Returns a row for each order that was:
+ * when it is not all of them, the transaction must be rolled back, unless it is none.
  */
 const saving = `with ${written}, saved as (
     update "order" as o set store_id = w.store_id, version_number = w.version_number, version_id = w.version_id,
@@ -89,10 +91,16 @@ const saving = `with ${written}, saved as (
 /** Returns a row for each order that was saved. */
 export const saveOrdersText = `${saving} select id from saved`
 
-/** Likewise for one order that is locked, whose result nobody reads: had another write come before, the division by zero would undo it all. */
+/**
+ * Likewise for one order that is locked, whose result nobody reads: had another write come before,
+ * the division by zero would undo it all.
+ */
 export const saveLockedOrderText = `${saving} select 1 / count(*) from saved`
 
-/** Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2 the events, $3 the runs. */
+/**
+ * Events and runs of orders whose documents do not change, guarded like changes: $1 the records, $2
+ * the events, $3 the runs.
+ */
 const publishing = `with saved as (
     update "order" as o set event_sequence = w.event_sequence
     from json_to_recordset($1::json) as w (order_id text, sequence_before bigint, event_sequence bigint)

@@ -15,7 +15,9 @@ import { idOf, type Publication, publicationValues, versionValues } from './writ
 
 /** An order as it is read to be changed. */
 export type StoredOrder = SavedOrder & {
-  /** False for an order that was written before there were search tables and has no row there yet. */
+  /**
+   * False for an order that was written before there were search tables and has no row there yet.
+   */
   isIndexed: boolean
 }
 
@@ -29,7 +31,9 @@ type OrderRow = {
   is_indexed: boolean
 }
 
-/** Reads orders to change them, by id; `forUpdate` also locks their rows, in the order of their ids. */
+/**
+ * Reads orders to change them, by id; `forUpdate` also locks their rows, in the order of their ids.
+ */
 export async function loadOrders(tx: Transaction, ids: readonly string[], forUpdate: boolean): Promise<Map<string, StoredOrder>> {
   const rows = await tx.query<OrderRow>(
     forUpdate
@@ -39,7 +43,10 @@ export async function loadOrders(tx: Transaction, ids: readonly string[], forUpd
   return new Map(rows.map((row) => [row.id, storedOrder(row)]))
 }
 
-/** Locks an order that is known, and returns it as it is known; null when it is not any more, or by another version or event. */
+/**
+ * Locks an order that is known, and returns it as it is known; null when it is not any more, or by
+ * another version or event.
+ */
 export async function lockKnownOrder(tx: Transaction, known: SavedOrder): Promise<StoredOrder | null> {
   const rows = await tx.query({
     name: 'orders-lock-known',
@@ -61,7 +68,10 @@ function storedOrder({ document, told_payments, version_number, version_id, even
   }
 }
 
-/** Where the events of purged orders ended, by id: an order that uses such an id again goes on from there (orders.md#order-purge, events.md#envelope). */
+/**
+ * Where the events of purged orders ended, by id: an order that uses such an id again goes on from
+ * there (orders.md#order-purge, events.md#envelope).
+ */
 export async function purgedSequences(tx: Transaction, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx.query<{ order_id: string; event_sequence: number }>({
     name: 'order-purged-sequences',
@@ -75,8 +85,9 @@ export async function purgedSequences(tx: Transaction, ids: readonly string[]): 
 type Ending = { isLast: boolean }
 
 /**
- * Writes new orders with versions, events and runs in one statement. False, and nothing written, when an id belonged to a purged order
- * whose events ended elsewhere than a version says. Raises `OrderIdExists` when an id is taken, also by a deleted order (orders.md#order-creation).
+ * Writes new orders with versions, events and runs in one statement. False, and nothing written,
+ * when an id belonged to a purged order whose events ended elsewhere than a version says. Raises
+ * `OrderIdExists` when an id is taken, also by a deleted order (orders.md#order-creation).
  */
 export async function insertOrders(
   tx: Transaction,
@@ -102,14 +113,20 @@ function isTakenId(error: unknown): boolean {
   return code === '23505' && constraint === 'order_pkey'
 }
 
-/** Writes the next version of an order that nobody has locked, and commits. False, and nothing written, when another write came before. */
+/**
+ * Writes the next version of an order that nobody has locked, and commits. False, and nothing
+ * written, when another write came before.
+ */
 export async function saveOrder(tx: Transaction, version: OrderVersion): Promise<boolean> {
   tx.afterCommit(pokeRelays)
   const values = versionValues([version])
   return (await tx.commitWith({ name: 'orders-save', text: saveOrdersText, values })).length > 0
 }
 
-/** Writes the next version of a locked order, with the next statement or with COMMIT; an order that is not as it was read undoes the transaction. */
+/**
+ * Writes the next version of a locked order, with the next statement or with COMMIT; an order that
+ * is not as it was read undoes the transaction.
+ */
 export function saveLockedOrder(tx: Transaction, version: OrderVersion): void {
   tx.afterCommit(pokeRelays)
   tx.later({ name: 'orders-save-locked', text: saveLockedOrderText, values: versionValues([version]) })
@@ -122,7 +139,10 @@ export async function saveOrders(tx: Transaction, versions: readonly OrderVersio
   invariant(rows.length === versions.length, 'orders that are locked do not change')
 }
 
-/** Writes events and a run of a locked order whose document stays as it is, as `saveLockedOrder` writes a version. */
+/**
+ * Writes events and a run of a locked order whose document stays as it is, as `saveLockedOrder`
+ * writes a version.
+ */
 export function publishOfLockedOrder(tx: Transaction, publication: Publication): void {
   tx.afterCommit(pokeRelays)
   tx.later({ name: 'orders-publish-locked', text: publishLockedText, values: publicationValues([publication]) })

@@ -21,7 +21,10 @@ export type SavedOrder = {
   order: Order
   /** The order as JSON. */
   document: string
-  /** What each of its payments was attributed to, as it was published; it stays when the order changes. */
+  /**
+   * What each of its payments was attributed to, as it was published; it stays when the order
+   * changes.
+   */
   allocations: readonly PublishedAllocation[]
   versionNumber: number
   versionId: string
@@ -66,7 +69,10 @@ export type OrderOutcome = {
   run?: WorkflowRun | null
   /** Events beside those of the change itself. */
   events?: readonly OrderEvent[]
-  /** True: the amounts are calculated already, or taken over as they are (money.md#calculated-amounts); they must add up all the same. */
+  /**
+   * True: the amounts are calculated already, or taken over as they are
+   * (money.md#calculated-amounts); they must add up all the same.
+   */
   hasFinalAmounts?: boolean
   /** The change gives lines other ids, and does nothing else. */
   newLineIds?: NewLineIds | null
@@ -77,8 +83,9 @@ export type OrderOutcome = {
 }
 
 /**
- * The first version of a new order: totals and invariants as in every write (money.md#calculated-amounts, money.md#money-invariants). `sequenceBefore` is where the events
- * of an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
+ * The first version of a new order: totals and invariants as in every write
+ * (money.md#calculated-amounts, money.md#money-invariants). `sequenceBefore` is where the events of
+ * an earlier order of the same id ended, else 0. Raises `ValidationFailed`, `QuantityNotAvailable`.
  */
 export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: Versioning): OrderVersion {
   const totals = totalsContextOf(outcome.order, by.config, null)
@@ -110,8 +117,8 @@ export function firstVersion(outcome: OrderOutcome, sequenceBefore: number, by: 
 }
 
 /**
- * The next version of a stored order, or null when nothing effective has changed (orders.md#order-patch). Raises what the totals and the
- * invariants raise.
+ * The next version of a stored order, or null when nothing effective has changed
+ * (orders.md#order-patch). Raises what the totals and the invariants raise.
  */
 export function nextVersion(stored: SavedOrder, outcome: OrderOutcome, by: Versioning): OrderVersion | null {
   const { order: before } = stored
@@ -150,7 +157,10 @@ export function savedBy({ order, document, allocations, versionNumber, sequenceB
 
 type Allocating = { newLineIds: NewLineIds | null; totals: TotalsContext }
 
-/** What the payments are attributed to after a change: the same, not another list, when nothing of it changes. */
+/**
+ * What the payments are attributed to after a change: the same, not another list, when nothing of
+ * it changes.
+ */
 function savedAllocationsAfter(
   { order: before, allocations }: SavedOrder,
   after: Order,

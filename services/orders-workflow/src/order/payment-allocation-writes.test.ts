@@ -39,7 +39,7 @@ async function storedText(id: string): Promise<string | null> {
 }
 const stored = async (id: string): Promise<PublishedAllocation[]> => JSON.parse((await storedText(id)) ?? '[]')
 
-/** What the events told last of each payment. */
+/** The last published allocation of each payment. */
 async function announced(id: string): Promise<PublishedAllocation[]> {
   const last = new Map<string, PublishedAllocation>()
   for (const { type, data } of await envelopesOf(test, id)) {
@@ -53,7 +53,7 @@ async function announced(id: string): Promise<PublishedAllocation[]> {
 const grossOf = (allocations: readonly PublishedAllocation[]) =>
   sumOfAmounts(allocations.flatMap(({ breakdown }) => breakdown.flatMap(({ net, vatAmount }) => [net, vatAmount])))
 
-t.test('what the events tell of payments is kept beside the order: created, changed and in a batch', async (t) => {
+t.test('published allocations are stored with an order that is created, changed or written in a batch', async (t) => {
   await insertDirectly(deps, orderWith('t-1', [capture('A', 50)]))
   t.equal(grossOf(await stored('t-1')), 50)
   await pay('t-1', capture('B', 150))
@@ -74,10 +74,10 @@ t.test('what the events tell of payments is kept beside the order: created, chan
     t.equal(grossOf(await stored(id)), amount)
     t.same(await stored(id), await announced(id))
   }
-  t.notOk((await test.send({ url: '/api/Orders/t-1' })).text.includes('told'), 'and never in the order')
+  t.notOk((await test.send({ url: '/api/Orders/t-1' })).text.includes('told'), 'and the order does not contain them')
 })
 
-t.test('it is written only when it changes, and stays while the order is deleted and restored', async (t) => {
+t.test('allocations are written only when they change, and stay while the order is deleted and restored', async (t) => {
   await insertDirectly(deps, orderWith('t-4', [capture('A', 50)]))
   const marked = ` ${await storedText('t-4')} `
   await database.query({ text: 'update "order" set told_payments = $1 where id = $2', values: [marked, 't-4'] })
@@ -89,7 +89,7 @@ t.test('it is written only when it changes, and stays while the order is deleted
   t.same(await stored('t-4'), await announced('t-4'))
 })
 
-t.test('of concurrent captures between edits none is lost and none told twice', async (t) => {
+t.test('concurrent captures between edits are each published exactly once', async (t) => {
   const ids = ['A', 'B', 'C', 'D', 'E', 'F']
   await insertDirectly(deps, orderWith('t-5'))
   const edits = ids.map((_, index) =>
@@ -113,7 +113,7 @@ t.test('of concurrent captures between edits none is lost and none told twice', 
   t.equal(sumOfAmounts(rates), order.taxTotal)
 })
 
-t.test('a write that fails half-way leaves what was told, and the same write again tells it once', async (t) => {
+t.test('a write that fails leaves the allocations unchanged, and its retry publishes them once', async (t) => {
   await insertDirectly(deps, orderWith('t-6', [capture('A', 50)]))
   const before = await storedText('t-6')
   const died = new Error('died')
@@ -134,7 +134,7 @@ t.test('a write that fails half-way leaves what was told, and the same write aga
   t.same(await stored('t-6'), await announced('t-6'))
 })
 
-t.test('a purge takes it away: another order of the same id begins anew', async (t) => {
+t.test('a purge removes the allocations: another order with the same id starts without any', async (t) => {
   await insertDirectly(deps, orderWith('t-7', [capture('A', 200)]))
   await purgeOrder(deps, { orderId: 't-7', write: writer })
   await insertDirectly(deps, orderWith('t-7'))
@@ -143,30 +143,27 @@ t.test('a purge takes it away: another order of the same id begins anew', async 
   t.match(await stored('t-7'), [{ breakdown: [{ kind: 'Sales', net: 160, vatAmount: 40 }] }])
 })
 
-t.test(
-  'an order of before it was kept gets it with its next write, as of the order until then, and tells nothing of it',
-  async (t) => {
-    await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
-    const allocations = await stored('t-8')
-    const events = (await envelopesOf(test, 't-8')).length
-    await database.query({ text: `update "order" set told_payments = null where id = 't-8'` })
-    await editDirectly(deps, 't-8', (order) => ({
-      ...order,
-      orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },
-    }))
-    t.same(await stored('t-8'), allocations)
-    t.equal((await envelopesOf(test, 't-8')).length, events + 1, 'of the order alone')
-  },
-)
+t.test('an order from before allocations were stored gets them with its next write, without an event', async (t) => {
+  await insertDirectly(deps, orderWith('t-8', [capture('A', 50)]))
+  const allocations = await stored('t-8')
+  const events = (await envelopesOf(test, 't-8')).length
+  await database.query({ text: `update "order" set told_payments = null where id = 't-8'` })
+  await editDirectly(deps, 't-8', (order) => ({
+    ...order,
+    orderForm: { ...order.orderForm, lineItems: order.orderForm.lineItems.map((line) => ({ ...line, taxRate: 15 })) },
+  }))
+  t.same(await stored('t-8'), allocations)
+  t.equal((await envelopesOf(test, 't-8')).length, events + 1, 'of the order alone')
+})
 
-t.test('a payment that is taken out is forgotten', async (t) => {
+t.test('the allocation of a removed payment is removed', async (t) => {
   await insertDirectly(deps, orderWith('t-9', [capture('A', 50)]))
   await editDirectly(deps, 't-9', (order) => ({ ...order, orderForm: { ...order.orderForm, payments: [] } }))
   t.same(await stored('t-9'), [])
   t.same(await announced('t-9'), [])
 })
 
-t.test('lines that get other ids keep what was told of them', async (t) => {
+t.test('lines that get other ids keep their allocations', async (t) => {
   await insertDirectly(deps, orderWith('t-10', [capture('A', 50)]))
   const lineItemIdMappings = [{ oldLineItemId: '1', newLineItemId: 'cup' }]
   const body = { orderId: 't-10', lineItemIdMappings }

@@ -4,7 +4,10 @@ import type { ReservationStep } from './stock/reservation-wishes.ts'
 const RESERVES = 'IncreaseReservedInventory'
 const FREES = 'ReduceReservedInventory'
 
-/** The steps of an order's runs so far that reserved its goods or let them go, oldest first; those of runs that were removed are forgotten. */
+/**
+ * The steps of an order's runs so far that reserved its goods or let them go, oldest first; those
+ * of runs that were removed are forgotten.
+ */
 export async function readReservationSteps(tx: Transaction, orderId: string): Promise<ReservationStep[]> {
   const rows = await tx.query<{ shipment_id: string | null; action_type: string }>({
     name: 'reservation-steps',

@@ -21,7 +21,8 @@ t.test('an order is stored with the quantities that its document has', async (t)
   t.same(quantitiesOf(orderForm), [1, 2, 2000, 0, 0, 0, 0, 1000, 0, 0, 0, 0, 1, 2000, 0, 0, 0, 2, 1000, 0, 0, 0])
 })
 
-// Of a line: quantity, delivered, cancelled, ready, returned. Of a copy: the place of its line, then as before but for returned.
+// Of a line: quantity, delivered, cancelled, ready, returned. Of a copy: the place of its line,
+// then as before but for returned.
 const refused: [name: string, quantities: (number | null)[]][] = [
   ['more delivered than there is', [0, 1, 2, 3, 0, 0, 0]],
   ['delivered and cancelled more than there is', [0, 1, 2, 1, 2, 0, 0]],

@@ -16,13 +16,17 @@ export type WriteDeps = {
 
 /** Who writes, and what of the request the write must respect. */
 export type WriteRequest = Omit<Authorship, 'time'> & {
-  /** Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover (security.md#roles). */
+  /**
+   * Refuses, with `Forbidden`, to write to an order of a store that the writer does not cover
+   * (security.md#roles).
+   */
   requireScope(storeId: string | null): void
   /** The `If-Match` of the request (http.md#entity-tags). */
   precondition?: { versions: readonly string[]; matches(versionId: string): boolean } | null
   /**
-   * With setting `orderLock`: the lock of an operation that goes on in further transactions, or `waits` for a part of one, which is never
-   * turned away. Absent: an operation of one transaction (orders.md#order-lock).
+   * With setting `orderLock`: the lock of an operation that goes on in further transactions, or
+   * `waits` for a part of one, which is never turned away. Absent: an operation of one transaction
+   * (orders.md#order-lock).
    */
   lock?: OrderLock | 'waits' | undefined
 }

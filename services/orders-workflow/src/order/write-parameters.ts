@@ -18,7 +18,10 @@ export type Publication = {
   authorship: Authorship
 }
 
-/** The events of writes, numbered on from the last one of each order, as the parameter of a statement. */
+/**
+ * The events of writes, numbered on from the last one of each order, as the parameter of a
+ * statement.
+ */
 export function eventsParameter(publications: readonly Omit<Publication, 'run'>[]): string {
   return outboxParameter(
     publications.flatMap(({ orderId, sequenceBefore, events, authorship: { actor, correlationId, time } }) =>
@@ -46,7 +49,10 @@ export function idOf({ order }: OrderVersion): string {
   return order.id as string
 }
 
-/** The parameters of a write of some orders: their records, their documents in one piece, their events and their runs. */
+/**
+ * The parameters of a write of some orders: their records, their documents in one piece, their
+ * events and their runs.
+ */
 export function versionValues(versions: readonly OrderVersion[]): unknown[] {
   const documents = versions.map(({ document }) => Buffer.from(document))
   let at = 1
@@ -64,7 +70,10 @@ export function versionValues(versions: readonly OrderVersion[]): unknown[] {
   ]
 }
 
-/** The parameters of a write that leaves documents as they are: the orders, their events and their runs. */
+/**
+ * The parameters of a write that leaves documents as they are: the orders, their events and their
+ * runs.
+ */
 export function publicationValues(publications: readonly Publication[]): unknown[] {
   const records = publications.map(({ orderId, sequenceBefore, events }) => ({
     order_id: orderId,
@@ -74,7 +83,10 @@ export function publicationValues(publications: readonly Publication[]): unknown
   return [JSON.stringify(records), eventsParameter(publications), runsOf(publications)]
 }
 
-/** An order as a field of the first parameter of a write; its document is at an offset among those of the others, counted from 1. */
+/**
+ * An order as a field of the first parameter of a write; its document is at an offset among those
+ * of the others, counted from 1.
+ */
 function orderRecord(version: OrderVersion, offset: { at: number; bytes: number }): Record<keyof typeof recordTypes, unknown> {
   return {
     order_id: version.order.id,

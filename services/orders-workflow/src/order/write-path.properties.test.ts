@@ -110,7 +110,7 @@ async function storedAllocations({ database }: OrdersTest, id: string): Promise<
   return row?.allocations ?? '[]'
 }
 
-/** What the events of an order told last of its one payment. */
+/** The last published allocation of the one payment of an order. */
 function announcedPayments(events: Awaited<ReturnType<typeof envelopesOf>>): string {
   const last = events.findLast(({ type }) => type === 'orders.payment.recorded.v1' || type === 'orders.order.purged.v1')?.data
   if (!last?.breakdown?.length) return '[]'

@@ -19,7 +19,10 @@ export type Promotion = Pick<
 /** Something that discounts reduce: what earlier ones left of it, and of how many units. */
 export type Reducible = { left: Minor; quantity: number }
 
-/** A place at which discounts exclude each other: a line, the order, a shipment (money.md#discount-levels). */
+/**
+ * A place at which discounts exclude each other: a line, the order, a shipment
+ * (money.md#discount-levels).
+ */
 export type Level = { isClosed: boolean }
 
 /** True when the promotion may still apply where an exclusive one has applied before. */

@@ -29,7 +29,10 @@ export type LineDiscounts = {
   ofForm: Map<number, Minor>
 }
 
-/** True for the discounts of a form that reduce lines one by one (money.md#discounts). A gift makes lines free, whatever its type. */
+/**
+ * True for the discounts of a form that reduce lines one by one (money.md#discounts). A gift makes
+ * lines free, whatever its type.
+ */
 export function isLineDiscount({ discountType, rewardType, skuIds }: Discount): boolean {
   if (discountType === 'LineItem') return true
   if (discountType === 'Manual') return skuIds.length > 0 || rewardType === 'Gift'
@@ -37,9 +40,10 @@ export function isLineDiscount({ discountType, rewardType, skuIds }: Discount): 
 }
 
 /**
- * Applies the discounts of every line: its own and those of the form that are for lines, in priority order; with equal
- * priority the line's own first, then as they stand. `skuIds` are compared with the lines' `code`; lines that are
- * excluded from promotions are excluded from order discounts only. All of it is of the whole line, cancelled units included.
+ * Applies the discounts of every line: its own and those of the form that are for lines, in
+ * priority order; with equal priority the line's own first, then as they stand. `skuIds` are
+ * compared with the lines' `code`; lines that are excluded from promotions are excluded from order
+ * discounts only. All of it is of the whole line, cancelled units included.
  */
 export function discountLines(form: OrderForm, previous: OrderForm | null, terms: Terms): LineDiscounts {
   const lines = form.lineItems.map((line, index) =>
@@ -77,7 +81,8 @@ function turnsOf(form: OrderForm, lines: readonly DiscountedLine[]): Turn[] {
 }
 
 function coveredBy(discount: Discount, lines: readonly DiscountedLine[]): DiscountedLine[] {
-  // Of a package and its components those that are free are priced elsewhere: as the cheapest of some units they would waste the reward.
+  // Of a package and its components those that are free are priced elsewhere: as the cheapest of
+  // some units they would waste the reward.
   const sold = lines.filter(({ line, value }) => value > 0 || !isInPackage(line))
   if (discount.skuIds.length === 0) return sold
   const skus = new Set<string | null>(discount.skuIds)

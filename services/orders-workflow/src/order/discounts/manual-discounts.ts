@@ -21,7 +21,10 @@ export type ManualDiscount = {
   stated: Minor
   /** What the discount objects of the document give now. */
   given: Minor
-  /** What the stored document carried and its objects gave; null when nothing is stored, or `stated` is no echo of it. */
+  /**
+   * What the stored document carried and its objects gave; null when nothing is stored, or `stated`
+   * is no echo of it.
+   */
   echoed: { stated: Minor; given: Minor } | null
   /** What the discount objects left: the manual part never takes more. */
   left: Minor

@@ -32,8 +32,10 @@ export function isOrderDiscount(discount: Discount): boolean {
 }
 
 /**
- * Applies the order's discounts in priority order (money.md#line-amounts, money.md#order-discounts). They are of the eligible lines' `discountedPrice`; together they
- * never exceed it. Their sum is shared over the eligible lines in proportion, by largest remainder, ties to the first line.
+ * Applies the order's discounts in priority order (money.md#line-amounts,
+ * money.md#order-discounts). They are of the eligible lines' `discountedPrice`; together they never
+ * exceed it. Their sum is shared over the eligible lines in proportion, by largest remainder, ties
+ * to the first line.
  */
 export function discountOrder(discounts: readonly Discount[], lines: readonly OrderDiscountLine[], terms: Terms): OrderDiscounts {
   const places = discounts.flatMap((discount, place) => (isOrderDiscount(discount) ? [place] : []))

@@ -9,7 +9,10 @@ type Group = {
   size: number
   /** Units of every group that the reward is for. */
   rewarded: number
-  /** The discount on the rewarded units of all groups, from what these units cost. Both in minor units. */
+  /**
+   * The discount on the rewarded units of all groups, from what these units cost. Both in minor
+   * units.
+   */
   discount: (cost: Decimal, groups: number) => Decimal
 }
 
@@ -28,7 +31,10 @@ function groupOf(promotion: Promotion, exponent: number): Group | null {
   return { size, rewarded: size, discount: (cost, groups) => cost.minus(price.times(groups)) }
 }
 
-/** The value of the cheapest units of some lines, by line. A unit's value is its part of what is left of its line. */
+/**
+ * The value of the cheapest units of some lines, by line. A unit's value is its part of what is
+ * left of its line.
+ */
 function cheapestUnits(lines: readonly Reducible[], units: number): Decimal[] {
   const unitValues = lines.map((line) => (line.quantity > 0 ? new Decimal(line.left).div(line.quantity) : new Decimal(0)))
   const byValue = lines.map((_, index) => index).sort((a, b) => (unitValues[a] as Decimal).cmp(unitValues[b] as Decimal))
@@ -45,9 +51,10 @@ function cheapestUnits(lines: readonly Reducible[], units: number): Decimal[] {
 }
 
 /**
- * MultiBuys and FixedPrice (money.md#group-rewards). The units of all lines together make as many groups as they can; the cheapest units
- * are the ones rewarded. The discount is rounded once, for all lines together, and shared over the lines in proportion to
- * the value of their rewarded units: so it is the same in whatever order the lines stand.
+ * MultiBuys and FixedPrice (money.md#group-rewards). The units of all lines together make as many
+ * groups as they can; the cheapest units are the ones rewarded. The discount is rounded once, for
+ * all lines together, and shared over the lines in proportion to the value of their rewarded units:
+ * so it is the same in whatever order the lines stand.
  */
 export function pooledReward(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
   const group = groupOf(promotion, exponent)
@@ -57,6 +64,7 @@ export function pooledReward(promotion: Promotion, lines: readonly Reducible[], 
   const cost = values.reduce((total, value) => total.plus(value), new Decimal(0))
   const weights = values.map((value) => roundToMinor(value, 0))
   const discount = larger(ZERO, roundToMinor(group.discount(cost, groups), 0))
-  // Rounded down line by line, the rewarded units may be worth a little less than the rounded discount.
+  // Rounded down line by line, the rewarded units may be worth a little less than the rounded
+  // discount.
   return shares(smaller(discount, sum(weights)), weights)
 }

@@ -29,9 +29,11 @@ export type ShippingDiscounts = {
 }
 
 /**
- * Applies the discounts of shipping (money.md#shipping-discounts): each shipment's own, which are Shipping, Manual or of no type, and the
- * form's Shipping discounts, in priority order; with equal priority the shipment's own first. Money and FixedPrice are for all
- * shipments together, a percentage is of what earlier ones left, Free and Gift are all of it, MultiBuys has no meaning here.
+ * Applies the discounts of shipping (money.md#shipping-discounts): each shipment's own, which are
+ * Shipping, Manual or of no type, and the form's Shipping discounts, in priority order; with equal
+ * priority the shipment's own first. Money and FixedPrice are for all shipments together, a
+ * percentage is of what earlier ones left, Free and Gift are all of it, MultiBuys has no meaning
+ * here.
  */
 export function discountShipping(form: OrderForm, previous: OrderForm | null, terms: Terms): ShippingDiscounts {
   const result = giveDiscounts(form, terms)
@@ -101,8 +103,9 @@ function rewardOnShipping(discount: Discount, shipments: readonly DiscountedShip
 }
 
 /**
- * Spreads an amount over shipments in proportion to their `shippingSubTotal`. What a shipment cannot take, because earlier
- * discounts left less of it than its share, goes to the others in the same way.
+ * Spreads an amount over shipments in proportion to their `shippingSubTotal`. What a shipment
+ * cannot take, because earlier discounts left less of it than its share, goes to the others in the
+ * same way.
  */
 function spread(amount: Minor, shipments: readonly DiscountedShipping[]): Minor[] {
   const room = shipments.map(({ left }) => left)
@@ -125,7 +128,8 @@ function spread(amount: Minor, shipments: readonly DiscountedShipping[]): Minor[
 
 function addManualParts(shipments: readonly DiscountedShipping[], previous: OrderForm | null, terms: Terms): void {
   const isStated = shipments.some(({ shipment }) => shipment.shippingDiscountAmount > 0)
-  // What stored objects gave is not part of a shipment's document; the same calculation on the stored order gives it again.
+  // What stored objects gave is not part of a shipment's document; the same calculation on the
+  // stored order gives it again.
   const before = isStated && previous !== null ? giveDiscounts(previous, terms).shipments : []
   const stored = new Map(before.map((state) => [state.shipment.shipmentId, state]))
   for (const state of shipments) {

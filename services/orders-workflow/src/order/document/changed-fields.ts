@@ -17,7 +17,10 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true
 }
 
-/** Written for documents of many thousand members, which mostly are there in the same order: looking each up by its name would take twice as long. */
+/**
+ * Written for documents of many thousand members, which mostly are there in the same order: looking
+ * each up by its name would take twice as long.
+ */
 function isEqualObject(a: object, b: object): boolean {
   const [names, namesOfB] = [Object.keys(a), Object.keys(b)]
   if (names.length !== namesOfB.length) return false
@@ -30,13 +33,19 @@ function isEqualObject(a: object, b: object): boolean {
   return true
 }
 
-/** The thing with these members; itself where it has them already, so that what did not change is neither copied nor compared again. */
+/**
+ * The thing with these members; itself where it has them already, so that what did not change is
+ * neither copied nor compared again.
+ */
 export function withMembers<T extends object>(thing: T, members: Partial<T>): T {
   for (const name in members) if (!isEqual(thing[name], members[name])) return { ...thing, ...members }
   return thing
 }
 
-/** The top-level members in which two contents of an order differ, in the order of the model; none when nothing effective changed. */
+/**
+ * The top-level members in which two contents of an order differ, in the order of the model; none
+ * when nothing effective changed.
+ */
 export function changedFields(before: Order, after: Order): string[] {
   if (before === after) return []
   return (Object.keys(after) as (keyof Order)[]).filter((name) => !bookkeeping.has(name) && !isEqual(before[name], after[name]))

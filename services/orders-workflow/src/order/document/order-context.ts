@@ -6,9 +6,13 @@ import type { TotalsContext } from './totals-context.ts'
 
 export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'>
 
-/** What the totals of an order depend on, from the configuration. `previous` is the stored order, null for a new one. */
+/**
+ * What the totals of an order depend on, from the configuration. `previous` is the stored order,
+ * null for a new one.
+ */
 export function totalsContextOf(order: Order, config: OrderConfig, previous: Order | null): TotalsContext {
-  // A market that was taken out of the configuration leaves its orders with the terms of the default one.
+  // A market that was taken out of the configuration leaves its orders with the terms of the
+  // default one.
   const market =
     config.markets.find((candidate) => candidate.id === order.marketId) ?? config.markets.find((candidate) => candidate.isDefault)
   invariant(market !== undefined, 'the configuration has a default market')

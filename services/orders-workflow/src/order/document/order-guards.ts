@@ -3,26 +3,39 @@ import type { Order } from '@oms/contracts/orders/order'
 
 /** The status of a soft-deleted order (orders.md#soft-deletion). */
 export const DELETED = 'Deleted'
-/** While an order has this status, workflow calls are refused (workflow.md#refused-workflow-calls). */
+/**
+ * While an order has this status, workflow calls are refused (workflow.md#refused-workflow-calls).
+ */
 export const QUEUED = 'Queued'
 
-/** Refuses a write to a deleted order, read-only or not: `OrderIsDeleted` (orders.md#soft-deletion). */
+/**
+ * Refuses a write to a deleted order, read-only or not: `OrderIsDeleted` (orders.md#soft-deletion).
+ */
 export function assertNotDeleted(order: Order): void {
   if (order.status === DELETED) throw new DomainError('OrderIsDeleted', `Order "${order.id}" is deleted.`)
 }
 
-/** Refuses a write to a read-only order, deleted or not: `OrderIsReadOnly` (orders.md#read-only-orders). */
+/**
+ * Refuses a write to a read-only order, deleted or not: `OrderIsReadOnly`
+ * (orders.md#read-only-orders).
+ */
 export function assertNotReadOnly(order: Order): void {
   if (order.isReadOnly) throw new DomainError('OrderIsReadOnly', `Order "${order.id}" is read-only.`)
 }
 
-/** Refuses a write to a deleted or read-only order: `OrderIsDeleted`, `OrderIsReadOnly` (orders.md#read-only-orders, orders.md#soft-deletion). */
+/**
+ * Refuses a write to a deleted or read-only order: `OrderIsDeleted`, `OrderIsReadOnly`
+ * (orders.md#read-only-orders, orders.md#soft-deletion).
+ */
 export function assertWritable(order: Order): void {
   assertNotDeleted(order)
   assertNotReadOnly(order)
 }
 
-/** As `assertWritable`, and refuses a workflow call while the order is queued: `OrderIsQueued` (workflow.md#refused-workflow-calls). */
+/**
+ * As `assertWritable`, and refuses a workflow call while the order is queued: `OrderIsQueued`
+ * (workflow.md#refused-workflow-calls).
+ */
 export function assertWorkflowAllowed(order: Order): void {
   assertWritable(order)
   if (order.status === QUEUED)

@@ -1,8 +1,9 @@
 const ID_LENGTH_MAX = 100
 
 /**
- * Words that stand where an order id may stand in a path (orders.md#order-identity, returns.md#return-creation, search.md#search-filters): an order with such an id
- * could not be addressed.
+ * Words that stand where an order id may stand in a path (orders.md#order-identity,
+ * returns.md#return-creation, search.md#search-filters): an order with such an id could not be
+ * addressed.
  */
 const reservedWords = new Set(
   [
@@ -34,7 +35,10 @@ const reservedWords = new Set(
 
 const CONTROL_CHARACTER = /\p{Cc}/u
 
-/** What is wrong with an id that stands in paths, or null (orders.md#order-creation). Spaces, slashes and any script are fine. */
+/**
+ * What is wrong with an id that stands in paths, or null (orders.md#order-creation). Spaces,
+ * slashes and any script are fine.
+ */
 export function problemOfId(id: string): string | null {
   if (id === '') return 'must not be empty'
   if ([...id].length > ID_LENGTH_MAX) return `must have at most ${ID_LENGTH_MAX} characters`

@@ -1,7 +1,10 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { DomainError } from '@oms/contracts/errors'
 
-/** The order type that has the statuses and the steps of return forms, whatever the type of their order (workflow.md#default-statuses, returns.md#return-statuses). */
+/**
+ * The order type that has the statuses and the steps of return forms, whatever the type of their
+ * order (workflow.md#default-statuses, returns.md#return-statuses).
+ */
 const RETURN_ORDER = 'ReturnOrder'
 
 /** The type of return forms; undefined where the tenant has none. */

@@ -6,7 +6,10 @@ export type Room<T> = { of: T; room: Minor }
 /** Which amount moves of what. */
 export type Moves<T> = Map<T, Minor>
 
-/** Moves an amount over rooms in proportion, by largest remainder, and shrinks the rooms. Answers what is left of the amount. */
+/**
+ * Moves an amount over rooms in proportion, by largest remainder, and shrinks the rooms. Answers
+ * what is left of the amount.
+ */
 export function spread<T>(
   amount: Minor,
   rooms: readonly Room<T>[],

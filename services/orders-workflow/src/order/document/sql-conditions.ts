@@ -1,7 +1,10 @@
 /** A condition in SQL and the values of its parameters, the first one `$1`. */
 export type SqlCondition = { sql: string; values: readonly unknown[] }
 
-/** Conditions that must all hold, and the values they refer to by number: no value is ever part of the SQL text. */
+/**
+ * Conditions that must all hold, and the values they refer to by number: no value is ever part of
+ * the SQL text.
+ */
 export type SqlConditions = {
   /** Adds a condition; `text` is given the parameter that stands for the value. */
   add(text: (parameter: string) => string, value: unknown): void
@@ -28,7 +31,10 @@ export function sqlConditions(): SqlConditions {
   }
 }
 
-/** One of the values; with a single one equality, which keeps the order of an index. None of them is never true. */
+/**
+ * One of the values; with a single one equality, which keeps the order of an index. None of them is
+ * never true.
+ */
 export function addOneOf(conditions: SqlConditions, column: string, values: readonly string[]): void {
   if (values.length === 0) conditions.addText('false')
   else if (values.length === 1) conditions.add((value) => `${column} = ${value}`, values[0])

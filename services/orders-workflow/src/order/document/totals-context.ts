@@ -7,13 +7,22 @@ import { AmountOutOfRange } from '@oms/money/decimal'
 export type TotalsContext = {
   /** Currency code for an order that names none: its market's (money.md#rounding). */
   currency: string
-  /** The market's tax rate, a percentage: used where a line or a shipment has none (money.md#tax), and for handling (money.md#form-totals). */
+  /**
+   * The market's tax rate, a percentage: used where a line or a shipment has none (money.md#tax),
+   * and for handling (money.md#form-totals).
+   */
   taxRate: number
-  /** The statuses of return forms that are flagged as cancelled: a form in one of them counts nothing (G). */
+  /**
+   * The statuses of return forms that are flagged as cancelled: a form in one of them counts
+   * nothing (G).
+   */
   canceledStatuses: readonly string[]
   /** Those that are flagged as delivered: what a form in one of them came to is final. */
   finalStatuses: readonly string[]
-  /** The stored order that this one replaces, null for a new one: tells given discounts from manual ones (see manual-discounts.ts). */
+  /**
+   * The stored order that this one replaces, null for a new one: tells given discounts from manual
+   * ones (see manual-discounts.ts).
+   */
   previous: Order | null
 }
 
@@ -29,7 +38,10 @@ export function termsOf(order: Order, { currency, taxRate }: Pick<TotalsContext,
   return { exponent: currencyExponent(order.billingCurrency || currency), taxRate }
 }
 
-/** Does a calculation; a result beyond 12 integer digits becomes a `ValidationFailed` that names where (money.md#rounding). */
+/**
+ * Does a calculation; a result beyond 12 integer digits becomes a `ValidationFailed` that names
+ * where (money.md#rounding).
+ */
 export function at<T>(path: string | (() => string), calculate: () => T): T {
   try {
     return calculate()

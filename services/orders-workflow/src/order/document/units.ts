@@ -10,5 +10,8 @@ export function fromUnits(units: number): number {
   return units / SCALE
 }
 
-/** Most of a SKU that a warehouse can hold, and that can be reserved of it, in thousandths (money.md#amounts). */
+/**
+ * Most of a SKU that a warehouse can hold, and that can be reserved of it, in thousandths
+ * (money.md#amounts).
+ */
 export const UNITS_MAX = 999_999_999_999

@@ -10,8 +10,9 @@ type Giver = Pick<OrderInputContext, 'now' | 'newId'>
 type ShipmentInput = InputOf<Shipment>
 
 /**
- * The input with the times and ids that the model requires and the service gives (orders.md#service-owned-fields). What the stored order has already keeps
- * those that it got then: an order that is sent back without them must not look changed.
+ * The input with the times and ids that the model requires and the service gives
+ * (orders.md#service-owned-fields). What the stored order has already keeps those that it got then:
+ * an order that is sent back without them must not look changed.
  */
 export function withGivenMembers(input: OrderInput, giver: Giver, stored: Order | null): OrderInput {
   const assets = stored?.assets ?? []
@@ -76,7 +77,10 @@ function withFormTimes(
   }
 }
 
-/** The return forms with ids where they were sent without: numbered per order (returns.md#return-creation). */
+/**
+ * The return forms with ids where they were sent without: numbered per order
+ * (returns.md#return-creation).
+ */
 export function withReturnIds({ returnOrderForms: forms = [], ...input }: OrderInput): OrderInput {
   let next = nextNumber(forms.map(({ returnId }) => returnId))
   return { ...input, returnOrderForms: forms.map((form) => (form.returnId ? form : { ...form, returnId: String(next++) })) }

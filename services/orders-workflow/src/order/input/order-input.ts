@@ -17,14 +17,18 @@ export type OrderInputContext = {
   newId: () => string
 }
 
-/** The input with its market and its currency in the form that they are kept in. `stored` is the order that it replaces, if any. */
+/**
+ * The input with its market and its currency in the form that they are kept in. `stored` is the
+ * order that it replaces, if any.
+ */
 export function normalised(sent: OrderInput, context: OrderInputContext, stored: Order | null): OrderInput {
   return withCurrency(withMarket(sent, context, stored))
 }
 
 /**
- * An order without a market goes to the default one, and says so (orders.md#default-market). One that replaces an order
- * stays in its market: a part of the document that was left out must not move it to other taxes and another currency.
+ * An order without a market goes to the default one, and says so (orders.md#default-market). One
+ * that replaces an order stays in its market: a part of the document that was left out must not
+ * move it to other taxes and another currency.
  */
 function withMarket(input: OrderInput, { config, now }: OrderInputContext, stored: Order | null): OrderInput {
   if (input.marketId !== undefined) return input
@@ -37,7 +41,10 @@ function withMarket(input: OrderInput, { config, now }: OrderInputContext, store
   return { ...input, marketId: market?.id as string, errors: [...(input.errors ?? []), error].slice(-LIST_MAX) }
 }
 
-/** A currency is taken in any letter case and kept in upper case, as everything that groups by it expects. */
+/**
+ * A currency is taken in any letter case and kept in upper case, as everything that groups by it
+ * expects.
+ */
 function withCurrency(input: OrderInput): OrderInput {
   const { billingCurrency } = input
   if (billingCurrency === undefined || billingCurrency === billingCurrency.toUpperCase()) return input
@@ -52,7 +59,10 @@ export type HeadCheck = {
   isNumberedLater: boolean
 }
 
-/** Checks id, store, market, currency, type and status (workflow.md#status-fields, orders.md#order-creation). What the stored order has already needs not be known any more. */
+/**
+ * Checks id, store, market, currency, type and status (workflow.md#status-fields,
+ * orders.md#order-creation). What the stored order has already needs not be known any more.
+ */
 export function checkHead(input: OrderInput, { config, stored, isNumberedLater }: HeadCheck, problems: Problems): void {
   checkId(input, isNumberedLater, problems)
   const { storeId } = input
@@ -74,7 +84,10 @@ function checkMarket(
   }
 }
 
-/** Checks of a cart what there is: a store, a type and a status are needed only by the order that is made of it (carts.md#cart-creation). */
+/**
+ * Checks of a cart what there is: a store, a type and a status are needed only by the order that is
+ * made of it (carts.md#cart-creation).
+ */
 export function checkCartHead(input: OrderInput, config: Config, problems: Problems): void {
   const { id, storeId, orderType } = input
   const problem = id === undefined ? null : problemOfId(id)
@@ -107,7 +120,10 @@ function unknown(value: string | undefined, what: string): string {
   return value ? `"${value}" is not ${what}` : 'is required'
 }
 
-/** Checks the payments, also as rounded to the currency of the order (money.md#rounding, payments.md#sent-payments). */
+/**
+ * Checks the payments, also as rounded to the currency of the order (money.md#rounding,
+ * payments.md#sent-payments).
+ */
 export function checkOrderPayments(input: OrderInput, config: Config, problems: Problems): void {
   const payments = input.orderForm?.payments ?? []
   checkPayments(payments, 'orderForm.payments', problems)

@@ -12,8 +12,8 @@ export function nextNumber(ids: Iterable<string | null | undefined>): number {
 }
 
 /**
- * The lines with ids where they were sent without: the highest number + 1, also of the lines that the order has already
- * (lines.md#line-ids).
+ * The lines with ids where they were sent without: the highest number + 1, also of the lines that
+ * the order has already (lines.md#line-ids).
  */
 export function withLineIds(lines: readonly LineInput[], existing: readonly Pick<OrderLine, 'lineItemId'>[] = []): LineInput[] {
   let next = nextNumber([...existing, ...lines].map((line) => line.lineItemId))
@@ -25,7 +25,10 @@ export function withLineDefaults(line: LineInput): LineInput {
   return { ...line, updateStock: line.updateStock ?? true }
 }
 
-/** Checks the lines of a new order (quantities.md#quantity-invariants, quantities.md#shipments-of-a-new-order, lines.md#line-ids). `path` names the list. */
+/**
+ * Checks the lines of a new order (quantities.md#quantity-invariants,
+ * quantities.md#shipments-of-a-new-order, lines.md#line-ids). `path` names the list.
+ */
 export function checkNewLines(lines: readonly LineInput[], path: string, problems: Problems): void {
   const ids = new Set<string>()
   for (const [index, line] of lines.entries()) {

@@ -32,7 +32,10 @@ export function packageCatalogue(products: Iterable<PackageProduct>): PackageCat
   return { sku: (skuId) => bySku.get(skuId), skusOf: (productId) => byProduct.get(productId) ?? [] }
 }
 
-/** Whether a product has components to break down into: a package or a bundle (products.md#product-fields). */
+/**
+ * Whether a product has components to break down into: a package or a bundle
+ * (products.md#product-fields).
+ */
 export function isDivisible(product: PackageProduct | undefined): product is PackageProduct {
   return product !== undefined && (product.isPackage || product.isBundle) && product.components.length > 0
 }

@@ -10,7 +10,9 @@ export type PackageTree = {
   hasPackages: boolean
   /** The component lines directly below a line. */
   partsOf(lineItemId: string | null): readonly OrderLine[]
-  /** All component lines below a line, over any depth; a package comes before its own components. */
+  /**
+   * All component lines below a line, over any depth; a package comes before its own components.
+   */
   allPartsOf(lineItemId: string | null): OrderLine[]
 }
 
@@ -32,13 +34,17 @@ export function packageTree(lines: readonly OrderLine[]): PackageTree {
   return { hasPackages: true, partsOf, allPartsOf: (lineItemId) => below(lineItemId, new Set([lineItemId])) }
 }
 
-/** Whether a line is part of a package, or one that was broken down: its price may stand on another line. */
+/**
+ * Whether a line is part of a package, or one that was broken down: its price may stand on another
+ * line.
+ */
 export function isInPackage({ packageLineItemId, isPackageBrokeDown }: OrderLine): boolean {
   return Boolean(packageLineItemId) || isPackageBrokeDown
 }
 
 /**
- * What so many units of a whole are of one of its parts, in thousandths and rounded down; all of the whole is all of the part (money.md#amounts, packages.md#acting-on-packages).
+ * What so many units of a whole are of one of its parts, in thousandths and rounded down; all of
+ * the whole is all of the part (money.md#amounts, packages.md#acting-on-packages).
  */
 export function partUnits(units: number, { whole, part }: { whole: number; part: number }): number {
   if (units >= whole || whole === 0) return units === 0 ? 0 : part
@@ -51,7 +57,10 @@ export function partQuantity(quantity: number, ratio: { whole: number; part: num
   return fromUnits(partUnits(toUnits(quantity), { whole: toUnits(ratio.whole), part: toUnits(ratio.part) }))
 }
 
-/** The lines with components right after their package; those whose package is not among them stand where they stood. */
+/**
+ * The lines with components right after their package; those whose package is not among them stand
+ * where they stood.
+ */
 export function inPackageOrder(lines: readonly OrderLine[]): OrderLine[] {
   const tree = packageTree(lines)
   if (!tree.hasPackages) return [...lines]
@@ -70,8 +79,9 @@ export function isOfUnknownPackage(line: OrderLine, products: PackageCatalogue):
 export type ComponentQuantity = { lineItemId: string; quantity: number }
 
 /**
- * The component lines of a package line over any depth, with what so many of the package are of them (packages.md#acting-on-packages): acting on a package acts on
- * these. Empty for a line that is no package or is not broken down.
+ * The component lines of a package line over any depth, with what so many of the package are of
+ * them (packages.md#acting-on-packages): acting on a package acts on these. Empty for a line that
+ * is no package or is not broken down.
  */
 export function componentsOf(order: Order, lineItemId: string, quantity: number): ComponentQuantity[] {
   const lines = order.orderForm.lineItems
@@ -86,8 +96,8 @@ export function componentsOf(order: Order, lineItemId: string, quantity: number)
 }
 
 /**
- * What more units of a package line are of its components, beside those that were taken before: what all of them are less what those before were, so
- * that all units take all of the components.
+ * What more units of a package line are of its components, beside those that were taken before:
+ * what all of them are less what those before were, so that all units take all of the components.
  */
 export function componentsOfMore(
   order: Order,
@@ -101,7 +111,10 @@ export function componentsOfMore(
   }))
 }
 
-/** What is said of lines, with packages inside of packages first: what is said of one of these counts for its components too. */
+/**
+ * What is said of lines, with packages inside of packages first: what is said of one of these
+ * counts for its components too.
+ */
 export function innermostFirst<T extends { lineItemId?: string | undefined }>(order: Order, items: readonly T[]): T[] {
   const tree = packageTree(order.orderForm.lineItems)
   if (!tree.hasPackages) return [...items]

@@ -8,8 +8,10 @@ type Held = readonly { lineItemId?: string | null | undefined; quantity?: number
 type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
 
 /**
- * Notes what packages of a shipment refer to and it does not hold: lines that are not in it, negative quantities, and more in all packages
- * together than there is (shipments.md#shipment-packages). A reference without a quantity says that the line is in there, and not how much. `path` names the list.
+ * Notes what packages of a shipment refer to and it does not hold: lines that are not in it,
+ * negative quantities, and more in all packages together than there is
+ * (shipments.md#shipment-packages). A reference without a quantity says that the line is in there,
+ * and not how much. `path` names the list.
  */
 export function checkReferences({ packages, lineItems }: Packed, path: string, problems: Problems): void {
   const left = new Map(lineItems.map(({ lineItemId, quantity = 0 }) => [lineItemId ?? null, quantity]))
@@ -26,7 +28,10 @@ export function checkReferences({ packages, lineItems }: Packed, path: string, p
   }
 }
 
-/** The same for what a document says of shipments, where it says something new: packages that stand as they are need not fit any more. */
+/**
+ * The same for what a document says of shipments, where it says something new: packages that stand
+ * as they are need not fit any more.
+ */
 export function checkNewReferences(
   shipment: Packed,
   { before, path, problems }: { before: Shipment | undefined; path: string; problems: Problems },
@@ -35,7 +40,10 @@ export function checkNewReferences(
   checkReferences(shipment, `${path}.packages`, problems)
 }
 
-/** The shipment after goods have left it, with packages that refer to what is still there: the last ones lose first. */
+/**
+ * The shipment after goods have left it, with packages that refer to what is still there: the last
+ * ones lose first.
+ */
 export function withFittingReferences(shipment: Shipment): Shipment {
   if (shipment.packages.every(({ lineItemReferences }) => lineItemReferences.length === 0)) return shipment
   const left = new Map(shipment.lineItems.map(({ lineItemId, quantity }) => [lineItemId, quantity]))

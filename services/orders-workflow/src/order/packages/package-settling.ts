@@ -2,12 +2,16 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
 import { packageTree, partQuantity } from './package-lines.ts'
 
-/** Lines or copies of lines that some place holds: a shipment, or the order itself where it has no shipments. */
+/**
+ * Lines or copies of lines that some place holds: a shipment, or the order itself where it has no
+ * shipments.
+ */
 type Holder = readonly OrderLine[]
 
 /**
- * What the places hold once packages follow their components (packages.md#acting-on-packages): when nothing of the components of a package is open any more, nothing
- * of the package is; it is delivered if any of them is, and else cancelled. The same lists where nothing changes.
+ * What the places hold once packages follow their components (packages.md#acting-on-packages): when
+ * nothing of the components of a package is open any more, nothing of the package is; it is
+ * delivered if any of them is, and else cancelled. The same lists where nothing changes.
  */
 export function settledPackages<H extends Holder>(lines: readonly OrderLine[], holders: readonly H[]): (H | OrderLine[])[] {
   const tree = packageTree(lines)
@@ -62,8 +66,8 @@ function canceledWith(parts: Holder): (line: OrderLine) => OrderLine {
 }
 
 /**
- * How much of which lines is cancelled when what is open of some lines is: of the components of a package its part, as far as that is open
- * (packages.md#acting-on-packages). By line.
+ * How much of which lines is cancelled when what is open of some lines is: of the components of a
+ * package its part, as far as that is open (packages.md#acting-on-packages). By line.
  */
 export function cancellations(lines: readonly OrderLine[], wanted: ReadonlySet<string | null>): Map<string | null, number> {
   const open = (line: OrderLine) => restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)

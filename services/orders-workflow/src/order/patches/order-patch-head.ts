@@ -14,7 +14,8 @@ export type Heads = {
 }
 
 /**
- * Checks what a patch makes of store, market, currency, type and status (workflow.md#status-fields, workflow.md#transition-policy, orders.md#order-patch); what the order had already needs not be
+ * Checks what a patch makes of store, market, currency, type and status (workflow.md#status-fields,
+ * workflow.md#transition-policy, orders.md#order-patch); what the order had already needs not be
  * known any more. Notes problems by path; raises `TransitionNotAllowed`.
  */
 export function checkPatchedHead({ before, after }: Heads, config: OrderConfig, problems: Problems): void {
@@ -45,7 +46,9 @@ function checkStatus({ before, after }: Heads, { orderTypes }: OrderConfig, prob
   else if (isMoved) checkMove(before, after.status as string, orderTypes)
 }
 
-/** The policy is of the status that the order leaves; changing the type as well is no way around it. */
+/**
+ * The policy is of the status that the order leaves; changing the type as well is no way around it.
+ */
 function checkMove(before: Order, status: string, orderTypes: readonly OrderType[]): void {
   const left = typeNamed(before.orderType, orderTypes)
   if (left !== undefined) assertMoveAllowed(left, before.status, status)

@@ -23,8 +23,9 @@ const notPatchable = [
 ] as const satisfies readonly (keyof LinePatch)[]
 
 /**
- * The order with what patches say of its lines, found by `lineItemId` (lines.md#line-patches); the same order when nothing changes. Lines that the
- * order does not have are passed over, and what cannot be patched is ignored. Raises `ValidationFailed` naming every bad path,
+ * The order with what patches say of its lines, found by `lineItemId` (lines.md#line-patches); the
+ * same order when nothing changes. Lines that the order does not have are passed over, and what
+ * cannot be patched is ignored. Raises `ValidationFailed` naming every bad path,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function patchOrderLines(order: Order, patches: readonly LinePatch[], context: PatchContext): Order {

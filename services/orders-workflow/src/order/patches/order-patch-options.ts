@@ -12,8 +12,9 @@ const shape = shapeOf(OrderModel)
 const namesByKey = new Map([...shape.members.keys(), ...shape.readOnly].map((name) => [name.toLowerCase(), name]))
 
 /**
- * The members of the order that `forceUpdate` names, in any letter case (orders.md#forced-fields). Calculated and read-only ones are left out. Notes as
- * problems: names of nothing, of what is required, and of what cannot be empty and has no value in the patch.
+ * The members of the order that `forceUpdate` names, in any letter case (orders.md#forced-fields).
+ * Calculated and read-only ones are left out. Notes as problems: names of nothing, of what is
+ * required, and of what cannot be empty and has no value in the patch.
  */
 export function forcedMembers(patch: OrderPatchInput, problems: Problems): ReadonlySet<string> {
   const forced = new Set<string>()
@@ -46,7 +47,10 @@ export function withEmptied(order: Order, names: readonly string[]): Order {
   return { ...order, ...Object.fromEntries(emptied) }
 }
 
-/** The order without the properties, its own and the form's, that the patch's removal conditions name (orders.md#forced-fields). */
+/**
+ * The order without the properties, its own and the form's, that the patch's removal conditions
+ * name (orders.md#forced-fields).
+ */
 export function withoutRemovedProperties(order: Order, { propertiesRemovalConditions: conditions = [] }: OrderPatchInput): Order {
   const form = order.orderForm
   const properties = withoutMatching(order.properties, conditions)

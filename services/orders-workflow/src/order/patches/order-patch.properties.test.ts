@@ -11,7 +11,10 @@ import { oldProperties, randomOptions, randomPatch } from '../../testing/random-
 const RUNS = propertyRuns(100)
 const { patched, stored } = await patching()
 
-/** The order after the patch; null when the patch is refused, as one that asks for quantities that are not there. */
+/**
+ * The order after the patch; null when the patch is refused, as one that asks for quantities that
+ * are not there.
+ */
 function tried(order: Order, patch: object): Order | null {
   try {
     return patched(order, patch)
@@ -27,7 +30,10 @@ const anyOrder = fc.tuple(randomOrder, oldProperties).map(([{ orderForm, ...orde
   return { ...order, properties: properties as never, orderForm: { ...orderForm, lineItems, properties: properties as never } }
 })
 
-/** Runs a property over orders, some of them patched before, and patches that are not refused; enough of them must be left. */
+/**
+ * Runs a property over orders, some of them patched before, and patches that are not refused;
+ * enough of them must be left.
+ */
 function holds(property: (before: Order, after: Order, patch: object) => void, options: fc.Arbitrary<object>): void {
   let count = 0
   fc.assert(
@@ -68,7 +74,10 @@ t.test('a patch never touches the order that it is for', async () => {
   )
 })
 
-/** How many items each list of an order has, at any depth, by its path; items are named by place, which merging never changes. */
+/**
+ * How many items each list of an order has, at any depth, by its path; items are named by place,
+ * which merging never changes.
+ */
 function lengthsOf(value: unknown, path = ''): [string, number][] {
   if (typeof value !== 'object' || value === null) return []
   const own: [string, number][] = Array.isArray(value) ? [[path, value.length]] : []

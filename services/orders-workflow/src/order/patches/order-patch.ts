@@ -27,9 +27,10 @@ type Patching = { patch: OrderPatchInput; merging: Merging; forced: ReadonlySet<
 const shape = shapeOf(OrderModel)
 
 /**
- * The order with what a patch says of it (orders.md#order-patch); the same order when nothing of it changes. Amounts are
- * not calculated yet. Raises `ValidationFailed` naming every bad path, `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`,
- * and `OrderIsReadOnly` unless the patch unlocks the order.
+ * The order with what a patch says of it (orders.md#order-patch); the same order when nothing of it
+ * changes. Amounts are not calculated yet. Raises `ValidationFailed` naming every bad path,
+ * `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, and `OrderIsReadOnly` unless
+ * the patch unlocks the order.
  */
 export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchContext): Order {
   const patch = normalised(sent)
@@ -58,7 +59,10 @@ function normalised(patch: OrderPatchInput): OrderPatchInput {
   return billingCurrency === undefined ? patch : { ...patch, billingCurrency: billingCurrency.toUpperCase() }
 }
 
-/** The order in another currency, in which an amount may come to nothing; the totals round what is of the order form. */
+/**
+ * The order in another currency, in which an amount may come to nothing; the totals round what is
+ * of the order form.
+ */
 function withPaymentsIn(order: Order, exponent: number, { round, problems }: Merging): Order {
   checkRounded(order.orderForm.payments as PaymentInput[], { path: 'orderForm.payments', exponent }, problems)
   const returnOrderForms = order.returnOrderForms.map((form, index) => {
@@ -72,12 +76,15 @@ function exponentOf(order: Order, { config }: PatchContext): number {
   return currencyExponent(currencyOf(order, config))
 }
 
-// From here on an amount may have too many digits for a currency with more decimals; the totals refuse it then, naming its place.
+// From here on an amount may have too many digits for a currency with more decimals; the totals
+// refuse it then, naming its place.
 const ROUNDED_MAX = 1e11
 
 type Terms = { problems: Problems; exponent: number | null }
 
-/** What patches of an order and of its lines have in common. `exponent` null: nothing is rounded. */
+/**
+ * What patches of an order and of its lines have in common. `exponent` null: nothing is rounded.
+ */
 export function mergingOf(
   { keepExistingListItems, keepExistingCustomProperties }: OrderPatchInput,
   { now, newId }: PatchContext,
@@ -95,8 +102,8 @@ export function mergingOf(
 }
 
 /**
- * The order with the members of the patch that are not its forms. What `forceUpdate` names becomes what the patch has for it, and nothing
- * where it has nothing.
+ * The order with the members of the patch that are not its forms. What `forceUpdate` names becomes
+ * what the patch has for it, and nothing where it has nothing.
  */
 function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }: PatchContext): Order {
   const { orderForm, returnOrderForms, ...members } = patch

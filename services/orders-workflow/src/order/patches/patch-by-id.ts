@@ -3,7 +3,10 @@ import { inSentOrder, isSameAgain, isSameList, pickerOfSame, withoutSame } from 
 import type { Merging } from './patch-merge.ts'
 import type { Members, ModelShape } from './patch-shapes.ts'
 
-/** An item of a patch at its place: the item of the order that it is for, or that it replaces, if there is one. */
+/**
+ * An item of a patch at its place: the item of the order that it is for, or that it replaces, if
+ * there is one.
+ */
 export type ItemPlace<T> = { before: T | undefined; index: number; path: string }
 
 export type ById<T, P, M extends string> = {
@@ -18,8 +21,9 @@ export type ById<T, P, M extends string> = {
 }
 
 /**
- * A list whose items have ids and rules of their own, with what a patch has for it: items that are there are changed in their places, others
- * come last; or the sent ones replace all. The same list when nothing changes. An id that is sent twice is noted as a problem.
+ * A list whose items have ids and rules of their own, with what a patch has for it: items that are
+ * there are changed in their places, others come last; or the sent ones replace all. The same list
+ * when nothing changes. An id that is sent twice is noted as a problem.
  */
 export function patchedById<M extends string, T extends Record<M, string | null>, P extends Partial<Record<M, string>>>(
   known: T[],

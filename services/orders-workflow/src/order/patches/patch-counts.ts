@@ -5,8 +5,9 @@ import { isEqual } from '../document/changed-fields.ts'
 export type ItemsById = ReadonlyMap<string | null, unknown>
 
 /**
- * What became of patches of single items, by the ids that they name (orders.md#patch-result). An item is updated when its patch changed it
- * and the change outlived the calculation: others change by their share of a discount only.
+ * What became of patches of single items, by the ids that they name (orders.md#patch-result). An
+ * item is updated when its patch changed it and the change outlived the calculation: others change
+ * by their share of a discount only.
  */
 export function countPatched(
   ids: readonly string[],

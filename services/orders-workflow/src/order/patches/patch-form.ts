@@ -32,8 +32,8 @@ export type FormContext = {
 const shape = shapeOf(OrderFormModel)
 
 /**
- * The order with what a patch says of its form (orders.md#order-patch); the same order when nothing of it changes. Raises
- * `QuantityNotAvailable`; other problems are noted by path.
+ * The order with what a patch says of its form (orders.md#order-patch); the same order when nothing
+ * of it changes. Raises `QuantityNotAvailable`; other problems are noted by path.
  */
 export function withPatchedForm(order: Order, sent: FormPatch, context: FormContext): Order {
   const { lineItems, shipments, payments, ...members } = sent
@@ -59,8 +59,10 @@ type SentLines = {
 }
 
 /**
- * The order with what a patch says of its lines and shipments. What changes of a line reaches its copies, a new line goes to the first
- * shipment that is not cancelled (orders.md#order-patch, lines.md#line-patches, lines.md#added-lines). Raises `QuantityNotAvailable`; other problems are noted by path.
+ * The order with what a patch says of its lines and shipments. What changes of a line reaches its
+ * copies, a new line goes to the first shipment that is not cancelled (orders.md#order-patch,
+ * lines.md#line-patches, lines.md#added-lines). Raises `QuantityNotAvailable`; other problems are
+ * noted by path.
  */
 export function withPatchedLines(order: Order, sent: SentLines, context: FormContext): Order {
   const { shipments, path, addsLines } = sent
@@ -105,7 +107,10 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
 
 type PackagesPlace = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
 
-/** Packages that are sent refer to what their shipment holds after the patch (shipments.md#shipment-packages). */
+/**
+ * Packages that are sent refer to what their shipment holds after the patch
+ * (shipments.md#shipment-packages).
+ */
 function checkPackages(shipments: readonly Shipment[], sent: readonly ShipmentInput[], { before, path, merging }: PackagesPlace) {
   const placeOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
   const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)
@@ -128,7 +133,9 @@ function checkStatus({ order, shipment, status, at }: StatusCheck, { type, mergi
   else merging.problems.add(at, `"${status}" is not a status of order type "${type.name}"`)
 }
 
-/** The order with those new lines in a shipment that no shipment was sent with, if it has shipments. */
+/**
+ * The order with those new lines in a shipment that no shipment was sent with, if it has shipments.
+ */
 function withPlaced(order: Order, added: readonly OrderLine[], canceledStatuses: readonly string[]): Order {
   const { shipments } = order.orderForm
   if (shipments.length === 0 || added.length === 0) return order

@@ -20,8 +20,9 @@ type Place = {
 const shape = shapeOf(OrderLineModel)
 
 /**
- * The lines with what patches say of them, found by `lineItemId` (orders.md#merged-lists); the same list when nothing changes. New lines come
- * last, numbered where they have no id (lines.md#line-ids). Problems name the path.
+ * The lines with what patches say of them, found by `lineItemId` (orders.md#merged-lists); the same
+ * list when nothing changes. New lines come last, numbered where they have no id
+ * (lines.md#line-ids). Problems name the path.
  */
 export function patchedLines(known: OrderLine[], sent: readonly LinePatch[], place: Place): OrderLine[] {
   checkLines(known, sent, place)
@@ -55,7 +56,10 @@ const neverNegative = [
   'returnQuantity',
 ] as const
 
-/** Checks the numbers that a patch has for a line, as on creation (quantities.md#patched-quantities, quantities.md#quantities-of-a-line-update, quantities.md#shipments-of-a-new-order). */
+/**
+ * Checks the numbers that a patch has for a line, as on creation (quantities.md#patched-quantities,
+ * quantities.md#quantities-of-a-line-update, quantities.md#shipments-of-a-new-order).
+ */
 function checkLinePatch(line: LinePatch, path: string, problems: Problems): void {
   if (line.quantity !== undefined && line.quantity <= 0) problems.add(`${path}.quantity`, 'must be above 0')
   checkNeverNegative(line, path, problems)

@@ -7,8 +7,9 @@ export type Rounding = (amount: number) => number
 type Find = (sent: Members, isFree?: (item: Members) => boolean) => Members | undefined
 
 /**
- * Makes the function that finds the first item of a list, of those that are free, that says all that a sent one says: for items without a
- * natural key (orders.md#merged-lists). What the totals may change is left out of account. Takes time in proportion to both lists.
+ * Makes the function that finds the first item of a list, of those that are free, that says all
+ * that a sent one says: for items without a natural key (orders.md#merged-lists). What the totals
+ * may change is left out of account. Takes time in proportion to both lists.
  */
 function finderOfSame(list: readonly Members[], { shape, round }: Comparison): Find {
   const indexes = new Map<string, Map<string, Members[]>>()
@@ -72,14 +73,19 @@ export function isSameList<T>(a: readonly T[], b: readonly T[], isSame: (a: T, b
 
 type Lists = { list: readonly object[]; sent: readonly object[] }
 
-/** Those of the sent items without a key that are not there, once the others are merged: what they change decides what is there. */
+/**
+ * Those of the sent items without a key that are not there, once the others are merged: what they
+ * change decides what is there.
+ */
 export function withoutSame(indexes: readonly number[], { list, sent }: Lists, comparison: Comparison): number[] {
   if (indexes.length === 0) return []
   const findSame = finderOfSame([...list] as Members[], comparison)
   return indexes.filter((index) => findSame(sent[index] as Members) === undefined)
 }
 
-/** A list whose last items were added, each for a sent one, in the order in which they were sent. */
+/**
+ * A list whose last items were added, each for a sent one, in the order in which they were sent.
+ */
 export function inSentOrder<T>(list: T[], added: readonly number[]): T[] {
   const tail = list.slice(list.length - added.length).map((item, place) => ({ item, index: added[place] as number }))
   tail.sort((a, b) => a.index - b.index)
@@ -87,8 +93,8 @@ export function inSentOrder<T>(list: T[], added: readonly number[]): T[] {
 }
 
 /**
- * Makes the function that picks the item which a sent one without a key replaces, rather the one at the same place, and none a
- * second time.
+ * Makes the function that picks the item which a sent one without a key replaces, rather the one at
+ * the same place, and none a second time.
  */
 export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (sent: Members, place: number) => T | undefined {
   const left = new Set<unknown>(known)
@@ -103,8 +109,8 @@ export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (s
 }
 
 /**
- * Whether an item that replaces another is that one again: it says nothing else, and what differs is at most times that the service gave, inside
- * of them too.
+ * Whether an item that replaces another is that one again: it says nothing else, and what differs
+ * is at most times that the service gave, inside of them too.
  */
 export function isSameAgain(before: Members, { sent, one }: { sent: Members; one: Members }, comparison: Comparison): boolean {
   return saysAll(before, sent, comparison) && isEqualButTimes(one, before)

@@ -28,8 +28,9 @@ type Place = {
 }
 
 /**
- * An object with what a patch says of it, member by member (orders.md#merged-lists); the same object when nothing of it changes. Members that the
- * model does not let a patch set are passed over. Takes time in proportion to the object and the patch.
+ * An object with what a patch says of it, member by member (orders.md#merged-lists); the same
+ * object when nothing of it changes. Members that the model does not let a patch set are passed
+ * over. Takes time in proportion to the object and the patch.
  */
 export function merged<T extends object>(known: T, sent: object, { shape, merging, path }: Place): T {
   const isLine = shape.model === 'OrderLine'
@@ -107,7 +108,10 @@ function keyOf(item: Members, keys: readonly string[]): string | null {
   return keys.length === 1 ? (item[first] as string) : JSON.stringify(keys.map((key) => item[key] ?? null))
 }
 
-/** A list of objects with the items that a patch has for it; the same list when nothing of it changes. */
+/**
+ * A list of objects with the items that a patch has for it; the same list when nothing of it
+ * changes.
+ */
 export function mergedItems(known: Members[], sent: readonly Members[], place: ItemsPlace): Members[] {
   const { merging, member } = place
   const keeps = member.name === 'properties' ? merging.keepsProperties : merging.keepsItems
@@ -156,7 +160,10 @@ function placesByKey(list: readonly Members[], keys: readonly string[]): Map<str
   return places
 }
 
-/** The place for the next item of a key: the items of one key are taken in turn, and the last of them again and again. */
+/**
+ * The place for the next item of a key: the items of one key are taken in turn, and the last of
+ * them again and again.
+ */
 function takePlace(places: number[] | undefined): number | undefined {
   return places !== undefined && places.length > 1 ? places.shift() : places?.[0]
 }
@@ -204,7 +211,10 @@ const givenIn: Readonly<Record<string, 'assets' | 'errors' | 'orderNotes' | 'ret
   ReturnOrderForm: 'returnOrderForms',
 }
 
-/** The items with the ids and times that the service gives, those of the known ones where they are the same (orders.md#service-owned-fields). */
+/**
+ * The items with the ids and times that the service gives, those of the known ones where they are
+ * the same (orders.md#service-owned-fields).
+ */
 export function withGiven(
   items: readonly Members[],
   known: readonly Members[],

@@ -18,9 +18,10 @@ type Place = {
 const shape = shapeOf(PaymentModel)
 
 /**
- * The payments with those of a patch (payments.md#payment-identity): found by their id, else by transaction id and type, and then updated member by
- * member; id and creation stay. A new one is held to the rules of K.4. A payment without any of these keys is added unless the order
- * has one that says the same. Problems name the path.
+ * The payments with those of a patch (payments.md#payment-identity): found by their id, else by
+ * transaction id and type, and then updated member by member; id and creation stay. A new one is
+ * held to the rules of K.4. A payment without any of these keys is added unless the order has one
+ * that says the same. Problems name the path.
  */
 export function patchedPayments(known: Payment[], sent: readonly PaymentInput[], { merging, exponent, path }: Place): Payment[] {
   const { problems, keepsItems } = merging

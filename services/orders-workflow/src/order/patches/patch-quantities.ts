@@ -13,8 +13,9 @@ type Counted = (typeof counted)[number]
 const ownMembers: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
 
 /**
- * The shipments whose copies have what changed of their lines, but for quantities, and that hold no more lines than the order has
- * (quantities.md#patched-quantities). The same list when no line changed.
+ * The shipments whose copies have what changed of their lines, but for quantities, and that hold no
+ * more lines than the order has (quantities.md#patched-quantities). The same list when no line
+ * changed.
  */
 export function withSpreadChanges(shipments: Shipment[], before: readonly OrderLine[], after: readonly OrderLine[]): Shipment[] {
   if (before === after) return shipments
@@ -40,7 +41,10 @@ function changesOf(before: OrderLine, after: OrderLine | undefined): Partial<Ord
   return changed
 }
 
-/** What decides who takes up a difference: the quantities that a patch states, for lines and for copies, are not touched. */
+/**
+ * What decides who takes up a difference: the quantities that a patch states, for lines and for
+ * copies, are not touched.
+ */
 export type Settling = {
   ofLine(lineItemId: string | null): LinePatch | undefined
   ofCopy(shipmentId: string | null, lineItemId: string | null): LinePatch | undefined
@@ -50,9 +54,11 @@ export type Settling = {
 type Copy = { shipment: number; place: number; copy: OrderLine; stated: LinePatch | undefined; isCanceled: boolean }
 
 /**
- * Lines and shipments whose quantities go together again after a patch (quantities.md#patched-quantities). A quantity that is stated for a line is taken up by
- * the last copy for which none is stated, one in a cancelled shipment only if there is no other; otherwise what was delivered, cancelled and made ready of a line is the sum of its copies.
- * What cannot be brought together is left for `assertQuantities` to refuse.
+ * Lines and shipments whose quantities go together again after a patch
+ * (quantities.md#patched-quantities). A quantity that is stated for a line is taken up by the last
+ * copy for which none is stated, one in a cancelled shipment only if there is no other; otherwise
+ * what was delivered, cancelled and made ready of a line is the sum of its copies. What cannot be
+ * brought together is left for `assertQuantities` to refuse.
  */
 export function settledQuantities(form: OrderForm, settling: Settling): OrderForm {
   if (form.shipments.length === 0) return form
@@ -98,7 +104,10 @@ function takeUp(held: Copy[], member: Counted, difference: number): void {
   taker.copy = { ...taker.copy, [member]: sumOfQuantities([taker.copy[member] ?? 0, difference]) }
 }
 
-/** What of a line came back is on its copies in their order, as far as they were delivered; an only copy has all of it. */
+/**
+ * What of a line came back is on its copies in their order, as far as they were delivered; an only
+ * copy has all of it.
+ */
 function spreadReturned(held: Copy[], returned: number): void {
   let rest = returned
   for (const one of held) {

@@ -35,8 +35,9 @@ export const SHIPMENT_COST = 'ShipmentCost'
 const shape = shapeOf(ReturnOrderFormModel)
 
 /**
- * The return forms with what a patch says of them, found by `returnId` (returns.md#return-patches); the same list when nothing changes. New ones come
- * last, numbered where they have no id (G). A form that changes is `modified` now. Problems name the path.
+ * The return forms with what a patch says of them, found by `returnId` (returns.md#return-patches);
+ * the same list when nothing changes. New ones come last, numbered where they have no id (G). A
+ * form that changes is `modified` now. Problems name the path.
  */
 export function patchedReturnForms(known: ReturnOrderForm[], sent: readonly ReturnFormPatch[], place: Place): ReturnOrderForm[] {
   const { merging, path } = place
@@ -81,7 +82,10 @@ function patchedForm(
 
 type LinesPlace = Pick<Place, 'order' | 'newLines' | 'merging' | 'path'>
 
-/** A line of a return form stands for the units that come back: `quantity`, which `returnQuantity` repeats. */
+/**
+ * A line of a return form stands for the units that come back: `quantity`, which `returnQuantity`
+ * repeats.
+ */
 function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newLines, ...place }: LinesPlace): OrderLine[] {
   const { lineItems: sent = [], replaceLineItemsArray, shouldAddMissingLineItems } = patch
   const addsItems = shouldAddMissingLineItems !== false
@@ -122,7 +126,10 @@ function withSoldLines(
   return added.length === 0 ? known : [...known, ...added]
 }
 
-/** What calculation and steps set of a form that another one of its id replaces stays; its lines are the base for theirs. */
+/**
+ * What calculation and steps set of a form that another one of its id replaces stays; its lines are
+ * the base for theirs.
+ */
 function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
   const base = replacedBase(shape, before as Members | undefined) as unknown as ReturnOrderForm
   if (before === undefined) return base

@@ -1,8 +1,9 @@
 import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../document/calculated-members.ts'
 
 /**
- * By which members an item of a list is found again (orders.md#order-patch). The first must be there, else the item has no key; lists that are
- * not named have none. Lists of text are merged by value.
+ * By which members an item of a list is found again (orders.md#order-patch). The first must be
+ * there, else the item has no key; lists that are not named have none. Lists of text are merged by
+ * value.
  */
 export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>> = {
   assets: ['assetId'],
@@ -28,7 +29,10 @@ export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>
   shipments: ['shipmentId'],
 }
 
-/** Members that a patch cannot set, by model: calculated ones and those that only the service writes (orders.md#service-owned-fields, orders.md#order-patch). */
+/**
+ * Members that a patch cannot set, by model: calculated ones and those that only the service writes
+ * (orders.md#service-owned-fields, orders.md#order-patch).
+ */
 export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefined>> = {
   Discount: ['discountAmount'],
   Order: [
@@ -50,7 +54,10 @@ export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefi
   Shipment: [...ofShipment, 'completed', 'isAllocated', 'orderStatusLog', 'shippingCreditedTotal'],
 }
 
-/** Members that the totals may keep otherwise than they were sent, so that an item is not known by them. */
+/**
+ * Members that the totals may keep otherwise than they were sent, so that an item is not known by
+ * them.
+ */
 export const settledMembers: Readonly<Record<string, readonly string[] | undefined>> = {
   OrderLine: ['discounted', 'isGift'],
   Shipment: ['shippingDiscountAmount'],

@@ -13,7 +13,10 @@ type Schema = {
   maxItems?: number
 }
 
-/** How a member is patched: an object and the items of a list member by member, anything else as a whole. */
+/**
+ * How a member is patched: an object and the items of a list member by member, anything else as a
+ * whole.
+ */
 export type MemberShape =
   | { kind: 'value' }
   | { kind: 'object'; shape: ModelShape }

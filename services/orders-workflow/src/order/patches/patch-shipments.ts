@@ -18,7 +18,10 @@ type Place = {
   merging: Merging
   /** The lines of the order after the patch. */
   lines: ReadonlyMap<string | null, OrderLine>
-  /** Notes what stands against a status of a shipment that is there, or that is new; `path` names the status. */
+  /**
+   * Notes what stands against a status of a shipment that is there, or that is new; `path` names
+   * the status.
+   */
   checkStatus(shipment: Shipment | undefined, status: string, path: string): void
   /** Where the list is in the body. */
   path: string
@@ -29,8 +32,10 @@ const lineShape = shapeOf(OrderLineModel)
 const completeLine = completer(OrderLineModel)
 
 /**
- * The shipments with what a patch says of them, found by `shipmentId` (orders.md#merged-lists); the same list when nothing changes. New ones
- * come last, numbered where they have no id. An only shipment that is sent without lines takes them all (quantities.md#shipments-of-a-new-order). Problems name the path.
+ * The shipments with what a patch says of them, found by `shipmentId` (orders.md#merged-lists); the
+ * same list when nothing changes. New ones come last, numbered where they have no id. An only
+ * shipment that is sent without lines takes them all (quantities.md#shipments-of-a-new-order).
+ * Problems name the path.
  */
 export function patchedShipments(known: Shipment[], sent: readonly ShipmentInput[], place: Place): Shipment[] {
   const { merging, path } = place
@@ -73,13 +78,19 @@ function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, pla
   return copies === base.lineItems ? told : { ...told, lineItems: copies }
 }
 
-/** A shipment takes no status of its goods that nobody knows (shipments.md#shipment-statuses); one that it has, as an import may have brought it, it keeps. */
+/**
+ * A shipment takes no status of its goods that nobody knows (shipments.md#shipment-statuses); one
+ * that it has, as an import may have brought it, it keeps.
+ */
 function checkGoods(status: string | null, path: string, { problems }: Merging): void {
   if (status === null || (shipmentStatuses as readonly string[]).includes(status)) return
   problems.add(path, `"${status}" is not one of ${shipmentStatuses.join(', ')}`)
 }
 
-/** A shipment that another one of its id replaces stays where it stands, and holds what it holds, unless that is sent. */
+/**
+ * A shipment that another one of its id replaces stays where it stands, and holds what it holds,
+ * unless that is sent.
+ */
 function baseFor(before: Shipment | undefined): Shipment {
   const base = replacedBase(shape, before as Members | undefined) as unknown as Shipment
   if (before === undefined) return base
@@ -87,7 +98,10 @@ function baseFor(before: Shipment | undefined): Shipment {
   return { ...base, shipmentId, lineItems, orderStatus, prevStatus, status }
 }
 
-/** The copies that a shipment holds, with what a patch says of them; those of lines that it does not hold yet are added. */
+/**
+ * The copies that a shipment holds, with what a patch says of them; those of lines that it does not
+ * hold yet are added.
+ */
 function patchedCopies(known: OrderLine[], sent: readonly LinePatch[], place: Place): OrderLine[] {
   const { merging, path } = place
   for (const [index, { lineItemId }] of sent.entries())

@@ -9,9 +9,10 @@ import type { LinePatch } from './patch-lines.ts'
 type LineReturn = InputOf<LineItemReturn>
 
 /**
- * What a request returns, with the components of its packages in proportion (packages.md#acting-on-packages): what all returned units of the package are of them,
- * less what those returned before were. What the request says of a component itself counts; what is derived never goes beyond what
- * was delivered of it. Expects lines that the order has, each once.
+ * What a request returns, with the components of its packages in proportion
+ * (packages.md#acting-on-packages): what all returned units of the package are of them, less what
+ * those returned before were. What the request says of a component itself counts; what is derived
+ * never goes beyond what was delivered of it. Expects lines that the order has, each once.
  */
 export function withReturnedComponents(order: Order, returns: readonly LineReturn[]): LineReturn[] {
   const lines = new Map(order.orderForm.lineItems.map((line) => [line.lineItemId, line]))
@@ -43,8 +44,9 @@ function componentReturn(
 }
 
 /**
- * Patches of the lines of a return form with those of the components of its packages, which follow a changed quantity as they do when a
- * package is returned (packages.md#acting-on-packages); what a patch says of a component itself counts. `without`: lines of components of which nothing comes
+ * Patches of the lines of a return form with those of the components of its packages, which follow
+ * a changed quantity as they do when a package is returned (packages.md#acting-on-packages); what a
+ * patch says of a component itself counts. `without`: lines of components of which nothing comes
  * back any more.
  */
 export function withPatchedComponents(

@@ -3,38 +3,48 @@ import { larger, type Minor, minus, negated, plus, smaller, toMinor, ZERO } from
 import { amountOf, differenceOfParts, isNothing, noParts, type Parts, partsInProportion, sumOfParts } from './breakdown-parts.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
-/** What a payment pays for, and the cost of the goods that come with it from warehouses that are not the selling store. */
+/**
+ * What of a payment is attributed to which unit, and the cost of the goods that it moves from
+ * warehouses other than the selling store.
+ */
 export type PaymentAllocation = { breakdown: PaymentBreakdownEntry[]; transfers: PaymentTransfer[] }
 
-/** A unit of an order with what payments have told of it. */
+/** A unit of an order with what the published allocations attribute to it. */
 export type AllocatedUnit = {
   unit: BreakdownUnit
   /** What was paid and not paid back. */
   paid: Parts
-  /** What was paid back for returns: its goods have moved. */
+  /** What was refunded for returns: its goods have moved. */
   returned: Parts
-  /** What return forms take back of it, paid back or not: it is not to be paid. */
+  /** What return forms take back of it, refunded or not: it is not due. */
   takenBack: Minor
   /** The cost of its goods that has moved between stores. */
   movedCost: Minor
 }
 
-/** All units of an order, those included that were told and that it has no longer, which are worth nothing. */
+/**
+ * All units of an order, including units of published allocations that the order no longer has:
+ * those are worth nothing.
+ */
 export type AllocatedOrder = {
   units: AllocatedUnit[]
-  /** What was paid beyond the order, and not paid back. Below zero when more was paid back than was there. */
+  /**
+   * What was paid beyond the order and not refunded. Below zero when more was refunded than was
+   * there.
+   */
   deposit: Minor
 }
 
-/** What was told of a payment, with the way its money went. */
+/** An allocation with the direction of its payment. */
 export type DirectedAllocation = PaymentAllocation & { isCredit: boolean; isReturn: boolean }
 
-/** What an order comes to: its units, and what return forms take back of them. */
+/** The units of an order, and what return forms take back of them. */
 type Worth = { units: readonly BreakdownUnit[]; taken: ReadonlyMap<BreakdownUnit, Minor> }
 
 /**
- * Brings together what an order comes to and what its payments have told. Goods that a split or a reallocation moved to another shipment
- * count where they are now: what was told of a line goes to its own shipment first, and what is too much there to the line's others.
+ * The units of an order with the published allocations of its payments. Goods that a split or a
+ * reallocation moved to another shipment count where they are now: an allocation to a line goes to
+ * its own shipment first, and any excess to the other shipments of the line.
  */
 export function allocatedOrder(
   { units, taken }: Worth,
@@ -52,12 +62,12 @@ export function allocatedOrder(
   return allocated
 }
 
-/** What should be paid of a unit: what it is worth less what return forms take back of it. */
+/** The amount due for a unit: its worth less what return forms take back of it. */
 export function dueOf({ unit: { worth }, takenBack }: AllocatedUnit): Minor {
   return minus(worth, takenBack)
 }
 
-/** The parts of what should be paid of a unit. */
+/** The parts of the amount due for a unit. */
 export function dueParts(allocated: AllocatedUnit): Parts {
   return partsInProportion(wholeOf(allocated.unit), dueOf(allocated))
 }
@@ -77,7 +87,7 @@ function keyOf({ kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental }
   return JSON.stringify([kind, lineItemId, shipmentId, vatRate, taxGroupCode, isRental])
 }
 
-/** What can be in one shipment or in another: a line, or shipping. */
+/** The same key for units that can be in one shipment or in another: a line, or shipping. */
 function groupOf(unit: BreakdownUnit): string {
   return keyOf({ ...unit, shipmentId: isHandling(unit) ? 'none' : null })
 }
@@ -119,7 +129,7 @@ function allocatedUnitOf(
 
 type Level = { amountIn(item: AllocatedUnit): Minor; fullOf(item: AllocatedUnit): Minor }
 
-/** Moves what some units have too much to those that have too little. */
+/** Moves the excess of some units to those that lack it. */
 function level(
   units: readonly AllocatedUnit[],
   { amountIn, fullOf }: Level,
@@ -152,7 +162,10 @@ function levelParts(units: readonly AllocatedUnit[]): void {
   }
 }
 
-/** Whether exactly these units were told, wherever: no parts of them must differ by a rounding then. */
+/**
+ * Whether the allocations cover exactly these units: their parts then must not differ by a
+ * rounding.
+ */
 function isExact(units: readonly AllocatedUnit[]): boolean {
   const allocated = units.reduce((sum, { paid }) => sumOfParts(sum, paid), noParts)
   const whole = units.reduce((sum, { unit }) => sumOfParts(sum, wholeOf(unit)), noParts)

@@ -3,7 +3,7 @@ import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { larger, type Minor, minus, smaller, sum, toMinor, ZERO } from '@oms/money/minor'
 import { isEffective } from '../totals/payment-totals.ts'
 
-/** A payment with what of it later payments have not used up. */
+/** A payment with the amount that later payments have not used up. */
 export type PaymentRest = { payment: Payment; rest: Minor }
 
 /** The payments of these types that count (money.md#payment-totals). */
@@ -17,19 +17,20 @@ export function amountOf(payments: readonly Payment[], exponent: number): Minor 
   return sum(payments.map((payment) => toMinor(payment.amount, exponent)))
 }
 
-/** What of each authorisation is neither captured nor voided. */
+/** The amount of each authorisation that is neither captured nor voided. */
 export function authorisedRests(order: Order, exponent: number): PaymentRest[] {
   return restsOf(countingPayments(order, 'Authorization'), countingPayments(order, 'Capture', 'Void'), exponent)
 }
 
-/** What of each payment that was captured, sold or invoiced is not paid back. */
+/** The amount of each Capture, Sale or Invoiced payment that is not refunded. */
 export function capturedRests(order: Order, exponent: number): PaymentRest[] {
   return restsOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), countingPayments(order, 'Credit'), exponent)
 }
 
 /**
- * What is left of each payment. Later ones are taken from the payment that they name, by `internalReference` or by the same
- * transaction id; those that name none, and what exceeds the one they name, from the first ones that have something left.
+ * What is left of each payment. Later payments use up the payment that they name, by
+ * `internalReference` or by the same transaction id; payments that name none, and any excess, use
+ * up the first ones that have something left.
  */
 function restsOf(payments: readonly Payment[], later: readonly Payment[], exponent: number): PaymentRest[] {
   const rests = payments.map((payment) => ({ payment, rest: toMinor(payment.amount, exponent) }))
@@ -53,7 +54,7 @@ function isOf(taking: Payment, payment: Payment): boolean {
   return !!taking.transactionId && taking.transactionId === payment.transactionId
 }
 
-/** Takes an amount from the rests, the first ones first: what is taken of each. */
+/** Takes an amount from the rests, in their order. Returns what is taken from each. */
 export function takeFrom(rests: readonly PaymentRest[], amount: Minor): { payment: Payment; amount: Minor }[] {
   let open = larger(amount, ZERO)
   return rests.flatMap(({ payment, rest }) => {

@@ -4,21 +4,28 @@ import type { AllocatedUnit } from './allocated-order.ts'
 import { amountOf, type Parts } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
 
-/** What a payment changes of a unit, in the direction of the payment. */
+/** What a payment changes for a unit, in the direction of the payment. */
 export type UnitChange = { unit: BreakdownUnit; parts: Parts }
 
-/** The entries of a payment (payment-allocation.md#allocation-entries): sales before discounts, discounts negative, and what is reversed the other way round. */
+/**
+ * The entries of a payment (payment-allocation.md#allocation-entries): sales before discounts,
+ * discounts negative, and what is reversed the other way round.
+ */
 export function breakdownEntries(changes: readonly UnitChange[], deposit: Minor, exponent: number): PaymentBreakdownEntry[] {
   const entries = changes.flatMap((change) => entriesOf(change, exponent))
   return deposit === 0 ? entries : [...entries, entryOf(depositUnit, { amount: deposit, tax: ZERO }, exponent)]
 }
 
-/** What of a unit is paid after a payment; `isDone` when it is what it should be, as everything else is. */
+/**
+ * What is paid for a unit after a payment; `isDone` when every unit of the order has exactly its
+ * amount due.
+ */
 export type UnitState = { allocated: AllocatedUnit; paid: Minor; isDone: boolean }
 
 /**
- * The cost of goods that another warehouse than the store's own sends, as far as no payment told it. Payments of all tell exactly the
- * cost. What was returned has moved as well.
+ * The cost of goods that a warehouse other than the store's own sends, as far as no allocation
+ * reported it. Payments of the whole order report exactly the cost. Returned goods have moved as
+ * well.
  */
 export function transfersOf(states: readonly UnitState[], storeId: string | null, exponent: number): PaymentTransfer[] {
   return states.flatMap((state): PaymentTransfer[] => {
@@ -32,7 +39,7 @@ export function transfersOf(states: readonly UnitState[], storeId: string | null
 function movedCostOf({ allocated: { unit, returned }, paid, isDone }: UnitState): Minor {
   const { cost, worth } = unit
   const sold = plus(paid, amountOf(returned))
-  // Goods that cost the customer nothing go with the rest; those that came back before they were paid have never moved.
+  // Free goods move with the rest; goods that were returned before they were paid never moved.
   if (worth <= 0) return isDone ? cost : ZERO
   if (sold >= worth) return cost
   return sold > 0 ? proportion(cost, sold, worth) : ZERO

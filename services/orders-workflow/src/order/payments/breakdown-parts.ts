@@ -1,6 +1,9 @@
 import { type Minor, minus, negated, plus, proportion, ZERO } from '@oms/money/minor'
 
-/** What an amount that is paid consists of: `gross − discount` is the amount, before discounts and what they take off. */
+/**
+ * The parts of a paid amount: the price before discounts and the discount. The amount is `gross −
+ * discount`.
+ */
 export type Parts = { gross: Minor; grossTax: Minor; discount: Minor; discountTax: Minor }
 
 export const noParts: Parts = { gross: ZERO, grossTax: ZERO, discount: ZERO, discountTax: ZERO }
@@ -33,8 +36,9 @@ export function isNothing({ gross, grossTax, discount, discountTax }: Parts): bo
 }
 
 /**
- * The parts of another amount in the proportion of some parts. They depend on the amount only: the parts of what is paid between two amounts
- * are the difference of theirs, and whatever the steps, all of them together come to exactly the whole, tax included.
+ * The parts of another amount in the same proportion. They depend on the amount only: the parts of
+ * a difference are the difference of the parts, and any sequence of partial payments sums exactly
+ * to the whole, tax included.
  */
 export function partsInProportion(whole: Parts, amount: Minor): Parts {
   const wholeAmount = amountOf(whole)
@@ -44,14 +48,14 @@ export function partsInProportion(whole: Parts, amount: Minor): Parts {
   const gross = plus(amount, discount)
   return {
     gross,
-    // Tax follows the rounded amount that it belongs to: it never moves when that does not.
+    // Tax follows its rounded amount: it changes only when that changes.
     grossTax: shareOf(whole.grossTax, gross, whole.gross),
     discount,
     discountTax: shareOf(whole.discountTax, discount, whole.discount),
   }
 }
 
-/** `value × part / whole` of amounts of any sign; of nothing there are no shares. */
+/** `value × part / whole` of amounts of any sign; 0 when `whole` is 0. */
 function shareOf(value: Minor, part: Minor, whole: Minor): Minor {
   if (whole === 0) return ZERO
   return whole < 0 ? proportion(negated(value), part, negated(whole)) : proportion(value, part, whole)

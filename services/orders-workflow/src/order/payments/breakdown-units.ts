@@ -9,8 +9,8 @@ import type { Terms } from '../document/totals-context.ts'
 import { activeQuantity } from '../totals/line-totals.ts'
 
 /**
- * One thing of an order that payments pay for: a line in a shipment, a shipment's shipping, handling, rounding. Amounts include
- * tax and are in minor units.
+ * One item of an order that payments pay for: a line in a shipment, a shipment's shipping,
+ * handling, rounding. Amounts include tax and are in minor units.
  */
 export type BreakdownUnit = {
   kind: BreakdownKind
@@ -22,20 +22,22 @@ export type BreakdownUnit = {
   /** Before discounts. */
   gross: Minor
   grossTax: Minor
-  /** What discounts of the line and the order take off, not negative. */
+  /** The discounts of the line and the order, not negative. */
   discount: Minor
   discountTax: Minor
-  /** `gross − discount`: what there is to pay. Rounding's may be negative. */
+  /** `gross − discount`: the price to pay. It may be negative for a rounding. */
   worth: Minor
-  /** What the goods cost the seller. */
+  /** The cost of the goods for the seller. */
   cost: Minor
-  /** Where the goods are sent from, as far as known. */
+  /** The warehouse that sends the goods; null when unknown. */
   warehouseCode: string | null
 }
 
 type PlacedLine = { line: OrderLine; shipmentId: string | null; warehouseCode: string | null }
 
-/** The lines as shipments hold them; as they are when there is no shipment. */
+/**
+ * The copies of the lines in the shipments; the lines of the order form when there is no shipment.
+ */
 function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
   if (shipments.length === 0) return lineItems.map((line) => ({ line, shipmentId: null, warehouseCode: null }))
   return shipments.flatMap(({ lineItems: lines, shipmentId, warehouseCode }) =>
@@ -44,8 +46,8 @@ function placedLines({ lineItems, shipments }: OrderForm): PlacedLine[] {
 }
 
 /**
- * What the order comes to, in units: their worth sums to the form's `total`. Expects an order that `calculateTotals` gave. In the
- * order of its shipments and lines.
+ * The units of an order, in the order of its shipments and lines: their worth sums to the form's
+ * `total`. Expects an order that `calculateTotals` returned.
  */
 export function breakdownUnits({ orderForm: form }: Order, terms: Terms): BreakdownUnit[] {
   const lines = placedLines(form).map((placed) => lineUnit(placed, terms))
@@ -58,14 +60,16 @@ function isSomething({ gross }: BreakdownUnit): boolean {
   return gross !== 0
 }
 
-/** The products whose lines are no sales of goods, by product type in any letter case. */
+/** The kinds of lines that are not sales of goods, by product type in lower case. */
 const kindsByProductType: ReadonlyMap<string, BreakdownKind> = new Map([
   ['giftcard', 'GiftCard'],
   ['tip', 'Tip'],
   ['fee', 'Fee'],
 ])
 
-/** Lines of other kinds than Sales stand after discounts: a discount entry is always one on sales. */
+/**
+ * Lines of other kinds than Sales count after discounts: a discount entry is always one on sales.
+ */
 function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms): BreakdownUnit {
   const full = times(line.placedPrice, activeQuantity(line), terms.exponent)
   const worth = toMinor(line.extendedPrice, terms.exponent)
@@ -75,7 +79,7 @@ function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms)
   const rate = line.taxRate ?? terms.taxRate
   const discount = kind === 'Sales' ? larger(ZERO, minus(full, worth)) : ZERO
   const discountTax = taxIn(discount, rate)
-  // A gift card is money taken in for later: what is bought with it is taxed then.
+  // A gift card is a prepayment: its VAT is due when it is used.
   const isTaxed = kind !== 'GiftCard'
   return {
     kind,
@@ -94,12 +98,15 @@ function lineUnit({ line, shipmentId, warehouseCode }: PlacedLine, terms: Terms)
   }
 }
 
-/** The tax group that the catalogue gave the product stands in a property of the line: the line has no member for it. */
+/**
+ * The tax group that the catalogue gave the product is in a property of the line: the line has no
+ * field for it.
+ */
 function taxGroupOf({ properties }: OrderLine): string | null {
   return properties.find(({ key }) => key === 'TaxGroupCode')?.value ?? null
 }
 
-/** Handling is shipping of no shipment. */
+/** Handling is shipping without a shipment. */
 export function isHandling({ kind, shipmentId }: BreakdownUnit): boolean {
   return kind === 'Shipping' && shipmentId === null
 }

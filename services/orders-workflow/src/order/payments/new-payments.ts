@@ -27,8 +27,9 @@ function checkAmount(payment: PaymentInput, at: string, problems: Problems): voi
 }
 
 /**
- * Checks that amounts are still above 0 when they are rounded to the currency of the order (money.md#rounding, payments.md#sent-payments); a Void may be 0.
- * `exponent` is the currency's. `path` names the list.
+ * Checks that amounts are still above 0 when they are rounded to the currency of the order
+ * (money.md#rounding, payments.md#sent-payments); a Void may be 0. `exponent` is the currency's.
+ * `path` names the list.
  */
 export function checkRounded(
   payments: readonly PaymentInput[],
@@ -43,12 +44,12 @@ export function checkRounded(
 
 export type PaymentContext = { now: string; newId: () => string }
 
-/** The payment with the id and the creation time that the service gives where none was sent. */
+/** The payment with an id and a creation time where none was sent. */
 function withIdentity(input: PaymentInput, { now, newId }: PaymentContext): PaymentInput {
   return { ...input, id: input.id ? input.id : newId(), created: input.created ?? now }
 }
 
-/** The whole form of a payment that a client sends. */
+/** The complete payment of what a client sends. */
 export function newPayment(input: PaymentInput, context: PaymentContext): Payment {
   return complete(withIdentity(input, context))
 }

@@ -2,9 +2,10 @@ import type { Payment } from '@oms/contracts/orders/payment'
 import { newPayment, type PaymentContext, type PaymentInput } from './new-payments.ts'
 
 /**
- * The payments with some more, as AddPayments adds them (payments.md#payment-identity, payments.md#sent-payments). A payment that is there already is updated in its place, and
- * what is sent twice is one payment; new ones come last. An update keeps id and creation, and every member of which it says nothing: adding a
- * payment again never makes a second one and never loses a part of the first.
+ * The payments with added ones, as for AddPayments (payments.md#payment-identity,
+ * payments.md#sent-payments). A known payment is updated at its index, and a payment that is sent
+ * twice is one payment; new ones come last. An update keeps id, creation and every field that it
+ * leaves out: adding a payment again never makes a second one and never loses a field of the first.
  */
 export function mergePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
   return withSent(
@@ -14,8 +15,10 @@ export function mergePayments(existing: readonly Payment[], sent: readonly Payme
 }
 
 /**
- * The payments that replace all others (payments.md#sent-payments). Ids that are sent are kept. A payment that is sent without one and that the order
- * has already keeps its id, and each keeps its creation: else it would be told, and booked, a second time. What is sent twice is one payment.
+ * The payments that replace all others (payments.md#sent-payments). Sent ids are kept. A known
+ * payment that is sent without an id keeps its id, and every known payment keeps its creation:
+ * otherwise it would be published and posted a second time. A payment that is sent twice is one
+ * payment.
  */
 export function replacePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
   const left = new Set(existing)
@@ -30,7 +33,7 @@ export function replacePayments(existing: readonly Payment[], sent: readonly Pay
   return withSent([], payments)
 }
 
-/** A payment that was sent, with the id that tells it from others, if it has one. */
+/** A sent payment, with the id that identifies it if it has one. */
 type Sent = { payment: Payment; id: string | undefined }
 
 function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[] {
@@ -47,7 +50,7 @@ function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[
 
 type Unnamed = { left: ReadonlySet<Payment>; payment: Payment; input: PaymentInput }
 
-/** For one that has no key at all: the payment that says everything that it says. */
+/** The stored payment with the same content, for a sent one without any key. */
 function sayingTheSame(existing: readonly Payment[], { left, payment, input }: Unnamed): Payment | undefined {
   if (input.id || input.transactionId) return undefined
   const said = JSON.stringify({ ...payment, id: null, created: null })
@@ -65,9 +68,11 @@ function keysOf({ transactionId, transactionType }: Payment): Keys {
 }
 
 /**
- * Finds the places of the payments of one list, each asked for once and in their order, by their natural key (payments.md#payment-identity): the id, else the transaction
- * id, if it is not empty, and the type. A provider may name two captures alike. So what the list names by another id is not meant, one that is
- * found already is passed over while there is another, and two ids in the list are two payments. -1: not there.
+ * Makes a function that returns the index of a payment by its natural key
+ * (payments.md#payment-identity), or -1: the id, else a non-empty transaction id and the type. Ask
+ * once for each payment of `list`, in order. A provider may give two captures one transaction id:
+ * so payments that the list names by another id are skipped, found ones are skipped while there is
+ * another, and two ids in the list are two payments.
  */
 export function paymentFinder(list: readonly Pick<Keys, 'id'>[]): (payments: readonly Keys[], sent: Keys) => number {
   const named = new Set(list.flatMap(({ id }) => id || []))
@@ -85,7 +90,7 @@ export function paymentFinder(list: readonly Pick<Keys, 'id'>[]): (payments: rea
   }
 }
 
-/** In its whole form a payment has null, an empty list, false or 0 where nothing was sent. */
+/** A complete payment has null, an empty list, false or 0 where nothing was sent. */
 function saysNothing(member: unknown): boolean {
   return !member || (Array.isArray(member) && member.length === 0)
 }

@@ -5,30 +5,35 @@ import { amountOf } from './breakdown-parts.ts'
 import type { BreakdownUnit } from './breakdown-units.ts'
 import type { PaymentScope } from './payment-scope.ts'
 
-/** By how much a payment changes what is paid of each unit, and of the deposit. */
+/** By how much a payment changes the amount paid for each unit, and the deposit. */
 export type Allotment = { moves: ReadonlyMap<AllocatedUnit, Minor>; deposit: Minor }
 
-/** What should be paid of a unit. */
+/** The amount that should be paid for a unit. */
 type Target = (allocated: AllocatedUnit) => Minor
 
 const paidOf = ({ paid }: AllocatedUnit): Minor => amountOf(paid)
-/** What a sale leaves as it is: what is paid of returned goods waits for its refund, as the form may still be cancelled. */
+/**
+ * The amount that a sale leaves paid: money for returned goods waits for its refund, as the form
+ * may still be cancelled.
+ */
 const heldOf: Target = (allocated) => larger(dueOf(allocated), smaller(paidOf(allocated), allocated.unit.worth))
-/** What is paid too much of a unit. A rounding in the customer's favour that nobody has got yet is not. */
+/** What is overpaid for a unit. A negative rounding that is not used yet is no overpayment. */
 const tooMuchOf = (allocated: AllocatedUnit, target: Target): Minor =>
   larger(ZERO, minus(paidOf(allocated), larger(ZERO, target(allocated))))
 const roomsOf = ({ units }: AllocatedOrder, roomOf: (allocated: AllocatedUnit) => Minor): Room<AllocatedUnit>[] =>
   units.map((allocated) => ({ of: allocated, room: roomOf(allocated) }))
 
-/** What is to be paid of the order, over all; below zero when too much is paid. */
+/** The open amount of the whole order; below zero when it is overpaid. */
 function openOfAll({ units, deposit }: AllocatedOrder, target: Target): Minor {
   return minus(sum(units.map((allocated) => minus(target(allocated), paidOf(allocated)))), deposit)
 }
 
 /**
- * What a payment of an amount covers (payment-allocation.md#allocation-of-a-sale). One that makes what is paid what the order comes to, returns taken off, makes every unit
- * what it should be; one that covers the rest likewise, but for what is paid of returned goods, and what exceeds that is Deposit. A smaller one
- * covers its scope first, then all in proportion. What earlier ones paid too much of a unit, or as a deposit, pays with it.
+ * What a payment of an amount covers (payment-allocation.md#allocation-of-a-sale). A payment of
+ * exactly the open amount brings every unit to its amount due. A payment that covers the rest does
+ * the same, except for money paid for returned goods; the excess is Deposit. A smaller payment
+ * covers its scope first, then all units in proportion. Earlier overpayments and deposits are used
+ * together with it.
  */
 export function allotSale(amount: Minor, order: AllocatedOrder, scope: PaymentScope): Allotment {
   if (amount === openOfAll(order, dueOf)) return allotRest(amount, order, dueOf)
@@ -43,13 +48,18 @@ export function allotSale(amount: Minor, order: AllocatedOrder, scope: PaymentSc
   return { moves, deposit: minus(left, ofDeposit) }
 }
 
-/** What a refund is for: what its return form takes back of each unit, null without one; else its scope. */
+/**
+ * The scope of a refund: `limits` is what its return form takes back of each unit, null without a
+ * form; then `scope` counts.
+ */
 export type RefundScope = { limits: ReadonlyMap<BreakdownUnit, Minor> | null; scope: PaymentScope }
 
 /**
- * What a refund of an amount takes back (payment-allocation.md#allocation-of-a-sale). One for a return form: what that takes back. Any other that comes to exactly
- * what is paid too much makes every unit what it should be. Else one with a scope takes what is paid too much of that, then what is paid
- * of it. What is left takes back what is paid too much of others, then the deposit, then all that is paid in proportion; what exceeds all is Deposit.
+ * What a refund of an amount takes back (payment-allocation.md#allocation-of-a-sale). A refund for
+ * a return form takes what the form takes back. A refund of exactly the overpaid amount brings
+ * every unit to its amount due. Otherwise a refund with a scope takes overpayments in the scope,
+ * then payments in the scope. The rest takes other overpayments, then the deposit, then all
+ * payments in proportion; the excess is Deposit.
  */
 export function allotRefund(amount: Minor, order: AllocatedOrder, { limits, scope }: RefundScope): Allotment {
   if (amount === negated(openOfAll(order, dueOf))) return allotRest(negated(amount), order, dueOf)
@@ -70,7 +80,7 @@ export function allotRefund(amount: Minor, order: AllocatedOrder, { limits, scop
   return { moves: back, deposit: negated(plus(ofDeposit, beyond)) }
 }
 
-/** Makes every unit what it should be; the rest is Deposit. The amount of a refund is negative. */
+/** Brings every unit to its target; the rest is Deposit. The amount of a refund is negative. */
 function allotRest(amount: Minor, order: AllocatedOrder, target: Target): Allotment {
   const moves: Moves<AllocatedUnit> = new Map(
     order.units.map((allocated) => [allocated, minus(target(allocated), paidOf(allocated))]),
@@ -78,7 +88,10 @@ function allotRest(amount: Minor, order: AllocatedOrder, target: Target): Allotm
   return { moves, deposit: minus(amount, sum(moves.values())) }
 }
 
-/** All that there is when the amount reaches for it, roundings in either direction included; else in proportion. Answers what is left. */
+/**
+ * Takes everything, negative roundings included, when the amount suffices; else in proportion.
+ * Returns what is left of the amount.
+ */
 function takeAll(amount: Minor, rooms: readonly Room<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
   const all = sum(rooms.map(({ room }) => room))
   if (amount < all) return spreadOverAll(amount, rooms, moves)
@@ -86,7 +99,10 @@ function takeAll(amount: Minor, rooms: readonly Room<AllocatedUnit>[], moves: Mo
   return minus(amount, all)
 }
 
-/** In proportion over everything that has room, a rounding last. Answers what is left of the amount. */
+/**
+ * Spreads the amount in proportion over all units with room, a rounding last. Returns what is left
+ * of it.
+ */
 function spreadOverAll(amount: Minor, rooms: readonly Room<AllocatedUnit>[], moves: Moves<AllocatedUnit>): Minor {
   const left = spread(amount, rooms, {
     moves,

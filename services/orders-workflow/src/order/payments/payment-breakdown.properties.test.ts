@@ -49,7 +49,7 @@ const paidWhole = fc
   .tuple(randomOrder.map(withoutCancellations), payments)
   .map(([order, list]) => pay(calculateTotals(order, sampleTerms), list))
 
-/** The breakdown of every payment, none of which was told before. */
+/** The breakdown of every payment when none has a published allocation. */
 function breakdowns(order: Order): Map<string | null, PaymentBreakdownEntry[]> {
   const allocations = new Map(
     withMissingAllocations(order, [], sampleTerms).map(({ paymentId, breakdown }) => [paymentId, breakdown]),
@@ -61,7 +61,7 @@ const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 const isCredit = ({ transactionType }: Payment) => transactionType === 'Credit'
 
-t.test('the entries of every payment that moves money sum to its amount exactly', async (t) => {
+t.test('the entries of every payment that moves money sum exactly to its amount', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
       const allocations = breakdowns(order)
@@ -75,33 +75,30 @@ t.test('the entries of every payment that moves money sum to its amount exactly'
   t.pass()
 })
 
-t.test(
-  'payments less refunds never come to more than there is of anything, nor to less than nothing, but for deposits',
-  async (t) => {
-    fc.assert(
-      fc.property(paidWhole, (order) => {
-        const allocations = breakdowns(order)
-        const paid = new Map<string, number>()
-        const whole = wholeOf(order)
-        for (const payment of order.orderForm.payments) {
-          for (const { kind, lineItemId, shipmentId, net, vatAmount } of allocations.get(payment.id) as PaymentBreakdownEntry[]) {
-            const key = `${kind}/${lineItemId}/${shipmentId}`
-            const amount = sumOfAmounts([net, vatAmount])
-            paid.set(key, sumOfAmounts([paid.get(key) ?? 0, isCredit(payment) ? -amount : amount]))
-          }
-          for (const [key, amount] of paid) {
-            if (key.startsWith('Deposit')) continue
-            const most = whole.get(key) ?? 0
-            if (Math.min(most, 0) > amount || amount > Math.max(most, 0)) return false
-          }
+t.test('payments less refunds of a unit are never above its worth or below 0, except for deposits', async (t) => {
+  fc.assert(
+    fc.property(paidWhole, (order) => {
+      const allocations = breakdowns(order)
+      const paid = new Map<string, number>()
+      const whole = wholeOf(order)
+      for (const payment of order.orderForm.payments) {
+        for (const { kind, lineItemId, shipmentId, net, vatAmount } of allocations.get(payment.id) as PaymentBreakdownEntry[]) {
+          const key = `${kind}/${lineItemId}/${shipmentId}`
+          const amount = sumOfAmounts([net, vatAmount])
+          paid.set(key, sumOfAmounts([paid.get(key) ?? 0, isCredit(payment) ? -amount : amount]))
         }
-        return true
-      }),
-      { numRuns: RUNS },
-    )
-    t.pass()
-  },
-)
+        for (const [key, amount] of paid) {
+          if (key.startsWith('Deposit')) continue
+          const most = whole.get(key) ?? 0
+          if (Math.min(most, 0) > amount || amount > Math.max(most, 0)) return false
+        }
+      }
+      return true
+    }),
+    { numRuns: RUNS },
+  )
+  t.pass()
+})
 
 /** What there is of everything: the breakdown of one payment of the whole. */
 function wholeOf(order: Order): Map<string, number> {
@@ -115,7 +112,7 @@ function wholeOf(order: Order): Map<string, number> {
   )
 }
 
-t.test('payments that together cover the order come to its total and its tax, however they are split', async (t) => {
+t.test('payments that cover the order sum to its total and its tax, however they are split', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
       const sales = order.orderForm.payments.filter((payment) => isBooked(payment) && !isCredit(payment))
@@ -135,7 +132,7 @@ t.test('payments that together cover the order come to its total and its tax, ho
   t.pass()
 })
 
-t.test('no entry has tax against its amount, and discounts never stand alone', async (t) => {
+t.test('no entry has tax of the opposite sign, and every discount comes with its sales', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) =>
       [...breakdowns(order).values()].every((entries) =>
@@ -151,7 +148,7 @@ t.test('no entry has tax against its amount, and discounts never stand alone', a
   t.pass()
 })
 
-t.test('the same order gives the same breakdowns, one by one or together, before and after it was stored', async (t) => {
+t.test('the same order has the same breakdowns, calculated singly or together, before and after storing', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
       const together = JSON.stringify(withMissingAllocations(order, [], sampleTerms))

@@ -40,7 +40,7 @@ const twoLines = [
   { placedPrice: 115, taxRate: 15 },
 ]
 
-t.test('a payment of everything takes everything: sales before discounts, discounts, shipping, handling, rounding', async (t) => {
+t.test('a payment of the whole order has entries for sales, discounts, shipping, handling and rounding', async (t) => {
   const order = calculated({
     lineItems: [
       { placedPrice: 250, taxRate: 25, discounted: 50 },
@@ -74,7 +74,7 @@ t.test('a payment of everything takes everything: sales before discounts, discou
   })
 })
 
-t.test('a partial payment is spread over all in proportion, the last one takes what is not yet covered', async (t) => {
+t.test('a partial payment is spread over all units in proportion, the last one covers the rest', async (t) => {
   const order = calculated({ lineItems: twoLines, payments: [payment('Capture', 24), payment('Invoiced', 216)] })
   t.strictSame(allocations(order), [
     ['Sales 1/- 10+2.5', 'Sales 2/- 10+1.5'],
@@ -82,7 +82,7 @@ t.test('a partial payment is spread over all in proportion, the last one takes w
   ])
 })
 
-t.test('a partial payment covers its shipment or the lines it names first, then the others', async (t) => {
+t.test('a partial payment covers its shipment or its lines first, then the others', async (t) => {
   const held = (lineItemId: string) => ({ lineItems: [{ lineItemId, quantity: 1 }] })
   const shipments = [{ ...held('1'), shippingSubTotal: 25 }, held('2')]
   const inShipment = calculated({ lineItems: twoLines, shipments, payments: [payment('Capture', 150, { shipmentId: '1' })] })
@@ -100,7 +100,7 @@ t.test('a rounding is paid by the payment that covers the rest', async (t) => {
   t.strictSame(allocations(order), [['Sales 1/- 50+0'], ['Sales 1/- 49.5+0', 'Rounding -/- 0.5+0']])
 })
 
-t.test('what exceeds the order is a deposit', async (t) => {
+t.test('a payment beyond the order total is a deposit', async (t) => {
   const order = calculated({
     lineItems: [{ placedPrice: 100, taxRate: 25 }],
     payments: [payment('Sale', 130), payment('Sale', 5)],
@@ -108,7 +108,7 @@ t.test('what exceeds the order is a deposit', async (t) => {
   t.strictSame(allocations(order), [['Sales 1/- 80+20', 'Deposit -/- 30+0'], ['Deposit -/- 5+0']])
 })
 
-t.test('payments that move no money have no entries and cover nothing', async (t) => {
+t.test('payments that move no money have no entries', async (t) => {
   const failed = payment('Capture', 100, { status: 'Failed' })
   const payments = [
     payment('Authorization', 100),
@@ -138,7 +138,7 @@ t.test('gift cards are sold without VAT, tips and fees are their own kinds, rent
   t.match(entries[3], { vatRate: 25, taxGroupCode: 'NO-25', isRental: true })
 })
 
-t.test('a line that discounts made free is told once, by the payment that completes the order', async (t) => {
+t.test('a line that is free after discounts is reported once, by the payment that completes the order', async (t) => {
   const free = { placedPrice: 50, taxRate: 25, discounted: 50 }
   const order = calculated({
     lineItems: [free, { placedPrice: 100, taxRate: 25 }],
@@ -151,7 +151,7 @@ t.test('a line that discounts made free is told once, by the payment that comple
   ])
 })
 
-t.test('a refund is positive and gives back the lines that it names, else all that was paid in proportion', async (t) => {
+t.test('a refund is positive and refunds the lines that it names, else all paid units in proportion', async (t) => {
   const orderLineReferences = [{ lineItemId: '2' }]
   const payments = [
     payment('Sale', 240),
@@ -168,7 +168,7 @@ t.test('a refund is positive and gives back the lines that it names, else all th
   ])
 })
 
-t.test('a refund for a return form is for its lines, shipping and handling as the form values them', async (t) => {
+t.test('a refund for a return form has the amounts of its lines, shipping and handling', async (t) => {
   const refund = payment('Credit', 170)
   const form = {
     lineItems: twoLines.map((line) => ({ ...line, quantity: 2 })),
@@ -190,7 +190,7 @@ t.test('a refund for a return form is for its lines, shipping and handling as th
   t.strictSame(allocations(order)[1], ['Sales 1/1 69.38+17.35', 'Sales 2/1 69.39+10.41', 'Shipping -/1 2.78+0.69'])
 })
 
-t.test('what was paid too much is the first to be given back', async (t) => {
+t.test('a refund takes overpayments first', async (t) => {
   const payments = [payment('Sale', 130), payment('Credit', 20), payment('Credit', 60), payment('Credit', 100)]
   const order = calculated({ lineItems: [{ placedPrice: 100, taxRate: 25 }], payments })
   t.strictSame(allocations(order), [
@@ -201,7 +201,7 @@ t.test('what was paid too much is the first to be given back', async (t) => {
   ])
 })
 
-t.test('what was paid back without a return can be paid again, what was returned cannot', async (t) => {
+t.test('an amount refunded without a return can be paid again, a returned one cannot', async (t) => {
   const lineItems = [{ placedPrice: 100, taxRate: 25 }]
   const again = calculated({ lineItems, payments: [payment('Sale', 100), payment('Credit', 100), payment('Sale', 100)] })
   t.strictSame(allocations(again)[2], ['Sales 1/- 80+20'])
@@ -211,7 +211,7 @@ t.test('what was paid back without a return can be paid again, what was returned
   t.strictSame(allocations(returned).slice(1), [['Sales 1/- 80+20'], ['Deposit -/- 100+0']])
 })
 
-t.test('an order of no value and a refund of nothing paid are deposits in full', async (t) => {
+t.test('a payment of an order worth 0 and a refund of an unpaid order are deposits', async (t) => {
   t.strictSame(allocations(calculated({ payments: [payment('Sale', 10)] })), [['Deposit -/- 10+0']])
   t.strictSame(allocations(calculated({ lineItems: twoLines, payments: [payment('Credit', 10)] })), [['Deposit -/- 10+0']])
 })

@@ -20,21 +20,24 @@ import { returnFormOf, returnLimits, scopeOf } from './payment-scope.ts'
 import { takenBack } from './returned-worth.ts'
 
 export type AllocationContext = {
-  /** What the order comes to. */
+  /** The units of the order. */
   units: readonly BreakdownUnit[]
-  /** What was told of all its other payments. */
+  /** The published allocations of all its other payments. */
   others: readonly DirectedAllocation[]
   terms: Terms
 } & Pick<TotalsContext, 'canceledStatuses'>
 
 /**
- * What a payment that moves money pays for (payment-allocation.md#published-allocations). `Σ (net + vatAmount)` of its entries is its amount exactly. It is the difference
- * between what should be told now and what was told of the other payments: told breakdowns are facts in the books, and the order may
- * have been edited since. So entries may be negative, where an earlier payment was for something that is gone or worth less now; and
- * whenever what is paid is what the order comes to, returns taken off, all breakdowns together are exactly its lines, shipping and tax.
+ * The allocation of a payment that moves money (payment-allocation.md#published-allocations). `Σ
+ * (net + vatAmount)` of its entries is exactly its amount. It is the difference between what should
+ * be allocated now and the allocations of the other payments: published allocations are posted and
+ * do not change, and the order may have been edited since. So entries may be negative where an
+ * earlier payment was for something that is gone or worth less now. Whenever the paid amount equals
+ * the order's total less returns, all breakdowns together are exactly its lines, shipping and tax.
  *
- * The entries of a Credit are positive like all others: accounting books them on the opposite side. A Credit is for the return form
- * whose `payments` name it, else for the lines and the shipment that it names. It tells no transfers: what comes back is sent anew.
+ * The entries of a Credit are positive like all others: accounting posts them on the opposite side.
+ * A Credit is for the return form whose `payments` name it, else for the lines and the shipment
+ * that it names. It reports no transfers: returned goods are sent anew.
  */
 export function allocationOf(order: Order, payment: Payment, context: AllocationContext): PaymentAllocation {
   const { units, others, terms } = context
@@ -79,7 +82,10 @@ function isMoved({ moves }: Allotment, allocated: AllocatedUnit): boolean {
   return (moves.get(allocated) ?? ZERO) !== 0
 }
 
-/** The parts of what is paid of a unit. What is paid beyond its worth keeps the proportions in which it was told. */
+/**
+ * The parts of the amount paid for a unit. An amount beyond its worth keeps the proportions in
+ * which it was allocated.
+ */
 function partsAt(allocated: AllocatedUnit, paid: Minor): Parts {
   if (paid === dueOf(allocated)) return dueParts(allocated)
   return partsInProportion(paid < allocated.unit.worth ? wholeOf(allocated.unit) : allocated.paid, paid)

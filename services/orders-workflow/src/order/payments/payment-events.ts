@@ -8,10 +8,13 @@ import { hasNewTaxRate, type PublishedAllocation } from './published-allocations
 
 export type PaymentEvent = { contract: typeof paymentRecorded; data: PaymentRecordedData }
 
-/** What is told with the payments of a write: what each pays for, after the write. */
+/** The allocations after a write, and the terms of its totals. */
 export type PaymentEventContext = { totals: TotalsContext; allocations: readonly PublishedAllocation[] }
 
-/** The events of the payments that a write added, changed or took out (events.md#event-types); `before` is null on creation. */
+/**
+ * The events of the payments that a write added, changed or removed (events.md#event-types);
+ * `before` is null on creation.
+ */
 export function paymentEvents(before: Order | null, after: Order, { totals, allocations }: PaymentEventContext): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
   const isTaxNews = before !== null && hasNewTaxRate(before, after)
@@ -31,7 +34,9 @@ export function paymentEvents(before: Order | null, after: Order, { totals, allo
   return [...events, ...removedPaymentEvents(before, after, totals)]
 }
 
-/** A payment that was told and is no longer there is told as failed, so that nobody goes on counting it. */
+/**
+ * A published payment that was removed is published as failed, so that consumers stop counting it.
+ */
 function removedPaymentEvents(before: Order | null, after: Order, totals: TotalsContext): PaymentEvent[] {
   const kept = new Set(after.orderForm.payments.map(({ id }) => id))
   const removed = (before?.orderForm.payments ?? []).filter((payment) => !kept.has(payment.id) && isEffective(payment))
@@ -45,7 +50,7 @@ function isNews(before: Payment | undefined, after: Payment): boolean {
   return before === undefined || JSON.stringify(bookedOf(before)) !== JSON.stringify(bookedOf(after))
 }
 
-/** What of a payment decides how it is booked. A comment does not. */
+/** The fields of a payment that decide its postings. A comment does not. */
 function bookedOf(payment: Payment) {
   const { orderLineReferences, shipmentId } = payment
   return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }
@@ -66,10 +71,13 @@ function publicPayment(payment: Payment): PaymentRecordedData['payment'] {
 }
 
 const AMOUNT_TEXT = /^-?\d{1,12}(\.\d{1,4})?$/
-/** Enough of a text to find it by. */
+/** Enough of a text to find it. */
 const UNREADABLE_LENGTH = 100
 
-/** What the provider kept stands in a property of the payment, as decimal text in the order's currency. A text that is none is told as it is. */
+/**
+ * The provider's fee is in a property of the payment, as decimal text in the order's currency. A
+ * text that is not a number is published as it is.
+ */
 function providerFeeOf(payment: Payment) {
   const text = propertyOf(payment, 'ProviderFee')?.trim() ?? ''
   if (text === '') return { providerFee: null, unreadableProviderFee: null }
@@ -103,7 +111,7 @@ function propertyOf({ properties }: Pick<Order, 'properties'>, key: string): str
   return properties.find((property) => property.key === key)?.value ?? null
 }
 
-/** The credit note of the return form whose refund the payment is (postings.md#invoice-data). */
+/** The credit note of the return form that the payment refunds (postings.md#invoice-data). */
 function creditNoteNumber(order: Order, payment: Payment): string | null {
   if (payment.transactionType !== 'Credit') return null
   const form = returnFormOf(order, payment)

@@ -6,10 +6,13 @@ import { shares } from '@oms/money/shares'
 import type { Terms } from '../document/totals-context.ts'
 import { type BreakdownUnit, isHandling } from './breakdown-units.ts'
 
-/** True for the units that a payment is for. Null: for none in particular. */
+/** True for the units that a payment is for. Null: for no unit in particular. */
 export type PaymentScope = ((unit: BreakdownUnit) => boolean) | null
 
-/** A payment is for its shipment, for the lines that it names, or for both: these lines in that shipment. */
+/**
+ * The scope of a payment: its shipment, the lines that it names, or both (these lines in that
+ * shipment).
+ */
 export function scopeOf({ orderLineReferences, shipmentId }: Payment): PaymentScope {
   const lines = new Set(orderLineReferences.map(({ lineItemId }) => lineItemId))
   if (lines.size === 0 && !shipmentId) return null
@@ -23,7 +26,10 @@ export function returnFormOf(order: Order, payment: Payment): ReturnOrderForm | 
   return order.returnOrderForms.find(({ payments }) => payments.some(({ id }) => id !== null && id === payment.id))
 }
 
-/** What a return form takes back of each unit: its lines' values, its shipping over all shipments, its handling. */
+/**
+ * What a return form takes back of each unit: its lines' values, its shipping over all shipments,
+ * its handling.
+ */
 export function returnLimits(
   form: ReturnOrderForm,
   units: readonly BreakdownUnit[],

@@ -45,14 +45,14 @@ const goods = { placedPrice: 100, taxRate: 25, quantity: 2, cost: 33.335 }
 const sentFrom = (warehouseCode: string | null, payments: SamplePayment[]) =>
   calculated({ lineItems: [goods], shipments: [warehouseCode === null ? {} : { warehouseCode }], payments })
 
-t.test('a payment tells the cost of the goods that come with it from another warehouse', async (t) => {
+t.test('a payment reports the cost of the goods that it moves from another warehouse', async (t) => {
   t.same(allocations(sentFrom('Bergen-01', [payment('Capture', 200)])), [['1/1 Bergen-01 66.67']])
   t.same(allocations(sentFrom('Oslo-01', [payment('Capture', 200)])), [[]], 'the own store')
   t.same(allocations(sentFrom(null, [payment('Capture', 200)])), [[]], 'nobody knows yet')
   t.same(allocations(sentFrom('Bergen-01', [payment('Authorization', 200)])), [[]], 'no money moves')
 })
 
-t.test('parts of a payment move parts of the cost, which come to all of it', async (t) => {
+t.test('partial payments move parts of the cost, which sum to all of it', async (t) => {
   const parts = [payment('Capture', 50), payment('Capture', 50), payment('Capture', 100), payment('Capture', 10)]
   t.same(allocations(sentFrom('Bergen-01', parts)), [
     ['1/1 Bergen-01 16.67'],
@@ -62,12 +62,12 @@ t.test('parts of a payment move parts of the cost, which come to all of it', asy
   ])
 })
 
-t.test('what is paid back and paid again moved once', async (t) => {
+t.test('goods that are refunded and paid again move once', async (t) => {
   const payments = [payment('Capture', 200), payment('Credit', 100), payment('Capture', 100)]
   t.same(allocations(sentFrom('Bergen-01', payments)), [['1/1 Bergen-01 66.67'], [], []])
 })
 
-t.test('goods that a discount made free move with the payment that takes the rest', async (t) => {
+t.test('goods that are free after a discount move with the payment of the rest', async (t) => {
   const free = { ...goods, discounted: 200 }
   const order = (payments: SamplePayment[]) =>
     calculated({ lineItems: [free, goods], shipments: [{ warehouseCode: 'Bergen-01' }], payments })
@@ -87,7 +87,7 @@ function movesOf(order: Order, payments: readonly Payment[]): PaymentTransfer[] 
   return withMissingAllocations(paid, [], sampleTerms).flatMap(({ transfers }) => transfers)
 }
 
-t.test('of any order and payments, what moves is never more than the cost, and all of it once all is paid', async (t) => {
+t.test('for any order and payments, the moved cost never exceeds the cost, and equals it once all is paid', async (t) => {
   const parts = fc.array(fc.tuple(fc.constantFrom('Capture', 'Capture', 'Credit'), fc.constantFrom(0.1, 0.3, 0.5)), {
     maxLength: 6,
   })

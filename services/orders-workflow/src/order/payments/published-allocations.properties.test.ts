@@ -56,23 +56,20 @@ const isBooked = ({ status }: Payment) => status !== 'Failed'
 const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 
-t.test(
-  'however an order is edited between its payments, what is told of each sums to it, and of nothing else is told',
-  async (t) => {
-    always(({ after, allocations }) => {
-      const booked = after.orderForm.payments.filter(isBooked)
-      return (
-        booked.length === allocations.length &&
-        booked.every(
-          ({ id, amount }, index) =>
-            allocations[index]?.paymentId === id && grossOf(allocations[index]?.breakdown ?? []) === amount,
-        ) &&
-        allocations.every(({ breakdown }) => breakdown.every(({ net, vatAmount }) => net !== 0 || vatAmount !== 0))
-      )
-    })
-    t.pass()
-  },
-)
+t.test('however an order is edited between payments, each allocation sums to its payment', async (t) => {
+  always(({ after, allocations }) => {
+    const booked = after.orderForm.payments.filter(isBooked)
+    return (
+      booked.length === allocations.length &&
+      booked.every(
+        ({ id, amount }, index) =>
+          allocations[index]?.paymentId === id && grossOf(allocations[index]?.breakdown ?? []) === amount,
+      ) &&
+      allocations.every(({ breakdown }) => breakdown.every(({ net, vatAmount }) => net !== 0 || vatAmount !== 0))
+    )
+  })
+  t.pass()
+})
 
 /** Net and VAT by kind, line and VAT rate. */
 function sumsOf(entries: readonly (PaymentBreakdownEntry & { sign: number })[]): string[] {
@@ -98,7 +95,7 @@ function allocatedSums(order: Order, allocations: readonly PublishedAllocation[]
   )
 }
 
-/** What the order comes to: what one payment of everything is for. */
+/** The sums of one payment of the whole order. */
 function wholeSums(order: Order): string[] {
   const all = newPayment(
     { id: 'all', amount: 1e9, transactionType: 'Sale', status: 'Paid' },
@@ -109,7 +106,7 @@ function wholeSums(order: Order): string[] {
   return sumsOf((only?.breakdown ?? []).filter(({ kind }) => kind !== 'Deposit').map((entry) => ({ ...entry, sign: 1 })))
 }
 
-t.test('whenever a payment makes what is paid what the order comes to, what was told is exactly the order', async (t) => {
+t.test('when the paid amount equals the order total, the allocations are exactly the order', async (t) => {
   let settled = 0
   always(({ edited, after, allocations, earlier }) => {
     const isPublished = JSON.stringify(allocations) !== JSON.stringify(earlier) && allocations.length >= earlier.length
@@ -120,7 +117,7 @@ t.test('whenever a payment makes what is paid what the order comes to, what was 
   t.ok(settled > RUNS / 10, `${settled} times`)
 })
 
-/** What of each line is left after the returns, if every return is of a line that is worth it. */
+/** The rest of each line after the returns; null when a return exceeds its line. */
 function leftOfLines({ orderForm, returnOrderForms }: Order): Record<string, number> | null {
   const left = new Map(orderForm.lineItems.map((line) => [line.lineItemId, line.extendedPrice]))
   for (const { lineItemId, extendedPrice } of returnOrderForms.flatMap((form) => form.lineItems)) {
@@ -147,7 +144,7 @@ function allocatedByLine(order: Order, allocations: readonly PublishedAllocation
   return Object.fromEntries(sums.filter(([, amount]) => amount !== 0))
 }
 
-t.test('the payment that settles an order with returns leaves of each line what did not come back', async (t) => {
+t.test('the payment that settles an order with returns leaves each line at what was not returned', async (t) => {
   let settled = 0
   always(({ edited, after, allocations, earlier }) => {
     if (allocations.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
@@ -160,7 +157,7 @@ t.test('the payment that settles an order with returns leaves of each line what 
   t.ok(settled > 10, `${settled} times`)
 })
 
-t.test('the same write again tells nothing new, and what was told of other payments stays', async (t) => {
+t.test('repeating a write changes no allocation, and allocations of other payments stay', async (t) => {
   always(({ before, after, earlier, allocations }) => {
     if (allocationsAfter({ before: after, after }, allocations, sampleTerms) !== allocations) return false
     const amounts = new Map(before.orderForm.payments.map(({ id, amount }) => [id, amount]))
@@ -177,7 +174,7 @@ t.test('the same write again tells nothing new, and what was told of other payme
   t.pass()
 })
 
-t.test('the cost of goods is told once: together never more than they ever cost', async (t) => {
+t.test('the cost of goods is reported once: the sum never exceeds their highest cost', async (t) => {
   fc.assert(
     fc.property(histories, ([lines, shipments, steps]) => {
       const most = new Map<string | null, number>()

@@ -6,7 +6,7 @@ import { allocationsAfter, type PublishedAllocation, withMissingAllocations, wit
 const shoes = { placedPrice: 1000, taxRate: 25 }
 const food = { placedPrice: 230, taxRate: 15 }
 
-t.test('a line that is added between two captures is paid by the second, beside the rest of the first line', async (t) => {
+t.test('a line that is added between two captures is paid by the second, with the rest of the first line', async (t) => {
   const first = [capture('A', 400)]
   const allocations = history(
     { form: { lineItems: [shoes], payments: first } },
@@ -16,7 +16,7 @@ t.test('a line that is added between two captures is paid by the second, beside 
   t.same(shown(allocations), { A: ['Sales 1/- 25% 320+80'], B: ['Sales 1/- 25% 480+120', 'Sales 2/- 15% 200+30'] })
 })
 
-t.test('what was paid for a line that is cancelled then pays for the others, and the last capture takes it back', async (t) => {
+t.test('money for a line that is cancelled later pays for the other lines with the last capture', async (t) => {
   const first = [capture('A', 400)]
   const canceled = [shoes, { ...food, canceledQuantity: 1 }]
   const allocations = history(
@@ -52,7 +52,7 @@ for (const [name, cheaper] of [
   })
 }
 
-t.test('what is paid too much of a line comes back before a deposit, and before what others paid', async (t) => {
+t.test('a refund takes the overpayment of a line before a deposit and before other lines', async (t) => {
   const sale = [capture('A', 1280)]
   const cheaper = [{ ...shoes, placedPrice: 900 }, food]
   const start = { form: { lineItems: [shoes, food], payments: sale } }
@@ -64,7 +64,7 @@ t.test('what is paid too much of a line comes back before a deposit, and before 
   t.same(shown(history(start, after(credit('B', 150)))).B, ['Sales 1/- 25% 80+20', 'Deposit -/- -% 50+0'])
 })
 
-t.test('a refund of lines that were cancelled after the capture takes back their sales', async (t) => {
+t.test('a refund of lines that were cancelled after the capture reverses their sales', async (t) => {
   const sale = [capture('A', 1230)]
   const canceled = [shoes, { ...food, canceledQuantity: 1 }]
   for (const orderLineReferences of [[], [{ lineItemId: '2' }]]) {
@@ -76,7 +76,7 @@ t.test('a refund of lines that were cancelled after the capture takes back their
   }
 })
 
-t.test('a deposit is used up by what is added later', async (t) => {
+t.test('a deposit pays for lines that are added later', async (t) => {
   const sale = [capture('A', 1100)]
   const allocations = history(
     { form: { lineItems: [shoes], payments: sale } },
@@ -88,7 +88,7 @@ t.test('a deposit is used up by what is added later', async (t) => {
   })
 })
 
-t.test('another VAT rate moves what was paid from one rate to the other with the next payment', async (t) => {
+t.test('after a change of the VAT rate the next payment moves the paid amount to the new rate', async (t) => {
   const sale = [capture('A', 1000)]
   const allocations = history(
     { form: { lineItems: [shoes], payments: sale } },
@@ -114,7 +114,7 @@ t.test('goods that a split moves to another shipment after a full capture stay p
   t.equal(C?.length, 5, 'and are paid back where they are')
 })
 
-t.test('what was paid back for a return is not paid again, however the order is edited', async (t) => {
+t.test('an amount refunded for a return is not paid again, however the order is edited', async (t) => {
   const sale = [capture('A', 1230)]
   const refund = credit('B', 1000)
   const returns = [{ returnId: 'R', lineItems: [{ lineItemId: '1', quantity: 1 }], payments: [refund] }]
@@ -127,28 +127,25 @@ t.test('what was paid back for a return is not paid again, however the order is 
   t.same([shown(allocations).B, shown(allocations).C], [['Sales 1/- 25% 800+200'], ['Sales 3/- 15% 200+30']])
 })
 
-t.test(
-  'a payment that changes in something else keeps what was told of it; in its amount or scope it is told anew',
-  async (t) => {
-    const start = { form: { lineItems: [shoes, food], payments: [capture('A', 400)] } }
-    const edited = (payment: SamplePayment) => ({
-      form: { lineItems: [food, shoes].map((line) => ({ ...line, placedPrice: 500 })), payments: [payment] },
-    })
-    const before = history(start)
-    const others: SamplePayment[] = [
-      { status: 'Paid' },
-      { paymentMethodName: 'Vipps' },
-      { properties: [{ key: 'KidNumber', value: '1' }] },
-    ]
-    for (const same of others) t.same(history(start, edited(capture('A', 400, same))), before)
-    t.same(shown(history(start, edited(capture('A', 1000)))).A, ['Sales 1/- 15% 434.78+65.22', 'Sales 2/- 25% 400+100'])
-    t.same(shown(history(start, edited(capture('A', 400, { orderLineReferences: [{ lineItemId: '2' }] })))).A, [
-      'Sales 2/- 25% 320+80',
-    ])
-  },
-)
+t.test('a payment keeps its allocation unless its amount or scope changes', async (t) => {
+  const start = { form: { lineItems: [shoes, food], payments: [capture('A', 400)] } }
+  const edited = (payment: SamplePayment) => ({
+    form: { lineItems: [food, shoes].map((line) => ({ ...line, placedPrice: 500 })), payments: [payment] },
+  })
+  const before = history(start)
+  const others: SamplePayment[] = [
+    { status: 'Paid' },
+    { paymentMethodName: 'Vipps' },
+    { properties: [{ key: 'KidNumber', value: '1' }] },
+  ]
+  for (const same of others) t.same(history(start, edited(capture('A', 400, same))), before)
+  t.same(shown(history(start, edited(capture('A', 1000)))).A, ['Sales 1/- 15% 434.78+65.22', 'Sales 2/- 25% 400+100'])
+  t.same(shown(history(start, edited(capture('A', 400, { orderLineReferences: [{ lineItemId: '2' }] })))).A, [
+    'Sales 2/- 25% 320+80',
+  ])
+})
 
-t.test('a payment that failed or was taken out is told no longer, and what it paid is open again', async (t) => {
+t.test('a payment that failed or was removed has no allocation, and its amount is open again', async (t) => {
   const lineItems = [shoes]
   const start = { form: { lineItems, payments: [capture('A', 400)] } }
   t.same(history(start, { form: { lineItems, payments: [capture('A', 400, { status: 'Failed' })] } }), [])
@@ -157,7 +154,7 @@ t.test('a payment that failed or was taken out is told no longer, and what it pa
   t.same(shown(again), { B: ['Sales 1/- 25% 800+200'] })
 })
 
-t.test('several payments of one write are told in their order, after all that were told before', async (t) => {
+t.test('several payments of one write are allocated in their order, after all earlier ones', async (t) => {
   const allocations = history(
     { form: { lineItems: [shoes], payments: [capture('B', 700)] } },
     { form: { lineItems: [shoes], payments: [capture('A', 200), capture('B', 700), capture('C', 200)] } },
@@ -169,7 +166,7 @@ t.test('several payments of one write are told in their order, after all that we
   })
 })
 
-t.test('when a line gets the tax rate that it lacked all payments are told anew', async (t) => {
+t.test('when a line gets the tax rate that it lacked, all allocations are calculated anew', async (t) => {
   const payments = [capture('A', 400), capture('B', 600)]
   const allocations = history(
     { form: { lineItems: [{ placedPrice: 1000 }], payments } },
@@ -178,7 +175,7 @@ t.test('when a line gets the tax rate that it lacked all payments are told anew'
   t.same(shown(allocations), { A: ['Sales 1/- 0% 400+0'], B: ['Sales 1/- 0% 600+0'] })
 })
 
-t.test('payments of before anything was kept are taken as told of the order as it was', async (t) => {
+t.test('payments from before allocations were stored are allocated on the order as it was', async (t) => {
   const before = orderOf({ form: { lineItems: [shoes], payments: [capture('A', 400)] } })
   const after = orderOf({ form: { lineItems: [shoes, food], payments: [capture('A', 400), capture('B', 830)] } })
   const allocations = allocationsAfter({ before, after }, [], sampleTerms)
@@ -186,7 +183,7 @@ t.test('payments of before anything was kept are taken as told of the order as i
   t.equal(withMissingAllocations(after, allocations, sampleTerms), allocations, 'all are known')
 })
 
-t.test('lines that get other ids keep what was told of them', async (t) => {
+t.test('lines that get other ids keep their allocations', async (t) => {
   const allocations = history({ form: { lineItems: [shoes, food], payments: [capture('A', 1230)] } })
   const ids = new Map([
     ['1', '2'],
@@ -195,24 +192,27 @@ t.test('lines that get other ids keep what was told of them', async (t) => {
   t.same(shown(withNewLineIds(allocations, ids)).A, ['Sales 2/- 25% 800+200', 'Sales 1/- 15% 200+30'])
 })
 
-t.test('the cost of goods is told once, wherever a split puts them and whenever their warehouse becomes known', async (t) => {
-  const line = { ...shoes, cost: 400, quantity: 2, placedPrice: 500 }
-  const held = (quantity: number, warehouseCode: string) => ({
-    warehouseCode,
-    lineItems: [{ ...line, lineItemId: '1', quantity }],
-  })
-  const split = [held(1, 'Bergen-01'), { ...held(1, 'Bergen-01'), shippingSubTotal: 50 }]
-  const costs = (allocations: readonly PublishedAllocation[]) =>
-    allocations.map(({ transfers }) => transfers.map(({ shipmentId, cost }) => `${shipmentId} ${cost}`))
-  const sale = [capture('A', 1000)]
-  const known = history(
-    { form: { lineItems: [line], shipments: [held(2, 'Bergen-01')], payments: sale } },
-    { form: { lineItems: [line], shipments: split, payments: [...sale, capture('B', 50)] } },
-  )
-  t.same(costs(known), [['1 800'], []])
-  const late = history(
-    { form: { lineItems: [line], shipments: [{}], payments: sale } },
-    { form: { lineItems: [line], shipments: split, payments: [...sale, capture('B', 50)] } },
-  )
-  t.same(costs(late), [[], ['1 400', '2 400']])
-})
+t.test(
+  'the cost of goods is reported once, wherever a split moves them and whenever their warehouse becomes known',
+  async (t) => {
+    const line = { ...shoes, cost: 400, quantity: 2, placedPrice: 500 }
+    const held = (quantity: number, warehouseCode: string) => ({
+      warehouseCode,
+      lineItems: [{ ...line, lineItemId: '1', quantity }],
+    })
+    const split = [held(1, 'Bergen-01'), { ...held(1, 'Bergen-01'), shippingSubTotal: 50 }]
+    const costs = (allocations: readonly PublishedAllocation[]) =>
+      allocations.map(({ transfers }) => transfers.map(({ shipmentId, cost }) => `${shipmentId} ${cost}`))
+    const sale = [capture('A', 1000)]
+    const known = history(
+      { form: { lineItems: [line], shipments: [held(2, 'Bergen-01')], payments: sale } },
+      { form: { lineItems: [line], shipments: split, payments: [...sale, capture('B', 50)] } },
+    )
+    t.same(costs(known), [['1 800'], []])
+    const late = history(
+      { form: { lineItems: [line], shipments: [{}], payments: sale } },
+      { form: { lineItems: [line], shipments: split, payments: [...sale, capture('B', 50)] } },
+    )
+    t.same(costs(late), [[], ['1 400', '2 400']])
+  },
+)

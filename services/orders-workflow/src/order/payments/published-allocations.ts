@@ -7,15 +7,20 @@ import { breakdownUnits } from './breakdown-units.ts'
 import { allocationOf } from './payment-breakdown.ts'
 import { returnFormOf } from './payment-scope.ts'
 
-/** What was told of a payment: a fact in the books, whatever becomes of the order later. */
+/**
+ * The allocation of a payment as an event published it. It is posted, and stays whatever becomes of
+ * the order later.
+ */
 export type PublishedAllocation = PaymentAllocation & { paymentId: string }
 
 type AllocationTerms = Pick<TotalsContext, 'currency' | 'taxRate' | 'canceledStatuses'>
 
 /**
- * What is told of the payments of an order after a write (payment-allocation.md#published-allocations): of every one that moves money, in their order. What was told
- * before stays as it is, unless the payment changed in what decides what it pays for, or a line got the tax rate that it lacked: then
- * all are told anew. Answers `told` itself when nothing changes. `before` is null on creation.
+ * The allocations of the payments of an order after a write
+ * (payment-allocation.md#published-allocations): one for each payment that moves money, in their
+ * order. A published allocation stays unless its payment changed in type, amount or scope. When a
+ * line gets the tax rate that it lacked, all are calculated anew. Returns `allocations` itself when
+ * nothing changes. `before` is null on creation.
  */
 export function allocationsAfter(
   { before, after }: { before: Order | null; after: Order },
@@ -28,7 +33,7 @@ export function allocationsAfter(
   return withMissingAllocations(after, kept, totals)
 }
 
-/** What was told of the payments that are still booked, and for the same. */
+/** The allocations of payments that still move money and have not changed type, amount or scope. */
 function unchangedAllocations(
   { before, after }: { before: Order; after: Order },
   known: readonly PublishedAllocation[],
@@ -39,14 +44,15 @@ function unchangedAllocations(
   return known.filter(({ paymentId }) => kept.has(paymentId))
 }
 
-/** What of a payment decides what it pays for. */
+/** The fields of a payment that decide its allocation. */
 function basisOf({ transactionType, amount, shipmentId, orderLineReferences }: Payment): string {
   return JSON.stringify([transactionType, amount, shipmentId, orderLineReferences.map(({ lineItemId }) => lineItemId)])
 }
 
 /**
- * With what is told of the payments of which nothing was yet, as of those that were booked before it was kept: one after the other, from
- * the order as it is. Answers `told` itself when there is none.
+ * Adds the allocations of payments that have none, such as payments from before allocations were
+ * stored: one after the other, from the order as it is. Returns `allocations` itself when none is
+ * missing.
  */
 export function withMissingAllocations(
   order: Order,
@@ -77,7 +83,7 @@ function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order
   return [{ ...item, isCredit: payment.transactionType === 'Credit', isReturn }]
 }
 
-/** What was told, of lines that have other ids now. */
+/** The allocations with the new ids of their lines. */
 export function withNewLineIds(
   allocations: readonly PublishedAllocation[],
   ids: ReadonlyMap<string | null, string>,
@@ -89,13 +95,16 @@ export function withNewLineIds(
   return allocations.map((item) => ({ ...item, breakdown: item.breakdown.map(renamed), transfers: item.transfers.map(renamed) }))
 }
 
-/** Whether a payment moves money, and counts. */
+/** Whether a payment counts and moves money. */
 export function isBooked(payment: Payment): boolean {
   const { transactionType } = payment
   return isEffective(payment) && transactionType !== null && transactionType !== 'Authorization' && transactionType !== 'Void'
 }
 
-/** Whether a line got the tax rate that it lacked: what was paid for it was told with the market's until then. */
+/**
+ * Whether a line got the tax rate that it lacked: its allocations used the market's rate until
+ * then.
+ */
 export function hasNewTaxRate(before: Order, after: Order): boolean {
   if (after.orderForm.payments.length === 0) return false
   const lacked = new Set(before.orderForm.lineItems.filter(({ taxRate }) => taxRate === null).map(({ lineItemId }) => lineItemId))

@@ -15,7 +15,7 @@ const keptGoods = 'Sales 1/1 25% 240+60'
 const returnedGoods = 'Sales 2/1 15% 200+30'
 const shipping = 'Shipping -/1 25% 39.2+9.8'
 
-t.test('goods that come back before anything is paid are never sold', async (t) => {
+t.test('goods that are returned before any payment are never sold', async (t) => {
   const allocations = history(version([]), version([], [ofLine('2')]), version([capture('A', 349)], [ofLine('2')]))
   t.same(shown(allocations).A, [keptGoods, shipping])
   const parts = version([capture('A', 100), capture('B', 249)], [ofLine('2')])
@@ -25,12 +25,12 @@ t.test('goods that come back before anything is paid are never sold', async (t) 
   })
 })
 
-t.test('a form that is cancelled takes nothing back', async (t) => {
+t.test('a cancelled return form takes nothing back', async (t) => {
   const canceled = [ofLine('2', { status: 'Cancelled' })]
   t.same(shown(history(version([capture('A', 579)], canceled))).A, [keptGoods, returnedGoods, shipping])
 })
 
-t.test('the payment that settles an order takes back what was paid for returned goods before', async (t) => {
+t.test('the payment that settles an order reverses earlier payments for returned goods', async (t) => {
   const first = [capture('A', 400)]
   const allocations = history(version(first), version(first, [ofLine('2')]), version([...first, credit('B', 51)], [ofLine('2')]))
   t.same(shown(allocations).B, ['Sales 1/1 25% -74.2+-18.55', 'Sales 2/1 15% 138.17+20.73', 'Shipping -/1 25% -12.12+-3.03'])
@@ -39,13 +39,13 @@ t.test('the payment that settles an order takes back what was paid for returned 
   t.same(shown(sold).B, ['Sales 1/1 25% 115.65+28.91', 'Sales 2/1 15% -103.63+-15.54', 'Shipping -/1 25% 18.89+4.72'])
 })
 
-t.test('a refund of a return that names nothing is for what came back', async (t) => {
+t.test('a refund of a return without references is for the returned goods', async (t) => {
   const sale = [capture('A', 579)]
   const allocations = history(version(sale), version(sale, [ofLine('2')]), version([...sale, credit('B', 230)], [ofLine('2')]))
   t.same(shown(allocations).B, [returnedGoods])
 })
 
-t.test('after a refund beyond what was paid for the goods, the capture of the rest is for the others', async (t) => {
+t.test('after a refund above what was paid for the goods, the capture of the rest pays for the other lines', async (t) => {
   const sale = [capture('A', 400)]
   const refund = credit('B', 230)
   const form = [ofLine('2', { payments: [refund] })]
@@ -60,7 +60,7 @@ t.test('after a refund beyond what was paid for the goods, the capture of the re
   t.same(Object.fromEntries(sums), { 'Sales 1': 30_000, 'Sales 2': 0, 'Shipping -': 4_900 })
 })
 
-t.test('a capture of other goods leaves those that wait for their refund: their return may still be cancelled', async (t) => {
+t.test('a capture of other goods leaves goods that wait for their refund paid', async (t) => {
   const parcels = (payments: SamplePayment[], returns: object[]): Version => ({
     form: {
       lineItems: [kept, returned],
@@ -84,7 +84,7 @@ t.test('a capture of other goods leaves those that wait for their refund: their 
   t.same(shown(allocations), { A: [keptGoods], B: ['Sales 2/2 15% 200+30'], C: [keptGoods] })
 })
 
-t.test('payments that are told together do not know of a return that is paid back later', async (t) => {
+t.test('payments that are allocated together ignore a return that is refunded later', async (t) => {
   const refund = credit('B', 230)
   const allocations = history(version([capture('A', 579), refund], [ofLine('2', { payments: [refund] })]))
   t.same(shown(allocations), { A: [keptGoods, returnedGoods, shipping], B: [returnedGoods] })

@@ -12,9 +12,9 @@ import { returnLimits } from './payment-scope.ts'
 type Returned = { units: readonly BreakdownUnit[]; terms: Terms } & Pick<TotalsContext, 'canceledStatuses'>
 
 /**
- * What return forms take back of each unit of an order, whether it is paid back or not: together what `netTotal` is below `total`
- * (returns.md#return-totals). Seen from a payment: a form that a later one pays back was not there yet. What a form takes back of lines that
- * the order has no longer is no part of it.
+ * What return forms take back of each unit of an order, refunded or not: together the difference of
+ * `total` and `netTotal` (returns.md#return-totals). As of a payment: a form that a later payment
+ * refunds does not count yet. Lines that the order no longer has do not count.
  */
 export function takenBack(
   order: Order,

@@ -12,9 +12,9 @@ import { assertNotPaidBack } from './enter-return-status.ts'
 import { assertReturnable } from './return-checks.ts'
 
 /**
- * An order whose return forms were patched: those that changed take back and credit no more than there is, and have statuses of return forms.
- * Raises what `assertReturnable` raises, `ValidationFailed` and
- * `TransitionNotAllowed`.
+ * An order whose return forms were patched: those that changed take back and credit no more than
+ * there is, and have statuses of return forms. Raises what `assertReturnable` raises,
+ * `ValidationFailed` and `TransitionNotAllowed`.
  */
 export function withCheckedReturns(before: Order, after: Order, config: OrderConfig): Order {
   if (after.returnOrderForms === before.returnOrderForms) return after
@@ -37,8 +37,8 @@ export function withCheckedReturns(before: Order, after: Order, config: OrderCon
 }
 
 /**
- * An order of which a return form has entered a status: one that was cancelled and is not any more takes units back again, if they are still there.
- * Raises what `assertReturnable` raises.
+ * An order of which a return form has entered a status: one that was cancelled and is not any more
+ * takes units back again, if they are still there. Raises what `assertReturnable` raises.
  */
 export function withReopenedReturn(
   before: Order,
@@ -62,8 +62,8 @@ function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrd
 }
 
 /**
- * Refuses an order that replaces another to cancel a return form that was paid back, or to change its money or lines (ADR 43). Raises
- * `TransitionNotAllowed` and `ValidationFailed`.
+ * Refuses an order that replaces another to cancel a return form that was paid back, or to change
+ * its money or lines (ADR 43). Raises `TransitionNotAllowed` and `ValidationFailed`.
  */
 export function assertPaidBackStays(before: Order, after: Order, config: OrderConfig): void {
   const type = findReturnType(config.orderTypes)
@@ -85,7 +85,10 @@ const money = [
   { creditAmount: 'creditAmount', total: 'total', taxTotal: 'taxTotal' },
 ] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
 
-/** Refuses other money and other lines for a form that was paid back: what it says was refunded (returns.md#return-patches). */
+/**
+ * Refuses other money and other lines for a form that was paid back: what it says was refunded
+ * (returns.md#return-patches).
+ */
 function assertMoneyKept(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money

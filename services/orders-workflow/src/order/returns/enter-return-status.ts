@@ -15,15 +15,19 @@ export type EnterReturnStatus = {
   returnId: string
   status: string
   types: readonly OrderType[]
-  /** What to set on a shipment of the form, which is made where the form has none: the way that the goods come back. */
+  /**
+   * What to set on a shipment of the form, which is made where the form has none: the way that the
+   * goods come back.
+   */
   shipmentInfo?: ShipmentInfo | undefined
   now: string
 }
 
 /**
- * The order after one of its return forms has entered a status of return forms (returns.md#return-statuses). The order keeps its
- * own status. Raises `NotFound` for an unknown form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden
- * move, to which belongs cancelling a form that was paid back.
+ * The order after one of its return forms has entered a status of return forms
+ * (returns.md#return-statuses). The order keeps its own status. Raises `NotFound` for an unknown
+ * form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden move,
+ * to which belongs cancelling a form that was paid back.
  */
 export function enterReturnStatus(order: Order, command: EnterReturnStatus): EnteredStatus {
   const { returnId, status, types, shipmentInfo, now } = command
@@ -45,7 +49,9 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
   }
 }
 
-/** Units that are given back could be returned once more, and their money be paid back once more. */
+/**
+ * Units that are given back could be returned once more, and their money be paid back once more.
+ */
 export function assertNotPaidBack(
   form: Pick<ReturnOrderForm, 'returnId' | 'creditPaymentTotal'>,
   status: string,

@@ -21,9 +21,10 @@ type Checking = {
 }
 
 /**
- * Refuses a return form that takes back more than there is (returns.md#returnable-units, returns.md#over-refund): units that were not delivered, or whose shipment is
- * cancelled, `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or than the order and the form come to,
- * `ValidationFailed`.
+ * Refuses a return form that takes back more than there is (returns.md#returnable-units,
+ * returns.md#over-refund): units that were not delivered, or whose shipment is cancelled,
+ * `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or
+ * than the order and the form come to, `ValidationFailed`.
  */
 export function assertReturnable(checking: Checking): void {
   const { order, form, canceledStatuses, exponent, list } = checking
@@ -73,8 +74,9 @@ export function creditableRest(order: Order, exponent: number): Minor {
 }
 
 /**
- * What of a line was delivered in shipments that are not cancelled. Where an order has cancelled quantities, its cancelled status stands for
- * these: what was delivered before can come back all the same.
+ * What of a line was delivered in shipments that are not cancelled. Where an order has cancelled
+ * quantities, its cancelled status stands for these: what was delivered before can come back all
+ * the same.
  */
 function returnableUnits({ orderForm }: Order, line: OrderLine, canceledStatuses: readonly string[]): number {
   const { lineItems, shipments } = orderForm

@@ -1,6 +1,9 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 
-/** A line of a return form: the order's line as goods that come back (returns.md#return-creation). `quantity` units of it were delivered, and all of them return. */
+/**
+ * A line of a return form: the order's line as goods that come back (returns.md#return-creation).
+ * `quantity` units of it were delivered, and all of them return.
+ */
 export function returnedLineOf(line: OrderLine, { quantity, now }: { quantity: number; now: string }): OrderLine {
   return {
     ...line,

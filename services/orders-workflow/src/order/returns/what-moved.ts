@@ -12,8 +12,9 @@ type Types = Pick<OrderConfig, 'orderTypes'>
 type Forms = ReturnOrderForm[]
 
 /**
- * An order that replaces the stored one, with the payments and return forms that have moved money or goods and were not sent (ADR 43): nobody
- * undoes them by leaving them out. Of what was sent counts what it says. Raises `ValidationFailed` when a list would become too long.
+ * An order that replaces the stored one, with the payments and return forms that have moved money
+ * or goods and were not sent (ADR 43): nobody undoes them by leaving them out. Of what was sent
+ * counts what it says. Raises `ValidationFailed` when a list would become too long.
  */
 export function withWhatMoved(order: Order, stored: Order, types: Types): Order {
   const form = order.orderForm
@@ -23,7 +24,10 @@ export function withWhatMoved(order: Order, stored: Order, types: Types): Order 
   return { ...order, orderForm, returnOrderForms }
 }
 
-/** Refuses a patch that removes return forms which have moved money or goods (ADR 43). Raises `ValidationFailed`. */
+/**
+ * Refuses a patch that removes return forms which have moved money or goods (ADR 43). Raises
+ * `ValidationFailed`.
+ */
 export function assertMovedFormsStay(before: Order, after: Order, types: Types): void {
   const [form] = movedFormsMissing(after.returnOrderForms, before.returnOrderForms, types)
   if (form === undefined) return

@@ -22,7 +22,10 @@ export type ReturnRow = {
 
 const TEXT_LENGTH_MAX = 8_192
 
-/** The rows by which the return forms of an order are found (returns.md#return-search). A function of the order alone. */
+/**
+ * The rows by which the return forms of an order are found (returns.md#return-search). A function
+ * of the order alone.
+ */
 export function returnRowsOf(order: Order): ReturnRow[] {
   return order.returnOrderForms.map((form, place) => ({
     place,

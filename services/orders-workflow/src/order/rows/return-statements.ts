@@ -18,7 +18,10 @@ const columns = Object.keys(columnTypes)
 const [, ...changing] = columns
 const qualified = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`).join(', ')
 
-/** Return forms as a member of the JSON that statements read by `json_to_recordset`; absent where there are none and were none. */
+/**
+ * Return forms as a member of the JSON that statements read by `json_to_recordset`; absent where
+ * there are none and were none.
+ */
 export function returnRecords(order: Order, before: Order | null): Record<keyof typeof columnTypes, unknown>[] | undefined {
   if (order.returnOrderForms.length === 0 && (before?.returnOrderForms.length ?? 0) === 0) return undefined
   return returnRowsOf(order).map((row) => ({
@@ -39,7 +42,10 @@ const forms = `json_to_recordset(w.returns) as f (${Object.entries(columnTypes)
   .map(([name, type]) => `${name} ${type}`)
   .join(', ')})`
 
-/** The body of a CTE that writes the rows of the return forms of the orders in CTE `written`; `after` is a condition on them. */
+/**
+ * The body of a CTE that writes the rows of the return forms of the orders in CTE `written`;
+ * `after` is a condition on them.
+ */
 export function returnsUpsert(after: string): string {
   return `insert into order_return as r (order_id, ${columns.join(', ')})
     select w.order_id, ${qualified('f', columns)} from written as w cross join lateral ${forms} where w.returns is not null and ${after}

@@ -1,6 +1,8 @@
 import type { StepResult, WorkflowRun } from '../status/workflow-run.ts'
 
-/** Seconds that a process may be silent before another takes its run over (workflow.md#durability). */
+/**
+ * Seconds that a process may be silent before another takes its run over (workflow.md#durability).
+ */
 export const LEASE_SECONDS = 15
 
 const runColumns =
@@ -8,7 +10,10 @@ const runColumns =
 const attemptColumns =
   'run_id, step_id, attempt, order_id, action_type, action_status, error_reason, message, input, started, finished, is_retried'
 
-/** The columns of runs that have just begun, and of the attempts that are finished already, as one JSON parameter. */
+/**
+ * The columns of runs that have just begun, and of the attempts that are finished already, as one
+ * JSON parameter.
+ */
 export function runsParameter(runs: readonly WorkflowRun[]): string {
   return JSON.stringify({
     runs: runs.map((run) => ({
@@ -48,8 +53,9 @@ export function attemptRows(run: WorkflowRun, results: readonly StepResult[]) {
 }
 
 /**
- * Data-modifying CTEs that write runs and their finished attempts. `parameter` is the number of the parameter that carries
- * `runsParameter(runs)`; `after` names the CTE that writes the orders' rows. The leases count from now.
+ * Data-modifying CTEs that write runs and their finished attempts. `parameter` is the number of the
+ * parameter that carries `runsParameter(runs)`; `after` names the CTE that writes the orders' rows.
+ * The leases count from now.
  */
 export function runsInsert(parameter: number, after: string): string {
   return `begun as (
@@ -61,7 +67,10 @@ export function runsInsert(parameter: number, after: string): string {
   ), attempted as (${attemptsInsert(`$${parameter}::json -> 'attempts'`, 'begun')})`
 }
 
-/** The body of a CTE that writes finished attempts from a JSON list, each numbered on from those of its step before. */
+/**
+ * The body of a CTE that writes finished attempts from a JSON list, each numbered on from those of
+ * its step before.
+ */
 export function attemptsInsert(list: string, after: string): string {
   const columns = attemptColumns.replace('attempt,', `${nextAttempt('given.run_id', 'given.step_id')},`)
   return `insert into workflow_step_attempt (${attemptColumns})

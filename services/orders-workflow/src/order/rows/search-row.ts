@@ -35,7 +35,10 @@ export type SearchRow = {
   customerId: string | null
   cartId: string | null
   secretKey: string | null
-  /** As much of the name as free text has, which filters look it up by; with the order's id it fits into one entry of an index. */
+  /**
+   * As much of the name as free text has, which filters look it up by; with the order's id it fits
+   * into one entry of an index.
+   */
   customerNameKey: string | null
   total: number
   created: string
@@ -55,7 +58,10 @@ export type SearchRow = {
 
 const closedErrors: ReadonlySet<string> = new Set(['Solved', 'Deleted'])
 
-/** The row by which an order is found (money.md#payment-status, inventory.md#inventory-status, search.md#search-filters). A function of the order alone. */
+/**
+ * The row by which an order is found (money.md#payment-status, inventory.md#inventory-status,
+ * search.md#search-filters). A function of the order alone.
+ */
 export function searchRowOf(order: Order): SearchRow {
   const form = order.orderForm
   return {
@@ -119,7 +125,10 @@ export function paymentStatusOf({ netTotal, orderForm }: Order): OrderPaymentSta
   return paid > 0 ? 'PartiallyPaid' : 'NotPaid'
 }
 
-/** Whether what is still to be delivered from stock is reserved (inventory.md#inventory-status); in stock when nothing is. */
+/**
+ * Whether what is still to be delivered from stock is reserved (inventory.md#inventory-status); in
+ * stock when nothing is.
+ */
 export function inventoryStatusOf({ orderForm }: Order): InventoryStatus {
   const open = orderForm.lineItems
     .filter((line) => line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown)
@@ -139,7 +148,10 @@ function firstExpiry(order: Order): string | null {
     .reduce(earlier, null)
 }
 
-/** As many decimals as amounts may have, or as can be counted when the amounts are enormous: a row can be made of every order. */
+/**
+ * As many decimals as amounts may have, or as can be counted when the amounts are enormous: a row
+ * can be made of every order.
+ */
 function exponentFor(amounts: readonly number[]): number {
   const whole = amounts.reduce((sum, amount) => sum + Math.abs(amount), 0)
   return [4, 3, 2, 1].find((exponent) => whole * 10 ** exponent < 2 ** 51) ?? 0

@@ -39,7 +39,10 @@ const termTypes = { terms: 'text[]', search_text: 'text', payments: 'jsonb' } as
 /** The columns of `searchRecord`, beside the order's id and version, with their types. */
 export const searchRecordTypes = { ...columnTypes, ...termTypes } as const
 
-/** What orders are counted by: the columns of order_count and order_count_delta, which order_search has as well. */
+/**
+ * What orders are counted by: the columns of order_count and order_count_delta, which order_search
+ * has as well.
+ */
 export const dimensions = [
   'status',
   'order_type',
@@ -60,8 +63,8 @@ const searchColumns = ['order_id', 'version_number', ...Object.keys(columnTypes)
 const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
 
 /**
- * The search row of an order as a member of the JSON that statements read by `json_to_recordset`. What is null is left out: half of the
- * columns mostly are.
+ * The search row of an order as a member of the JSON that statements read by `json_to_recordset`.
+ * What is null is left out: half of the columns mostly are.
  */
 export function searchRecord(order: Order): Record<keyof typeof searchRecordTypes, unknown> {
   const row = searchRowOf(order)
@@ -103,7 +106,10 @@ function hashOf(secretKey: string): string {
   return `\\x${createHash('sha256').update(secretKey).digest('hex')}`
 }
 
-/** Writes the search rows of the orders in CTE `written` for the first time; `after` is a condition on them. */
+/**
+ * Writes the search rows of the orders in CTE `written` for the first time; `after` is a condition
+ * on them.
+ */
 export function searchInsert(after: string): string {
   return `insert into order_search (${searchColumns.join(', ')}) select ${searchColumns.join(', ')} from written where ${after}`
 }
@@ -133,8 +139,9 @@ export function termUpdate(after: string): string {
 }
 
 /**
- * Counts orders out of the combination that they had and into the one that they have. The one that they had is read from order_search
- * as the statement found it, which the guard of the order's row makes the right one.
+ * Counts orders out of the combination that they had and into the one that they have. The one that
+ * they had is read from order_search as the statement found it, which the guard of the order's row
+ * makes the right one.
  */
 export function countMove(after: string): string {
   return `insert into order_count_delta (${dimensions.join(', ')}, count)

@@ -1,14 +1,23 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { ExternalId, PropertyItem } from '@oms/contracts/orders/primitive-models'
 
-/** UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700 bytes. */
+/**
+ * UTF-16 units of a term, 3 bytes each at most: an index of Postgres refuses entries of some 2,700
+ * bytes.
+ */
 const KEY_LENGTH_MAX = 200
 const KEY_PREFIX_LENGTH = 160
-/** Longest part of one value, and longest text, that free text looks through: 1,000 lines with long names still fit. */
+/**
+ * Longest part of one value, and longest text, that free text looks through: 1,000 lines with long
+ * names still fit.
+ */
 export const VALUE_LENGTH_MAX = 500
 const TEXT_LENGTH_MAX = 65_536
 
-/** Stands between the parts of a term that has several; no value that a client sends is likely to hold it. */
+/**
+ * Stands between the parts of a term that has several; no value that a client sends is likely to
+ * hold it.
+ */
 const SEPARATOR = '\u001f'
 
 /** A text as it is compared without regard to letter case (search.md#search-filters). */
@@ -22,7 +31,10 @@ export function cut(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : text.slice(0, lengthMax).toWellFormed()
 }
 
-/** A text as indexes keep it for exact comparison: itself, or a prefix and a hash when it is very long. */
+/**
+ * A text as indexes keep it for exact comparison: itself, or a prefix and a hash when it is very
+ * long.
+ */
 export function searchKey(text: string): string {
   if (text.length <= KEY_LENGTH_MAX) return text
   return `${cut(text, KEY_PREFIX_LENGTH)}${SEPARATOR}${text.length}${SEPARATOR}${hashOf(text)}`
@@ -61,7 +73,10 @@ export type PropertyKey = { key: string; value?: string | null; keyGroup?: strin
 const groupProperty = exact('groupprop')
 const anyProperty = exact('prop')
 
-/** Makes the term that stands for a value, in an order and in a filter alike (search.md#search-filters). */
+/**
+ * Makes the term that stands for a value, in an order and in a filter alike
+ * (search.md#search-filters).
+ */
 export const termOf = {
   tag: exact('tag'),
   /** The id of an external id of the order, or `provider:id`. */
@@ -160,7 +175,9 @@ function discountTerms({ discounts, lineItems, shipments }: Order['orderForm']):
   )
 }
 
-/** Everything by which filters find an order as a whole value, each once (search.md#search-filters). */
+/**
+ * Everything by which filters find an order as a whole value, each once (search.md#search-filters).
+ */
 export function termsOf(order: Order): string[] {
   const form = order.orderForm
   return [
@@ -188,7 +205,10 @@ export function termsOf(order: Order): string[] {
   ]
 }
 
-/** What free text finds, folded, a line for each value (search.md#search-filters). Of very large orders the names of the last lines are left out. */
+/**
+ * What free text finds, folded, a line for each value (search.md#search-filters). Of very large
+ * orders the names of the last lines are left out.
+ */
 export function searchTextOf(order: Order): string {
   const values = new Set<string>()
   let length = 0

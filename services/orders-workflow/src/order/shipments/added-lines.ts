@@ -11,7 +11,10 @@ import { newShipmentLike } from './shipment-info.ts'
 
 export type AddLines = {
   lines: readonly LineInput[]
-  /** True when the body is the one line, and not a list: its members are then named by themselves in errors. */
+  /**
+   * True when the body is the one line, and not a list: its members are then named by themselves in
+   * errors.
+   */
   isOne: boolean
   /** The shipment that takes the lines; undefined: the first that is not cancelled. */
   shipmentId: string | undefined
@@ -22,9 +25,11 @@ export type AddLines = {
 const complete = completer(OrderLine)
 
 /**
- * The order with further lines, each in the order form and as a copy in one shipment, which is made when there is none that is not
- * cancelled (lines.md#added-lines, quantities.md#shipments-of-a-new-order). They are held to the rules for the lines of a new order. Raises `ValidationFailed`, also for a
- * shipment that is cancelled, and `NotFound` for an unknown one.
+ * The order with further lines, each in the order form and as a copy in one shipment, which is made
+ * when there is none that is not cancelled (lines.md#added-lines,
+ * quantities.md#shipments-of-a-new-order). They are held to the rules for the lines of a new order.
+ * Raises `ValidationFailed`, also for a shipment that is cancelled, and `NotFound` for an unknown
+ * one.
  */
 export function addLines(order: Order, { lines, isOne, ...target }: AddLines): Order {
   const form = order.orderForm

@@ -11,7 +11,10 @@ export type CopyOf = (line: LineInput, sent: LineInput, shipmentId: string) => L
 
 type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
 
-/** Members of a line that each shipment's copy has for itself, beside its quantity (quantities.md#line-quantities). */
+/**
+ * Members of a line that each shipment's copy has for itself, beside its quantity
+ * (quantities.md#line-quantities).
+ */
 export const ownQuantities = ['canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
 /** Dates of which each copy may have its own. */
 const ownDates = [
@@ -24,9 +27,10 @@ const ownDates = [
 ] as const
 
 /**
- * The lines and shipments of a new order as they belong together (quantities.md#line-quantities, quantities.md#shipments-of-a-new-order): shipments without an id are numbered, one
- * shipment without lines takes them all, a shipment's lines are copies of the order's with quantities of their own, and the
- * order's delivered and cancelled quantities are the sums over its shipments.
+ * The lines and shipments of a new order as they belong together (quantities.md#line-quantities,
+ * quantities.md#shipments-of-a-new-order): shipments without an id are numbered, one shipment
+ * without lines takes them all, a shipment's lines are copies of the order's with quantities of
+ * their own, and the order's delivered and cancelled quantities are the sums over its shipments.
  */
 export function allotLines(input: Input, problems: Problems): { lines: LineInput[]; shipments: ShipmentInput[] } {
   if (input.shipments.length === 0) return { lines: [...input.lines], shipments: [] }
@@ -75,8 +79,9 @@ function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problem
 }
 
 /**
- * The copy of a new shipment: everything of the order's line but quantities and the dates that it says otherwise. What a line was
- * delivered, cancelled or returned in all says nothing about a copy of which none was.
+ * The copy of a new shipment: everything of the order's line but quantities and the dates that it
+ * says otherwise. What a line was delivered, cancelled or returned in all says nothing about a copy
+ * of which none was.
  */
 export function newCopy(line: LineInput, sent: LineInput): LineInput {
   const copy: LineInput = { ...line, quantity: sent.quantity ?? line.quantity ?? 0 }

@@ -3,10 +3,16 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { restOfQuantity } from '../document/quantities.ts'
 
-/** The lines that each line must ship with, itself among them; lines that ship as they like are not in it. By line. */
+/**
+ * The lines that each line must ship with, itself among them; lines that ship as they like are not
+ * in it. By line.
+ */
 export type ShipMates = ReadonlyMap<string | null, readonly OrderLine[]>
 
-/** Which components of one package must always ship together, also by way of others (components.md#component-fields). */
+/**
+ * Which components of one package must always ship together, also by way of others
+ * (components.md#component-fields).
+ */
 export function shipMates(lines: readonly OrderLine[]): ShipMates {
   const mates = new Map<string | null, readonly OrderLine[]>()
   const parts = lines.filter((line) => line.packageLineItemId && line.componentId)
@@ -27,8 +33,9 @@ export function shipMates(lines: readonly OrderLine[]): ShipMates {
 }
 
 /**
- * Lines in groups that may be in different shipments: components that ship together are one, and the line of a package that was broken down, which has no
- * goods of its own, goes with its first component.
+ * Lines in groups that may be in different shipments: components that ship together are one, and
+ * the line of a package that was broken down, which has no goods of its own, goes with its first
+ * component.
  */
 export function shippableGroups(lines: readonly OrderLine[], all: readonly OrderLine[]): OrderLine[][] {
   const mates = shipMates(all)
@@ -48,7 +55,8 @@ export function shippableGroups(lines: readonly OrderLine[], all: readonly Order
 }
 
 /**
- * Refuses, with `ValidationFailed`, shipments that part components which must ship together and which were together before (packages.md#shipping-together).
+ * Refuses, with `ValidationFailed`, shipments that part components which must ship together and
+ * which were together before (packages.md#shipping-together).
  */
 export function assertShipTogether(
   lines: readonly OrderLine[],
@@ -68,8 +76,9 @@ export function assertShipTogether(
 }
 
 /**
- * Groups of which a shipment has something open of some lines and nothing of others that are still open elsewhere; with that shipment. What was delivered or
- * cancelled in a shipment counts as being there.
+ * Groups of which a shipment has something open of some lines and nothing of others that are still
+ * open elsewhere; with that shipment. What was delivered or cancelled in a shipment counts as being
+ * there.
  */
 function partedMates(lines: readonly OrderLine[], shipments: readonly Shipment[]): Map<readonly OrderLine[], string | null> {
   const holdings = shipments.map(({ lineItems }) => ({

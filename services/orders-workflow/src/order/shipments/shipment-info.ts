@@ -15,7 +15,10 @@ const completePackage = completer(ShipmentPackage)
 const completePickUpPoint = completer(ShippingPickUpPoint)
 const completeShipment = completer(ShipmentModel)
 
-/** Members of the request with the members of the shipment that they set (shipments.md#shipment-data-of-an-update). */
+/**
+ * Members of the request with the members of the shipment that they set
+ * (shipments.md#shipment-data-of-an-update).
+ */
 const texts = {
   comment: 'comment',
   labelLink: 'shipmentLabelLink',
@@ -32,8 +35,9 @@ const texts = {
 } as const satisfies Partial<Record<keyof ShipmentInfo, keyof Shipment>>
 
 /**
- * The shipment with what an update tells about it; absent members leave the value alone (shipments.md#shipment-data-of-an-update). `held` are the lines that its packages may
- * refer to. Raises `ValidationFailed`.
+ * The shipment with what an update tells about it; absent members leave the value alone
+ * (shipments.md#shipment-data-of-an-update). `held` are the lines that its packages may refer to.
+ * Raises `ValidationFailed`.
  */
 export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo, held = shipment.lineItems): Shipment {
   const changed: Shipment = { ...shipment }
@@ -53,7 +57,10 @@ export function withShipmentInfo(shipment: Shipment, info: ShipmentInfo, held = 
   return changed
 }
 
-/** A shipment without lines, with the shipping information of the one it is modelled on (workflow.md#status-scope). */
+/**
+ * A shipment without lines, with the shipping information of the one it is modelled on
+ * (workflow.md#status-scope).
+ */
 export function newShipmentLike(model: Shipment | undefined, shipmentId: string): Shipment {
   return {
     ...completeShipment({}),
@@ -83,7 +90,10 @@ function known(packages: readonly ShipmentPackage[], id: string | undefined): Sh
   return id ? packages.find((candidate) => candidate.id === id) : undefined
 }
 
-/** The package as it was sent; what was not sent of it is as it is known (shipments.md#shipment-data-of-an-update). */
+/**
+ * The package as it was sent; what was not sent of it is as it is known
+ * (shipments.md#shipment-data-of-an-update).
+ */
 function packageOf(
   { shipmentTracking, dimensions, ...sent }: PackageInput,
   before: ShipmentPackage | undefined,

@@ -10,7 +10,11 @@ export function openQuantity(line: OrderLine): number {
   return restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)
 }
 
-/** The order with shipment "1" holding all lines if it has no shipment yet; it is where the order is, and since then (quantities.md#shipments-of-a-new-order, shipments.md#shipment-data-of-an-update). */
+/**
+ * The order with shipment "1" holding all lines if it has no shipment yet; it is where the order
+ * is, and since then (quantities.md#shipments-of-a-new-order,
+ * shipments.md#shipment-data-of-an-update).
+ */
 export function withShipment(order: Order): Order {
   const form = order.orderForm
   if (form.shipments.length > 0 || form.lineItems.length === 0) return order
@@ -35,7 +39,10 @@ export function delivered(shipment: Shipment, now: string): Shipment {
   })
 }
 
-/** The shipment with its undelivered rest cancelled; one of which nothing is delivered becomes Cancelled (lines.md#emptied-shipments). */
+/**
+ * The shipment with its undelivered rest cancelled; one of which nothing is delivered becomes
+ * Cancelled (lines.md#emptied-shipments).
+ */
 export function canceled(shipment: Shipment): Shipment {
   const changed = mapLines(shipment, (line) => {
     const open = openQuantity(line)
@@ -49,8 +56,10 @@ function mapLines(shipment: Shipment, change: (line: OrderLine) => OrderLine): S
 }
 
 /**
- * The order with the given shipments, and with the quantities of its lines as these shipments add up to (quantities.md#line-quantities); packages follow their
- * components (packages.md#package-breakdown). Its dates of delivery and cancellation are the latest of its shipments.
+ * The order with the given shipments, and with the quantities of its lines as these shipments add
+ * up to (quantities.md#line-quantities); packages follow their components
+ * (packages.md#package-breakdown). Its dates of delivery and cancellation are the latest of its
+ * shipments.
  */
 export function withShipments(order: Order, given: Shipment[]): Order {
   const shipments = withSettledPackages(order.orderForm.lineItems, given)

@@ -7,8 +7,9 @@ import { openQuantity } from './shipment-lines.ts'
 export type Parted = { rest: OrderLine | null; part: OrderLine }
 
 /**
- * Takes open units out of a shipment's copy of a line. What is delivered, cancelled or returned stays; units that are ready for pick-up
- * or reserved leave only as far as the rest has no room for them. Every quantity of both together is what it was (quantities.md#quantity-invariants).
+ * Takes open units out of a shipment's copy of a line. What is delivered, cancelled or returned
+ * stays; units that are ready for pick-up or reserved leave only as far as the rest has no room for
+ * them. Every quantity of both together is what it was (quantities.md#quantity-invariants).
  */
 export function parted(copy: OrderLine, quantity: number): Parted {
   const rest = { ...copy, quantity: restOfQuantity(copy.quantity, quantity) }
@@ -47,7 +48,10 @@ function joined(copy: OrderLine, other: OrderLine): OrderLine {
   }
 }
 
-/** The shipment with further copies; those of lines that it holds already are joined with what it has. */
+/**
+ * The shipment with further copies; those of lines that it holds already are joined with what it
+ * has.
+ */
 export function withCopies(shipment: Shipment, copies: readonly OrderLine[]): Shipment {
   const lineItems = [...shipment.lineItems]
   for (const copy of copies) {
@@ -58,7 +62,10 @@ export function withCopies(shipment: Shipment, copies: readonly OrderLine[]): Sh
   return { ...shipment, lineItems }
 }
 
-/** Whether a carrier knows of the shipment, so that it stays when it is left without lines (lines.md#emptied-shipments). */
+/**
+ * Whether a carrier knows of the shipment, so that it stays when it is left without lines
+ * (lines.md#emptied-shipments).
+ */
 export function hasTracking({ shipmentTrackingNumber, shipmentTrackingLink, packages }: Shipment): boolean {
   const ofPackages = packages.flatMap(({ shipmentTracking }) => [
     shipmentTracking?.shipmentTrackingNumber,

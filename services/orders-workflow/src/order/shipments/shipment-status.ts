@@ -5,12 +5,18 @@ import { LIST_MAX } from '@oms/contracts/primitives'
 import { DELETED, QUEUED } from '../document/order-guards.ts'
 import { openQuantity } from './shipment-lines.ts'
 
-/** The status of an order of which some but not all is delivered (workflow.md#order-status-from-shipments). */
+/**
+ * The status of an order of which some but not all is delivered
+ * (workflow.md#order-status-from-shipments).
+ */
 const PARTIALLY_SHIPPED = 'PartiallyShipped'
 /** The usual status of a cancelled order, and that of the goods of a cancelled shipment. */
 const CANCELED = 'Cancelled'
 
-/** Whether the shipment is cancelled: it takes no status of the order and holds nothing back (workflow.md#order-status-from-shipments, lines.md#emptied-shipments). */
+/**
+ * Whether the shipment is cancelled: it takes no status of the order and holds nothing back
+ * (workflow.md#order-status-from-shipments, lines.md#emptied-shipments).
+ */
 export function isCanceledShipment({ status, orderStatus }: Shipment, type: OrderType): boolean {
   return (
     status === 'Cancelled' || type.orderStatuses.some(({ name, isCanceledStatus }) => isCanceledStatus && name === orderStatus)
@@ -26,13 +32,19 @@ export function withLoggedStatus(shipment: Shipment, status: string, now: string
   return { ...shipment, prevStatus: shipment.orderStatus, orderStatus: status, orderStatusLog }
 }
 
-/** The shipment in a status, with its log and what the status says of the goods; its quantities stay (workflow.md#status-update, shipments.md#shipment-status-log). */
+/**
+ * The shipment in a status, with its log and what the status says of the goods; its quantities stay
+ * (workflow.md#status-update, shipments.md#shipment-status-log).
+ */
 export function inStatus(shipment: Shipment, { name, shipmentStatusUpdate }: OrderStatus, now: string): Shipment {
   const moved = withLoggedStatus(shipment, name, now)
   return shipmentStatusUpdate === null || moved.status === 'Cancelled' ? moved : { ...moved, status: shipmentStatusUpdate }
 }
 
-/** The shipment `Cancelled` when all its lines are, and not any more when they were and are not (lines.md#emptied-shipments). */
+/**
+ * The shipment `Cancelled` when all its lines are, and not any more when they were and are not
+ * (lines.md#emptied-shipments).
+ */
 export function canceledWithLines(shipment: Shipment, before: Shipment | undefined): Shipment {
   if (isAllCanceled(shipment)) return shipment.status === 'Cancelled' ? shipment : { ...shipment, status: 'Cancelled' }
   return shipment.status === 'Cancelled' && before !== undefined && isAllCanceled(before)
@@ -44,7 +56,10 @@ function isAllCanceled({ lineItems }: Pick<Shipment, 'lineItems'>): boolean {
   return lineItems.length > 0 && lineItems.every((line) => line.canceledQuantity === line.quantity)
 }
 
-/** The status that the shipments give the order once one of them has entered a status (workflow.md#order-status-from-shipments). */
+/**
+ * The status that the shipments give the order once one of them has entered a status
+ * (workflow.md#order-status-from-shipments).
+ */
 export function statusFromShipments(order: Order, entered: OrderStatus, type: OrderType): string {
   const current = order.status as string
   if (!type.deriveOrderStatusFromShipments) return current
@@ -60,9 +75,11 @@ export function statusFromShipments(order: Order, entered: OrderStatus, type: Or
 }
 
 /**
- * The cancelled status of an order all of whose goods are in cancelled shipments: the one that was entered, else the one it has already, else
- * the type's own for cancelled orders (workflow.md#order-status-from-shipments). Shipments without lines, which stay for their tracking, do not count. Null: some
- * shipment is not cancelled, or the type has no cancelled status.
+ * The cancelled status of an order all of whose goods are in cancelled shipments: the one that was
+ * entered, else the one it has already, else the type's own for cancelled orders
+ * (workflow.md#order-status-from-shipments). Shipments without lines, which stay for their
+ * tracking, do not count. Null: some shipment is not cancelled, or the type has no cancelled
+ * status.
  */
 function canceledStatusOf(order: Order, entered: OrderStatus | null, type: OrderType): string | null {
   if (!isAllCanceledIn(order, type)) return null
@@ -78,7 +95,10 @@ function isAllCanceledIn({ orderForm: { lineItems, shipments } }: Order, type: O
   return holders.length > 0 && holders.every((shipment) => isCanceledShipment(shipment, type))
 }
 
-/** The status of the order when a status is asked for: a delivered one only once nothing is open in any shipment (workflow.md#order-status-from-shipments). */
+/**
+ * The status of the order when a status is asked for: a delivered one only once nothing is open in
+ * any shipment (workflow.md#order-status-from-shipments).
+ */
 export function statusInAll(order: Order, { name, isDeliveredStatus }: OrderStatus, type: OrderType): string {
   if (!isDeliveredStatus || order.orderForm.lineItems.every((line) => openQuantity(line) === 0)) return name
   const isKnown = type.orderStatuses.some((status) => status.name === PARTIALLY_SHIPPED)
@@ -86,9 +106,11 @@ export function statusInAll(order: Order, { name, isDeliveredStatus }: OrderStat
 }
 
 /**
- * The order after some of its lines were cancelled without a workflow: in a cancelled status when all its shipments are cancelled now, in
- * the delivered status of its shipments when nothing is open any more, else as it was (workflow.md#order-status-from-shipments). No step runs; one that would
- * set the date of completion is made up for. An order that is queued keeps its status (workflow.md#status-update).
+ * The order after some of its lines were cancelled without a workflow: in a cancelled status when
+ * all its shipments are cancelled now, in the delivered status of its shipments when nothing is
+ * open any more, else as it was (workflow.md#order-status-from-shipments). No step runs; one that
+ * would set the date of completion is made up for. An order that is queued keeps its status
+ * (workflow.md#status-update).
  */
 export function settledStatus(order: Order, type: OrderType, now: string): Order {
   const { lineItems, shipments } = order.orderForm

@@ -14,7 +14,9 @@ export type EnterStatus = {
   type: OrderType
   /** The shipment that the status is for, and what to set on it. */
   shipmentInfo?: ShipmentInfo | undefined
-  /** True: quantities and the shipments' own status stay as they are (workflow.md#status-update). */
+  /**
+   * True: quantities and the shipments' own status stay as they are (workflow.md#status-update).
+   */
   isStatusOnly: boolean
   now: string
 }
@@ -25,15 +27,23 @@ export type EnteredStatus = {
   entered: OrderStatus
   /** The one shipment that the steps see; null: all. */
   shipmentId: string | null
-  /** The other status that the order as a whole has come to by it; its steps follow (workflow.md#status-scope). Null: none. */
+  /**
+   * The other status that the order as a whole has come to by it; its steps follow
+   * (workflow.md#status-scope). Null: none.
+   */
   orderEntered: OrderStatus | null
-  /** The return form that entered the status, and the only one that the steps see; absent: it was the order. */
+  /**
+   * The return form that entered the status, and the only one that the steps see; absent: it was
+   * the order.
+   */
   returnId?: string
 }
 
 /**
- * The order after it, or one of its shipments, has entered a status (workflow.md#status-update, workflow.md#status-fields, workflow.md#transition-policy, workflow.md#status-scope, shipments.md#shipment-status-log).
- * Raises `ValidationFailed` for an unknown status and `TransitionNotAllowed` for a forbidden move.
+ * The order after it, or one of its shipments, has entered a status (workflow.md#status-update,
+ * workflow.md#status-fields, workflow.md#transition-policy, workflow.md#status-scope,
+ * shipments.md#shipment-status-log). Raises `ValidationFailed` for an unknown status and
+ * `TransitionNotAllowed` for a forbidden move.
  */
 export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
   const { shipmentInfo: info } = command
@@ -44,7 +54,10 @@ export function enterStatus(order: Order, command: EnterStatus): EnteredStatus {
   return { order: enterForOrder(order, entered, command), entered, shipmentId: null, orderEntered: null }
 }
 
-/** The order as created, after it has entered its first status; shipments keep a status that they were sent with (workflow.md#status-update). */
+/**
+ * The order as created, after it has entered its first status; shipments keep a status that they
+ * were sent with (workflow.md#status-update).
+ */
 export function enterFirstStatus(order: Order, type: OrderType, now: string): EnteredStatus {
   const entered = statusOf(type, order.status as string, 'status')
   const whole = needsShipment(entered) ? withShipment(order) : order
@@ -63,7 +76,8 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
   const told = first === undefined || info === undefined ? whole.orderForm.shipments : [withShipmentInfo(first, info), ...others]
   const shipments = told.map((shipment) => {
     if (!isCanceledShipment(shipment, command.type)) return entering(shipment, entered, command)
-    // Only its status may have been written before, or part of its lines cancelled: now the whole order is over.
+    // Only its status may have been written before, or part of its lines cancelled: now the whole
+    // order is over.
     return entered.isCanceledStatus && !command.isStatusOnly ? canceled(shipment) : shipment
   })
   const moved = withShipments(whole, shipments)
@@ -72,8 +86,8 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
 }
 
 /**
- * The order and its shipments enter a status, but the first shipment, which the request means without naming it, enters one of its own
- * (workflow.md#status-scope). Its steps come first.
+ * The order and its shipments enter a status, but the first shipment, which the request means
+ * without naming it, enters one of its own (workflow.md#status-scope). Its steps come first.
  */
 function enterApart(order: Order, entered: OrderStatus, command: EnterStatus): EnteredStatus {
   const { type, shipmentInfo: info = {} } = command
@@ -124,7 +138,10 @@ function enterForShipment(order: Order, shipmentId: string, command: EnterStatus
   }
 }
 
-/** The shipment has a status of its own in the request, so `status` is meant for the order (workflow.md#status-scope). */
+/**
+ * The shipment has a status of its own in the request, so `status` is meant for the order
+ * (workflow.md#status-scope).
+ */
 function askedStatus(order: Order, { type, status }: EnterStatus): string {
   statusOf(type, status, 'status')
   assertMoveAllowed(type, order.status, status)

@@ -4,7 +4,10 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { StatusTransition } from '@oms/contracts/orders/workflow'
 import { DELETED, QUEUED } from '../document/order-guards.ts'
 
-/** The type of an order; `ValidationFailed` when it is configured no longer (workflow.md#status-fields). */
+/**
+ * The type of an order; `ValidationFailed` when it is configured no longer
+ * (workflow.md#status-fields).
+ */
 export function typeOf({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
   const type = types.find((candidate) => candidate.name === orderType)
   if (type === undefined) throw new DomainError('ValidationFailed', `Order type "${orderType}" is not configured.`)
@@ -12,8 +15,9 @@ export function typeOf({ orderType }: Pick<Order, 'orderType'>, types: readonly 
 }
 
 /**
- * The type that an order is handled by: its own, or for an order whose type was removed from the configuration the default type, whose
- * policies of moves do not apply: the status that the order has is not one of that type.
+ * The type that an order is handled by: its own, or for an order whose type was removed from the
+ * configuration the default type, whose policies of moves do not apply: the status that the order
+ * has is not one of that type.
  */
 export function handlingTypeOf({ orderType }: Pick<Order, 'orderType'>, types: readonly OrderType[]): OrderType {
   return typeNamed(orderType, types) ?? withoutPolicies(defaultTypeOf(types))
@@ -27,9 +31,10 @@ export type Entering = {
 }
 
 /**
- * The type by whose statuses and steps an order enters a status: its own. An order whose type was removed can be cancelled by the default
- * type, and enters any other status by the type that the request names, so that nobody ships or charges by a workflow that nobody chose.
- * Raises `ValidationFailed`.
+ * The type by whose statuses and steps an order enters a status: its own. An order whose type was
+ * removed can be cancelled by the default type, and enters any other status by the type that the
+ * request names, so that nobody ships or charges by a workflow that nobody chose. Raises
+ * `ValidationFailed`.
  */
 export function typeToEnterBy(order: Order, { statuses, orderType }: Entering, types: readonly OrderType[]): OrderType {
   const own = typeNamed(order.orderType, types)
@@ -70,14 +75,20 @@ function withoutPolicies(type: OrderType): OrderType {
   return { ...type, orderStatuses }
 }
 
-/** The status of the type with this name; `ValidationFailed` at `path` when the type has none (workflow.md#status-fields). */
+/**
+ * The status of the type with this name; `ValidationFailed` at `path` when the type has none
+ * (workflow.md#status-fields).
+ */
 export function statusOf(type: OrderType, name: string, path: string): OrderStatus {
   const status = type.orderStatuses.find((candidate) => candidate.name === name)
   if (status === undefined) throw invalid(path, `"${name}" is not a status of order type "${type.name}"`)
   return status
 }
 
-/** Refuses a move that the policy of the current status forbids: `TransitionNotAllowed`, naming the allowed ones (workflow.md#transition-policy). */
+/**
+ * Refuses a move that the policy of the current status forbids: `TransitionNotAllowed`, naming the
+ * allowed ones (workflow.md#transition-policy).
+ */
 export function assertMoveAllowed(type: OrderType, current: string | null, target: string): void {
   const from = type.orderStatuses.find((status) => status.name === current)
   if (from === undefined || isMoveAllowed(from, target)) return
@@ -85,15 +96,17 @@ export function assertMoveAllowed(type: OrderType, current: string | null, targe
   throw new DomainError('TransitionNotAllowed', `An order cannot move from "${from.name}" to "${target}". Allowed: ${allowed}.`)
 }
 
-// Entering the status that the order has already runs its steps again and is no move (workflow.md#refused-workflow-calls).
+// Entering the status that the order has already runs its steps again and is no move
+// (workflow.md#refused-workflow-calls).
 function isMoveAllowed(from: OrderStatus, target: string): boolean {
   return !from.enforceAvailableStepsPolicy || from.name === target || from.availableSteps.includes(target)
 }
 
 /**
- * For each status of the order's type, whether the order may move there and what stands against it (workflow.md#transitions-endpoint). An order whose type
- * was removed gets the statuses of the default type, of which it may enter the cancelled ones. A removed status that the order has
- * comes last: it can be left and not be entered.
+ * For each status of the order's type, whether the order may move there and what stands against it
+ * (workflow.md#transitions-endpoint). An order whose type was removed gets the statuses of the
+ * default type, of which it may enter the cancelled ones. A removed status that the order has comes
+ * last: it can be left and not be entered.
  */
 export function transitionsOf(order: Order, types: readonly OrderType[]): StatusTransition[] {
   const type = handlingTypeOf(order, types)

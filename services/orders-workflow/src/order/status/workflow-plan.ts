@@ -17,7 +17,10 @@ const planned = [
   'retries',
 ] as const satisfies readonly (keyof WorkflowStep)[]
 
-/** A step as a run carries it out: the configuration at the time the run began, without the filters that chose it. */
+/**
+ * A step as a run carries it out: the configuration at the time the run began, without the filters
+ * that chose it.
+ */
 export type PlannedStep = Pick<WorkflowStep, (typeof planned)[number]>
 
 export type PlanScope = {
@@ -31,8 +34,9 @@ export type PlanScope = {
 type Filter = 'Markets' | 'Stores' | 'Warehouses' | 'ShipmentOptions' | 'Tags'
 
 /**
- * The steps of entering a status for this order, or for one shipment of it, in the order they run (workflow.md#step-fields): the active ones whose
- * filters match, those that run after the save last. None when the type's workflow is off (workflow.md#status-update).
+ * The steps of entering a status for this order, or for one shipment of it, in the order they run
+ * (workflow.md#step-fields): the active ones whose filters match, those that run after the save
+ * last. None when the type's workflow is off (workflow.md#status-update).
  */
 export function planOf(order: Order, { type, status, shipmentId, returnId = null }: PlanScope): PlannedStep[] {
   if (type.disableWorkflow) return []
@@ -69,9 +73,10 @@ type WholeScope = {
 }
 
 /**
- * The steps of the status that the order as a whole has come to through one of its shipments: those that have not run for all shipments that
- * have it (workflow.md#order-status-from-shipments). One that acts on the order as a whole needs to run for one of them only, and `SetCompletedDate` for the one that
- * moved the order. All of them when no shipment has the status.
+ * The steps of the status that the order as a whole has come to through one of its shipments: those
+ * that have not run for all shipments that have it (workflow.md#order-status-from-shipments). One
+ * that acts on the order as a whole needs to run for one of them only, and `SetCompletedDate` for
+ * the one that moved the order. All of them when no shipment has the status.
  */
 export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned }: WholeScope): PlannedStep[] {
   const { order, orderEntered: status, shipmentId } = entering
@@ -95,7 +100,10 @@ export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned 
   })
 }
 
-/** A shipment whose lines were cancelled is in the cancelled status of its order, whatever its own status is called (lines.md#emptied-shipments). */
+/**
+ * A shipment whose lines were cancelled is in the cancelled status of its order, whatever its own
+ * status is called (lines.md#emptied-shipments).
+ */
 function isIn({ orderStatus, status: goods }: Shipment, { name, isCanceledStatus }: OrderStatus): boolean {
   return orderStatus === name || (isCanceledStatus && goods === 'Cancelled')
 }

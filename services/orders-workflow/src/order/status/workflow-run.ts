@@ -16,12 +16,16 @@ export type StepResult = {
 }
 
 /**
- * What follows when a run has ended: steps for the order as a whole that have not run for its shipments (workflow.md#order-status-from-shipments), or a status that a
- * step asked for (workflow.md#triggered-statuses).
+ * What follows when a run has ended: steps for the order as a whole that have not run for its
+ * shipments (workflow.md#order-status-from-shipments), or a status that a step asked for
+ * (workflow.md#triggered-statuses).
  */
 export type FollowUp = { kind: 'steps'; status: string; steps: readonly PlannedStep[] } | { kind: 'status'; status: string }
 
-/** The carrying out of the steps of one status that an order, or one shipment of it, has entered (workflow.md#durability). */
+/**
+ * The carrying out of the steps of one status that an order, or one shipment of it, has entered
+ * (workflow.md#durability).
+ */
 export type WorkflowRun = {
   id: string
   orderId: string
@@ -56,8 +60,9 @@ export function isRunAborted(run: WorkflowRun): boolean {
 }
 
 /**
- * The step that a run comes to next: the first without a result whose conditions hold after the steps before it (workflow.md#step-fields). Undefined when
- * none is left, or an error has ended the run.
+ * The step that a run comes to next: the first without a result whose conditions hold after the
+ * steps before it (workflow.md#step-fields). Undefined when none is left, or an error has ended the
+ * run.
  */
 export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {
   if (isRunAborted(run)) return undefined

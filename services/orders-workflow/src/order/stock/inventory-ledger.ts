@@ -4,7 +4,10 @@ import { fromUnits } from '../document/units.ts'
 import { move, placeKey, type StockBook, type StockMove, type StockPlace } from './inventory-book.ts'
 import type { StockLine } from './inventory-lines.ts'
 
-/** What an order has reserved, and has taken out of stock, for a line of a shipment at a place; the sums of its movements, in thousandths. */
+/**
+ * What an order has reserved, and has taken out of stock, for a line of a shipment at a place; the
+ * sums of its movements, in thousandths.
+ */
 export type LedgerEntry = StockPlace & {
   shipmentId: string
   lineItemId: string
@@ -14,10 +17,16 @@ export type LedgerEntry = StockPlace & {
   wasReserved: boolean
 }
 
-/** What a return form has put back into stock for one of its lines at a place; the sum of its movements, in thousandths. */
+/**
+ * What a return form has put back into stock for one of its lines at a place; the sum of its
+ * movements, in thousandths.
+ */
 export type ReturnedEntry = StockPlace & { returnId: string; lineItemId: string; units: number }
 
-/** The stock that an order has to do with: what is done for it already, and what there is. `moveFor` carries both on. */
+/**
+ * The stock that an order has to do with: what is done for it already, and what there is. `moveFor`
+ * carries both on.
+ */
 export type OrderStock = {
   orderId: string
   lines: readonly StockLine[]
@@ -25,7 +34,10 @@ export type OrderStock = {
   keptSkus: ReadonlySet<string>
   /** By line. */
   ledger: Map<string, LedgerEntry[]>
-  /** What return forms have put back: the one of the run, or all of them where their goods are looked at; the first put back first. */
+  /**
+   * What return forms have put back: the one of the run, or all of them where their goods are
+   * looked at; the first put back first.
+   */
   returned: readonly ReturnedEntry[]
   book: StockBook
 }
@@ -86,7 +98,10 @@ export function sumOf<T>(items: readonly T[], units: (item: T) => number): numbe
   return items.reduce((total, item) => total + units(item), 0)
 }
 
-/** The order with what is reserved for its lines, of each shipment and in all (inventory.md#reservations). */
+/**
+ * The order with what is reserved for its lines, of each shipment and in all
+ * (inventory.md#reservations).
+ */
 export function withReservations(order: Order, stock: OrderStock): Order {
   const form = order.orderForm
   const reservedOf = (line: OrderLine, shipmentId: string | null) => {

@@ -22,14 +22,17 @@ export type StockLine = {
 
 const SENT: ReadonlySet<string | null> = new Set(['Released', 'Shipped'])
 
-/** Whether stock is kept for a line at all (inventory.md#stock-kept-lines); of a package that was broken down for its components (packages.md#package-breakdown). */
+/**
+ * Whether stock is kept for a line at all (inventory.md#stock-kept-lines); of a package that was
+ * broken down for its components (packages.md#package-breakdown).
+ */
 export function isStockLine(line: OrderLine): boolean {
   return line.updateStock && !line.isVirtualProduct && !line.isPackageBrokeDown && Boolean(line.code)
 }
 
 /**
- * The lines of all shipments that stock is kept for. `warehouses` are those of the order's store, the preferred first: the goods of a
- * shipment without a warehouse come from there.
+ * The lines of all shipments that stock is kept for. `warehouses` are those of the order's store,
+ * the preferred first: the goods of a shipment without a warehouse come from there.
  */
 export function stockLinesOf(order: Order, warehouses: readonly string[]): StockLine[] {
   return withShipment(order).orderForm.shipments.flatMap((shipment) =>

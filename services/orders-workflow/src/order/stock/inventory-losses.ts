@@ -7,8 +7,9 @@ import type { StockLine } from './inventory-lines.ts'
 import { free, freeAll, moveAlong, shelvedUnits } from './inventory-reservations.ts'
 
 /**
- * Whether a change takes goods away from where some of them are reserved (inventory.md#freed-reservations): a line is cancelled, smaller or gone, the order is
- * deleted, or goods are in another shipment or warehouse than before.
+ * Whether a change takes goods away from where some of them are reserved
+ * (inventory.md#freed-reservations): a line is cancelled, smaller or gone, the order is deleted, or
+ * goods are in another shipment or warehouse than before.
  */
 export function losesReserved(before: Order, after: Order): boolean {
   const reserved = before.orderForm.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
@@ -35,8 +36,9 @@ function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
 }
 
 /**
- * Frees what is reserved for goods that the order does not want any more, and moves the rest to where the goods are now, as far as there is
- * stock. What is delivered and still in stock stays reserved.
+ * Frees what is reserved for goods that the order does not want any more, and moves the rest to
+ * where the goods are now, as far as there is stock. What is delivered and still in stock stays
+ * reserved.
  */
 export function settleReserved(order: Order, stock: OrderStock): void {
   if (order.status === DELETED) {

@@ -105,7 +105,10 @@ t.test('a step repeated does nothing more', async (t) => {
   t.pass('held')
 })
 
-/** What of a line may be reserved after a step: what is open, and after a withdrawal also what was missing. */
+/**
+ * What of a line may be reserved after a step: what is open, and after a withdrawal also what was
+ * missing.
+ */
 function reservable(stock: OrderStock, { kind, shipmentId }: Step, line: StockLine): number {
   const isTaken = kind === 'withdrawAndFree' && (shipmentId === null || shipmentId === line.shipmentId)
   return isTaken && !line.isBackorder ? shelvedUnits(stock, line) : openUnits(stock, line)
@@ -124,7 +127,9 @@ t.test('no line has more reserved than is open in its shipment, nor more taken t
   t.pass('held')
 })
 
-/** Whether nothing is left where the goods of a line come from, so that some of them may be missing. */
+/**
+ * Whether nothing is left where the goods of a line come from, so that some of them may be missing.
+ */
 function isEmptyAt(stock: OrderStock, line: StockLine): boolean {
   const place = placeOf(line)
   return place === null || (levelAt(stock.book, place)?.quantity ?? 0) === 0

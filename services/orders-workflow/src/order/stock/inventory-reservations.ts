@@ -11,7 +11,10 @@ export function openUnits(stock: OrderStock, line: StockLine): number {
   return Math.max(0, line.held - line.canceled - Math.max(line.delivered, takenFor(stock, line)))
 }
 
-/** What of the line has not come out of stock, in thousandths: open, or delivered and still on the shelf. */
+/**
+ * What of the line has not come out of stock, in thousandths: open, or delivered and still on the
+ * shelf.
+ */
 export function shelvedUnits(stock: OrderStock, line: StockLine): number {
   return Math.max(0, line.held - line.canceled - takenFor(stock, line))
 }
@@ -31,8 +34,9 @@ export type MovingAlong = {
 }
 
 /**
- * Frees what is reserved for goods that a shipment does not hold any more, or has from elsewhere, and reserves it where they are now, as far as there
- * is stock (inventory.md#reservations: reservations move along on allocation, split and reallocation).
+ * Frees what is reserved for goods that a shipment does not hold any more, or has from elsewhere,
+ * and reserves it where they are now, as far as there is stock (inventory.md#reservations:
+ * reservations move along on allocation, split and reallocation).
  */
 export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = openUnits }: MovingAlong = {}): void {
   for (const [lineItemId, entries] of stock.ledger) {
@@ -63,7 +67,10 @@ function isAt(entry: LedgerEntry, line: StockLine): boolean {
   return entry.skuId === line.skuId && entry.warehouseCode === line.warehouseCode
 }
 
-/** Reserves what is open of the lines and not reserved yet, as far as there is stock; backorder lines also beyond it. */
+/**
+ * Reserves what is open of the lines and not reserved yet, as far as there is stock; backorder
+ * lines also beyond it.
+ */
 export function reserveAll(stock: OrderStock, lines: readonly StockLine[]): Shortage {
   const shortage: Shortage = { unknown: new Set(), short: new Set() }
   for (const line of lines) {

@@ -7,8 +7,9 @@ import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.t
 import { isStockLine } from './inventory-lines.ts'
 
 /**
- * Whether a change takes something away of what return forms bring back into stock: a form is cancelled or gone, or a line of one is smaller, gone, or
- * kept out of the stock (inventory.md#withdrawn-returns; G).
+ * Whether a change takes something away of what return forms bring back into stock: a form is
+ * cancelled or gone, or a line of one is smaller, gone, or kept out of the stock
+ * (inventory.md#withdrawn-returns; G).
  */
 export function losesReturned(before: Order, after: Order, canceledStatuses: readonly string[]): boolean {
   if (before.returnOrderForms.length === 0 || before.returnOrderForms === after.returnOrderForms) return false
@@ -30,8 +31,10 @@ function keyOf({ returnId, lineItemId }: { returnId: string | null; lineItemId: 
 }
 
 /**
- * Takes out of stock again what return forms have put back and do not bring any more, the last place first: who returns the same goods once more
- * puts them back once more. `stock` must know what all forms have put back. Raises `QuantityNotAvailable` when the goods are not there any more.
+ * Takes out of stock again what return forms have put back and do not bring any more, the last
+ * place first: who returns the same goods once more puts them back once more. `stock` must know
+ * what all forms have put back. Raises `QuantityNotAvailable` when the goods are not there any
+ * more.
  */
 export function takeOutAgain(order: Order, stock: OrderStock, canceledStatuses: readonly string[]): void {
   const brought = broughtBack(order, canceledStatuses)

@@ -11,12 +11,15 @@ export type StoreWarehouses = readonly { id: string; warehouses: readonly string
 
 export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
 
-/** Where the goods of a line of a return form go; no place when nothing says (inventory.md#returned-stock). */
+/**
+ * Where the goods of a line of a return form go; no place when nothing says
+ * (inventory.md#returned-stock).
+ */
 export type ReturnedLine = { line: OrderLine; place: StockPlace | null }
 
 /**
- * The lines of a return form whose goods go back into stock: into the first warehouse of the form's store, else of the shipment that the goods
- * came with.
+ * The lines of a return form whose goods go back into stock: into the first warehouse of the form's
+ * store, else of the shipment that the goods came with.
  */
 export function returnedLines({ order, form, stores }: Returning): ReturnedLine[] {
   return form.lineItems.filter(isStockLine).map((line) => {
@@ -44,7 +47,10 @@ export type PutBack = {
   lost: Set<string>
 }
 
-/** Puts back what of the lines is not back yet: all of it, or nothing when there is no warehouse for some. SKUs of which no stock is kept are left out. */
+/**
+ * Puts back what of the lines is not back yet: all of it, or nothing when there is no warehouse for
+ * some. SKUs of which no stock is kept are left out.
+ */
 export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
   const due = dueLines(stock, returnId, lines)
   const lost = new Set(due.filter(({ place }) => place === null).map(({ skuId }) => skuId))

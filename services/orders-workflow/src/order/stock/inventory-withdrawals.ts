@@ -23,16 +23,18 @@ export type Missing = { line: StockLine; units: number }
 export type Withdrawing = {
   lines: readonly StockLine[]
   /**
-   * True: what is taken uses up the reservation of its line, what is put back is reserved for it again if it was before, and reservations of goods that
-   * are elsewhere now move along.
+   * True: what is taken uses up the reservation of its line, what is put back is reserved for it
+   * again if it was before, and reservations of goods that are elsewhere now move along.
    */
   freesReservations: boolean
 }
 
 /**
- * Takes out of stock what has left the shipments of the lines and was not taken yet, and puts back what was taken and has not left them after all,
- * so that no unit is lost (inventory.md#withdrawals). What was taken for goods that have since moved to another shipment counts there. Of a short
- * line what there is is taken, and a repetition takes the rest once it is there.
+ * Takes out of stock what has left the shipments of the lines and was not taken yet, and puts back
+ * what was taken and has not left them after all, so that no unit is lost
+ * (inventory.md#withdrawals). What was taken for goods that have since moved to another shipment
+ * counts there. Of a short line what there is is taken, and a repetition takes the rest once it is
+ * there.
  */
 export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Withdrawing): Withdrawn {
   const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: [] }
@@ -73,8 +75,8 @@ function wasReserved(stock: OrderStock, line: StockLine): boolean {
 type Undone = { line: StockLine; units: number }
 
 /**
- * Puts back what was taken for the lines beyond what has left their shipments. Of all of them first: what one puts back another may take, and a repetition
- * must not find more than there was.
+ * Puts back what was taken for the lines beyond what has left their shipments. Of all of them
+ * first: what one puts back another may take, and a repetition must not find more than there was.
  */
 function giveBackUndone(stock: OrderStock, lines: readonly StockLine[]): Undone[] {
   return lines.map((line) => ({ line, units: giveBackOf(stock, line) })).filter(({ units }) => units > 0)
@@ -103,8 +105,9 @@ function withdraw(stock: OrderStock, line: StockLine, due: number): number {
 }
 
 /**
- * Puts back what was taken for another shipment beyond what that one holds now, as far as this line needs it and can take it from its own
- * place: what is put back and not taken again would be put back once more by each repetition.
+ * Puts back what was taken for another shipment beyond what that one holds now, as far as this line
+ * needs it and can take it from its own place: what is put back and not taken again would be put
+ * back once more by each repetition.
  */
 function giveBackMoved(stock: OrderStock, line: StockLine, due: number): void {
   const place = placeOf(line)

@@ -17,7 +17,10 @@ type LedgerRow = {
   was_reserved: boolean
 }
 
-/** What an order has reserved and taken so far, by line, and those of its SKUs and of some more that stock is kept of anywhere. */
+/**
+ * What an order has reserved and taken so far, by line, and those of its SKUs and of some more that
+ * stock is kept of anywhere.
+ */
 type Ledger = { ledger: Map<string, LedgerEntry[]>; keptSkus: Set<string> }
 
 async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
@@ -44,7 +47,10 @@ function entryOf(row: LedgerRow): LedgerEntry {
 
 type ReturnedRow = { return_id: string; line_item_id: string; sku_id: string; warehouse_code: string; units: string }
 
-/** What a return form of an order, or with null each of them, has put back so far. The order must be locked. */
+/**
+ * What a return form of an order, or with null each of them, has put back so far. The order must be
+ * locked.
+ */
 export async function loadReturned(tx: Transaction, orderId: string, returnId: string | null): Promise<ReturnedEntry[]> {
   const text = `select return_id, line_item_id, sku_id, warehouse_code, sum(quantity_delta) as units from inventory_movement
     where order_id = $1 and not is_closed and kind = 'Return' and ($2::text is null or return_id = $2)
@@ -72,10 +78,16 @@ export type StockLookUp = {
   time: Date
 }
 
-/** Places that a step looks at: as they are, or so that stock is kept there from now on if it is kept of the SKU anywhere. */
+/**
+ * Places that a step looks at: as they are, or so that stock is kept there from now on if it is
+ * kept of the SKU anywhere.
+ */
 export type StepPlaces = { existing: readonly StockPlace[]; made: readonly StockPlace[] }
 
-/** The stock of an order and the levels it was read from, which are locked until the transaction ends. The order must be locked already. */
+/**
+ * The stock of an order and the levels it was read from, which are locked until the transaction
+ * ends. The order must be locked already.
+ */
 export type LockedStock = { stock: OrderStock; levels: StoredLevel[] }
 
 /** Locks and reads all stock that an order has to do with. */
@@ -84,7 +96,8 @@ export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Prom
   const skuIds = [...lines, ...places.existing, ...places.made].map(({ skuId }) => skuId)
   const reading = loadLedger(tx, isNewOrder ? null : orderId, [...new Set(skuIds)])
   const looked = [...lines.flatMap(placesOfLine), ...places.existing, ...places.made]
-  // Mostly there is nothing to be made, and stock was moved only where it is looked at: then both are sent at once.
+  // Mostly there is nothing to be made, and stock was moved only where it is looked at: then both
+  // are sent at once.
   const early = places.made.length === 0 ? lockLevels(tx, looked) : null
   const [{ ledger, keptSkus }, lockedEarly] = await Promise.all([reading, early])
   const entries = [...ledger.values()].flat()

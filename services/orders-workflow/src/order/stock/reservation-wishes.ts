@@ -2,8 +2,9 @@
 export type ReservationStep = { shipmentId: string | null; isReserving: boolean }
 
 /**
- * Which shipments of an order are to have their goods reserved: the last of the steps that was for a shipment says so, whether there was stock for
- * it or not (inventory.md#reservations). A shipment that came later, by a split or a reallocation, is as the order is.
+ * Which shipments of an order are to have their goods reserved: the last of the steps that was for
+ * a shipment says so, whether there was stock for it or not (inventory.md#reservations). A shipment
+ * that came later, by a split or a reallocation, is as the order is.
  */
 export function reservationWishes(steps: readonly ReservationStep[]): (shipmentId: string) => boolean {
   const own = new Map<string, boolean>()

@@ -32,8 +32,9 @@ export const writeStockText = `with changed as (
   select count(*) from changed`
 
 /**
- * $1 the order, or null for one that nothing can have been done for; $2 the further SKUs. Whether stock is kept of one is asked as a value:
- * for `exists` the planner, who expects more SKUs than there are, would read all of the stock.
+ * $1 the order, or null for one that nothing can have been done for; $2 the further SKUs. Whether
+ * stock is kept of one is asked as a value: for `exists` the planner, who expects more SKUs than
+ * there are, would read all of the stock.
  */
 export const ledgerText = `with ledger as materialized (
     select sku_id, warehouse_code, shipment_id, line_item_id, sum(reserved_delta) as reserved,

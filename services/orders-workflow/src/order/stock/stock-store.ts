@@ -24,15 +24,18 @@ function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
 }
 
 /**
- * Begins to keep stock at places where none is kept yet. Writers create and then lock places in their order, so that no two of them wait for
- * each other: to be called before `lockLevels`.
+ * Begins to keep stock at places where none is kept yet. Writers create and then lock places in
+ * their order, so that no two of them wait for each other: to be called before `lockLevels`.
  */
 export async function createPlaces(tx: Transaction, places: readonly StockPlace[], time: Date): Promise<void> {
   if (places.length === 0) return
   await tx.query({ name: 'inventory-create', text: createPlacesText, values: [...placeColumns(places), time] })
 }
 
-/** Locks places, in their order, and reads what there is. Places where no stock is kept are left out. */
+/**
+ * Locks places, in their order, and reads what there is. Places where no stock is kept are left
+ * out.
+ */
 export async function lockLevels(tx: Transaction, places: readonly StockPlace[]): Promise<StoredLevel[]> {
   if (places.length === 0) return []
   return (await tx.query<LevelRow>({ name: 'inventory-lock', text: lockLevelsText, values: placeColumns(places) })).map(levelOf)
@@ -61,8 +64,9 @@ export type StockWrite = {
 }
 
 /**
- * Writes the movements of a book with the levels that they lead to, and an event for each place (inventory.md#stock-levels, events.md#event-types). The places must have been
- * locked in this transaction. Answers the levels of the places that moved, as they are now.
+ * Writes the movements of a book with the levels that they lead to, and an event for each place
+ * (inventory.md#stock-levels, events.md#event-types). The places must have been locked in this
+ * transaction. Answers the levels of the places that moved, as they are now.
  */
 export async function writeStock(tx: Transaction, write: StockWrite): Promise<StoredLevel[]> {
   const { book, time } = write

@@ -16,9 +16,10 @@ function withPricing(copy: OrderLine, line: OrderLine, amounts: LineAmounts): Or
 }
 
 /**
- * The copies of a line that shipments hold, each with its part of the line's amounts. The parts sum to the line's amounts exactly: the
- * discount of the whole line goes by quantity, everything else by the quantity that is not cancelled; largest remainder, ties
- * to the first shipment. On every copy `extendedPrice = discountedPrice − orderDiscountAmount = extendedPriceExclTax + taxTotal`.
+ * The copies of a line that shipments hold, each with its part of the line's amounts. The parts sum
+ * to the line's amounts exactly: the discount of the whole line goes by quantity, everything else
+ * by the quantity that is not cancelled; largest remainder, ties to the first shipment. On every
+ * copy `extendedPrice = discountedPrice − orderDiscountAmount = extendedPriceExclTax + taxTotal`.
  */
 export function copiesOf(
   line: CalculatedLine,

@@ -113,7 +113,8 @@ function mirrorsOf(form: FormAmounts): Partial<Order> {
 }
 
 /**
- * `discountTotalIncVat` is what discounts really took off: of lines without their cancelled units, of the order and of shipping.
+ * `discountTotalIncVat` is what discounts really took off: of lines without their cancelled units,
+ * of the order and of shipping.
  */
 function orderAmounts(order: Order, { lines, returns, sums }: FormParts & { sums: Sums }, { exponent }: Terms): Partial<Order> {
   const amount = (minor: Minor) => toAmount(minor, exponent)

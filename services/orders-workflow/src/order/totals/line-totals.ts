@@ -12,7 +12,10 @@ export type LineFigures = {
   discounted: Minor
   /** `lineItemDiscountAmount`: the part of it that discount objects gave. */
   givenByDiscounts: Minor
-  /** `discountedPrice`: the units that are not cancelled, after their part of the line-level discount. */
+  /**
+   * `discountedPrice`: the units that are not cancelled, after their part of the line-level
+   * discount.
+   */
   price: Minor
   /** `orderDiscountAmount`: the line's share of the order's discounts. */
   orderDiscount: Minor
@@ -31,8 +34,8 @@ export function activeQuantity(line: Pick<OrderLine, 'quantity' | 'canceledQuant
 }
 
 /**
- * `discountedPrice`: price and discount of the units that are not cancelled, rounded once. Not below zero, where rounding the whole
- * line's discount up could bring it.
+ * `discountedPrice`: price and discount of the units that are not cancelled, rounded once. Not
+ * below zero, where rounding the whole line's discount up could bring it.
  */
 export function discountedPrice({ line, value, discounted }: DiscountedLine, { exponent }: Terms): Minor {
   if (line.canceledQuantity === 0) return minus(value, discounted)
@@ -45,7 +48,10 @@ export function discountedPrice({ line, value, discounted }: DiscountedLine, { e
 
 type Price = Pick<LineFigures, 'price' | 'orderDiscount'>
 
-/** The figures of a line from its price and its share of the order's discounts. Nothing is credited yet. */
+/**
+ * The figures of a line from its price and its share of the order's discounts. Nothing is credited
+ * yet.
+ */
 export function lineFigures(state: DiscountedLine, { price, orderDiscount }: Price, { exponent, taxRate }: Terms): LineFigures {
   const { line, discounted, given } = state
   const extended = minus(price, orderDiscount)

@@ -24,10 +24,13 @@ export type PricedPackage = { line: OrderLine; parts: OrderLine[] }
 const PRICE_DECIMALS = 4
 
 /**
- * A package and its components with their prices (packages.md#package-prices): either the price is spread over the components and the package has none, or the
- * components have none. The cost is where the price is. Each component's share is taxed at its own rate, where the catalogue knows one.
+ * A package and its components with their prices (packages.md#package-prices): either the price is
+ * spread over the components and the package has none, or the components have none. The cost is
+ * where the price is. Each component's share is taxed at its own rate, where the catalogue knows
+ * one.
  *
- * A package that discounts of the form reduce keeps its price: they find it by its SKU, and would be lost.
+ * A package that discounts of the form reduce keeps its price: they find it by its SKU, and would
+ * be lost.
  */
 export function withSpreadPrices(line: OrderLine, parts: readonly OrderLine[], pricing: Pricing): PricedPackage {
   const { allocates, form } = pricing
@@ -41,7 +44,10 @@ export function withSpreadPrices(line: OrderLine, parts: readonly OrderLine[], p
   return spread(line, parts, pricing)
 }
 
-/** What a package costs that nobody gave a cost for: what the catalogue says of it, else its components together. */
+/**
+ * What a package costs that nobody gave a cost for: what the catalogue says of it, else its
+ * components together.
+ */
 function ownCost(line: OrderLine, parts: readonly OrderLine[], { product, products }: Pricing): number {
   if (product.cost !== null) return product.cost
   const costs = parts.map((part) => new Decimal(products.sku(part.code)?.cost ?? 0).times(part.quantity).div(line.quantity))
@@ -71,8 +77,9 @@ function spread(line: OrderLine, parts: readonly OrderLine[], { terms, product, 
 type Amounts = Pick<OrderLine, 'placedPrice' | 'discounted'>
 
 /**
- * The unit price and the discount of a line that is worth so much before and after its discount. Many units may have no price of four decimals that
- * gives the value exactly; then the price is the next higher one, and what is too much goes to the discount.
+ * The unit price and the discount of a line that is worth so much before and after its discount.
+ * Many units may have no price of four decimals that gives the value exactly; then the price is the
+ * next higher one, and what is too much goes to the discount.
  */
 function pricedAt(quantity: number, { value, discount }: { value: Minor; discount: Minor }, exponent: number): Amounts {
   const exact = new Decimal(toAmount(value, exponent)).div(quantity)
@@ -94,8 +101,10 @@ export function withOwnPrice(line: OrderLine, parts: readonly OrderLine[], expon
 }
 
 /**
- * The lines with the prices of packages spread anew whose quantity has changed, so that the components together cost what so many packages cost, to the
- * last unit (packages.md#package-prices). Components that have another price now keep it. `before` are the lines as they were.
+ * The lines with the prices of packages spread anew whose quantity has changed, so that the
+ * components together cost what so many packages cost, to the last unit
+ * (packages.md#package-prices). Components that have another price now keep it. `before` are the
+ * lines as they were.
  */
 export function withPricesSpreadAgain(before: readonly OrderLine[], after: OrderLine[], exponent: number): OrderLine[] {
   const known = new Map(before.map((line) => [line.lineItemId, line]))

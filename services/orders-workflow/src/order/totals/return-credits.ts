@@ -15,9 +15,14 @@ export type CreditedForm = {
   isCanceled: boolean
   /** The stored form. */
   stored: ReturnOrderForm | null
-  /** The stored form, of which lines that say the same are worth the same; null where nothing of it counts any more. */
+  /**
+   * The stored form, of which lines that say the same are worth the same; null where nothing of it
+   * counts any more.
+   */
   earlier: ReturnOrderForm | null
-  /** True: its lines keep their worth also when the order's lines are worth something else by now. */
+  /**
+   * True: its lines keep their worth also when the order's lines are worth something else by now.
+   */
   isFinal: boolean
 }
 
@@ -34,15 +39,19 @@ export type Credits = {
   byLine: ReadonlyMap<string | null, Minor>
 }
 
-/** What returns took of a line so far. `shares`: what of `credited` its units are worth; what was agreed on for others has no part in it. */
+/**
+ * What returns took of a line so far. `shares`: what of `credited` its units are worth; what was
+ * agreed on for others has no part in it.
+ */
 type Taken = { units: number; shares: Minor; credited: Minor }
 type Ledger = Map<string | null, Taken>
 
 /**
- * What the lines of return forms credit (returns.md#line-credits): what was agreed on, else the units' share of the order line's `extendedPrice`. What was
- * told once stands as long as nothing of it changes, whatever becomes of other forms, and in final forms always. The rest is worth the rounded
- * value of all units that are in forms up to and with it, less what stands before it: all units together give the whole, in whatever order they
- * come, go and come again.
+ * What the lines of return forms credit (returns.md#line-credits): what was agreed on, else the
+ * units' share of the order line's `extendedPrice`. What was told once stands as long as nothing of
+ * it changes, whatever becomes of other forms, and in final forms always. The rest is worth the
+ * rounded value of all units that are in forms up to and with it, less what stands before it: all
+ * units together give the whole, in whatever order they come, go and come again.
  */
 export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, terms: Terms): Credits {
   const ledger: Ledger = new Map()
@@ -63,7 +72,10 @@ export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, 
   return { ofForms, byLine: new Map([...ledger].map(([id, { credited }]) => [id, credited])) }
 }
 
-/** The property of a form's line that has the credit that was agreed on for each of its units, be it 0. */
+/**
+ * The property of a form's line that has the credit that was agreed on for each of its units, be it
+ * 0.
+ */
 export const CREDIT_PER_UNIT = 'CreditAmount'
 
 const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/
@@ -111,7 +123,10 @@ function takenOf(ledger: Ledger, { lineItemId }: OrderLine): Taken {
   return ledger.get(lineItemId) ?? { units: 0, shares: ZERO, credited: ZERO }
 }
 
-/** What these units add to those before them, rounded on the whole way, and never more than the line has left. */
+/**
+ * What these units add to those before them, rounded on the whole way, and never more than the line
+ * has left.
+ */
 function shareOf(line: OrderLine, before: Taken, { sold, terms: { exponent } }: Taking): Minor {
   const of = sold.get(line.lineItemId)
   const units = sumOfQuantities([before.units, line.quantity])
@@ -119,7 +134,10 @@ function shareOf(line: OrderLine, before: Taken, { sold, terms: { exponent } }: 
   return of === undefined ? share : larger(ZERO, smaller(share, minus(of.figures.extended, before.credited)))
 }
 
-/** What the first `units` of a sold line are worth; a line that was never sold here is worth its price. */
+/**
+ * What the first `units` of a sold line are worth; a line that was never sold here is worth its
+ * price.
+ */
 function soldWorth(line: OrderLine, sold: SoldLine | undefined, { units, exponent }: { units: number; exponent: number }): Minor {
   if (sold === undefined) return times(Math.max(0, line.placedPrice), units, exponent)
   const active = activeQuantity(sold.line)

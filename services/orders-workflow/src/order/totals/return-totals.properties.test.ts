@@ -143,7 +143,8 @@ t.test('what a form came to stays, whatever becomes of others, and is what is pa
   )
 })
 
-// Found by the property below: the form came to the cent that was left, and was to pay back nothing.
+// Found by the property below: the form came to the cent that was left, and was to pay back
+// nothing.
 t.test('a form that is taken up again pays back what it comes to by then', async (t) => {
   const step = (kind: Step['kind']): Step => ({ kind, place: 0, units: 1, agreed: undefined })
   const order = played(

@@ -12,9 +12,10 @@ type Counting = {
 }
 
 /**
- * The order whose lines' `returnQuantity` counts the units of the return forms that are not cancelled, from their creation on (returns.md#returned-units).
- * Units that were said to be returned without a form stay beside them. Forms that a whole document brings may have more units than were
- * delivered, as those of other systems do: no more than these count.
+ * The order whose lines' `returnQuantity` counts the units of the return forms that are not
+ * cancelled, from their creation on (returns.md#returned-units). Units that were said to be
+ * returned without a form stay beside them. Forms that a whole document brings may have more units
+ * than were delivered, as those of other systems do: no more than these count.
  */
 export function withReturnedUnits(order: Order, { previous, canceledStatuses }: Counting): Order {
   if (order.returnOrderForms.length === 0 && (previous?.returnOrderForms.length ?? 0) === 0) return order
@@ -28,7 +29,8 @@ export function withReturnedUnits(order: Order, { previous, canceledStatuses }: 
     const stored = known.get(id)
     const isSent = stored === undefined || stored !== line.returnQuantity
     const beside = isSent ? 0 : Math.max(0, restOfQuantity(stored, before.get(id) ?? 0))
-    // What has counted already is not taken back by saying that less was delivered: that is refused (quantities.md#quantity-invariants).
+    // What has counted already is not taken back by saying that less was delivered: that is refused
+    // (quantities.md#quantity-invariants).
     const countable = isSent ? line.deliveredQuantity : Math.max(line.deliveredQuantity, stored)
     const counted = Math.max(beside, Math.min(sumOfQuantities([beside, units]), countable))
     const returnQuantity = isSent ? Math.max(line.returnQuantity, counted) : counted

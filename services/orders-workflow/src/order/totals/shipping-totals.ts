@@ -4,7 +4,10 @@ import { taxIn, withoutTax } from '@oms/money/tax'
 import type { DiscountedShipping } from '../discounts/shipping-discounts.ts'
 import type { Terms } from '../document/totals-context.ts'
 
-/** The shipping amounts of a shipment, in minor units (money.md#shipping-discounts, money.md#form-totals). */
+/**
+ * The shipping amounts of a shipment, in minor units (money.md#shipping-discounts,
+ * money.md#form-totals).
+ */
 export type ShippingFigures = {
   subTotal: Minor
   /** Before the discount. */
@@ -37,7 +40,10 @@ type ShipmentAmounts = Pick<
   | 'total'
 >
 
-/** The shipment's calculated members: `subTotal` is of its lines, `total` and `taxTotal` are of lines and shipping. */
+/**
+ * The shipment's calculated members: `subTotal` is of its lines, `total` and `taxTotal` are of
+ * lines and shipping.
+ */
 export function shipmentAmounts(shipping: ShippingFigures, lines: ShippedLines, { exponent }: Terms): ShipmentAmounts {
   const amount = (minor: Minor) => toAmount(minor, exponent)
   return {

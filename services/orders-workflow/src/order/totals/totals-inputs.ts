@@ -5,8 +5,9 @@ import type { Shipment } from '@oms/contracts/orders/shipment'
 import { collectProblems, type Problems } from '../document/problems.ts'
 
 /**
- * Checks the amounts that totals are calculated from: none of them is negative, and rates are percentages. `grossRoundoff` may have
- * either sign. Raises `ValidationFailed` naming every bad path.
+ * Checks the amounts that totals are calculated from: none of them is negative, and rates are
+ * percentages. `grossRoundoff` may have either sign. Raises `ValidationFailed` naming every bad
+ * path.
  */
 export function checkTotalsInputs(order: Order): void {
   const form = order.orderForm
