@@ -82,14 +82,7 @@ const ordersWorkflow: ModuleMap = {
     'order/*',
     'product-copy',
   ],
-  'modules/webhooks': [
-    'connectors/http',
-    'connectors/sending',
-    'connectors/webhook',
-    'modules/notifications',
-    'modules/workflow',
-    'order/*',
-  ],
+  'modules/webhooks': ['connectors/http', 'connectors/sending', 'connectors/webhook', 'modules/notifications', 'order/*'],
   'modules/lines': ['modules/notifications', 'modules/packages', 'modules/shipments', 'modules/workflow', 'order/*'],
   'modules/orders': [
     'connectors/export',

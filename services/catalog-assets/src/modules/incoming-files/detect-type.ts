@@ -1,12 +1,6 @@
 import { open } from 'node:fs/promises'
 import { FileTypeParser } from 'file-type'
-import { textType } from './text-type.ts'
-
-export type DetectedType = {
-  contentType: string
-  /** Of files of this type, without the dot. */
-  extension: string
-}
+import { type DetectedType, textType } from './text-type.ts'
 
 /** Beginning of a file that is enough to detect text and its kind. */
 const SAMPLE_BYTES = 64 * 1024

@@ -1,4 +1,9 @@
-import type { DetectedType } from './detect-type.ts'
+/** A type of file by its content. */
+export type DetectedType = {
+  contentType: string
+  /** Of files of this type, without the dot. */
+  extension: string
+}
 
 /** Not in texts, but soon in any binary file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -1,5 +1,5 @@
 import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts'
-import type { RunnerDeps } from '../workflow/runner.ts'
+import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import type { CartContext } from './domain/cart-lines.ts'
 
 /** What changes of a cart need beside it. Bundles may be left unselected: what is missing is asked for by the order. */

@@ -1,5 +1,5 @@
 import type { WriteRequest } from '../../order/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner.ts'
+import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { deleteCart as writeDeletion } from './change-cart.ts'
 
 /** Deletes a cart; the order that was made of it stays (carts.md#cart-creation). Raises `NotFound`, `Forbidden`, `VersionConflict`. */

@@ -9,7 +9,7 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
 import { enqueueMessages } from '../notifications/message-store.ts'
 import { shippedGoodsWarning, withShippedGoodsWarning } from '../workflow/domain/shipped-goods-canceled.ts'
-import type { RunnerDeps } from '../workflow/runner.ts'
+import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { type Attempt, lockWithRuns, runAhead } from '../workflow/serialise-status-change.ts'
 import { cancelLines } from './domain/order-lines-canceled.ts'
 

@@ -11,7 +11,7 @@ import { typeOf } from '../../order/status/transitions.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { newOrder, withFirstStatus } from '../orders/domain/new-order.ts'
 import { packagesOf, withPackageLines } from '../packages/break-down-packages.ts'
-import type { RunnerDeps } from '../workflow/runner.ts'
+import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { writeLinkedOrder } from '../workflow/write-linked-order.ts'
 import { REPLACEMENT, type Replacement, type ReplacementRequest, replacementOf } from './domain/replacement-order.ts'
 

@@ -2,7 +2,7 @@ import type { OrderPatchUpdateResult } from '@oms/contracts/orders/order-patch'
 import { inLockedOrder } from '../../order/locked-order.ts'
 import type { ReturnFormPatch } from '../../order/patches/patch-returns.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
-import type { RunnerDeps } from '../workflow/runner.ts'
+import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
 import { patchReturn as patched } from './domain/order-return.ts'
 

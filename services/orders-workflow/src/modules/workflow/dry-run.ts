@@ -1,5 +1,5 @@
 import { joinTransaction } from '@oms/service-kit/database/transaction'
-import type { RunnerDeps } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 
 /**
  * Does work and undoes it, and returns what came of it (workflow.md#dry-run): in a transaction of its own, or in the one that the request runs in,

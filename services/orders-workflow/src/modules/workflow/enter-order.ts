@@ -7,7 +7,8 @@ import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import { type Advanced, beginRun, endingEvents } from './advance.ts'
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import { type RunContext, runContext } from './run-context.ts'
-import { continueInBackground, type RunnerDeps } from './runner.ts'
+import { continueInBackground } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 
 /** An order as it is to be written, with the run of the status that it has entered; no run where the status has no steps. */
 export type EnteredOrder = {

@@ -1,7 +1,7 @@
 import type { StatusTransition } from '@oms/contracts/orders/workflow'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { transitionsOf } from '../../order/status/transitions.ts'
-import type { RunnerDeps } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 
 /** Where an order may move, and what stands against each move (workflow.md#transitions-endpoint). Raises `NotFound`. */
 export async function listTransitions(deps: Pick<RunnerDeps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {

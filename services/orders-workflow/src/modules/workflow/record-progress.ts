@@ -10,7 +10,8 @@ import { type Advanced, advance, endingEvents, isThrough, withOutcome } from './
 import { follow } from './follow.ts'
 import { runInTransactionSteps } from './in-transaction-steps.ts'
 import { type RunContext, runContext } from './run-context.ts'
-import type { RunnerDeps, RunOptions, RunPoint } from './runner.ts'
+import type { RunOptions, RunPoint } from './run-point.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 import { isRunThere, readStepsRun, saveProgress } from './runs/run-store.ts'
 import type { CallStep } from './step-definition.ts'
 

@@ -1,13 +1,7 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import {
-  continueInBackground,
-  type RunnerDeps,
-  type RunOptions,
-  type RunPoint,
-  requestWait,
-  runSteps,
-  unlessPurged,
-} from './runner.ts'
+import type { RunOptions, RunPoint } from './run-point.ts'
+import { continueInBackground, requestWait, runSteps, unlessPurged } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 
 export type Response = {
   /** Keeps the response of the request in the transaction that brings it about. */

@@ -5,7 +5,7 @@ import { register, type Server, type TypedRequest } from '@oms/service-kit/http/
 import type { Answer } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import { listTransitions } from './list-transitions.ts'
-import type { RunnerDeps } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 import { updateStatus } from './update-status.ts'
 import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 

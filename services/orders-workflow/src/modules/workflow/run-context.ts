@@ -3,7 +3,7 @@ import { currencyOf } from '../../order/document/order-context.ts'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { handlingTypeOf } from '../../order/status/transitions.ts'
 import type { StepsRun } from '../../order/status/workflow-plan.ts'
-import type { RunnerDeps } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 import type { StepContext } from './step-definition.ts'
 
 /** What a run is carried on with at one moment, beside the order. */

@@ -1,48 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DomainError } from '@oms/contracts/errors'
-import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { OrderDeps } from '../../order/order-deps.ts'
-import type { SavedOrder } from '../../order/order-version.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
-import { type Advanced, isThrough } from './advance.ts'
-import type { Background } from './background.ts'
+import { isThrough } from './advance.ts'
 import { isInTransaction } from './in-transaction-steps.ts'
 import { makeCall } from './make-call.ts'
 import { recordProgress } from './record-progress.ts'
+import type { RunOptions, RunPoint } from './run-point.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 import { openAttempt } from './runs/run-store.ts'
-import type { StepConnectors } from './step-definition.ts'
-
-/** What commands that run the workflow work with. */
-export type RunnerDeps = OrderDeps & {
-  connectors: StepConnectors
-  randomText: (length: number) => string
-  background: Background
-  /** First pause before a call that nobody answered is tried again; half a second when absent. */
-  retryPauseMs?: number
-  /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
-  lockRenewalMs?: number
-  /** Longest time that a request waits for its run; a minute when absent. */
-  requestWaitMs?: number
-}
-
-/** Where a run stands. */
-export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
-  /** The order as it was last written. */
-  saved: SavedOrder
-  /** The runs that led to this one and are over, the first one first. */
-  ended: readonly WorkflowRun[]
-}
-
-export type RunOptions = {
-  /** True: also the steps that run after the answer. */
-  isBackground: boolean
-  /** True: the outside is not called; calls go as if all were well (workflow.md#dry-run). */
-  isDryRun?: boolean
-  /** The runs that led to this one; none when absent. */
-  ended?: readonly WorkflowRun[]
-  /** Runs in the transaction that brings the run to where this call leaves it. */
-  lastly?: ((tx: Transaction, point: RunPoint) => Promise<void>) | undefined
-}
 
 const POLL_MIN_MS = 50
 const POLL_MAX_MS = 1_000

@@ -7,7 +7,7 @@ import { withReopenedReturn } from '../../order/returns/checked-returns.ts'
 import { enterReturnStatus } from '../../order/returns/enter-return-status.ts'
 import { enterStatus } from '../../order/status/enter-status.ts'
 import { typeToEnterBy } from '../../order/status/transitions.ts'
-import type { RunnerDeps } from './runner.ts'
+import type { RunnerDeps } from './runner-deps.ts'
 import { refuseDuringReturnCall } from './serialise-status-change.ts'
 import { type Transition, transitionOrder, type WorkflowResult } from './transition-order.ts'
 

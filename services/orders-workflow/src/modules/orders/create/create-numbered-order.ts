@@ -2,7 +2,7 @@ import { DomainError, invariant } from '@oms/contracts/errors'
 import { requireNamedStores } from '../../../order/document/named-stores.ts'
 import { nextOrderNumber } from '../../../order/number-sequences.ts'
 import { typeOf } from '../../../order/status/transitions.ts'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { withFirstStatus } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder, orderToCreate, writeNewOrder } from './create-order.ts'
 

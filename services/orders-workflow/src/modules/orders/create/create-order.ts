@@ -9,7 +9,7 @@ import { packagesOf, withPackageLines } from '../../packages/break-down-packages
 import type { Advanced } from '../../workflow/advance.ts'
 import { type EnteredOrder, enterNewOrder, writtenWith } from '../../workflow/enter-order.ts'
 import { isInTransaction, runInTransactionSteps } from '../../workflow/in-transaction-steps.ts'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { newOrder } from '../domain/new-order.ts'
 
 export type CreateOrder = {

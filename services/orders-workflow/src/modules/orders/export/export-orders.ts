@@ -2,7 +2,7 @@ import type { OrderExportRequest } from '@oms/contracts/orders/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Answer } from '@oms/service-kit/http/route-response'
 import { findExportConnector } from '../../../connectors/export/find-export-connector.ts'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { exportToConnector } from './export-to-connector.ts'
 import { exportToFile } from './export-to-file.ts'
 

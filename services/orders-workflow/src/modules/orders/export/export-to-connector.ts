@@ -10,7 +10,7 @@ import {
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { type ExportOutcome, exportOrder } from '../../../connectors/export/export-order.ts'
 import { searchScope } from '../../search/search-response.ts'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { findFirstDocuments } from './export-queries.ts'
 import { wantedIds } from './wanted-ids.ts'
 

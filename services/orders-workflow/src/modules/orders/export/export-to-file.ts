@@ -14,7 +14,7 @@ import {
 } from '../../search/scroll/scroll-store.ts'
 import { versionDocuments } from '../../search/scroll/version-documents.ts'
 import { searchScope } from '../../search/search-response.ts'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
 import { wantedIds } from './wanted-ids.ts'
 

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/list-orders'
 import { register, type Server } from '@oms/service-kit/http/register-route'
 import { JsonText } from '@oms/service-kit/http/route-response'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { getOrderForCustomer } from './get-order-for-customer.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders.ts'

@@ -1,5 +1,5 @@
 import { findDocuments, type StoreScope } from '../../../order/order-look-ups.ts'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 
 /** Reads orders by their ids (orders.md#order-reads). Answers a GetMultipleResponse as JSON text: both lists in the order asked, each id once. */
 export async function getOrdersByIds(

@@ -1,5 +1,5 @@
 import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
-import type { RunnerDeps } from '../../workflow/runner.ts'
+import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { readVersion, type VersionKey } from './read-version.ts'
 
 /** An order as it was at a version (orders.md#order-versions). Its content goes out as it is stored. Raises `NotFound`. */

@@ -1,6 +1,6 @@
 import type { WorkflowRunList } from '@oms/contracts/orders/workflow'
 import { type OrderKey, readOrderDocument } from '../../../order/order-queries.ts'
-import type { RunnerDeps } from '../runner.ts'
+import type { RunnerDeps } from '../runner-deps.ts'
 import * as runs from './run-queries.ts'
 
 /** The workflow runs of an order, the newest first (workflow.md#run-endpoints). Raises `NotFound`. */

@@ -7,7 +7,7 @@ import { isAborting, type WorkflowRun } from '../../../order/status/workflow-run
 import type { WriteRequest } from '../../../order/write-context.ts'
 import { respondInTime } from '../respond-in-time.ts'
 import { continueHeldRun } from '../resume.ts'
-import type { RunnerDeps } from '../runner.ts'
+import type { RunnerDeps } from '../runner-deps.ts'
 import { type Attempt, runAhead, serialiseStatusChange } from '../serialise-status-change.ts'
 import { resultOf, type Transition, type WorkflowResult } from '../transition-order.ts'
 import { readRunsUnderWay, refuseDuringCall } from './run-queries.ts'

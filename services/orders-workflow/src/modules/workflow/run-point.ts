@@ -1,0 +1,23 @@
+import type { Transaction } from '@oms/service-kit/database/transaction'
+import type { SavedOrder } from '../../order/order-version.ts'
+import type { WorkflowRun } from '../../order/status/workflow-run.ts'
+import type { Advanced } from './advance.ts'
+
+/** Where a run stands. */
+export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
+  /** The order as it was last written. */
+  saved: SavedOrder
+  /** The runs that led to this one and are over, the first one first. */
+  ended: readonly WorkflowRun[]
+}
+
+export type RunOptions = {
+  /** True: also the steps that run after the answer. */
+  isBackground: boolean
+  /** True: the outside is not called; calls go as if all were well (workflow.md#dry-run). */
+  isDryRun?: boolean
+  /** The runs that led to this one; none when absent. */
+  ended?: readonly WorkflowRun[]
+  /** Runs in the transaction that brings the run to where this call leaves it. */
+  lastly?: ((tx: Transaction, point: RunPoint) => Promise<void>) | undefined
+}

@@ -1,0 +1,16 @@
+import type { OrderDeps } from '../../order/order-deps.ts'
+import type { Background } from './background.ts'
+import type { StepConnectors } from './step-definition.ts'
+
+/** What commands that run the workflow work with. */
+export type RunnerDeps = OrderDeps & {
+  connectors: StepConnectors
+  randomText: (length: number) => string
+  background: Background
+  /** First pause before a call that nobody answered is tried again; half a second when absent. */
+  retryPauseMs?: number
+  /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
+  lockRenewalMs?: number
+  /** Longest time that a request waits for its run; a minute when absent. */
+  requestWaitMs?: number
+}
