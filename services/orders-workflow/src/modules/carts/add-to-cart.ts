@@ -10,14 +10,15 @@ export type AddToCart = {
   cartId: string
   skuId: string
   quantity: number
-  /** True: a line of its own, also where one has the SKU. */
+  /** True adds a new line even if another line has the SKU. */
   isOwnLine: boolean
   write: WriteRequest
 }
 
 /**
- * Adds units of a SKU to a cart, at the price of the catalogue (carts.md#cart-lines, packages.md#package-breakdown). Raises `ValidationFailed`,
- * `NotFound` also for a SKU, `Forbidden`, `VersionConflict`, `CartIsOrdered`, and what the breakdown of packages raises.
+ * Adds units of a SKU to a cart, at the price of the catalogue (carts.md#cart-lines,
+ * packages.md#package-breakdown). Raises `ValidationFailed`, `NotFound` also for a SKU,
+ * `Forbidden`, `VersionConflict`, `CartIsOrdered`, and what the breakdown of packages raises.
  */
 export async function addToCart(deps: RunnerDeps, { cartId, skuId, quantity, isOwnLine, write }: AddToCart): Promise<SavedCart> {
   if (quantity <= 0) throw invalid('quantity', 'must be above 0')

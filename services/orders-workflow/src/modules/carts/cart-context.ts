@@ -2,7 +2,10 @@ import type { PackageCatalogue } from '../../order/packages/package-catalogue.ts
 import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import type { CartContext } from './domain/cart-lines.ts'
 
-/** What changes of a cart need beside it. Bundles may be left unselected: what is missing is asked for by the order. */
+/**
+ * What edits of a cart need besides the cart. Bundles may be unselected: creating the order checks
+ * them.
+ */
 export function cartContext(deps: RunnerDeps, products: PackageCatalogue, now: string): CartContext {
   const config = deps.config()
   const breaksDown = config.settings.packages.autoBreakdown

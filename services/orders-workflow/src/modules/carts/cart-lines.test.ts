@@ -16,62 +16,68 @@ type Line = { lineItemId: string; code: string; quantity: number }
 const linesOf = ({ body }: { body: { orderForm: { lineItems: Line[] } } }) =>
   body.orderForm.lineItems.map(({ lineItemId, code, quantity }) => [lineItemId, code, quantity])
 
-t.test('an added SKU has price, name, tax and cost of the catalogue, and the cart its totals', async (t) => {
-  const { id } = await createdCart(test)
-  const { status, headers, body } = await carts.add(id, { skuId: 'CUP', quantity: '3' })
-  t.equal(status, 200)
-  t.equal(headers.etag, `"${body.versionId}"`)
-  t.match(body.orderForm.lineItems, [
-    {
-      lineItemId: '1',
-      code: 'CUP',
-      productId: 'CUP',
-      displayName: 'Name of CUP',
-      brand: 'Brand',
-      productType: 'Type',
-      unit: 'piece',
-      imageUrl: 'https://img.example/CUP',
-      quantity: 3,
-      placedPrice: 99.9,
-      extendedPrice: 299.7,
-      taxRate: 25,
-      taxTotal: 59.94,
-      cost: 40,
-      updateStock: true,
-      packageLineItemId: null,
-    },
-  ])
-  t.match(body, {
-    total: 299.7,
-    lineItemsCost: 120,
-    orderForm: { subTotal: 299.7, shipments: [{ lineItems: [{ quantity: 3 }] }] },
-  })
-  t.same((await carts.read(id)).body, body)
-})
+t.test(
+  'given a SKU of the catalogue, when it is added, then its line has price, name, tax and cost, and the cart its totals',
+  async (t) => {
+    const { id } = await createdCart(test)
+    const { status, headers, body } = await carts.add(id, { skuId: 'CUP', quantity: '3' })
+    t.equal(status, 200)
+    t.equal(headers.etag, `"${body.versionId}"`)
+    t.match(body.orderForm.lineItems, [
+      {
+        lineItemId: '1',
+        code: 'CUP',
+        productId: 'CUP',
+        displayName: 'Name of CUP',
+        brand: 'Brand',
+        productType: 'Type',
+        unit: 'piece',
+        imageUrl: 'https://img.example/CUP',
+        quantity: 3,
+        placedPrice: 99.9,
+        extendedPrice: 299.7,
+        taxRate: 25,
+        taxTotal: 59.94,
+        cost: 40,
+        updateStock: true,
+        packageLineItemId: null,
+      },
+    ])
+    t.match(body, {
+      total: 299.7,
+      lineItemsCost: 120,
+      orderForm: { subTotal: 299.7, shipments: [{ lineItems: [{ quantity: 3 }] }] },
+    })
+    t.same((await carts.read(id)).body, body)
+  },
+)
 
-t.test('the same SKU raises the quantity of its line, unless a line of its own is asked for', async (t) => {
-  const { id } = await createdCart(test)
-  await carts.add(id, { skuId: 'CUP', quantity: '1' })
-  await carts.add(id, { skuId: 'POT' })
-  t.same(linesOf(await carts.add(id, { SKUID: 'CUP', Quantity: '2', forceNewOrderLine: 'False' })), [
-    ['1', 'CUP', 3],
-    ['2', 'POT', 1],
-  ])
-  const own = await carts.add(id, { skuId: 'CUP', quantity: '4', forceNewOrderLine: 'true' })
-  t.same(linesOf(own), [
-    ['1', 'CUP', 3],
-    ['2', 'POT', 1],
-    ['3', 'CUP', 4],
-  ])
-  t.same(linesOf(await carts.add(id, { skuId: 'CUP', quantity: '1' }))[0], ['1', 'CUP', 4])
-  const [shipment] = own.body.orderForm.shipments
-  t.same(
-    shipment.lineItems.map(({ quantity }: Line) => quantity),
-    [3, 1, 4],
-  )
-})
+t.test(
+  'when a SKU is added again, then the quantity of its line rises, unless the request asks for a separate line',
+  async (t) => {
+    const { id } = await createdCart(test)
+    await carts.add(id, { skuId: 'CUP', quantity: '1' })
+    await carts.add(id, { skuId: 'POT' })
+    t.same(linesOf(await carts.add(id, { SKUID: 'CUP', Quantity: '2', forceNewOrderLine: 'False' })), [
+      ['1', 'CUP', 3],
+      ['2', 'POT', 1],
+    ])
+    const own = await carts.add(id, { skuId: 'CUP', quantity: '4', forceNewOrderLine: 'true' })
+    t.same(linesOf(own), [
+      ['1', 'CUP', 3],
+      ['2', 'POT', 1],
+      ['3', 'CUP', 4],
+    ])
+    t.same(linesOf(await carts.add(id, { skuId: 'CUP', quantity: '1' }))[0], ['1', 'CUP', 4])
+    const [shipment] = own.body.orderForm.shipments
+    t.same(
+      shipment.lineItems.map(({ quantity }: Line) => quantity),
+      [3, 1, 4],
+    )
+  },
+)
 
-t.test('what cannot be added is refused, and the cart stays as it was', async (t) => {
+t.test('when an invalid line is added, then the request fails and the cart is unchanged', async (t) => {
   const { id, versionId } = await createdCart(test)
   const refused: [number, Record<string, string>][] = [
     [400, { skuId: 'CUP', quantity: '0' }],
@@ -94,7 +100,7 @@ t.test('what cannot be added is refused, and the cart stays as it was', async (t
   t.match(await carts.add(id, { skuId: 'CUP', quantity: '1' }), { status: 400, body: { errors: { quantity: [String] } } })
 })
 
-t.test('a product without a price is added at none', async (t) => {
+t.test('given a product without a price, when it is added, then its line has the price 0', async (t) => {
   const { id } = await createdCart(test)
   t.match((await carts.add(id, { skuId: 'FREE', quantity: '1' })).body, {
     total: 0,
@@ -110,7 +116,7 @@ t.test('a cart has at most 1,000 lines', async (t) => {
   t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' })).status, 200)
 })
 
-t.test('a quantity is set by SKU or by line, also to parts of a unit, and only the quantity', async (t) => {
+t.test('when a quantity is set by SKU or by line, also to a fraction, then only the quantity changes', async (t) => {
   const { id } = await createdCart(test)
   await carts.add(id, { skuId: 'CUP', quantity: '1' })
   await carts.add(id, { skuId: 'CUP', quantity: '1', forceNewOrderLine: 'true' })
@@ -137,7 +143,7 @@ t.test('paths and names match in any letter case, with a slash at the end', asyn
   t.same(linesOf(set), [['1', 'CUP', 3]])
 })
 
-t.test('0 removes a line, and the last one leaves the way of delivery', async (t) => {
+t.test('when a quantity is set to 0, then the line goes, and the shipment of the last line stays', async (t) => {
   const { id } = await createdCart(test, {
     orderForm: { shipments: [{ shipmentId: 'home', shippingMethodName: 'Home delivery', shippingSubTotal: 49 }] },
   })
@@ -154,7 +160,7 @@ t.test('0 removes a line, and the last one leaves the way of delivery', async (t
   t.equal((await carts.set(id, { code: 'CUP', quantity: 0 })).body.versionId, none.body.versionId)
 })
 
-t.test('what cannot be set is refused', async (t) => {
+t.test('when an invalid quantity is set, then the request fails', async (t) => {
   const { id } = await createdCart(test)
   await carts.add(id, { skuId: 'CUP', quantity: '1' })
   const refused: [number, unknown][] = [
@@ -172,17 +178,17 @@ t.test('what cannot be set is refused', async (t) => {
   t.same(linesOf(await carts.read(id)), [['1', 'CUP', 1]])
 })
 
-t.test('a cart that is read-only stays as it is', async (t) => {
+t.test('given a read-only cart, when it is changed, then the request fails and the cart is unchanged', async (t) => {
   const { id } = await createdCart(test, { isReadOnly: true })
   for (const answer of [await carts.add(id, { skuId: 'CUP' }), await carts.set(id, { code: 'CUP', quantity: 1 })])
     t.match(answer, { status: 400, body: { error: 'OrderIsReadOnly' } })
 })
 
-t.test('ids that no cart can have are those of no cart', async (t) => {
+t.test('given an id that no cart can have, when it is read, then the response is 404', async (t) => {
   for (const id of ['x'.repeat(400), 'é'.repeat(101), '%']) t.equal((await carts.read(id)).status, 404, id.slice(0, 9))
 })
 
-t.test('writes keep to stores, versions and preferences', async (t) => {
+t.test('writes check the stores of the token, If-Match and Prefer', async (t) => {
   const { id, versionId } = await createdCart(test, { storeId: 'Bergen-01' })
   const as = { storeIds: ['Oslo-01'] }
   t.equal((await carts.add(id, { skuId: 'CUP', quantity: '1' }, { as })).status, 403)
@@ -201,7 +207,7 @@ t.test('writes keep to stores, versions and preferences', async (t) => {
   t.match(minimal, { status: 204, text: '', headers: { etag: String } })
 })
 
-t.test('adds at the same time are all there, and a repeated one with its key counts once', async (t) => {
+t.test('given concurrent additions, when one is repeated with its key, then each counts once', async (t) => {
   const { id } = await createdCart(test)
   const answers = await Promise.all(
     Array.from({ length: 24 }, (_, index) => carts.add(id, { skuId: index % 2 === 0 ? 'CUP' : 'POT', quantity: '1' })),

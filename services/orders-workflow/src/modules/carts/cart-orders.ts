@@ -4,7 +4,10 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 /** The order that was made of a cart; deleted ones count. */
 export type CartOrderDocument = { orderId: string; document: string; versionId: string; storeId: string | null }
 
-/** The one order that was made of a cart, also of one that has expired since; null when there is none (carts.md#cart-order). */
+/**
+ * The order that was made of a cart, even if the cart has expired; null when there is none
+ * (carts.md#cart-order).
+ */
 export async function findCartOrder(reader: Pick<Database, 'query'>, cartId: string): Promise<CartOrderDocument | null> {
   const [row] = await reader.query<CartOrderDocument>({
     name: 'cart-order-find',
@@ -22,15 +25,15 @@ export type MadeOfCart = {
   orderId: string
 }
 
-// The version rises, so that a change of the cart that is under way comes to nothing and finds the order.
+// The version rises, so that a concurrent change of the cart fails and finds the order.
 const keepText = `with taken as (
     update cart set version_number = version_number + 1 where id = $1 and version_number = $2 returning id
   )
   insert into cart_order (cart_id, order_id) select id, $3 from taken on conflict (cart_id) do nothing returning cart_id`
 
 /**
- * Notes that the order of this transaction was made of a cart. False when the cart has changed, went, or has an order by now: the transaction must
- * then be rolled back.
+ * Records that the order of this transaction was made of a cart. Returns false when the cart has
+ * changed, is gone or has an order: the caller must then roll back.
  */
 export async function keepCartOrder(tx: Transaction, { cartId, versionNumber, orderId }: MadeOfCart): Promise<boolean> {
   const rows = await tx.query({ name: 'cart-order-keep', text: keepText, values: [cartId, versionNumber, orderId] })

@@ -70,78 +70,87 @@ type Line = {
 const linesOf = (cart: any) =>
   cart.orderForm.lineItems.map(({ code, quantity, packageLineItemId }: Line) => [code, quantity, packageLineItemId])
 
-t.test('a package brings the lines of its components, and its quantity changes theirs', async (t) => {
-  const { id } = await createdCart(test)
-  const { body } = await carts.add(id, { skuId: 'KIT', quantity: '2' })
-  t.same(linesOf(body), [
-    ['KIT', 2, null],
-    ['A', 4, '1'],
-    ['INNER', 2, '1'],
-    ['B', 6, '3'],
-  ])
-  t.match(body.orderForm.lineItems[0], { isPackageProduct: true, isPackageBrokeDown: true, placedPrice: 500 })
-  t.match(body.orderForm.lineItems[1], { packageSkuId: 'KIT', componentId: String, placedPrice: 0 })
-  t.equal(body.total, 1000)
-  const raised = await carts.add(id, { skuId: 'KIT', quantity: '1' })
-  t.same(
-    linesOf(raised.body).map(([, quantity]: [string, number]) => quantity),
-    [3, 6, 3, 9],
-  )
-  const single = await carts.add(id, { skuId: 'A', quantity: '1' })
-  t.same(linesOf(single.body).at(-1), ['A', 1, null], 'the line of a component is not that of the SKU')
-  t.equal((await carts.set(id, { lineItemId: '2', quantity: 1 })).status, 400)
-  t.same(linesOf((await carts.set(id, { code: 'KIT', quantity: 0 })).body), [['A', 1, null]])
-})
-
-t.test('packages of a cart that is sent are broken down, and its order has the same lines', async (t) => {
-  const { id, orderForm } = await createdCart(test, { orderForm: { lineItems: [{ code: 'KIT', quantity: 1 }] } })
-  t.equal(orderForm.lineItems.length, 4)
-  const { body } = await carts.order(id)
-  t.same(linesOf(body), linesOf({ orderForm }))
-  t.same(
-    body.orderForm.lineItems.map((line: Line & { componentId: string }) => line.componentId),
-    orderForm.lineItems.map((line: Line & { componentId: string }) => line.componentId),
-  )
-  await test.background.idle()
-  t.equal((await test.send({ url: `/api/Orders/${body.id}` })).body.orderForm.lineItems.length, 4)
-})
-
-t.test('the components of a bundle are selected, at what the options of the market add', async (t) => {
-  const { id } = await createdCart(test)
-  const bundle = (await carts.add(id, { skuId: 'PC', quantity: '2' })).body.orderForm.lineItems
-  t.equal(bundle.length, 1, 'nothing is selected yet')
-  t.match(bundle[0], { isBundle: true, placedPrice: 900, components: [{ id: 'disk' }, { id: 'mouse' }] })
-  const [disk, mouse] = bundle[0].components.map(({ componentId }: { componentId: string }) => componentId)
-  const chosen = await carts.select([id, '1'], [{ componentId: disk, skuId: 'B' }])
-  t.equal(chosen.status, 200)
-  t.equal(chosen.headers.etag, `"${chosen.body.versionId}"`)
-  t.same(linesOf(chosen.body), [
-    ['PC', 2, null],
-    ['B', 2, '1'],
-  ])
-  t.equal(chosen.body.orderForm.lineItems[0].placedPrice, 1050)
-  const url = `/api/cart/${id}/updatecomponentsincart/orderLineId/1`
-  const again = await test.send({ method: 'POST', url, body: [{ ComponentId: 'disk', SkuId: 'B' }] })
-  t.match(again, { status: 200, body: { total: 2100 } }, 'the same by the id of the catalogue, as often as one likes')
-  const all = await carts.select(
-    [id, '1'],
-    [
-      { componentId: disk, productId: 'C' },
-      { componentId: mouse, skuId: 'B' },
-    ],
-  )
-  t.same(
-    linesOf(all.body).map(([code]: [string]) => code),
-    ['PC', 'C', 'B'],
-  )
-  t.equal(all.body.orderForm.lineItems[0].placedPrice, 870)
-  t.equal(all.body.total, 1740)
-  t.same((await carts.read(id)).body, all.body)
-  t.equal((await carts.order(id)).body.total, 1740)
-})
+t.test(
+  'when a package is added, then the lines of its components follow, and their quantities follow its quantity',
+  async (t) => {
+    const { id } = await createdCart(test)
+    const { body } = await carts.add(id, { skuId: 'KIT', quantity: '2' })
+    t.same(linesOf(body), [
+      ['KIT', 2, null],
+      ['A', 4, '1'],
+      ['INNER', 2, '1'],
+      ['B', 6, '3'],
+    ])
+    t.match(body.orderForm.lineItems[0], { isPackageProduct: true, isPackageBrokeDown: true, placedPrice: 500 })
+    t.match(body.orderForm.lineItems[1], { packageSkuId: 'KIT', componentId: String, placedPrice: 0 })
+    t.equal(body.total, 1000)
+    const raised = await carts.add(id, { skuId: 'KIT', quantity: '1' })
+    t.same(
+      linesOf(raised.body).map(([, quantity]: [string, number]) => quantity),
+      [3, 6, 3, 9],
+    )
+    const single = await carts.add(id, { skuId: 'A', quantity: '1' })
+    t.same(linesOf(single.body).at(-1), ['A', 1, null], 'the line of a component is not that of the SKU')
+    t.equal((await carts.set(id, { lineItemId: '2', quantity: 1 })).status, 400)
+    t.same(linesOf((await carts.set(id, { code: 'KIT', quantity: 0 })).body), [['A', 1, null]])
+  },
+)
 
 t.test(
-  'given selections made before, when others are sent, then what they do not name stays, and 0 takes an optional one out',
+  'given a cart with packages, when it is created, then they are broken down, and its order has the same lines',
+  async (t) => {
+    const { id, orderForm } = await createdCart(test, { orderForm: { lineItems: [{ code: 'KIT', quantity: 1 }] } })
+    t.equal(orderForm.lineItems.length, 4)
+    const { body } = await carts.order(id)
+    t.same(linesOf(body), linesOf({ orderForm }))
+    t.same(
+      body.orderForm.lineItems.map((line: Line & { componentId: string }) => line.componentId),
+      orderForm.lineItems.map((line: Line & { componentId: string }) => line.componentId),
+    )
+    await test.background.idle()
+    t.equal((await test.send({ url: `/api/Orders/${body.id}` })).body.orderForm.lineItems.length, 4)
+  },
+)
+
+t.test(
+  'given a bundle in a cart, when its components are selected, then the price includes the options of the market',
+  async (t) => {
+    const { id } = await createdCart(test)
+    const bundle = (await carts.add(id, { skuId: 'PC', quantity: '2' })).body.orderForm.lineItems
+    t.equal(bundle.length, 1, 'nothing is selected yet')
+    t.match(bundle[0], { isBundle: true, placedPrice: 900, components: [{ id: 'disk' }, { id: 'mouse' }] })
+    const [disk, mouse] = bundle[0].components.map(({ componentId }: { componentId: string }) => componentId)
+    const chosen = await carts.select([id, '1'], [{ componentId: disk, skuId: 'B' }])
+    t.equal(chosen.status, 200)
+    t.equal(chosen.headers.etag, `"${chosen.body.versionId}"`)
+    t.same(linesOf(chosen.body), [
+      ['PC', 2, null],
+      ['B', 2, '1'],
+    ])
+    t.equal(chosen.body.orderForm.lineItems[0].placedPrice, 1050)
+    const url = `/api/cart/${id}/updatecomponentsincart/orderLineId/1`
+    const again = await test.send({ method: 'POST', url, body: [{ ComponentId: 'disk', SkuId: 'B' }] })
+    t.match(again, { status: 200, body: { total: 2100 } }, 'the same by the id of the catalogue, as often as one likes')
+    const all = await carts.select(
+      [id, '1'],
+      [
+        { componentId: disk, productId: 'C' },
+        { componentId: mouse, skuId: 'B' },
+      ],
+    )
+    t.same(
+      linesOf(all.body).map(([code]: [string]) => code),
+      ['PC', 'C', 'B'],
+    )
+    t.equal(all.body.orderForm.lineItems[0].placedPrice, 870)
+    t.equal(all.body.total, 1740)
+    t.same((await carts.read(id)).body, all.body)
+    t.equal((await carts.order(id)).body.total, 1740)
+  },
+)
+
+t.test(
+  'given earlier selections, when others are sent, then unnamed components stay, and 0 removes an optional one',
   async (t) => {
     const { id } = await createdCart(test)
     await carts.add(id, { skuId: 'SET', quantity: '1' })
@@ -172,7 +181,7 @@ t.test(
   },
 )
 
-t.test('a selection that cannot be is refused and names the component', async (t) => {
+t.test('when a selection is invalid, then the error names the component', async (t) => {
   const { id } = await createdCart(test)
   const cart = (await carts.add(id, { skuId: 'PC', quantity: '1' })).body
   await carts.add(id, { skuId: 'A', quantity: '1' })
@@ -199,20 +208,23 @@ t.test('a selection that cannot be is refused and names the component', async (t
   ])
 })
 
-t.test('a bundle that lacks a required component waits in a cart, and does not become an order', async (t) => {
-  const { id } = await createdCart(test)
-  await carts.add(id, { skuId: 'A', quantity: '1' })
-  await carts.add(id, { skuId: 'PC', quantity: '1' })
-  const refused = await carts.order(id)
-  t.match(refused, { status: 400, body: { error: 'ComponentInvalid', message: /disk/ } })
-  t.same(Object.keys(refused.body.errors), ['orderForm.lineItems[1].components'])
-  t.equal((await carts.dryRun(id, 'New')).status, 400)
-  t.equal((await test.send({ url: `/api/Orders/carts/${id}` })).status, 404)
-  t.equal((await carts.select([id, '2'], [{ componentId: 'disk', skuId: 'A' }])).status, 200)
-  t.equal((await carts.order(id)).status, 201)
-})
+t.test(
+  'given a bundle without a required component, when its cart is ordered, then the request fails and the cart stays',
+  async (t) => {
+    const { id } = await createdCart(test)
+    await carts.add(id, { skuId: 'A', quantity: '1' })
+    await carts.add(id, { skuId: 'PC', quantity: '1' })
+    const refused = await carts.order(id)
+    t.match(refused, { status: 400, body: { error: 'ComponentInvalid', message: /disk/ } })
+    t.same(Object.keys(refused.body.errors), ['orderForm.lineItems[1].components'])
+    t.equal((await carts.dryRun(id, 'New')).status, 400)
+    t.equal((await test.send({ url: `/api/Orders/carts/${id}` })).status, 404)
+    t.equal((await carts.select([id, '2'], [{ componentId: 'disk', skuId: 'A' }])).status, 200)
+    t.equal((await carts.order(id)).status, 201)
+  },
+)
 
-t.test('what is wrong is named by its place in the request', async (t) => {
+t.test('when a request is invalid, then the errors have its paths', async (t) => {
   const { id } = await createdCart(test)
   await carts.add(id, { skuId: 'KIT', quantity: '1' })
   const pathsOf = (answer: { status: number; body: { errors: object } }) => [answer.status, Object.keys(answer.body.errors)]
@@ -227,7 +239,7 @@ t.test('what is wrong is named by its place in the request', async (t) => {
   t.same(pathsOf(unselected), [400, ['orderLineId']])
 })
 
-t.test('without the breakdown a package is one line, and its components can be selected', async (t) => {
+t.test('given autoBreakdown off, when a package is added, then it is one line with selectable components', async (t) => {
   const config = structuredClone(await sampleConfig())
   config.settings.packages.autoBreakdown = false
   const whole = await testOrders(t, { config, database: test.database })

@@ -11,7 +11,7 @@ const carts = cartCalls(test)
 const after = (days: number) => ({ ...test.deps, now: () => new Date(Date.now() + days * DAY_MS) })
 const count = async (table: string) => (await test.database.query({ text: `select from ${table}` })).length
 
-t.test('carts are removed when they expire; that one became an order stays known', async (t) => {
+t.test('given expired carts, when they are removed, then the link to an order that was made of one stays', async (t) => {
   await knownProducts(test, aProduct('CUP'))
   const lineItems = [{ code: 'CUP', quantity: 1 }]
   const ordered = await createdCart(test, { orderForm: { lineItems } })
@@ -30,7 +30,7 @@ t.test('carts are removed when they expire; that one became an order stays known
   t.equal((await test.send({ method: 'POST', url: '/api/cart', body: { id: open.id } })).status, 201)
 })
 
-t.test('an expired cart is gone before it is removed', async (t) => {
+t.test('given an expired cart that is not removed yet, when it is read, then the response is 404', async (t) => {
   const { id } = await createdCart(test)
   await test.database.query({ text: `update cart set expires = now() - interval '1 second' where id = $1`, values: [id] })
   const answers = [
@@ -45,7 +45,7 @@ t.test('an expired cart is gone before it is removed', async (t) => {
   t.same([...new Set(answers.map(({ status }) => status))], [404])
 })
 
-t.test('more than one piece is removed at a time, and a stop ends it', async (t) => {
+t.test('given more expired carts than one batch, when they are removed, then all go, and an abort stops early', async (t) => {
   await test.database.query({
     text: `insert into cart (id, version_number, version_id, expires, has_fixed_expiry, versions, document)
       select 'old-' || n, 1, gen_random_uuid(), now() - interval '1 year', false, '[]', '{}' from generate_series(1, 1201) as n`,

@@ -4,7 +4,10 @@ type RetentionDeps = Pick<Database, 'query'> & { now: () => Date }
 
 const REMOVED_AT_ONCE = 500
 
-/** Removes carts that have expired (carts.md#cart-expiry); that an order was made of one stays known. Answers how many. */
+/**
+ * Removes carts that have expired (carts.md#cart-expiry); the record that an order was made of one
+ * stays. Returns how many.
+ */
 export async function removeExpiredCarts({ query, now }: RetentionDeps, signal?: AbortSignal): Promise<number> {
   let removed = 0
   while (signal?.aborted !== true) {

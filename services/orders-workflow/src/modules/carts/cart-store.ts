@@ -4,7 +4,7 @@ import type { Database } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { CartVersion } from './cart-versions.ts'
 
-/** A cart as it is stored, with what guards the next write. */
+/** A cart as it is stored, with the values that the next write checks. */
 export type StoredCart = {
   cart: Cart
   document: string
@@ -38,14 +38,18 @@ type CartRow = {
 const loadText = `select c.document, c.version_id, c.version_number, c.has_fixed_expiry, c.versions, o.order_id
   from cart as c left join cart_order as o on o.cart_id = c.id where c.id = $1 and c.expires > $2`
 
-/** Reads a cart that has not expired, to change it or to make an order of it; `forUpdate` also locks its row. Null when there is none. */
+/**
+ * Reads a cart that has not expired, to change it or to make an order of it; `forUpdate` also locks
+ * its row. Null when there is none.
+ */
 export async function loadCart(
   reader: Reader,
   cartId: string,
   { now, forUpdate }: { now: Date; forUpdate: boolean },
 ): Promise<StoredCart | null> {
   const load = { name: 'cart-load', text: loadText, values: [cartId, now] }
-  // In one packet, but two statements: the second sees an order that was made of the cart until its row was locked.
+  // One round trip, two statements: the second sees an order that was made of the cart until its
+  // row was locked.
   const [, [row]] = await Promise.all([forUpdate ? lockRow(reader, cartId) : null, reader.query<CartRow>(load)])
   if (row === undefined) return null
   return {
@@ -75,7 +79,9 @@ export async function readCart(reader: Reader, cartId: string, now: Date): Promi
   return row ?? null
 }
 
-/** An id stays taken while there is an order of its cart, and is free again when a cart has expired. */
+/**
+ * An id stays taken while there is an order of its cart, and is free again when a cart has expired.
+ */
 const insertText = `insert into cart as c (id, store_id, version_number, version_id, expires, has_fixed_expiry, versions, document)
   select $1, $2, 1, $3, $4, $5, $6, $7 where not exists (select from cart_order where cart_id = $1)
   on conflict (id) do update set store_id = excluded.store_id, version_number = c.version_number + 1, version_id = excluded.version_id,
@@ -94,7 +100,10 @@ const saveText = `update cart set store_id = $2, version_number = version_number
     versions = $6, document = $7
   where id = $1 and version_number = $8 returning version_number`
 
-/** Writes a changed cart, as the last statement of the transaction. False, and nothing written, when another write came before. */
+/**
+ * Writes a changed cart, as the last statement of the transaction. Returns false, and writes
+ * nothing, when another write came first.
+ */
 export async function saveCart(tx: Transaction, write: CartWrite, versionBefore: number): Promise<boolean> {
   const rows = await tx.commitWith({ name: 'cart-save', text: saveText, values: [...valuesOf(write), versionBefore] })
   return rows.length > 0

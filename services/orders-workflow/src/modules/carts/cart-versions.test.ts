@@ -6,7 +6,7 @@ import { type CartVersion, changedSince, withVersion } from './cart-versions.ts'
 const complete = completer(Cart)
 const cartAt = (versionId: string, members: CartInput) => complete({ ...members, versionId })
 
-/** The versions that these carts leave behind one after the other, and the last cart. */
+/** The version history after these carts in sequence, and the last cart. */
 function history(...carts: Cart[]): { versions: CartVersion[]; last: Cart } {
   let versions: CartVersion[] = []
   for (const [index, cart] of carts.slice(0, -1).entries()) {
@@ -21,20 +21,23 @@ function history(...carts: Cart[]): { versions: CartVersion[]; last: Cart } {
   return { versions, last: carts.at(-1) as Cart }
 }
 
-t.test('a member has changed when it differs from what the client had, whatever it was in between', async (t) => {
-  const { versions, last } = history(
-    cartAt('v1', { customerName: 'A', salesChannel: 'web' }),
-    cartAt('v2', { customerName: 'B', salesChannel: 'web' }),
-    cartAt('v3', { customerName: 'A', salesChannel: 'shop', tags: ['t'] }),
-  )
-  t.same(changedSince(versions, last, ['v1']), ['salesChannel', 'tags'])
-  t.same(changedSince(versions, last, ['v2']), ['customerName', 'salesChannel', 'tags'])
-  t.same(changedSince(versions, last, ['v1', 'v2', 'nothing']), ['customerName', 'salesChannel', 'tags'], 'the newest counts')
-  t.same(changedSince(versions, last, ['nothing']), [])
-  t.same(changedSince([], last, ['v1']), [])
-})
+t.test(
+  'given several versions, when a client sends an old one, then the changed fields are those that differ from it',
+  async (t) => {
+    const { versions, last } = history(
+      cartAt('v1', { customerName: 'A', salesChannel: 'web' }),
+      cartAt('v2', { customerName: 'B', salesChannel: 'web' }),
+      cartAt('v3', { customerName: 'A', salesChannel: 'shop', tags: ['t'] }),
+    )
+    t.same(changedSince(versions, last, ['v1']), ['salesChannel', 'tags'])
+    t.same(changedSince(versions, last, ['v2']), ['customerName', 'salesChannel', 'tags'])
+    t.same(changedSince(versions, last, ['v1', 'v2', 'nothing']), ['customerName', 'salesChannel', 'tags'], 'the newest counts')
+    t.same(changedSince(versions, last, ['nothing']), [])
+    t.same(changedSince([], last, ['v1']), [])
+  },
+)
 
-t.test('the oldest of many versions is forgotten', async (t) => {
+t.test('given more versions than are kept, when one is added, then the oldest is dropped', async (t) => {
   const carts = Array.from({ length: 60 }, (_, index) => cartAt(`v${index}`, { customerName: `${index}` }))
   const { versions, last } = history(...carts)
   t.equal(versions.length, 50)

@@ -12,7 +12,7 @@ import { type CartWrite, insertCart, loadCart, removeCart, type StoredCart, save
 import { changedSince, withVersion } from './cart-versions.ts'
 import { expiryFrom } from './domain/cart.ts'
 
-/** What writes of carts need of their surroundings. */
+/** The dependencies of writes to carts. */
 export type CartDeps = {
   inTransaction: InTransaction
   config: () => OrderConfig & { settings: Pick<Settings, 'carts'> }
@@ -22,7 +22,7 @@ export type CartDeps = {
 
 export type CartRequest = Pick<WriteRequest, 'by' | 'requireScope' | 'precondition'>
 
-/** What a write of a cart is done with, and by whom. */
+/** The request of a write to a cart, and its caller. */
 export type CartContext = { deps: CartDeps; write: CartRequest }
 
 /** A pure edit of a cart; `now` is ISO 8601 UTC. Returning the cart as it is changes nothing. */
@@ -37,14 +37,16 @@ export type LockedCart = {
   cart: Cart
   /** The time of the write, ISO 8601 UTC. */
   now: string
-  /** Writes the next version, as the last statement of the transaction, and returns the cart as it is saved. */
+  /** Writes the next version, as the last statement of the transaction; returns the saved cart. */
   save(next: Cart): Promise<SavedCart>
 }
 
 /**
- * Changes a cart by a pure edit, as `changeOrder` changes an order: totals and invariants are the same, the edit is applied again to the fresh cart
- * when another write came before, and no effective change makes no version (orders.md#concurrent-commands, money.md#calculated-amounts, money.md#money-invariants, carts.md#carts). There are no events of carts.
- * Raises `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`, `OrderIsReadOnly` and what the edit raises.
+ * Changes a cart by a pure edit, as `changeOrder` changes an order: totals and invariants are the
+ * same, after a lost race the edit is applied to the fresh cart, and an edit without effect makes
+ * no version (orders.md#concurrent-commands, money.md#calculated-amounts,
+ * money.md#money-invariants, carts.md#carts). Carts publish no events. Raises `NotFound`,
+ * `Forbidden`, `VersionConflict`, `CartIsOrdered`, `OrderIsReadOnly` and what the edit raises.
  */
 export async function changeCart(context: CartContext, cartId: string, edit: CartEdit): Promise<SavedCart> {
   const changed = await context.deps.inTransaction(async (tx) => {
@@ -54,7 +56,10 @@ export async function changeCart(context: CartContext, cartId: string, edit: Car
   return changed ?? inLockedCart(context, cartId, ({ cart, now, save }) => save(edit(cart, now)))
 }
 
-/** Runs work on a cart whose row is locked, in one transaction, as `inLockedOrder` does on an order. Raises what `changeCart` and the work raise. */
+/**
+ * Runs work on a cart whose row is locked, in one transaction, as `inLockedOrder` does on an order.
+ * Raises what `changeCart` and the work raise.
+ */
 export async function inLockedCart(
   context: CartContext,
   cartId: string,
@@ -88,7 +93,7 @@ async function openCart(tx: Transaction, context: CartContext, { cartId, forUpda
   return { ...context, stored, now }
 }
 
-/** Null, and nothing is written, when another write came before. */
+/** Returns null, and writes nothing, when another write came first. */
 async function saveNext(tx: Transaction, { stored, deps, write, now }: OpenCart, next: Cart): Promise<SavedCart | null> {
   const version = nextCart(stored, next, { deps, by: write.by, now })
   if (version === null) return stored
@@ -107,12 +112,15 @@ async function loadToChange(
   return stored
 }
 
-/** What is answered to whoever names a cart that is unknown or has expired. */
+/** The error for a cart that is unknown or has expired. */
 export function noCart(cartId: string): DomainError {
   return new DomainError('NotFound', `There is no cart with id "${cartId}".`)
 }
 
-/** Refuses, with `VersionConflict`, a write to a version other than those in `If-Match` (http.md#entity-tags). */
+/**
+ * Refuses, with `VersionConflict`, a write to a version other than those in `If-Match`
+ * (http.md#entity-tags).
+ */
 export function requireCartVersion(
   stored: StoredCart,
   { precondition, cartId }: Pick<CartRequest, 'precondition'> & { cartId: string },
@@ -126,7 +134,10 @@ export function requireCartVersion(
 
 type Writing = { deps: CartDeps; by: string; now: Date }
 
-/** The next version of a cart, or null when nothing effective has changed. A change puts its expiry off, unless a client has set that. */
+/**
+ * The next version of a cart, or null when nothing effective has changed. A change extends its
+ * expiry, unless a client has set that.
+ */
 function nextCart(stored: StoredCart, applied: Cart, writing: Writing): CartWrite | null {
   if (applied === stored.cart) return null
   const calculated = withAmounts(applied, stored.cart, writing.deps)
@@ -154,7 +165,10 @@ function savedBy({ cart, document }: CartWrite): SavedCart {
   return { cart, document, versionId: cart.versionId as string }
 }
 
-/** Writes a new cart, with totals and invariants as in every write. Raises `CartIdExists`, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`. */
+/**
+ * Writes a new cart, with totals and invariants as in any write. Raises `CartIdExists`,
+ * `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`.
+ */
 export async function insertNewCart({ deps, write: { by, requireScope } }: CartContext, cart: Cart): Promise<SavedCart> {
   requireScope(cart.storeId)
   const now = deps.now()
@@ -165,7 +179,10 @@ export async function insertNewCart({ deps, write: { by, requireScope } }: CartC
   return savedBy(write)
 }
 
-/** Deletes a cart, whether or not an order was made of it. Raises `NotFound`, `Forbidden`, `VersionConflict`. */
+/**
+ * Deletes a cart, whether or not an order was made of it. Raises `NotFound`, `Forbidden`,
+ * `VersionConflict`.
+ */
 export async function deleteCart({ deps, write }: CartContext, cartId: string): Promise<void> {
   await deps.inTransaction(async (tx) => {
     await loadToChange(tx, write, { cartId, now: deps.now(), forUpdate: true })

@@ -20,7 +20,7 @@ const byCart = (id: string) => test.send({ url: `/api/Orders/carts/${encodeURICo
 const ordersOf = (id: string) =>
   test.database.query({ text: `select id from "order" where document -> 'orderForm' ->> 'cartId' = $1`, values: [id] })
 
-t.test('the order of a cart is created as any order is, and enters its first status', async (t) => {
+t.test('given a cart, when its order is created, then it is like any new order and enters its first status', async (t) => {
   const cart = await filledCart({
     customerGroups: ['gold'],
     properties: [{ key: 'Note', value: 'ring twice' }],
@@ -65,19 +65,23 @@ t.test('the order of a cart is created as any order is, and enters its first sta
   t.ok(told.includes('orders.workflow.completed.v1'))
 })
 
-t.test('a cart becomes one order, however often and by however many that is asked at a time', async (t) => {
-  const { id } = await filledCart()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => carts.order(id)))
-  t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 200, 200, 201])
-  t.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
-  t.equal((await ordersOf(id)).length, 1)
-  const again = await carts.order(id, { orderType: 'ClickAndCollect', status: 'InProgress' })
-  t.match(again, { status: 200, body: { id: answers[0]?.body.id, orderType: 'Online' } })
-})
-
-// Of five calls one got 201 and the others mostly 409: the order of the cart itself had taken the number that they gave theirs.
 t.test(
-  'given a cart with an order number, when several callers order it at once, then one gets 201 and the others that order',
+  'given several concurrent requests for the order of one cart, when they have ended, then there is one order',
+  async (t) => {
+    const { id } = await filledCart()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => carts.order(id)))
+    t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 200, 200, 201])
+    t.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+    t.equal((await ordersOf(id)).length, 1)
+    const again = await carts.order(id, { orderType: 'ClickAndCollect', status: 'InProgress' })
+    t.match(again, { status: 200, body: { id: answers[0]?.body.id, orderType: 'Online' } })
+  },
+)
+
+// Of five calls one got 201 and most others 409: the order of the cart had taken the number that
+// they wanted to use.
+t.test(
+  'given a cart with an order number, when several callers order it concurrently, then one gets 201 and the others the same order',
   async (t) => {
     for (let round = 0; round < 4; round++) {
       const { id } = await filledCart({ orderNumber: `WEB-${round}` })
@@ -90,7 +94,7 @@ t.test(
 )
 
 t.test(
-  'given two carts with the same order number, when both are ordered at once, then one is an order and the other stays a cart',
+  'given two carts with the same order number, when both are ordered concurrently, then one is an order and the other stays a cart',
   async (t) => {
     const rivals = [await filledCart({ orderNumber: 'WEB-SAME' }), await filledCart({ orderNumber: 'WEB-SAME' })]
     const answers = await Promise.all(rivals.flatMap(({ id }) => [carts.order(id), carts.order(id)]))
@@ -100,7 +104,7 @@ t.test(
   },
 )
 
-t.test('a repeated request with its key gets the first answer', async (t) => {
+t.test('when a request is repeated with its key, then it gets the first response', async (t) => {
   const { id } = await filledCart()
   const headers = { 'idempotency-key': 'order-1' }
   const first = await carts.order(id, {}, { headers })
@@ -110,22 +114,25 @@ t.test('a repeated request with its key gets the first answer', async (t) => {
   t.same(again.body, first.body)
 })
 
-t.test('whatever is added while the order is made is in it or is refused', async (t) => {
-  for (let turn = 0; turn < 6; turn++) {
-    const { id } = await filledCart()
-    const [order, ...adds] = await Promise.all([
-      carts.order(id),
-      ...Array.from({ length: 4 }, () => carts.add(id, { skuId: 'POT', quantity: '1' })),
-    ])
-    t.equal(order?.status, 201)
-    const added = adds.filter(({ status }) => status === 200).length
-    const refused = adds.filter(({ body }) => body.error === 'CartIsOrdered').length
-    t.equal(added + refused, 4)
-    t.equal(order?.body.orderForm.lineItems[1].quantity, 1 + added)
-  }
-})
+t.test(
+  'given lines added while the order is created, when both have ended, then each is in the order or was refused',
+  async (t) => {
+    for (let turn = 0; turn < 6; turn++) {
+      const { id } = await filledCart()
+      const [order, ...adds] = await Promise.all([
+        carts.order(id),
+        ...Array.from({ length: 4 }, () => carts.add(id, { skuId: 'POT', quantity: '1' })),
+      ])
+      t.equal(order?.status, 201)
+      const added = adds.filter(({ status }) => status === 200).length
+      const refused = adds.filter(({ body }) => body.error === 'CartIsOrdered').length
+      t.equal(added + refused, 4)
+      t.equal(order?.body.orderForm.lineItems[1].quantity, 1 + added)
+    }
+  },
+)
 
-t.test('a cart that is ordered can be read and deleted, not changed', async (t) => {
+t.test('given a cart with an order, when it is read, changed and deleted, then only the change fails', async (t) => {
   const cart = await filledCart()
   const { body } = await carts.order(cart.id)
   const refused = [
@@ -139,34 +146,40 @@ t.test('a cart that is ordered can be read and deleted, not changed', async (t) 
   t.match(await test.send({ method: 'POST', url: '/api/cart', body: { id: cart.id } }), { status: 409 })
 })
 
-t.test('once the order is purged, the cart may become another one; a deleted order counts', async (t) => {
-  const { id } = await filledCart()
-  const { body } = await carts.order(id)
-  const url = `/api/Orders/${encodeURIComponent(body.id)}`
-  await test.background.idle()
-  t.equal((await test.send({ method: 'DELETE', url })).status, 200)
-  t.match(await carts.order(id), { status: 200, body: { id: body.id, status: 'Deleted' } })
-  t.equal((await test.send({ method: 'DELETE', url, query: { deletePermanently: 'true' } })).status, 200)
-  t.equal((await carts.add(id, { skuId: 'POT', quantity: '1' })).status, 200)
-  const next = await carts.order(id)
-  t.equal(next.status, 201)
-  t.equal(next.body.orderForm.lineItems[1].quantity, 2)
-  t.not(next.body.id, body.id)
-})
+t.test(
+  'given a cart whose order was purged, when it is ordered, then a new order is made; a deleted order still counts',
+  async (t) => {
+    const { id } = await filledCart()
+    const { body } = await carts.order(id)
+    const url = `/api/Orders/${encodeURIComponent(body.id)}`
+    await test.background.idle()
+    t.equal((await test.send({ method: 'DELETE', url })).status, 200)
+    t.match(await carts.order(id), { status: 200, body: { id: body.id, status: 'Deleted' } })
+    t.equal((await test.send({ method: 'DELETE', url, query: { deletePermanently: 'true' } })).status, 200)
+    t.equal((await carts.add(id, { skuId: 'POT', quantity: '1' })).status, 200)
+    const next = await carts.order(id)
+    t.equal(next.status, 201)
+    t.equal(next.body.orderForm.lineItems[1].quantity, 2)
+    t.not(next.body.id, body.id)
+  },
+)
 
-t.test('type and status are those of the request, else of the cart, else the default and the first', async (t) => {
-  const own = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
-  t.match((await carts.order(own.id)).body, { orderType: 'ClickAndCollect', status: 'InProgress' })
-  const told = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
-  t.match((await carts.order(told.id, { orderType: 'Online', status: 'Pending' })).body, {
-    orderType: 'Online',
-    status: 'Pending',
-  })
-  const foreign = await filledCart({ status: 'Cart' })
-  t.match((await carts.order(foreign.id)).body, { orderType: 'Online', status: 'New' })
-})
+t.test(
+  'when an order is made of a cart, then type and status are those of the request, else of the cart, else the defaults',
+  async (t) => {
+    const own = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
+    t.match((await carts.order(own.id)).body, { orderType: 'ClickAndCollect', status: 'InProgress' })
+    const told = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
+    t.match((await carts.order(told.id, { orderType: 'Online', status: 'Pending' })).body, {
+      orderType: 'Online',
+      status: 'Pending',
+    })
+    const foreign = await filledCart({ status: 'Cart' })
+    t.match((await carts.order(foreign.id)).body, { orderType: 'Online', status: 'New' })
+  },
+)
 
-t.test('a number that the cart has becomes that of the order; a taken one is 409', async (t) => {
+t.test('given a cart with an order number, when it is ordered, then the order has it; a taken number is 409', async (t) => {
   const cart = await filledCart({ orderNumber: 'W-77' })
   t.match((await carts.order(cart.id)).body, { id: 'W-77', orderNumber: 'W-77' })
   const other = await filledCart({ orderNumber: 'W-77' })
@@ -174,7 +187,7 @@ t.test('a number that the cart has becomes that of the order; a taken one is 409
   t.equal((await carts.add(other.id, { skuId: 'CUP', quantity: '1' })).status, 200, 'the cart stays open')
 })
 
-t.test('what cannot become an order stays a cart', async (t) => {
+t.test('given a cart that makes no valid order, when it is ordered, then the request fails and the cart stays', async (t) => {
   const cart = await filledCart()
   const homeless = await filledCart({ storeId: null })
   const refused: [string, string, Record<string, string>][] = [
@@ -197,7 +210,7 @@ t.test('what cannot become an order stays a cart', async (t) => {
   t.equal((await carts.order(cart.id, {}, { headers: { 'if-match': `"${cart.versionId}"` } })).status, 201)
 })
 
-t.test('an order that a client has made names its cart without being the one of CreateOrder', async (t) => {
+t.test("given a client's own order that names a cart, when the cart is ordered, then a new order is made", async (t) => {
   const cart = await filledCart()
   const foreign = await createdOrder(test, { orderForm: { cartId: cart.id, lineItems: [{ code: 'CUP', quantity: 1 }] } })
   const made = await carts.order(cart.id)

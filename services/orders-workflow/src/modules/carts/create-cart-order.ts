@@ -13,23 +13,24 @@ import { type CartOrderRequest, orderInputOf } from './domain/cart-order.ts'
 export type CreateCartOrder = CartOrderRequest & {
   cartId: string
   write: WriteRequest
-  /** Keeps the answer in the transaction that writes the order. */
+  /** Records the response in the transaction that writes the order. */
   record(tx: Transaction, saved: SavedOrder): Promise<void>
-  /** True: the write is a part of a transaction, which a failed statement would end. */
+  /** True if the write is a part of a transaction, which a failed statement would end. */
   isInTransaction: boolean
 }
 
-/** The order of a cart: made now, or made before. */
+/** The order of a cart: created now, or created before. */
 export type CartOrder =
   | { isNew: true; created: CreatedOrder }
   | { isNew: false; orderId: string; document: string; versionId: string }
 
-/** Between two tries the cart has changed: nobody changes one so often. */
+/** The cart changed between tries; it does not change this often in practice. */
 const TRIES_MAX = 10
 
 /**
- * Makes an order of a cart, once however often and by however many it is asked for at a time (carts.md#cart-order): as the same request to
- * `PUT /api/Orders` would, with the cart's id on its form. Raises `NotFound`, `Forbidden`, `VersionConflict`, and what creating an order raises.
+ * Creates the order of a cart, exactly once for any number of concurrent or repeated requests
+ * (carts.md#cart-order): as the same request to `PUT /api/Orders` would, with the cart's id on its
+ * form. Raises `NotFound`, `Forbidden`, `VersionConflict`, and what creating an order raises.
  */
 export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder): Promise<CartOrder> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
@@ -42,7 +43,7 @@ export async function createCartOrder(deps: RunnerDeps, command: CreateCartOrder
   throw new DomainError('ResourceLocked', `Cart "${command.cartId}" is being changed by others.`, { retryAfterSeconds: 1 })
 }
 
-/** The cart that an order was to be made of has changed, went, or has got its order meanwhile. */
+/** Raised when the cart has changed, is gone or has an order by now. */
 class CartMoved extends Error {}
 
 async function tryOnce(
@@ -58,7 +59,7 @@ async function tryOnce(
     const known = await findCartOrder(deps, cartId)
     if (known !== null) write.requireScope(known.storeId)
     else if (stored === null) throw noCart(cartId)
-    // Else its order was purged in this moment, and the cart is open again.
+    // Otherwise its order was purged concurrently, and the cart is open again.
     return known === null ? null : { isNew: false, ...known }
   }
   const created = await createNumberedOrder(deps, {
@@ -73,7 +74,7 @@ async function tryOnce(
       await record(tx, saved)
     },
   }).catch(async (error: unknown) => {
-    // A statement that fails ends the transaction it is in: whoever began that one looks for the order.
+    // A failed statement ends its transaction: the code that began it looks for the order.
     const known = isInTransaction ? null : await orderThatTookId(deps, cartId, error)
     if (known === null) throw error
     write.requireScope(known.storeId)
@@ -82,7 +83,10 @@ async function tryOnce(
   return 'orderId' in created ? { isNew: false, ...created } : { isNew: true, created }
 }
 
-/** The order of the cart, when the id that its creation found taken is that of this order; null for any other error. */
+/**
+ * The order of the cart, when creating it failed because this order has its id; null for any other
+ * error.
+ */
 export async function orderThatTookId(deps: RunnerDeps, cartId: string, error: unknown): Promise<CartOrderDocument | null> {
   return error instanceof DomainError && error.code === 'OrderIdExists' ? findCartOrder(deps, cartId) : null
 }

@@ -11,7 +11,7 @@ const carts = cartCalls(test)
 const create = (body: unknown, headers: Record<string, string> = {}) =>
   test.send({ method: 'POST', url: '/api/cart', body, headers })
 
-t.test('a created cart is answered whole, with Location and ETag, and reads back the same', async (t) => {
+t.test('when a cart is created, then the response has the cart, Location and ETag, and a read returns the same', async (t) => {
   const body = cartBody({ id: 'Handlevogn 1/ø', customerGroups: ['gold'], orderForm: orderFormBody() })
   const created = await create(body)
   t.equal(created.status, 201)
@@ -35,7 +35,7 @@ t.test('a created cart is answered whole, with Location and ETag, and reads back
   t.same(read.body, created.body)
 })
 
-t.test('an empty body makes an empty cart of the default market, with an id of its own', async (t) => {
+t.test('when a cart is created from an empty body, then it is empty, of the default market, with a new id', async (t) => {
   const { status, body } = await create({})
   t.equal(status, 201)
   t.match(body, { id: /^[0-9a-f-]{36}$/, marketId: 'NOR', storeId: null, total: 0, orderForm: { lineItems: [], shipments: [] } })
@@ -43,19 +43,22 @@ t.test('an empty body makes an empty cart of the default market, with an id of i
   t.equal((await carts.read(body.id, { as: { storeIds: ['Oslo-01'] } })).status, 404)
 })
 
-t.test('a cart that names no market says so, as an order does, and so does the order of it', async (t) => {
-  const warning = [{ key: 'MarketIdMissing', severity: 'Warning' }]
-  const cart = await createdCart(test, { marketId: null, orderForm: orderFormBody() })
-  t.match(cart.errors, warning)
-  t.equal(cart.marketId, 'NOR')
-  t.same((await createdCart(test, { marketId: 'NOR' })).errors, [])
-  const ordered = await carts.order(cart.id)
-  t.equal(ordered.status, 201)
-  t.match(ordered.body.errors, warning)
-  t.equal(ordered.body.errors.length, 1)
-})
+t.test(
+  'given a cart without a market, when it is created and ordered, then both have the flag of the default market',
+  async (t) => {
+    const warning = [{ key: 'MarketIdMissing', severity: 'Warning' }]
+    const cart = await createdCart(test, { marketId: null, orderForm: orderFormBody() })
+    t.match(cart.errors, warning)
+    t.equal(cart.marketId, 'NOR')
+    t.same((await createdCart(test, { marketId: 'NOR' })).errors, [])
+    const ordered = await carts.order(cart.id)
+    t.equal(ordered.status, 201)
+    t.match(ordered.body.errors, warning)
+    t.equal(ordered.body.errors.length, 1)
+  },
+)
 
-t.test('a cart expires when it is said, else so many days after its last change', async (t) => {
+t.test('when a cart is created, then it expires at the requested time, else days after its last change', async (t) => {
   const before = Date.now()
   const { id, expiredDate } = await createdCart(test)
   const days = (Date.parse(expiredDate) - before) / DAY_MS
@@ -69,7 +72,7 @@ t.test('a cart expires when it is said, else so many days after its last change'
   t.match(await create(cartBody({ expiredDate: '2020-01-01' })), { status: 400, body: { errors: { expiredDate: [String] } } })
 })
 
-t.test('lines have from the catalogue what they do not bring', async (t) => {
+t.test('given lines with missing fields, when a cart is created, then the catalogue fills them', async (t) => {
   await knownProducts(test, aProduct('MUG', { unit: 'piece', prices: [{ skuId: 'MUG', price: 79.5, cost: 30 }] }))
   const lineItems = [
     { code: 'MUG', quantity: 2 },
@@ -85,7 +88,7 @@ t.test('lines have from the catalogue what they do not bring', async (t) => {
   t.equal(orderForm.total, 224)
 })
 
-t.test('what is wrong with a cart is named, and nothing is written', async (t) => {
+t.test('when an invalid cart is created, then the error names each path and nothing is written', async (t) => {
   const lineItems = (count: number) => Array.from({ length: count }, () => ({ code: 'X', quantity: 1, placedPrice: 1 }))
   const refused: [string, Record<string, unknown>][] = [
     ['storeId', { storeId: 'Nowhere' }],
@@ -111,7 +114,7 @@ t.test('what is wrong with a cart is named, and nothing is written', async (t) =
   t.equal((await create(cartBody({ orderForm: { lineItems: lineItems(1000) } }))).status, 201)
 })
 
-t.test('a taken id is 409; that of an expired cart is free again', async (t) => {
+t.test('when a cart is created with a taken id, then it is 409; the id of an expired cart is free', async (t) => {
   const { id } = await createdCart(test, { customerName: 'First' })
   t.match(await create(cartBody({ id })), { status: 409, body: { error: 'CartIdExists' } })
   await test.database.query({ text: `update cart set expires = now() - interval '1 hour' where id = $1`, values: [id] })
@@ -122,7 +125,7 @@ t.test('a taken id is 409; that of an expired cart is free again', async (t) => 
   t.same(together.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
 })
 
-t.test('a repeated request with its key gets the same cart', async (t) => {
+t.test('when a request is repeated with its key, then it gets the same cart', async (t) => {
   const body = cartBody({ id: null })
   const first = await create(body, { 'idempotency-key': 'cart-1' })
   const again = await create(body, { 'idempotency-key': 'cart-1' })
@@ -130,25 +133,28 @@ t.test('a repeated request with its key gets the same cart', async (t) => {
   t.equal(again.body.id, first.body.id)
 })
 
-t.test('a cart is read and written in its stores only, with the roles of products or of orders', async (t) => {
-  const { id } = await createdCart(test, { storeId: 'Bergen-01' })
-  const here = { storeIds: ['Bergen-01'] }
-  const there = { storeIds: ['Oslo-01'] }
-  t.equal((await carts.read(id, { as: here })).status, 200)
-  t.equal((await carts.read(id, { as: there })).status, 404)
-  t.equal((await carts.remove(id, { as: there })).status, 403)
-  for (const role of ['ProductRead', 'OrderRead']) {
-    t.equal((await carts.read(id, { as: { roles: [role] } })).status, 200, role)
-    t.equal((await carts.remove(id, { as: { roles: [role] } })).status, 403, role)
-  }
-  const foreign = { method: 'POST', url: '/api/cart', body: cartBody({ storeId: 'Bergen-01' }), as: there } as const
-  t.equal((await test.send(foreign)).status, 403)
-  const { id: other } = await createdCart(test)
-  t.equal((await carts.remove(id, { as: { roles: ['ProductAdmin'] } })).status, 204)
-  t.equal((await carts.remove(other, { as: { roles: ['OrderAdmin'] } })).status, 204)
-})
+t.test(
+  'given a cart of a store, when it is read or written, then the token needs the store and a role of products or orders',
+  async (t) => {
+    const { id } = await createdCart(test, { storeId: 'Bergen-01' })
+    const here = { storeIds: ['Bergen-01'] }
+    const there = { storeIds: ['Oslo-01'] }
+    t.equal((await carts.read(id, { as: here })).status, 200)
+    t.equal((await carts.read(id, { as: there })).status, 404)
+    t.equal((await carts.remove(id, { as: there })).status, 403)
+    for (const role of ['ProductRead', 'OrderRead']) {
+      t.equal((await carts.read(id, { as: { roles: [role] } })).status, 200, role)
+      t.equal((await carts.remove(id, { as: { roles: [role] } })).status, 403, role)
+    }
+    const foreign = { method: 'POST', url: '/api/cart', body: cartBody({ storeId: 'Bergen-01' }), as: there } as const
+    t.equal((await test.send(foreign)).status, 403)
+    const { id: other } = await createdCart(test)
+    t.equal((await carts.remove(id, { as: { roles: ['ProductAdmin'] } })).status, 204)
+    t.equal((await carts.remove(other, { as: { roles: ['OrderAdmin'] } })).status, 204)
+  },
+)
 
-t.test('a deleted cart is gone; one that has changed since the client read it stays', async (t) => {
+t.test('when a cart is deleted, then it is gone; with a stale If-Match it stays', async (t) => {
   const cart = await createdCart(test)
   t.match(await carts.remove(cart.id, { headers: { 'if-match': '"stale"' } }), {
     status: 412,

@@ -11,8 +11,8 @@ import { withCatalogueFacts } from './domain/cart-lines.ts'
 export type CreateCart = { input: CartInput; write: WriteRequest }
 
 /**
- * Creates a cart (carts.md#cart-creation); what its lines leave out comes from the catalogue. Raises `ValidationFailed`,
- * `QuantityNotAvailable`, `CartIdExists`, `Forbidden`.
+ * Creates a cart (carts.md#cart-creation); fields that its lines omit come from the catalogue.
+ * Raises `ValidationFailed`, `QuantityNotAvailable`, `CartIdExists`, `Forbidden`.
  */
 export async function createCart(deps: RunnerDeps, { input, write }: CreateCart): Promise<SavedCart> {
   const products = await findPackageProducts(deps, input.orderForm?.lineItems ?? [])

@@ -21,7 +21,10 @@ const test = await testOrders(t, { config, connectors: { payment: (): PaymentCon
 const carts = cartCalls(test)
 await knownProducts(test, aProduct('CUP'))
 
-/** Every row of every table that a write touches, but for the answers that are kept for repeats (http.md#idempotency-keys). */
+/**
+ * Every row of every table that a write touches, except the responses recorded for repeats
+ * (http.md#idempotency-keys).
+ */
 async function everything() {
   const tables = await test.database.query<{ name: string }>({
     text: `select schemaname || '."' || tablename || '"' as name from pg_tables
@@ -37,7 +40,7 @@ async function everything() {
 }
 
 t.test(
-  'processCartWorkflowTest tries a cart as its order would be created in the status, and nothing is kept, told or called',
+  'given a cart, when its order is created in a dry run, then the result is shown and nothing is stored, published or called',
   async (t) => {
     const { id } = await createdCart(test, { orderForm: orderFormBody() })
     const before = await everything()
@@ -68,7 +71,7 @@ t.test(
   },
 )
 
-t.test('the order of a cart is tried as if it got the status', async (t) => {
+t.test('given a cart with an order, when a status is set in a dry run, then the result is that of UpdateStatus', async (t) => {
   const { id } = await createdCart(test, { orderForm: orderFormBody() })
   const order = (await carts.order(id)).body
   const named = await createdOrder(test, { orderForm: orderFormBody({ cartId: 'named' }) })
@@ -87,23 +90,26 @@ t.test('the order of a cart is tried as if it got the status', async (t) => {
   t.same(calls, [])
 })
 
-t.test('what would fail fails when it is tried too', async (t) => {
-  const expired = orderFormBody({ payments: [authorization({ authorizationExpires: '2020-01-01' })] })
-  const { id } = await createdCart(test, { orderForm: expired })
-  t.match((await carts.dryRun(id, 'InProgress')).body, {
-    isAborted: true,
-    order: { errors: [{ key: 'CapturePayments' }] },
-    orderActionExecutionResults: [{ actionStatus: 'Error', cancelWorkflow: true }],
-  })
-  t.match(await carts.dryRun(id, 'Nowhere'), { status: 400, body: { errors: { status: [String] } } })
-  t.equal((await carts.dryRun('nothing', 'InProgress')).status, 404)
-  t.equal((await carts.dryRun(id, 'InProgress', { as: { storeIds: ['Bergen-01'] } })).status, 403)
-  t.equal((await carts.dryRun(id, 'InProgress', { as: { roles: ['OrderRead', 'ProductAdmin'] } })).status, 403)
-  const other = await createdCart(test, { orderType: 'Replacement' })
-  t.match(await carts.dryRun(other.id, 'New'), { status: 400, body: { errors: { orderType: [String] } } })
-})
+t.test(
+  'given a cart that makes no valid order, when it is ordered in a dry run, then it fails as the real request does',
+  async (t) => {
+    const expired = orderFormBody({ payments: [authorization({ authorizationExpires: '2020-01-01' })] })
+    const { id } = await createdCart(test, { orderForm: expired })
+    t.match((await carts.dryRun(id, 'InProgress')).body, {
+      isAborted: true,
+      order: { errors: [{ key: 'CapturePayments' }] },
+      orderActionExecutionResults: [{ actionStatus: 'Error', cancelWorkflow: true }],
+    })
+    t.match(await carts.dryRun(id, 'Nowhere'), { status: 400, body: { errors: { status: [String] } } })
+    t.equal((await carts.dryRun('nothing', 'InProgress')).status, 404)
+    t.equal((await carts.dryRun(id, 'InProgress', { as: { storeIds: ['Bergen-01'] } })).status, 403)
+    t.equal((await carts.dryRun(id, 'InProgress', { as: { roles: ['OrderRead', 'ProductAdmin'] } })).status, 403)
+    const other = await createdCart(test, { orderType: 'Replacement' })
+    t.match(await carts.dryRun(other.id, 'New'), { status: 400, body: { errors: { orderType: [String] } } })
+  },
+)
 
-t.test('trying with a key leaves nothing but the kept answer, for orders too', async (t) => {
+t.test('given an Idempotency-Key, when a dry run is sent, then only the response is stored, for orders too', async (t) => {
   const { id } = await createdOrder(test)
   await test.background.idle()
   const before = await everything()
@@ -122,21 +128,24 @@ t.test('trying with a key leaves nothing but the kept answer, for orders too', a
   t.equal(await everything(), before)
 })
 
-t.test('every first status of the sample tenant can be tried, those that move stock too', async (t) => {
-  const whole = await testOrders(t, { database: test.database })
-  const { id } = await createdCart(whole, {
-    orderForm: { lineItems: [{ code: 'CUP', quantity: 2 }], payments: [authorization()] },
-  })
-  for (const status of ['New', 'InProgress', 'Shipped', 'Completed', 'Cancelled']) {
-    const before = await everything()
-    const answer = await cartCalls(whole).dryRun(id, status)
-    t.match(answer, { status: 200, body: { order: { status, orderNumber: String } } }, status)
-    t.equal(await everything(), before)
-  }
-})
+t.test(
+  'given the sample tenant, when each first status is set in a dry run, then it succeeds, also where stock moves',
+  async (t) => {
+    const whole = await testOrders(t, { database: test.database })
+    const { id } = await createdCart(whole, {
+      orderForm: { lineItems: [{ code: 'CUP', quantity: 2 }], payments: [authorization()] },
+    })
+    for (const status of ['New', 'InProgress', 'Shipped', 'Completed', 'Cancelled']) {
+      const before = await everything()
+      const answer = await cartCalls(whole).dryRun(id, status)
+      t.match(answer, { status: 200, body: { order: { status, orderNumber: String } } }, status)
+      t.equal(await everything(), before)
+    }
+  },
+)
 
 t.test(
-  'given a cart with an order number, when it is ordered during a dry run, then the dry run is of the cart or of its order',
+  'given a cart with an order number, when it is ordered during a dry run, then the result is for the cart or for its order',
   async (t) => {
     for (let round = 0; round < 4; round++) {
       const { id } = await createdCart(test, { orderForm: orderFormBody(), orderNumber: `DRY-${round}` })

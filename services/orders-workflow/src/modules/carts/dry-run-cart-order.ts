@@ -19,8 +19,10 @@ export type DryRunCartOrder = {
 const recordNothing = async () => undefined
 
 /**
- * Tells what would happen if the order of a cart entered a status, by the code that would do it, and undoes it all (carts.md#cart-dry-run, workflow.md#dry-run). A cart without an order is tried as if its order were created in that status; one that has an
- * order, as if that got the status. Raises what creating the order of a cart and `UpdateStatus` raise.
+ * Returns what would happen if the order of a cart entered a status: runs the real code and rolls
+ * it back (carts.md#cart-dry-run, workflow.md#dry-run). For a cart without an order, the order is
+ * created in that status; otherwise its order enters the status. Raises what creating the order of
+ * a cart and `UpdateStatus` raise.
  */
 export async function dryRunCartOrder(deps: RunnerDeps, command: DryRunCartOrder): Promise<WorkflowResult> {
   const orderId = await orderOf(deps, command.cartId)
@@ -29,7 +31,7 @@ export async function dryRunCartOrder(deps: RunnerDeps, command: DryRunCartOrder
     if ((await orderThatTookId(deps, command.cartId, error)) === null) throw error
     return null
   })
-  // Its order was made in this moment.
+  // Its order was created concurrently.
   return result ?? dryRunCartOrder(deps, command)
 }
 
@@ -57,7 +59,10 @@ async function dryRunCreation(deps: RunnerDeps, { cartId, status, write }: DryRu
   return resultOf(await runSteps(deps, { ...begun, saved }, { isBackground: false, isDryRun: true }))
 }
 
-/** The order that was made of the cart, or, as an order may name any cart, the newest that names it; null when there is none. */
+/**
+ * The order that was made of the cart, or, as an order may name any cart, the newest that names it;
+ * null when there is none.
+ */
 async function orderOf(deps: RunnerDeps, cartId: string): Promise<string | null> {
   const made = await findCartOrder(deps, cartId)
   if (made !== null) return made.orderId

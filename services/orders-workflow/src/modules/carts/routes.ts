@@ -14,7 +14,7 @@ import { getCart } from './get-cart.ts'
 import { setCartLine } from './set-cart-line.ts'
 import { updateComponents } from './update-components.ts'
 
-/** Puts the routes of carts on the server. */
+/** Registers the routes of carts. */
 export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
@@ -52,7 +52,10 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   registerOrders(app, deps)
 }
 
-/** The number of the order is drawn outside of the transaction that writes it, so these keep their answers themselves. */
+/**
+ * The order number is drawn outside of the transaction, so these routes record their responses
+ * themselves.
+ */
 function registerOrders(app: Server, deps: RunnerDeps): void {
   register(
     app,

@@ -15,8 +15,9 @@ export type SetCartLine = LineReference & {
 }
 
 /**
- * Sets how many units of a SKU a cart has, adding its line where there is none (carts.md#cart-lines). Raises
- * `ValidationFailed`, `NotFound` also for a line or a SKU, `Forbidden`, `VersionConflict`, `CartIsOrdered`.
+ * Sets how many units of a SKU a cart has, adding its line where there is none
+ * (carts.md#cart-lines). Raises `ValidationFailed`, `NotFound` also for a line or a SKU,
+ * `Forbidden`, `VersionConflict`, `CartIsOrdered`.
  */
 export async function setCartLine(deps: RunnerDeps, { cartId, quantity, write, ...reference }: SetCartLine): Promise<SavedCart> {
   if (quantity < 0) throw invalid('quantity', 'must not be negative')

@@ -15,8 +15,10 @@ export type UpdateComponents = {
 }
 
 /**
- * Chooses the components of a package or bundle in a cart (carts.md#cart-lines, carts.md#component-choice). Raises `ComponentInvalid`,
- * `ComponentProductNotFound` and `ValidationFailed` naming the component, `NotFound`, `Forbidden`, `VersionConflict`, `CartIsOrdered`.
+ * Chooses the components of a package or bundle in a cart (carts.md#cart-lines,
+ * carts.md#component-choice). Raises `ComponentInvalid`, `ComponentProductNotFound` and
+ * `ValidationFailed` naming the component, `NotFound`, `Forbidden`, `VersionConflict`,
+ * `CartIsOrdered`.
  */
 export async function updateComponents(
   deps: RunnerDeps,

@@ -33,7 +33,7 @@ const goods = (order: Body) => order.orderForm.lineItems.map((one: Body) => `${o
 const broken = ['BOX 2', 'CUP 4', 'CASE 2', 'PEN 6']
 const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/Orders/${id}` })).body
 
-t.test('every way to create an order breaks its packages down, but for ImportMany', async (t) => {
+t.test('when an order is created by any route but ImportMany, then its packages are broken down', async (t) => {
   const post: Body = await createdOrder(test, formOf(line()))
   t.same(goods(post), broken)
   t.match(post.orderForm.lineItems[0], {
@@ -65,7 +65,7 @@ t.test('every way to create an order breaks its packages down, but for ImportMan
   t.same(goods(await read(imported.id)), ['BOX 2'])
 })
 
-t.test('a package that is added to an order is broken down, and what was there is left alone', async (t) => {
+t.test('when a package is added to an order, then it is broken down and existing lines stay', async (t) => {
   const plain = { code: 'PEN', quantity: 1, placedPrice: 5 }
   const { id } = await createdOrder(test, formOf(plain))
   const added = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines`, body: line() })
@@ -90,7 +90,7 @@ t.test('a package that is added to an order is broken down, and what was there i
   t.same(goods(await read(id)).slice(9), ['BOX 1', 'CUP 2', 'CASE 1', 'PEN 3'])
 })
 
-t.test('what is wrong with a package is told by path, and nothing is written', async (t) => {
+t.test('when a package is invalid, then the error names its path and nothing is written', async (t) => {
   for (const [code, error] of [
     ['LOOP', 'CircularReference'],
     ['TORN', 'ComponentProductNotFound'],
@@ -109,7 +109,7 @@ t.test('what is wrong with a package is told by path, and nothing is written', a
   }
 })
 
-t.test('with autoBreakdown off packages are left alone', async (t) => {
+t.test('given autoBreakdown off, when a package is ordered, then it stays one line', async (t) => {
   const settings = { ...config.settings, packages: { autoBreakdown: false, allocatePricesToComponents: false } }
   const off = await testOrders(t, { config: { ...config, settings }, database: test.database })
   const order: Body = await createdOrder(off, formOf(line()))
@@ -117,7 +117,7 @@ t.test('with autoBreakdown off packages are left alone', async (t) => {
   t.match(order.orderForm.lineItems[0], { isPackageProduct: false, isPackageBrokeDown: false })
 })
 
-t.test('with allocatePricesToComponents the price is spread over them', async (t) => {
+t.test('given allocatePricesToComponents, when a package is ordered, then its price is spread over its components', async (t) => {
   const settings = { ...config.settings, packages: { autoBreakdown: true, allocatePricesToComponents: true } }
   const spread = await testOrders(t, { config: { ...config, settings }, database: test.database })
   const order: Body = await createdOrder(spread, formOf(line({ placedPrice: 100 })))
@@ -133,7 +133,7 @@ t.test('with allocatePricesToComponents the price is spread over them', async (t
   )
 })
 
-t.test('of packages added at once none is lost, and ids of lines and components stay unique', async (t) => {
+t.test('given packages added concurrently, when all have ended, then none is lost and all ids are unique', async (t) => {
   const { id } = await createdOrder(test, formOf({ code: 'CUP', quantity: 1 }))
   const add = () => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines`, body: line() })
   const answers = await Promise.all(Array.from({ length: 5 }, add))

@@ -6,7 +6,10 @@ import { findPackageProducts, type PackageLine } from './package-products.ts'
 
 type Deps = Pick<OrderDeps, 'config' | 'newId'>
 
-/** What `withPackageLines` needs of the products of lines; null with setting `autoBreakdown` off, or when there is no line to look at. */
+/**
+ * What `withPackageLines` needs of the products of lines; null with setting `autoBreakdown` off, or
+ * when there is no line to look at.
+ */
 export async function packagesOf(
   deps: Pick<OrderDeps, 'config' | 'query'>,
   lines: readonly PackageLine[],
@@ -19,15 +22,15 @@ export async function packagesOf(
 export type Adding = {
   /** Null: packages are left alone. */
   products: PackageCatalogue | null
-  /** The order as it was; null for a new one. Its lines are left alone. */
+  /** The stored order, whose lines are not changed; null for a new one. */
   stored: Order | null
-  /** Where a line is in the body, by its place in the order. */
+  /** The path of a line in the body, by its index in the order. */
   pathOf?: (index: number) => string
 }
 
 /**
- * The order with the packages broken down that it has and the stored one has not (packages.md#package-breakdown). Raises what
- * `breakDownPackages` raises.
+ * The order with all packages broken down that the stored one does not have
+ * (packages.md#package-breakdown). Raises what `breakDownPackages` raises.
  */
 export function withPackageLines(deps: Deps, order: Order, { products, stored, pathOf }: Adding): Order {
   if (products === null) return order

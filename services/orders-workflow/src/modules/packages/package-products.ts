@@ -6,7 +6,7 @@ import { findProducts, findSkusOfProducts, type KnownProduct } from '../../produ
 
 type Reader = Pick<Database | Transaction, 'query'>
 
-/** What says of a line which product it is of, and what is selected in it. */
+/** The fields of a line that name its product and selections. */
 export type PackageLine = {
   code?: OrderLine['code'] | undefined
   productId?: OrderLine['productId'] | undefined
@@ -14,8 +14,9 @@ export type PackageLine = {
 }
 
 /**
- * What the breakdown of packages needs of the products of some lines and of further selections for them: their SKUs, and of packages and bundles those
- * of their components, over any depth. One query where there are no packages.
+ * What the breakdown of packages needs of the products of some lines and of further selections for
+ * them: their SKUs, and of packages and bundles those of their components, over any depth. One
+ * query where there are no packages.
  */
 export async function findPackageProducts(
   reader: Reader,
@@ -32,7 +33,7 @@ export async function findPackageProducts(
     for (const product of fresh) found.set(product.skuId, product)
     const parts = fresh.filter(isDivisible).flatMap(({ components }) => components)
     if (parts.length === 0) return packageCatalogue(found.values())
-    // Where there are options, only what is chosen of them counts.
+    // Of options only the selected ones count.
     const wanted = [
       ...parts.map(({ skuId, productId, options }) => (options.length > 0 ? { skuId } : { skuId, productId })),
       ...chosen,
@@ -46,7 +47,7 @@ export async function findPackageProducts(
 
 type Asking = { skus: readonly string[]; products: readonly string[] }
 
-/** Asks for what was not asked for yet. */
+/** Loads the products that are not loaded yet. */
 async function read(
   reader: Reader,
   { skus, products }: Asking,

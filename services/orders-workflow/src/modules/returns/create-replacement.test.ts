@@ -19,7 +19,7 @@ await knownProducts(
 )
 const one = (members: object = {}) => ({ lineItemId: '1', quantity: 1, ...members })
 
-t.test('a replacement is an order of its own that comes to nothing, linked both ways', async (t) => {
+t.test('when goods are replaced, then a separate order with a total of 0 is created, linked both ways', async (t) => {
   const order = await deliveredOrder({ billingAddress: { city: 'Oslo' } })
   const told = { replacementReason: 'broken', replacementType: 'Warranty' }
   const answer = await replace({ orderId: order.id, comment: 'sorry', orderLineReplacements: [one(told)] })
@@ -53,30 +53,36 @@ t.test('a replacement is an order of its own that comes to nothing, linked both 
   })
 })
 
-t.test('what is not credited is to be paid; another SKU may be sent', async (t) => {
-  const { id } = await deliveredOrder()
-  const { body } = await replace({ orderId: id, amountToCredit: 30.5, orderLineReplacements: [one({ skuId: 'MUG' })] })
-  t.match(body, { total: 69.5, remainingPayment: 69.5, orderForm: { lineItems: [{ code: 'MUG', displayName: null }] } })
-  t.equal((await replace({ orderId: id, amountToCredit: 0, orderLineReplacements: [one()] })).body.total, 100)
-})
+t.test(
+  'given a replacement with another SKU and a partial credit, when it is created, then the rest is to be paid',
+  async (t) => {
+    const { id } = await deliveredOrder()
+    const { body } = await replace({ orderId: id, amountToCredit: 30.5, orderLineReplacements: [one({ skuId: 'MUG' })] })
+    t.match(body, { total: 69.5, remainingPayment: 69.5, orderForm: { lineItems: [{ code: 'MUG', displayName: null }] } })
+    t.equal((await replace({ orderId: id, amountToCredit: 0, orderLineReplacements: [one()] })).body.total, 100)
+  },
+)
 
-t.test('goods are worth what was paid for them', async (t) => {
+t.test('given discounted goods, when they are replaced, then their value is the price that was paid', async (t) => {
   const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 10, discounted: 20, taxRate: 25 }]
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ lineItems }) })
   const { body } = await replace({ orderId: id, amountToCredit: 3, orderLineReplacements: [one({ quantity: 3 })] })
   t.match(body, { total: 7, orderForm: { lineItems: [{ placedPrice: 3.3333 }] } })
 })
 
-t.test('no more units than are ordered and not cancelled are replaced, also by two at once', async (t) => {
-  const { id } = await deliveredOrder()
-  const answers = await Promise.all([1, 2, 3, 4].map(() => replace({ orderId: id, orderLineReplacements: [one()] })))
-  t.same(answers.map(({ status }) => status).sort(), [201, 201, 400, 400])
-  const order = await readOrder(id)
-  t.equal(order.orderForm.lineItems[0].replacedQuantity, 2)
-  t.equal(order.replacementOrderIds.length, 2)
-})
+t.test(
+  'given concurrent replacements, when they have ended, then no more units are replaced than are ordered and not cancelled',
+  async (t) => {
+    const { id } = await deliveredOrder()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => replace({ orderId: id, orderLineReplacements: [one()] })))
+    t.same(answers.map(({ status }) => status).sort(), [201, 201, 400, 400])
+    const order = await readOrder(id)
+    t.equal(order.orderForm.lineItems[0].replacedQuantity, 2)
+    t.equal(order.replacementOrderIds.length, 2)
+  },
+)
 
-t.test('the same Idempotency-Key replaces once', async (t) => {
+t.test('when a replacement is repeated with its key, then it is created once', async (t) => {
   const { id } = await deliveredOrder()
   const headers = { 'idempotency-key': `replace-${id}` }
   const first = await replace({ orderId: id, orderLineReplacements: [one()] }, { headers })
@@ -86,7 +92,7 @@ t.test('the same Idempotency-Key replaces once', async (t) => {
   t.equal((await readOrder(id)).replacementOrderIds.length, 1)
 })
 
-t.test('bad requests are refused, and nothing is written', async (t) => {
+t.test('when a request is invalid, then it fails and nothing is written', async (t) => {
   const order = await deliveredOrder()
   const orderId = order.id
   const bad = [
@@ -123,7 +129,7 @@ const goodsOf = (order: any) =>
 const replacedOf = (order: any) =>
   order.orderForm.lineItems.map(({ replacedQuantity }: { replacedQuantity: number | null }) => replacedQuantity)
 
-t.test('a package is replaced with its components, in proportion and as far as they are left', async (t) => {
+t.test('given a package, when it is replaced, then its components follow in proportion, as far as units are left', async (t) => {
   const { id } = await deliveredKits()
   const { status, body } = await replace({ orderId: id, orderLineReplacements: [one({ replacementReason: 'broken' })] })
   t.equal(status, 201)
@@ -148,7 +154,7 @@ t.test('a package is replaced with its components, in proportion and as far as t
   t.equal((await replace({ orderId: id, orderLineReplacements: [{ lineItemId: '4', quantity: 1 }] })).status, 400)
 })
 
-t.test('what is asked for of a component itself counts; another package has its own components', async (t) => {
+t.test('given a requested quantity of a component, when its package is replaced, then that quantity counts', async (t) => {
   const { id } = await deliveredKits()
   const orderLineReplacements = [one(), { lineItemId: '2', quantity: 1 }]
   const { body } = await replace({ orderId: id, orderLineReplacements })
@@ -167,7 +173,7 @@ t.test('what is asked for of a component itself counts; another package has its 
   t.match(single.body.orderForm.lineItems, [{ code: 'PIN', isPackageProduct: false, isPackageBrokeDown: false }])
 })
 
-t.test('a package that the customer takes instead comes with its components at once', async (t) => {
+t.test('when a package replaces other goods, then the new order has the lines of its components', async (t) => {
   const { id } = await deliveredOrder()
   const exchangeOrderLines = [{ code: 'KIT', quantity: 1, placedPrice: 150 }]
   const body = {

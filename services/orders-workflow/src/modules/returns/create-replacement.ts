@@ -18,12 +18,13 @@ import { REPLACEMENT, type Replacement, type ReplacementRequest, replacementOf }
 export type CreateReplacement = { orderId: string; request: ReplacementRequest; write: WriteRequest }
 
 /**
- * Creates an order of type Replacement for units of lines of another one, and notes it there, in one transaction (returns.md#replacement-orders). Raises
- * `NotFound` for the order or a line, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable` for more units than there are, `OrderIsDeleted`,
- * `OrderIsReadOnly`, `VersionConflict`, `ResourceLocked`.
+ * Creates an order of type Replacement for units of lines of another order, and links it there, in
+ * one transaction (returns.md#replacement-orders). Raises `NotFound` for the order or a line,
+ * `Forbidden`, `ValidationFailed`, `QuantityNotAvailable` for more units than there are,
+ * `OrderIsDeleted`, `OrderIsReadOnly`, `VersionConflict`, `ResourceLocked`.
  */
 export async function createReplacement(deps: RunnerDeps, { orderId, request, write }: CreateReplacement): Promise<SavedOrder> {
-  // Goods of another SKU may be a package; what is replaced as it was has its components already.
+  // Another SKU may be a package; the same SKU has its components already.
   const other = request.orderLineReplacements.flatMap(({ skuId }) =>
     skuId ? [{ code: skuId, productId: null, components: [] }] : [],
   )
@@ -51,7 +52,9 @@ function newReplacement(deps: RunnerDeps, { input }: Replacement, { products, no
   return withPackageLines(deps, order, { products, stored: null })
 }
 
-/** Numbers are drawn outside of transactions; what is going to be refused takes none. */
+/**
+ * Numbers are drawn outside of transactions; a request that will be refused must not use one up.
+ */
 async function numberForReplacement(
   deps: RunnerDeps,
   { orderId, request, write, products }: CreateReplacement & Pick<Making, 'products'>,

@@ -6,7 +6,7 @@ const test = await testOrders(t)
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
 const unit = (members: object = {}) => ({ lineItemId: '1', returnQuantity: 1, ...members })
 
-t.test('a return makes a form with the share of what was sold, and counts from then on', async (t) => {
+t.test('when goods are returned, then a return form has their share of the sale, and the totals count it', async (t) => {
   const { id } = await deliveredOrder()
   const returns = [
     unit({ returnReason: 'too small', returnType: 'Return', isStockUpdated: true, properties: [{ key: 'a', value: '1' }] }),
@@ -59,7 +59,7 @@ t.test('a return makes a form with the share of what was sold, and counts from t
   t.match((await postReturn(id, { returns: [unit()] })).body, { returnId: '2', lineItems: [{ updateStock: false }] })
 })
 
-t.test('all units together give the whole, however they come back', async (t) => {
+t.test('given all units returned in any parts, when they are summed, then the credit is the whole price', async (t) => {
   const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 10, discounted: 20, taxRate: 25 }]
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ lineItems }) })
   const totals = []
@@ -68,48 +68,54 @@ t.test('all units together give the whole, however they come back', async (t) =>
   t.equal((await readOrder(id)).netTotal, 49)
 })
 
-t.test('an agreed credit per unit, shipping, handling and charges make the total', async (t) => {
-  const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 5 }) })
-  const { body } = await postReturn(id, {
-    returns: [unit({ returnQuantity: 2, creditAmount: 40.5 })],
-    creditShipment: true,
-    creditShipmentAmount: 9,
-    chargeShipmentCost: true,
-    chargeShipmentCostAmount: 20,
-    handlingTotal: 5,
-  })
-  t.match(body, {
-    subTotal: 81,
-    shippingCreditedTotal: 9,
-    handlingTotal: 5,
-    returnCharges: [{ key: 'ShipmentCost', amount: 20 }],
-    total: 75,
-    creditAmount: 75,
-  })
-  t.equal((await patchReturn({ id, returnId: '1' }, { chargeShipmentCostAmount: 30 })).status, 200)
-  const [form] = (await readOrder(id)).returnOrderForms
-  t.match(form, { returnCharges: [{ amount: 30 }], total: 65, creditAmount: 65 })
-  t.equal(form.returnCharges.length, 1, 'the patch is for the same charge')
-})
+t.test(
+  'given agreed credits, shipping, handling and charges, when a return is created, then they sum to its total',
+  async (t) => {
+    const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 5 }) })
+    const { body } = await postReturn(id, {
+      returns: [unit({ returnQuantity: 2, creditAmount: 40.5 })],
+      creditShipment: true,
+      creditShipmentAmount: 9,
+      chargeShipmentCost: true,
+      chargeShipmentCostAmount: 20,
+      handlingTotal: 5,
+    })
+    t.match(body, {
+      subTotal: 81,
+      shippingCreditedTotal: 9,
+      handlingTotal: 5,
+      returnCharges: [{ key: 'ShipmentCost', amount: 20 }],
+      total: 75,
+      creditAmount: 75,
+    })
+    t.equal((await patchReturn({ id, returnId: '1' }, { chargeShipmentCostAmount: 30 })).status, 200)
+    const [form] = (await readOrder(id)).returnOrderForms
+    t.match(form, { returnCharges: [{ amount: 30 }], total: 65, creditAmount: 65 })
+    t.equal(form.returnCharges.length, 1, 'the patch is for the same charge')
+  },
+)
 
-t.test('shipping without an amount is all that is left of it; a unit may be worth nothing', async (t) => {
-  const { id } = await deliveredOrder()
-  t.match((await postReturn(id, { creditShipmentAmount: 9 })).body, { total: 9, lineItems: [] })
-  t.match((await postReturn(id, { returns: [unit({ creditAmount: 0 })], creditShipment: true })).body, { total: 40 })
-  const none = {
-    returns: [unit()],
-    creditShipment: false,
-    creditShipmentAmount: 5,
-    chargeShipmentCost: false,
-    chargeShipmentCostAmount: 7,
-  }
-  t.match((await postReturn(id, none)).body, { total: 100, returnCharges: [] })
-  t.match((await postReturn(id, { creditShipment: true, returns: [{ lineItemId: '2', returnQuantity: 1 }] })).body, {
-    total: 249.9,
-  })
-})
+t.test(
+  'given a shipping credit without an amount, when a return is created, then it credits the rest; a unit may be worth 0',
+  async (t) => {
+    const { id } = await deliveredOrder()
+    t.match((await postReturn(id, { creditShipmentAmount: 9 })).body, { total: 9, lineItems: [] })
+    t.match((await postReturn(id, { returns: [unit({ creditAmount: 0 })], creditShipment: true })).body, { total: 40 })
+    const none = {
+      returns: [unit()],
+      creditShipment: false,
+      creditShipmentAmount: 5,
+      chargeShipmentCost: false,
+      chargeShipmentCostAmount: 7,
+    }
+    t.match((await postReturn(id, none)).body, { total: 100, returnCharges: [] })
+    t.match((await postReturn(id, { creditShipment: true, returns: [{ lineItemId: '2', returnQuantity: 1 }] })).body, {
+      total: 249.9,
+    })
+  },
+)
 
-t.test('only what was delivered and is not returned yet comes back', async (t) => {
+t.test('when more units are returned than are delivered and not returned, then the request fails', async (t) => {
   const { id } = await createdOrder(test)
   const refused = async (body: object, code = 'QuantityNotAvailable') =>
     t.match(await postReturn(id, body), { status: 400, body: { error: code } })
@@ -122,39 +128,43 @@ t.test('only what was delivered and is not returned yet comes back', async (t) =
   t.equal((await readOrder(id)).returnOrderForms.length, 1, 'nothing is half-written')
 })
 
-// A cancelled status takes the undelivered rest only; the return of what had been delivered before was refused all the same.
-t.test('what was delivered comes back and is paid back also when the rest was cancelled, and no more', async (t) => {
-  const { id } = await createdOrder(test)
-  const deliver = { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] }
-  t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body: deliver })).status, 200)
-  const canceled = (await updateStatus(test, id, { body: { status: 'Cancelled' } })).body.order
-  t.match(canceled, {
-    status: 'Cancelled',
-    orderForm: {
-      lineItems: [
-        { deliveredQuantity: 1, canceledQuantity: 1 },
-        { deliveredQuantity: 0, canceledQuantity: 1 },
-      ],
-    },
-  })
-  const refused = async (returns: object[]) =>
-    t.match(await postReturn(id, { returns }), { status: 400, body: { error: 'QuantityNotAvailable' } })
-  await refused([unit({ returnQuantity: 2 })])
-  await refused([unit({ lineItemId: '2' })])
-  const { status, body } = await postReturn(id, { status: 'Completed', returns: [unit()] })
-  t.match([status, body], [200, { returnId: '1', creditAmount: 100 }])
-  t.match(paymentsOf(await readOrder(id), 'Credit'), [{ amount: 100, status: 'Processed' }])
-  await refused([unit()])
-})
+// A cancelled status takes the undelivered rest only; the return of what had been delivered before
+// was refused all the same.
+t.test(
+  'given an order whose rest was cancelled, when delivered units are returned, then exactly these are refunded',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    const deliver = { status: 'Completed', lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }] }
+    t.equal((await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body: deliver })).status, 200)
+    const canceled = (await updateStatus(test, id, { body: { status: 'Cancelled' } })).body.order
+    t.match(canceled, {
+      status: 'Cancelled',
+      orderForm: {
+        lineItems: [
+          { deliveredQuantity: 1, canceledQuantity: 1 },
+          { deliveredQuantity: 0, canceledQuantity: 1 },
+        ],
+      },
+    })
+    const refused = async (returns: object[]) =>
+      t.match(await postReturn(id, { returns }), { status: 400, body: { error: 'QuantityNotAvailable' } })
+    await refused([unit({ returnQuantity: 2 })])
+    await refused([unit({ lineItemId: '2' })])
+    const { status, body } = await postReturn(id, { status: 'Completed', returns: [unit()] })
+    t.match([status, body], [200, { returnId: '1', creditAmount: 100 }])
+    t.match(paymentsOf(await readOrder(id), 'Credit'), [{ amount: 100, status: 'Processed' }])
+    await refused([unit()])
+  },
+)
 
-t.test('what was delivered in a shipment that is cancelled does not come back', async (t) => {
+t.test('given a cancelled shipment, when its delivered units are returned, then the request fails', async (t) => {
   const { id } = await deliveredOrder()
   const body = { status: 'Cancelled', shipmentInfo: { shipmentId: '1' }, skipRunWorkflow: true }
   t.equal((await updateStatus(test, id, { body })).status, 200)
   t.match(await postReturn(id, { returns: [unit()] }), { status: 400, body: { error: 'QuantityNotAvailable' } })
 })
 
-t.test('of two returns at once for the last unit one is refused', async (t) => {
+t.test('given two concurrent returns of the last unit, when they have ended, then one has failed', async (t) => {
   const { id } = await deliveredOrder()
   const one = { returns: [{ lineItemId: '2', returnQuantity: 1 }] }
   const answers = await Promise.all(Array.from({ length: 5 }, () => postReturn(id, one)))
@@ -162,7 +172,7 @@ t.test('of two returns at once for the last unit one is refused', async (t) => {
   t.equal((await readOrder(id)).orderForm.lineItems[1].returnQuantity, 1)
 })
 
-t.test('all forms together credit no more than the handling that was paid, also at once', async (t) => {
+t.test('given concurrent returns, when they have ended, then they credit no more handling than was paid', async (t) => {
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 20 }) })
   t.equal((await postReturn(id, { handlingTotal: 5 })).status, 200)
   const answers = await Promise.all([1, 2, 3].map(() => postReturn(id, { handlingTotal: 10 })))
@@ -178,7 +188,7 @@ t.test('all forms together credit no more than the handling that was paid, also 
   t.equal((await postReturn(id, { handlingTotal: 10 })).status, 200, 'a cancelled form credits nothing')
 })
 
-t.test('more credit than there is is refused, and nothing is written', async (t) => {
+t.test('when a return credits more than was paid, then it fails and nothing is written', async (t) => {
   const { id } = await deliveredOrder()
   const refused = async (body: object, path: string) => {
     const answer = await postReturn(id, body)
@@ -205,7 +215,7 @@ t.test('more credit than there is is refused, and nothing is written', async (t)
   t.equal((await postReturn(unpaid.id, { returns: [unit()], creditAmount: 10, creditPayment: false })).status, 200)
 })
 
-t.test('bad requests are refused by every bad path', async (t) => {
+t.test('when a request is invalid, then the errors name every bad path', async (t) => {
   const { id } = await deliveredOrder()
   const answer = await postReturn(id, {
     storeId: 'Nowhere',
@@ -250,7 +260,7 @@ t.test('bad requests are refused by every bad path', async (t) => {
   t.match(await postReturn(id, { returns: [unit()] }), { status: 400, body: { error: 'OrderIsDeleted' } })
 })
 
-t.test('the same Idempotency-Key returns once', async (t) => {
+t.test('when a return is repeated with its key, then it is created once', async (t) => {
   const { id } = await deliveredOrder()
   const headers = { 'idempotency-key': `return-${id}` }
   const first = await postReturn(id, { returns: [unit()] }, { headers })
@@ -260,7 +270,7 @@ t.test('the same Idempotency-Key returns once', async (t) => {
   t.equal((await readOrder(id)).returnOrderForms.length, 1)
 })
 
-t.test('a form that is made as completed is paid back before the answer', async (t) => {
+t.test('when a return is created as completed, then it is refunded before the response', async (t) => {
   const { id } = await deliveredOrder()
   const { body } = await postReturn(id, { returns: [unit()], status: 'Completed' })
   t.match(body, {
@@ -272,7 +282,7 @@ t.test('a form that is made as completed is paid back before the answer', async 
   t.equal(paymentsOf(await readOrder(id), 'Credit').length, 1)
 })
 
-t.test('events tell of the form, with its lines and its credit, in the sequence of the order', async (t) => {
+t.test('when a return is created, then its event has lines and credit, in the sequence of the order', async (t) => {
   const { id } = await deliveredOrder()
   const before = (await envelopesOf(test, id)).length
   await postReturn(id, { returns: [unit({ returnQuantity: 2 })] })
@@ -291,7 +301,7 @@ t.test('events tell of the form, with its lines and its credit, in the sequence 
   t.equal(told.length, 2)
 })
 
-t.test('amounts that are sent are kept in the decimals of the currency', async (t) => {
+t.test('when amounts are sent, then they are stored in the decimals of the currency', async (t) => {
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 5 }) })
   const sent = { creditAmount: 10.005, creditShipmentAmount: 1.005, chargeShipmentCostAmount: 2.005, handlingTotal: 3.005 }
   const { status, body } = await postReturn(id, { returns: [unit()], ...sent })
@@ -306,17 +316,20 @@ t.test('amounts that are sent are kept in the decimals of the currency', async (
   t.same((await readOrder(id)).returnOrderForms, [body])
 })
 
-t.test('what was refunded, what forms came to and the net total agree, whatever is cancelled and returned again', async (t) => {
-  const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 3.3333, taxRate: 25 }]
-  const { id, total } = await deliveredOrder({ orderForm: orderFormBody({ lineItems, shipments: [{}] }) })
-  for (const place of [1, 2, 3]) t.equal((await postReturn(id, { returns: [unit()] })).body.returnId, String(place))
-  await returnStatus(id, { returnId: '2', status: 'Completed' })
-  await returnStatus(id, { returnId: '1', status: 'Cancelled' })
-  await postReturn(id, { returns: [unit()] })
-  for (const returnId of ['3', '4']) await returnStatus(id, { returnId, status: 'Completed' })
-  await test.background.idle()
-  const order = await readOrder(id)
-  const forms = order.returnOrderForms.filter((form: { status: string }) => form.status === 'Completed')
-  for (const form of forms) t.equal(form.total, form.creditPaymentTotal)
-  t.match(order, { netTotal: 0, orderForm: { creditPaymentTotal: total, fullRefund: true } })
-})
+t.test(
+  'given any sequence of cancellations and returns, when they have ended, then refunds, credits and net total agree',
+  async (t) => {
+    const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 3, placedPrice: 3.3333, taxRate: 25 }]
+    const { id, total } = await deliveredOrder({ orderForm: orderFormBody({ lineItems, shipments: [{}] }) })
+    for (const place of [1, 2, 3]) t.equal((await postReturn(id, { returns: [unit()] })).body.returnId, String(place))
+    await returnStatus(id, { returnId: '2', status: 'Completed' })
+    await returnStatus(id, { returnId: '1', status: 'Cancelled' })
+    await postReturn(id, { returns: [unit()] })
+    for (const returnId of ['3', '4']) await returnStatus(id, { returnId, status: 'Completed' })
+    await test.background.idle()
+    const order = await readOrder(id)
+    const forms = order.returnOrderForms.filter((form: { status: string }) => form.status === 'Completed')
+    for (const form of forms) t.equal(form.total, form.creditPaymentTotal)
+    t.match(order, { netTotal: 0, orderForm: { creditPaymentTotal: total, fullRefund: true } })
+  },
+)

@@ -16,10 +16,11 @@ import { withNewReturn } from './domain/order-return.ts'
 export type CreateReturn = Pick<Transition, 'orderId' | 'write' | 'record' | 'recordInterim'> & { request: ReturnRequest }
 
 /**
- * Takes delivered units of an order back: adds a return form, which enters its status and has the steps of that carried out, and writes the order
- * that the customer takes instead in the same transaction (returns.md#return-creation). Of concurrent returns each is checked against the order with the
- * others. Raises `NotFound`, `Forbidden`, `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`,
- * `VersionConflict`, `ResourceLocked`.
+ * Takes back delivered units of an order: adds a return form, runs the steps of its status, and
+ * writes the exchange order in the same transaction (returns.md#return-creation). Concurrent
+ * returns are checked one after the other. Raises `NotFound`, `Forbidden`, `ValidationFailed`,
+ * `QuantityNotAvailable`, `OrderIdExists`, `OrderIsDeleted`, `OrderIsReadOnly`, `VersionConflict`,
+ * `ResourceLocked`.
  */
 export async function createReturn(
   deps: RunnerDeps,
@@ -59,7 +60,9 @@ function exchangeOf(deps: RunnerDeps, order: Order, { options, number, now, prod
 
 type Numbering = Pick<CreateReturn, 'orderId' | 'request' | 'write'> & Pick<Exchanging, 'options' | 'products'>
 
-/** Numbers are drawn outside of transactions; what is going to be refused takes none. */
+/**
+ * Numbers are drawn outside of transactions; a request that will be refused must not use one up.
+ */
 async function numberForExchange(deps: RunnerDeps, { orderId, request, write, options, products }: Numbering): Promise<string> {
   const { document } = await readOrderDocument(deps, { orderId, isInScope: () => true })
   const order = JSON.parse(document) as Order

@@ -10,7 +10,7 @@ const payment = { amount: 20, paymentMethodName: 'Card', transactionId: 'x', tra
 const exchange = (id: string, exchangeOrderOptions: object, options: object = {}) =>
   postReturn(id, { returns, exchangeOrderOptions }, options)
 
-t.test('what the customer takes instead is an order of its own, linked both ways', async (t) => {
+t.test('when a return has an exchange, then a separate order is created, linked both ways', async (t) => {
   const { id } = await deliveredOrder()
   const { status, body: form } = await exchange(id, {
     exchangeOrderLines: lines,
@@ -41,7 +41,7 @@ t.test('what the customer takes instead is an order of its own, linked both ways
   t.match(await readOrder(id), { relatedOrders: [exchangeId], returnOrderForms: [{ replacementOrderIds: [exchangeId] }] })
 })
 
-t.test('its first status runs its steps; an id may be chosen', async (t) => {
+t.test('when an exchange order is created, then the steps of its first status run; its id may be chosen', async (t) => {
   const { id } = await deliveredOrder()
   const exchangeOrderId = `${id}-x`
   await exchange(id, { exchangeOrderId, exchangeOrderLines: lines })
@@ -49,7 +49,7 @@ t.test('its first status runs its steps; an id may be chosen', async (t) => {
   t.match(await readOrder(exchangeOrderId), { orderType: 'Online', status: 'New', secretKey: String })
 })
 
-t.test('when one of the two cannot be written, neither is', async (t) => {
+t.test('given an invalid return or exchange order, when both are sent, then neither is written', async (t) => {
   const { id } = await deliveredOrder()
   const taken = await deliveredOrder()
   const before = await readOrder(id)

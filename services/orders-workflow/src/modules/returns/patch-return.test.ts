@@ -12,7 +12,7 @@ async function returned(form: Record<string, unknown> = {}) {
 }
 const formOf = async (id: string) => (await readOrder(id)).returnOrderForms[0]
 
-t.test('what is sent of a form is merged, and its credit follows', async (t) => {
+t.test('when fields of a return form are sent, then they are merged and its credit is recalculated', async (t) => {
   const at = await returned()
   const sent = {
     rmaNumber: 'R-9',
@@ -45,14 +45,14 @@ t.test('what is sent of a form is merged, and its credit follows', async (t) => 
   t.same(more, [])
 })
 
-t.test('a credit that was set stays when the total changes', async (t) => {
+t.test('given a credit that was set, when the total changes, then the credit stays', async (t) => {
   const at = await returned()
   await patchReturn(at, { creditAmount: 30 })
   await patchReturn(at, { lineItems: [{ lineItemId: '2', quantity: 1 }] })
   t.match(await formOf(at.id), { total: 349.9, creditAmount: 30 })
 })
 
-t.test('a cancelled status gives the units back; no workflow runs', async (t) => {
+t.test('when a return form is set to a cancelled status, then its units are free again and no workflow runs', async (t) => {
   const at = await returned()
   await patchReturn(at, { status: 'Cancelled' })
   t.match(await readOrder(at.id), { netTotal: 498.9, orderForm: { lineItems: [{ returnQuantity: 0 }] } })
@@ -60,7 +60,7 @@ t.test('a cancelled status gives the units back; no workflow runs', async (t) =>
   t.notOk(body.result.some((run: { returnId: unknown }) => run.returnId !== null))
 })
 
-t.test('more units or credit than there are are refused, by either patch', async (t) => {
+t.test('when a patch asks for more units or credit than there are, then either route refuses it', async (t) => {
   const at = await returned()
   const refuses = async (patch: object, error: string) => {
     t.match(await patchReturn(at, patch), { status: 400, body: { error } }, JSON.stringify(patch))
@@ -76,32 +76,29 @@ t.test('more units or credit than there are are refused, by either patch', async
   t.match(await formOf(at.id), { total: 100, shippingCreditedTotal: 0 })
 })
 
-t.test(
-  'lines that the order does not have, and unknown stores, are refused by either patch, and nothing is written',
-  async (t) => {
-    const at = await returned()
-    const before = await readOrder(at.id)
-    const refuses = async (patch: object, path: string) => {
-      const { status, body } = await patchReturn(at, patch)
-      t.same([status, Object.keys(body.errors)], [400, [path]], JSON.stringify(patch))
-      const whole = { returnOrderForms: [{ returnId: '1', ...patch }] }
-      const other = await test.send({ method: 'PATCH', url: `/api/Orders/${at.id}/PatchOrder`, body: whole })
-      t.same([other.status, Object.keys(other.body.errors)], [400, [`returnOrderForms[0].${path}`]], JSON.stringify(patch))
-    }
-    const unknown = [
-      { lineItemId: '1', quantity: 1 },
-      { lineItemId: '99', quantity: 1 },
-    ]
-    await refuses({ lineItems: unknown }, 'lineItems[1].lineItemId')
-    await refuses({ lineItems: unknown, replaceLineItemsArray: true, returnComment: 'x' }, 'lineItems[1].lineItemId')
-    await refuses({ storeId: 'NOPE', returnComment: 'x' }, 'storeId')
-    t.same(await readOrder(at.id), before)
-    const skipped = await patchReturn(at, { lineItems: unknown, shouldAddMissingLineItems: false })
-    t.match(skipped.body, { unchangedCount: 1 }, 'lines that are not to be added are passed over')
-  },
-)
+t.test('when a patch names an unknown line or store, then either route refuses it and nothing is written', async (t) => {
+  const at = await returned()
+  const before = await readOrder(at.id)
+  const refuses = async (patch: object, path: string) => {
+    const { status, body } = await patchReturn(at, patch)
+    t.same([status, Object.keys(body.errors)], [400, [path]], JSON.stringify(patch))
+    const whole = { returnOrderForms: [{ returnId: '1', ...patch }] }
+    const other = await test.send({ method: 'PATCH', url: `/api/Orders/${at.id}/PatchOrder`, body: whole })
+    t.same([other.status, Object.keys(other.body.errors)], [400, [`returnOrderForms[0].${path}`]], JSON.stringify(patch))
+  }
+  const unknown = [
+    { lineItemId: '1', quantity: 1 },
+    { lineItemId: '99', quantity: 1 },
+  ]
+  await refuses({ lineItems: unknown }, 'lineItems[1].lineItemId')
+  await refuses({ lineItems: unknown, replaceLineItemsArray: true, returnComment: 'x' }, 'lineItems[1].lineItemId')
+  await refuses({ storeId: 'NOPE', returnComment: 'x' }, 'storeId')
+  t.same(await readOrder(at.id), before)
+  const skipped = await patchReturn(at, { lineItems: unknown, shouldAddMissingLineItems: false })
+  t.match(skipped.body, { unchangedCount: 1 }, 'lines that are not to be added are passed over')
+})
 
-t.test('a line that comes to a form is the line that was sold', async (t) => {
+t.test('when a line is added to a return form, then it is the line that was sold', async (t) => {
   const at = await returned()
   await patchReturn(at, { lineItems: [{ lineItemId: '2', quantity: 1, returnReason: 'wrong' }] })
   const [, sold] = (await readOrder(at.id)).orderForm.lineItems
@@ -109,7 +106,7 @@ t.test('a line that comes to a form is the line that was sold', async (t) => {
   t.match((await formOf(at.id)).lineItems[1], { code, taxRate, placedPrice, returnQuantity: 1, returnReason: 'wrong' })
 })
 
-t.test('amounts are kept in the decimals of the currency', async (t) => {
+t.test('when amounts are patched, then they are stored in the decimals of the currency', async (t) => {
   const at = await returned({ handlingTotal: 3 })
   await patchReturn(at, { creditAmount: 10.005, chargeShipmentCostAmount: 1.005, handlingTotal: 2.345 })
   const form = await formOf(at.id)
@@ -118,7 +115,7 @@ t.test('amounts are kept in the decimals of the currency', async (t) => {
   t.match(again.body, { unchangedCount: 1 })
 })
 
-t.test('money and lines of a form that was paid back stay, notes may change', async (t) => {
+t.test('given a refunded return form, when it is patched, then amounts and lines stay and notes may change', async (t) => {
   const at = await returned()
   const { body } = await returnStatus(at.id, { returnId: '1', status: 'Completed' })
   t.equal(body.isAborted, false)
@@ -145,7 +142,7 @@ t.test('money and lines of a form that was paid back stay, notes may change', as
   t.match(await formOf(at.id), { returnComment: 'seen', rmaNumber: 'R-7', total: 100 })
 })
 
-t.test('of two patches at once for the last unit one is refused', async (t) => {
+t.test('given two concurrent patches for the last unit, when they have ended, then one has failed', async (t) => {
   const { id } = await returned()
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 0.5 }] })
   const patch = (returnId: string, quantity: number) =>
@@ -154,7 +151,7 @@ t.test('of two patches at once for the last unit one is refused', async (t) => {
   t.same(answers.map(({ status }) => status).sort(), [200, 400])
 })
 
-t.test('unknown forms, other stores, stale versions and orders that may not be written to are refused', async (t) => {
+t.test('when a form is unknown, of another store, stale or of a read-only order, then the patch fails', async (t) => {
   const at = await returned()
   const patch = { returnComment: 'x' }
   t.equal((await patchReturn({ ...at, returnId: '9' }, patch)).status, 404)

@@ -6,7 +6,7 @@ import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { refuseDuringReturnCall } from '../workflow/runs/run-queries.ts'
 import { patchReturn as patched } from './domain/order-return.ts'
 
-/** What a step of the form may be about at this moment: its status, the goods and the money. */
+/** The fields that a running step of the form uses: its status, goods and amounts. */
 const inUseBySteps = [
   'status',
   'lineItems',
@@ -21,9 +21,10 @@ const inUseBySteps = [
 export type PatchReturn = { orderId: string; returnId: string; patch: ReturnFormPatch; write: WriteRequest }
 
 /**
- * Changes the parts of a return form that a patch has (returns.md#return-patches). No workflow runs. Raises `NotFound` also for an unknown form,
- * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `Forbidden` also for the store that the return would move to,
- * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, and `ResourceLocked` while a step of the form is asking the outside for something.
+ * Patches a return form (returns.md#return-patches). No workflow runs. Raises `NotFound` also for
+ * an unknown form, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `Forbidden`
+ * also for the store that the return would move to, `VersionConflict`, `OrderIsReadOnly`,
+ * `OrderIsDeleted`, and `ResourceLocked` while a step of the form waits for an external call.
  */
 export async function patchReturn(
   deps: RunnerDeps,

@@ -15,7 +15,7 @@ export type ReturnSearch = {
   skip: number
 }
 
-/** A return form, as JSON, with what of its order tells whose it is. */
+/** A return form, as JSON, with the fields of its order that identify it. */
 export type FoundReturn = {
   orderId: string
   orderNumber: string | null
@@ -29,8 +29,9 @@ export type FoundReturn = {
 }
 
 /**
- * One page of return forms, newest first, and how many there are in all, of one moment (returns.md#return-creation). Forms of deleted orders are left out.
- * Not named: which plan is good depends on the values. Raises `ValidationFailed` for a free text of too many words.
+ * One page of return forms, newest first, and the total number, of one moment
+ * (returns.md#return-creation). Forms of deleted orders are left out. Not prepared by name: the
+ * best plan depends on the values. Raises `ValidationFailed` for a free text of too many words.
  */
 export async function findReturns(
   database: Pick<Database, 'query'>,
@@ -38,7 +39,7 @@ export async function findReturns(
 ): Promise<{ totalHits: number; found: FoundReturn[] }> {
   const conditions = conditionsOf(search)
   const tables = 'order_return r join order_search s on s.order_id = r.order_id join order_term t on t.order_id = r.order_id'
-  // A join that no condition needs is one by primary key and cannot lose a row: it is left out.
+  // A join by primary key that no condition needs loses no row, so it is omitted.
   const from = conditions.sql().match(/\b[st]\./) === null ? 'order_return r' : tables
   const [take, skip] = [conditions.parameter(search.take), conditions.parameter(search.skip)]
   const rows = await database.query<{ total: number } & { [K in keyof FoundReturn]: FoundReturn[K] | null }>({

@@ -9,9 +9,10 @@ import { createReturn } from './create-return.ts'
 import { patchReturn } from './patch-return.ts'
 import { searchReturns } from './search-returns.ts'
 
-/** Puts the routes of returns on the server, but for that of their status, which is one with that of orders. */
+/** Registers the routes of returns; their status is set by the route of orders. */
 export function registerReturns(app: Server, deps: RunnerDeps): void {
-  // The steps of the form's first status may call the outside, so the request is several transactions.
+  // The steps of the form's first status may call providers, so the request takes several
+  // transactions.
   const separately = { transactions: 'separate' } as const
   register(
     app,

@@ -35,7 +35,7 @@ const found = async (body: object) => {
 }
 const all = ['first order/2', 'second/1', 'first order/1']
 
-t.test('every form with whose it is, the newest first', async (t) => {
+t.test('when returns are searched, then each form has its order and customer, the newest first', async (t) => {
   const { body } = await search({})
   t.match(body, { totalHits: 3, facets: [], scrollId: null, isValid: true })
   t.same(await found({}), all)
@@ -57,7 +57,7 @@ t.test('every form with whose it is, the newest first', async (t) => {
   t.same(body.result[2].returnOrderForm, stored.returnOrderForms[0])
 })
 
-t.test('each filter finds what it names, and they all hold', async (t) => {
+t.test('when filters are sent, then a form must match all of them', async (t) => {
   const firsts = ['first order/2', 'first order/1']
   const cases: [object, string[]][] = [
     [{ customerId: 'c-1' }, firsts],
@@ -110,7 +110,7 @@ t.test('a caller sees the returns of the stores that it covers', async (t) => {
   t.match(body, { totalHits: 1, result: [{ orderId: 'second' }] })
 })
 
-t.test('forms of deleted orders are left out, and those that are gone; a restored order has its forms again', async (t) => {
+t.test('given a deleted order, when returns are searched, then its forms are left out until it is restored', async (t) => {
   const third = await deliveredOrder()
   await postReturn(third.id, { returns: [unit] })
   await postReturn(third.id, { returns: [unit] })

@@ -6,8 +6,9 @@ import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { type FoundReturn, findReturns } from './return-search-query.ts'
 
 /**
- * Searches return forms of orders that are not deleted, newest first (returns.md#return-search, http.md#paging, search.md#search-filters). `totalHits` is exact. Raises `WindowExceeded`,
- * and `ValidationFailed` for a free text of too many words.
+ * Searches return forms of orders that are not deleted, newest first (returns.md#return-search,
+ * http.md#paging, search.md#search-filters). `totalHits` is exact. Raises `WindowExceeded`, and
+ * `ValidationFailed` for a free text of too many words.
  */
 export async function searchReturns(
   deps: Pick<RunnerDeps, 'config' | 'query'>,
@@ -20,7 +21,7 @@ export async function searchReturns(
   return new JsonText(`{"totalHits":${totalHits},"result":[${views.join(',')}],"facets":[],"scrollId":null,"isValid":true}`)
 }
 
-/** The form goes out as it is stored. */
+/** The stored form is sent as it is. */
 function viewOf({ form, storeId, orderStoreId, ...found }: FoundReturn, names: ReadonlyMap<string, string>): string {
   const { customerEmail, customerId, customerName, customerPhone, orderId, orderNumber } = found
   const nameOf = (id: string) => names.get(id) ?? null

@@ -16,7 +16,10 @@ import { type BreakdownContext, breakDownPackages } from '../../packages/domain/
 
 const QUANTITY_BELOW = 1e9
 
-/** What the catalogue says of a line of this SKU; what it does not know is left out. The price is of one unit, with tax. */
+/**
+ * The fields that the catalogue has for a line of this SKU; unknown ones are omitted. The price is
+ * of one unit, with tax.
+ */
 function factsOfLine(product: PackageProduct): LineInput {
   const { skuId, productId, name, brand, productType, unit, imageUrl, taxRate, price, cost, isBundle } = product
   const facts = { displayName: name, brand, productType, unit, imageUrl, taxRate, placedPrice: price, cost }
@@ -24,7 +27,10 @@ function factsOfLine(product: PackageProduct): LineInput {
   return { ...known, code: skuId, productId, isBundle }
 }
 
-/** A cart that is sent, with what its lines leave to the catalogue. Lines of SKUs that it does not know stay as they are. */
+/**
+ * A cart of a request, with missing fields of its lines filled from the catalogue. Lines of unknown
+ * SKUs stay as they are.
+ */
 export function withCatalogueFacts(input: CartInput, skuOf: (skuId: string) => PackageProduct | undefined): CartInput {
   const { orderForm } = input
   if (orderForm?.lineItems === undefined) return input
@@ -51,12 +57,13 @@ export type AddSku = {
   product: PackageProduct
   /** Above 0. */
   quantity: number
-  /** True: a line of its own, also where one has the SKU. */
+  /** True adds a new line even if another line has the SKU. */
   isOwnLine: boolean
 }
 
 /**
- * The cart with more units of a SKU, and of what it consists of (carts.md#cart-lines, packages.md#package-breakdown). Raises `ValidationFailed`, also for more lines than a cart may
+ * The cart with more units of a SKU and its components (carts.md#cart-lines,
+ * packages.md#package-breakdown). Raises `ValidationFailed`, also for more lines than a cart may
  * have, and what `breakDownPackages` raises.
  */
 export function addSku(cart: Cart, { product, quantity, isOwnLine }: AddSku, context: CartContext): Cart {
@@ -69,7 +76,7 @@ export function addSku(cart: Cart, { product, quantity, isOwnLine }: AddSku, con
   return { ...cart, ...breakDownPackages(added, { ...context, lineItemIds: ids, pathOf: () => 'skuId' }).order }
 }
 
-/** What changes of a cart need beside it. */
+/** What edits of a cart need besides the cart. */
 export type CartContext = PatchContext & BreakdownContext
 
 type Requantifying = { quantity: number; context: CartContext }
@@ -80,7 +87,10 @@ export type LineReference = {
   code: string | undefined
 }
 
-/** The line that a request means; undefined when none has the SKU. Raises `NotFound` for an unknown id, `ValidationFailed` for no reference. */
+/**
+ * The line that a request means; undefined when none has the SKU. Raises `NotFound` for an unknown
+ * id, `ValidationFailed` for no reference.
+ */
 export function referredLine(cart: Cart, { lineItemId, code }: LineReference): OrderLine | undefined {
   if (lineItemId) return lineOfId(cart, lineItemId)
   if (!code) throw invalid('code', 'or lineItemId is required')
@@ -94,7 +104,10 @@ export function lineOfId(cart: Cart, lineItemId: string): OrderLine {
   return line
 }
 
-/** Refuses, with `ComponentInvalid`, a choice for a component that the line of a package does not have (carts.md#component-choice). */
+/**
+ * Refuses, with `ComponentInvalid`, a choice for a component that the line of a package does not
+ * have (carts.md#component-choice).
+ */
 export function requireComponents(line: OrderLine, selections: readonly ComponentSelection[]): void {
   if (line.components.length === 0) return
   const known = new Set(line.components.flatMap(({ componentId, id }) => [componentId, id]))
@@ -105,8 +118,9 @@ export function requireComponents(line: OrderLine, selections: readonly Componen
 }
 
 /**
- * The cart with another quantity of a line, and of what it consists of; 0 removes both (carts.md#cart-lines, packages.md#package-breakdown). Raises `ValidationFailed`, also for a
- * line that belongs to a package.
+ * The cart with another quantity of a line and its components; 0 removes both (carts.md#cart-lines,
+ * packages.md#package-breakdown). Raises `ValidationFailed`, also for a line that belongs to a
+ * package.
  */
 export function setQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requantifying): Cart {
   if (line.packageLineItemId) throw invalid('lineItemId', 'names a line that is a part of a package')
@@ -121,7 +135,7 @@ function withQuantity(cart: Cart, line: OrderLine, { quantity, context }: Requan
   return { ...cart, ...withPaths((path) => path.replace(/^\[0\]\./, ''), patched) }
 }
 
-/** A shipment that holds nothing any more goes too, but for the last one, which keeps the way of delivery that was chosen. */
+/** An empty shipment is removed too, except the last one, which keeps the chosen delivery. */
 function withoutLine(cart: Cart, line: OrderLine): Cart {
   const form = cart.orderForm
   const parts = packageTree(form.lineItems).allPartsOf(line.lineItemId)

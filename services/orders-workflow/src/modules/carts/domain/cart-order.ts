@@ -12,12 +12,16 @@ export type CartOrderRequest = {
   status: string | undefined
 }
 
-/** What the order of a cart does not have of it: the cart's own identity, and what is given to each order anew. */
+/**
+ * Fields of a cart that its order does not take over: the cart's identity, and fields that each
+ * order gets new.
+ */
 const ownMembers = ['id', 'created', 'modified', 'modifiedBy', 'versionId', 'customerGroups', 'expiredDate'] as const
 
 /**
- * The request to create an order that a cart stands for (carts.md#cart-order). Raises `ValidationFailed` for an order type that is not configured or
- * takes no carts, and `ComponentInvalid` for a bundle of which a required component is not selected; the status is checked with the order.
+ * The request to create the order of a cart (carts.md#cart-order). Raises `ValidationFailed` for an
+ * order type that is not configured or takes no carts, and `ComponentInvalid` for a bundle of which
+ * a required component is not selected; the status is checked with the order.
  */
 export function orderInputOf(cart: Cart, request: CartOrderRequest, types: readonly OrderType[]): OrderInput {
   const type = typeFor(cart, request, types)
@@ -34,7 +38,7 @@ export function orderInputOf(cart: Cart, request: CartOrderRequest, types: reado
   }
 }
 
-/** A bundle that lacks something may wait in a cart, but not be bought. */
+/** An incomplete bundle is allowed in a cart, not in an order. */
 function requireSelections({ orderForm }: Cart): void {
   for (const [index, { isBundle, isPackageBrokeDown, components }] of orderForm.lineItems.entries()) {
     const missing = components.find((component) => component.isRequired && isUnselected(component))
@@ -52,7 +56,7 @@ function typeFor(cart: Cart, { orderType }: CartOrderRequest, types: readonly Or
   return type
 }
 
-/** A request says nothing where a document says null. */
+/** A request omits the fields that a document has as null. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value

@@ -13,9 +13,10 @@ export function expiryFrom(now: string, days: number): string {
 }
 
 /**
- * The whole cart that a request to create one stands for (carts.md#cart-creation): held to the rules of a new order, but that only the order made
- * of it needs a store, a type and a status. One that names no market says so, as an order does (orders.md#default-market). Calculated amounts, version and expiry are not set yet. Raises `ValidationFailed`
- * naming every bad path.
+ * The complete cart for a request to create one (carts.md#cart-creation). It is checked by the
+ * rules of a new order, except that it needs no store, type or status. Without a market it is
+ * flagged as an order is (orders.md#default-market). Calculated amounts, version and expiry are not
+ * set yet. Raises `ValidationFailed` naming every bad path.
  */
 export function newCart(sent: CartInput, context: OrderInputContext): Cart {
   const { config, now, newId } = context

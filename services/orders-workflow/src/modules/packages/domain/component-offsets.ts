@@ -3,7 +3,10 @@ import { sumOfAmounts } from '@oms/money/minor'
 
 export type OfferTerms = { marketId: string | null; currency: string }
 
-/** What the selected options add to the price of one package in a market (components.md#component-options, packages.md#component-selection). */
+/**
+ * What the selected options add to the price of one package in a market
+ * (components.md#component-options, packages.md#component-selection).
+ */
 export function offsetOf({ components }: Pick<OrderLine, 'components'>, { marketId, currency }: OfferTerms): number {
   const offsets = components.flatMap(({ options, skuId, productId }) => {
     if (skuId === null) return []

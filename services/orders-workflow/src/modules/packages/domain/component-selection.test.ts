@@ -61,7 +61,7 @@ const select = (selections: ComponentSelection[], { of = cart, allocates = false
   )
 const goods = (of: Order) => of.orderForm.lineItems.slice(2).map((line) => `${line.code} ${line.quantity}`)
 
-t.test('what is selected is broken down, and what its option adds in the market goes onto the price', (t) => {
+t.test('when components are selected, then they get lines, and the price includes the options of the market', (t) => {
   const small = select([{ componentId: 'disk', skuId: 'SMALL' }])
   t.same(goods(small), ['SMALL 2', 'MOUSE 2'])
   t.match(lineOf(small, 'PC'), { placedPrice: 1000, isPackageProduct: true, isBundle: true, isPackageBrokeDown: true })
@@ -71,7 +71,7 @@ t.test('what is selected is broken down, and what its option adds in the market 
   t.end()
 })
 
-t.test('selecting again replaces the lines and what was added; what is not named stays', (t) => {
+t.test('given earlier selections, when components are selected again, then lines and price follow and unnamed ones stay', (t) => {
   const first = select([
     { componentId: 'disk', skuId: 'LARGE' },
     { componentId: 'screen', skuId: 'S-24' },
@@ -96,7 +96,7 @@ t.test('selecting again replaces the lines and what was added; what is not named
   t.end()
 })
 
-t.test('given a selection that names no SKU, when it says another quantity, then the SKU that was selected before stays', (t) => {
+t.test('given a selection that names no SKU, when it has another quantity, then the SKU that was selected before stays', (t) => {
   const of = select([
     { componentId: 'disk', skuId: 'LARGE' },
     { componentId: 'screen', skuId: 'S-24' },
@@ -108,22 +108,25 @@ t.test('given a selection that names no SKU, when it says another quantity, then
   t.end()
 })
 
-t.test('given an optional component without options, when its quantity is 0, then it is out until it is selected again', (t) => {
-  const componentId = lineOf(cart, 'PC').components.at(-1)?.componentId as string
-  const out = select([
-    { componentId: 'disk', skuId: 'SMALL' },
-    { componentId, quantity: 0 },
-  ])
-  t.same(goods(out), ['SMALL 2'])
-  t.match(lineOf(out, 'PC').components.at(-1), { productId: 'MOUSE', quantity: 0 })
-  t.equal(lineOf(out, 'PC').placedPrice, 1000, 'the price of the bundle stays')
-  const later = select([{ componentId: 'screen', skuId: 'S-24' }], { of: out })
-  t.same(goods(later), ['SMALL 2', 'S-24 4'])
-  t.same(goods(select([{ componentId }], { of: later })), ['SMALL 2', 'S-24 4', 'MOUSE 2'])
-  t.end()
-})
+t.test(
+  'given an optional component without options, when its quantity is 0, then it is removed until it is selected again',
+  (t) => {
+    const componentId = lineOf(cart, 'PC').components.at(-1)?.componentId as string
+    const out = select([
+      { componentId: 'disk', skuId: 'SMALL' },
+      { componentId, quantity: 0 },
+    ])
+    t.same(goods(out), ['SMALL 2'])
+    t.match(lineOf(out, 'PC').components.at(-1), { productId: 'MOUSE', quantity: 0 })
+    t.equal(lineOf(out, 'PC').placedPrice, 1000, 'the price of the bundle stays')
+    const later = select([{ componentId: 'screen', skuId: 'S-24' }], { of: out })
+    t.same(goods(later), ['SMALL 2', 'S-24 4'])
+    t.same(goods(select([{ componentId }], { of: later })), ['SMALL 2', 'S-24 4', 'MOUSE 2'])
+    t.end()
+  },
+)
 
-t.test('given a component without options, when fewer of it are selected, then later selections keep that', (t) => {
+t.test('given a component without options, when fewer of it are selected, then later selections keep that quantity', (t) => {
   const three = [aBundle('SET', [component('CUP', { componentId: 'cup', quantity: 3 }), component('POT', { isRequired: true })])]
   const known = packageContext(config, [...three, knownSku('CUP'), knownSku('POT')])
   const of = brokenDown({ lineItems: [{ code: 'SET', placedPrice: 100 }] }, known)
@@ -148,7 +151,7 @@ t.test('given a component without options, when fewer of it are selected, then l
   t.end()
 })
 
-t.test('with the price on the components a new selection starts from the price of the package', (t) => {
+t.test('given the price on the components, when components are selected, then it is spread again from the package price', (t) => {
   const of = select([{ componentId: 'disk', skuId: 'LARGE' }], { allocates: true })
   t.equal(lineOf(of, 'PC').placedPrice, 0)
   t.equal(of.total, 2306)
@@ -157,7 +160,7 @@ t.test('with the price on the components a new selection starts from the price o
   t.end()
 })
 
-t.test('offsets of other markets and currencies do not count', (t) => {
+t.test('given price offsets of other markets and currencies, when components are selected, then they do not count', (t) => {
   const foreign = {
     skuId: 'SMALL',
     productId: null,
@@ -230,7 +233,7 @@ for (const [name, { selections, message, code = 'ComponentInvalid' }] of Object.
   })
 }
 
-t.test('a line that is not there, or no package, has nothing to select', (t) => {
+t.test('when components are selected for an unknown line or no package, then the request fails', (t) => {
   const of = (lineItemId: string) => () =>
     selectComponents(cart, { lineItemId, selections: [], path: '', linePath: 'orderLineId' }, context)
   t.throws(of('9'), { code: 'NotFound' })
@@ -238,7 +241,7 @@ t.test('a line that is not there, or no package, has nothing to select', (t) => 
   t.end()
 })
 
-t.test('of a fixed package no units can be taken out; which product an option stands for can be chosen', (t) => {
+t.test('given a fixed package, when components are selected, then quantities are fixed and options can be chosen', (t) => {
   const offered = [option('SMALL'), option('LARGE')]
   const kit = aPackage('KIT', [
     component('CUP', { componentId: 'cup', quantity: 2 }),
@@ -265,7 +268,7 @@ t.test('of a fixed package no units can be taken out; which product an option st
   t.end()
 })
 
-t.test('what is wrong with a selection is named by its place', (t) => {
+t.test('when a selection is invalid, then the error has its path', (t) => {
   const paths = (...selections: ComponentSelection[]) => {
     try {
       select(selections)

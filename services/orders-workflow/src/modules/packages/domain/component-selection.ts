@@ -3,31 +3,35 @@ import { ProductComponent } from '@oms/contracts/orders/order-line'
 import type { PackageCatalogue, PackageProduct } from '../../../order/packages/package-catalogue.ts'
 import { packageProblem } from '../../../order/packages/package-problem.ts'
 
-/** A choice for a component, as lines of orders and UpdateComponentsInCart carry it (packages.md#component-selection). */
+/**
+ * A selection for a component, as order lines and UpdateComponentsInCart have it
+ * (packages.md#component-selection).
+ */
 export type ComponentSelection = Partial<Record<'componentId' | 'id' | 'skuId' | 'productId', string | null>> & {
-  /** Per package; left out, that of the component. 0 takes a component out that is not required. */
+  /** Per package; by default that of the component. 0 removes an optional component. */
   quantity?: number | null
 }
 
 export type Selecting = {
   products: PackageCatalogue
-  /** Where the selections are in the body. */
+  /** The path of the selections in the body. */
   path: string
 }
 
 export type Offering = Selecting & {
   newId: () => string
-  /** Ids of components that the order has already. */
+  /** Ids of components that the order already has. */
   taken: Set<string>
 }
 
 const complete = completer(ProductComponent)
 
 /**
- * The components of a package or bundle as its line keeps them: each with an id that is unique in the order, which is the catalogue's
- * where that is free, and with what is selected (components.md#component-fields, packages.md#component-selection). `id` is the catalogue's own. `known` is what the line
- * has of them: the components as they were given by this, or selections; `selections` come on top, and what they do not name stays. Raises
- * `ComponentInvalid` and `ComponentProductNotFound` naming the component.
+ * The components of a package or bundle as its line stores them: each with an id that is unique in
+ * the order (the catalogue's where free) and its selection (components.md#component-fields,
+ * packages.md#component-selection). `id` is the catalogue's own. `known` are the components that
+ * the line has, or earlier selections; `selections` override them, and unnamed components stay.
+ * Raises `ComponentInvalid` and `ComponentProductNotFound` naming the component.
  */
 export function offeredComponents(
   product: PackageProduct,
@@ -42,7 +46,8 @@ export function offeredComponents(
   }))
   const isListed = isListOf(raw, known)
   const isFixed = !product.isBundle
-  // The line of an order has a quantity of 0 where none was sent; in a list with quantities it is of a component that was taken out.
+  // A line stores 0 where no quantity was sent; in a list with other quantities 0 means a removed
+  // component.
   const isTelling = isListed && known.some(({ quantity }) => quantity)
   const isTakenOut = (place: number) => isTelling && raw[place]?.options.length === 0
   const sent = known.map((one, place) => ({ ...one, quantity: one.quantity || (isTakenOut(place) ? 0 : null) }))
@@ -60,14 +65,17 @@ export function offeredComponents(
   return withIds(chosen, offering)
 }
 
-/** Whether these are the components of the line already, each in its place, and no selections. */
+/** Whether these are already the components of the line, each at its index, and not selections. */
 function isListOf(raw: readonly ProductComponent[], known: readonly ComponentSelection[]): boolean {
   return (
     known.length === raw.length && known.every(({ componentId, id }, place) => componentId && (id ?? null) === raw[place]?.id)
   )
 }
 
-/** What the line of an order or a cart has of a component. How many units a fixed package has of one is not chosen. */
+/**
+ * A component as a line of an order or cart stores it. The quantity of a component of a fixed
+ * package cannot be selected.
+ */
 function asSelected(
   { componentId = null, skuId, productId = null, quantity: known = null }: ComponentSelection,
   isFixed: boolean,
@@ -78,7 +86,10 @@ function asSelected(
 
 type Choices = { now: Choice | undefined; before: Choice | undefined; path: string }
 
-/** The new selection of a component, which keeps the SKU of the one before when it names none; the one before when there is no new one. */
+/**
+ * The new selection of a component; without a SKU it keeps that of the previous one, which also
+ * applies when there is none.
+ */
 function mergedChoice(component: ProductComponent, { now, before, path }: Choices): Choice | undefined {
   if (now === undefined) return before
   const { skuId, productId, quantity } = now.selection
@@ -103,7 +114,7 @@ function withIds(components: readonly ProductComponent[], { taken, newId }: Offe
   })
 }
 
-/** A selection, and its place in the list that it is from. */
+/** A selection, and its index in its list. */
 type Choice = { selection: ComponentSelection; index: number }
 
 function inPlaces(
@@ -119,7 +130,9 @@ function inPlaces(
   })
 }
 
-/** The component that each selection is for: by its id, else by what it offers, each once. */
+/**
+ * The component of each selection: by its id, else by the SKUs that it offers; each component once.
+ */
 function placesOf(
   components: readonly ProductComponent[],
   selections: readonly ComponentSelection[],
@@ -156,7 +169,7 @@ function couldBe(component: ProductComponent, { skuId, productId }: ComponentSel
 }
 
 type SelectingOne = Selecting & {
-  /** True: the package says how many units it has of the component. */
+  /** True if the package fixes the quantity of the component. */
   isFixed: boolean
 }
 
@@ -169,7 +182,7 @@ function selectedOne(
   const refused = (text: string) =>
     packageProblem('ComponentInvalid', `${path}.quantity`, `of component "${nameOf(component)}" must be ${text}`)
   if (isFixed && quantity !== component.quantity) throw refused(`the ${component.quantity} that the package has of it`)
-  // Nothing of a component is how one that is not required is taken out.
+  // A quantity of 0 removes an optional component.
   if (quantity === 0 && component.options.length > 0) return { ...component, skuId: null }
   if (quantity === 0 && !isFixed && !component.isRequired) return { ...component, quantity }
   if (quantity <= 0 || quantity > component.quantity) throw refused(`above 0 and at most ${component.quantity}`)
@@ -180,7 +193,7 @@ function selectedOne(
 
 type Sku = { skuId: string; productId: string }
 
-/** The one SKU that a selection stands for, among those that the component offers. */
+/** The SKU of a selection, among those that the component offers. */
 function chosenSku(component: ProductComponent, { skuId, productId }: ComponentSelection, { path, products }: Selecting): Sku {
   const name = nameOf(component)
   const offered = offeredBy(component, products)
@@ -219,7 +232,7 @@ function chosenSku(component: ProductComponent, { skuId, productId }: ComponentS
   return { skuId: skus[0] as string, productId: product }
 }
 
-/** What may be chosen: one SKU, or where that is null any of the product. */
+/** An option: one SKU, or any of the product where that is null. */
 function offeredBy({ options, skuId, productId }: ProductComponent, products: PackageCatalogue) {
   if (options.length === 0) return [{ skuId, productId }]
   return options.map((option) => {
@@ -228,18 +241,18 @@ function offeredBy({ options, skuId, productId }: ProductComponent, products: Pa
   })
 }
 
-/** How people call a component. */
+/** The display name of a component. */
 export function nameOf({ componentName, id, componentId, productId }: ProductComponent): string {
   const name = id || productId || componentId || ''
   return componentName ? `${componentName} (${name})` : name
 }
 
-/** Whether it is still open which product the component stands for. */
+/** Whether the product of the component is not selected yet. */
 export function isUnselected({ options, skuId }: ProductComponent): boolean {
   return options.length > 0 && skuId === null
 }
 
-/** Whether a package comes without the component: it was taken out, or nothing was selected for it. */
+/** Whether the package has no unit of the component: it was removed, or nothing was selected. */
 export function isLeftOut(component: ProductComponent): boolean {
   return component.quantity === 0 || isUnselected(component)
 }

@@ -48,7 +48,9 @@ const shape = fc.record({
   allocates: fc.boolean(),
 })
 
-/** Some of a package in one or more shipments, beside another line, with discounts on the line and on the order. */
+/**
+ * A package in one or more shipments, with another line and discounts on the line and the order.
+ */
 function formOf({
   parts,
   placedPrice,
@@ -82,7 +84,7 @@ const worth = (order: Order) => ({
   discountedPrice: sumOfAmounts(order.orderForm.lineItems.map((line) => line.discountedPrice)),
 })
 
-t.test('no price is lost or won, whatever is in a package and however it is shipped', (t) => {
+t.test('given any package and shipments, when it is broken down, then the sum of prices is unchanged', (t) => {
   fc.assert(
     fc.property(shape, ({ products, allocates, ...form }) => {
       const context = packageContext(config, products, { allocates })
@@ -104,7 +106,7 @@ t.test('no price is lost or won, whatever is in a package and however it is ship
   t.end()
 })
 
-t.test('with another quantity components together cost what so many packages cost', (t) => {
+t.test('given a broken-down package, when its quantity changes, then its components cost as much as the packages', (t) => {
   fc.assert(
     fc.property(shape, fc.integer({ min: 1, max: 40 }), ({ products, ...form }, quantity) => {
       const context = packageContext(config, products, { allocates: true })
@@ -120,33 +122,36 @@ t.test('with another quantity components together cost what so many packages cos
   t.end()
 })
 
-t.test('what payments pay for sums to them, and the goods to what the package costs', (t) => {
-  fc.assert(
-    fc.property(shape, fc.integer({ min: 1, max: 99 }), ({ products, allocates, ...form }, percent) => {
-      const context = packageContext(config, products, { allocates })
-      const order = written(breakDownPackages(sampleOrder(formOf(form)), context).order, config)
-      const first = toAmount(toMinor(Math.round(order.total * percent) / 100, 2), 2)
-      const amounts = [first, sumOfAmounts([order.total, -first])].filter((amount) => amount > 0)
-      const payments = amounts.map((amount, index) =>
-        newPayment(
-          { amount, transactionType: 'Capture', status: 'Processed', transactionId: `t${index}`, paymentMethodName: 'Card' },
-          { now: order.created as string, newId: () => `p${index}` },
-        ),
-      )
-      const paid = written({ ...order, orderForm: { ...order.orderForm, payments } }, config, order)
-      const told = withMissingAllocations(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
-      const entries = new Map(told.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
-      for (const { id, amount } of payments)
-        t.equal(sumOfAmounts((entries.get(id as string) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)
-      const sales = [...entries.values()].flat().filter(({ kind }) => kind === 'Sales' || kind === 'Discount')
-      t.equal(sumOfAmounts(sales.flatMap(({ net, vatAmount }) => [net, vatAmount])), order.orderForm.subTotal)
-    }),
-    { numRuns: propertyRuns(100) },
-  )
-  t.end()
-})
+t.test(
+  'given payments for a package, when they are allocated, then the shares sum to the payments and the goods to the price',
+  (t) => {
+    fc.assert(
+      fc.property(shape, fc.integer({ min: 1, max: 99 }), ({ products, allocates, ...form }, percent) => {
+        const context = packageContext(config, products, { allocates })
+        const order = written(breakDownPackages(sampleOrder(formOf(form)), context).order, config)
+        const first = toAmount(toMinor(Math.round(order.total * percent) / 100, 2), 2)
+        const amounts = [first, sumOfAmounts([order.total, -first])].filter((amount) => amount > 0)
+        const payments = amounts.map((amount, index) =>
+          newPayment(
+            { amount, transactionType: 'Capture', status: 'Processed', transactionId: `t${index}`, paymentMethodName: 'Card' },
+            { now: order.created as string, newId: () => `p${index}` },
+          ),
+        )
+        const paid = written({ ...order, orderForm: { ...order.orderForm, payments } }, config, order)
+        const told = withMissingAllocations(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
+        const entries = new Map(told.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
+        for (const { id, amount } of payments)
+          t.equal(sumOfAmounts((entries.get(id as string) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)
+        const sales = [...entries.values()].flat().filter(({ kind }) => kind === 'Sales' || kind === 'Discount')
+        t.equal(sumOfAmounts(sales.flatMap(({ net, vatAmount }) => [net, vatAmount])), order.orderForm.subTotal)
+      }),
+      { numRuns: propertyRuns(100) },
+    )
+    t.end()
+  },
+)
 
-t.test('components are in proportion to their package, in the order and in every shipment', (t) => {
+t.test('given any package, when it is broken down, then components are in proportion in the order and in every shipment', (t) => {
   fc.assert(
     fc.property(shape, ({ products, allocates, ...form }) => {
       const { order } = breakDownPackages(sampleOrder(formOf(form)), packageContext(config, products, { allocates }))

@@ -24,7 +24,7 @@ const box = [
 ]
 const boxLine = { code: 'BOX', quantity: 3, placedPrice: 500, updateStock: true }
 
-t.test('the line of a package is flagged, and lines for its components come last', (t) => {
+t.test('when a package is broken down, then its line is flagged and lines for its components come last', (t) => {
   const order = brokenDown({ lineItems: [boxLine, { code: 'PEN', placedPrice: 10 }] }, contextOf(box))
   t.match(order.orderForm.lineItems, [
     {
@@ -60,7 +60,7 @@ t.test('the line of a package is flagged, and lines for its components come last
   t.end()
 })
 
-t.test('ids of components are those of the catalogue where they are free, and unique in the order', (t) => {
+t.test('when a package is broken down, then ids of components are those of the catalogue where free, and unique', (t) => {
   const named = [aPackage('BOX', [component('CUP', { componentId: 'a' }), component('POT')]), ...box.slice(1)]
   const { lineItems } = brokenDown({ lineItems: [{ code: 'BOX' }, { code: 'BOX' }] }, contextOf(named)).orderForm
   const ids = lineItems.slice(2).map(({ componentId }) => componentId)
@@ -70,7 +70,7 @@ t.test('ids of components are those of the catalogue where they are free, and un
   t.end()
 })
 
-t.test('every shipment that holds some of a package holds its components, in proportion', (t) => {
+t.test('when a package is broken down, then every shipment with a part of it has its components in proportion', (t) => {
   const shipments = [
     { lineItems: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] },
     { lineItems: [{ lineItemId: '1', quantity: 2 }] },
@@ -83,7 +83,7 @@ t.test('every shipment that holds some of a package holds its components, in pro
   t.end()
 })
 
-t.test('packages inside of packages are broken down too', (t) => {
+t.test('given packages in packages, when the outer one is broken down, then the inner ones are too', (t) => {
   const nested = [
     aPackage('CRATE', [component('CASE', { quantity: 2 })]),
     aPackage('CASE', [component('BOX', { quantity: 3 }), component('PEN')]),
@@ -111,7 +111,7 @@ t.test('packages inside of packages are broken down too', (t) => {
   t.end()
 })
 
-t.test('what is broken down already, by us or by who sent it, is left alone', (t) => {
+t.test('given a package that is broken down already, when it is broken down again, then nothing changes', (t) => {
   const context = contextOf(box)
   const once = breakDownPackages(sampleOrder({ lineItems: [boxLine] }), context)
   t.same(once.brokenDown, ['1'])
@@ -202,7 +202,7 @@ const bundle = [
   knownSku('POT'),
 ]
 
-t.test('a bundle waits for its selections, and lists what can be selected; the workflow does not wait', (t) => {
+t.test('given an unselected bundle, when it is broken down, then it lists its components, and as final it fails', (t) => {
   const order = brokenDown({ lineItems: [{ code: 'SET' }] }, contextOf(bundle))
   t.match(order.orderForm.lineItems, [{ isPackageProduct: true, isBundle: true, isPackageBrokeDown: false }])
   t.match(lineOf(order, 'SET').components, [{ componentId: String, isRequired: true, skuId: null, options: [{}, {}] }, {}])
@@ -213,7 +213,7 @@ t.test('a bundle waits for its selections, and lists what can be selected; the w
   t.end()
 })
 
-t.test('a bundle is broken down with what is selected and with what needs no selection', (t) => {
+t.test('given a bundle with selections, when it is broken down, then selected and fixed components get lines', (t) => {
   for (const [selection, code] of [
     [{ skuId: 'RED' }, 'RED'],
     [{ skuId: 'BLUE-S' }, 'BLUE-S'],
@@ -232,7 +232,7 @@ t.test('a bundle is broken down with what is selected and with what needs no sel
   t.end()
 })
 
-t.test('components have what is said of the sale of the package, and its stock is that of its components', (t) => {
+t.test('when a package is broken down, then its components take over the sale fields and the stock is theirs', (t) => {
   const sale = { requestedDeliveryDate: '2026-05-01T00:00:00.000Z', isBackorder: true, updateStock: false, groupId: 'g' }
   const order = brokenDown({ lineItems: [{ ...boxLine, ...sale }] }, contextOf(box))
   t.match(lineOf(order, 'CUP'), sale)

@@ -20,11 +20,16 @@ export type BreakdownContext = {
   config: OrderConfig & { settings: { packages: PackageSettings } }
   /** Only these lines; undefined: all. */
   lineItemIds?: ReadonlySet<string | null>
-  /** False: lines of packages list their components, which can be selected then, and get no lines for them. */
+  /**
+   * False if lines of packages only list their components for selection, without lines for them.
+   */
   breaksDown: boolean
-  /** True: nothing more is going to be selected, so that a bundle that lacks something is an error instead of being left for later. */
+  /** True if no more selections follow, so that an incomplete bundle is an error. */
   isFinal: boolean
-  /** Where a line is in the body of the request, by its place in the order; the order's own path where it is absent. */
+  /**
+   * The path of a line in the request, by its index in the order; the path in the order when
+   * absent.
+   */
   pathOf?: (index: number) => string
 }
 
@@ -35,11 +40,14 @@ export type Breakdown = {
 }
 
 /**
- * The order with its packages and bundles broken down (packages.md#package-breakdown): the line of a package is flagged, and lines for its
- * components come last, each with a copy in every shipment that holds the package; packages inside of packages are broken down too, over any
- * depth. A package that was broken down before, by us or by who sent it, is left alone, and so is a bundle of which nothing is selected. Pure; the
- * same order when there is nothing to do. Raises `CircularReference`, `ComponentProductNotFound`, `InvalidComponentSku`, `ComponentInvalid` and
- * `ValidationFailed` naming the line and the component.
+ * The order with its packages and bundles broken down (packages.md#package-breakdown): when a
+ * package is broken down, then its line is flagged and lines for its components come last, each
+ * with a copy in every shipment that holds the package; given packages in packages, when the outer
+ * one is broken down, then the inner ones are too, over any depth. A package that is already broken
+ * down, by us or by the sender, stays as it is, and so does a bundle without selections. Pure; the
+ * same order when there is nothing to do. Raises `CircularReference`, `ComponentProductNotFound`,
+ * `InvalidComponentSku`, `ComponentInvalid` and `ValidationFailed` naming the line and the
+ * component.
  */
 export function breakDownPackages(order: Order, context: BreakdownContext): Breakdown {
   const breaking = start(order, context)
@@ -54,7 +62,7 @@ export function breakDownPackages(order: Order, context: BreakdownContext): Brea
   return { order: breaking.finished(), brokenDown: breaking.brokenDown }
 }
 
-/** What is known of the product of a line: by its code, else by its product. */
+/** The known product of a line: by its code, else by its product id. */
 export function productOf({ code, productId }: Pick<OrderLine, 'code' | 'productId'>, products: PackageCatalogue) {
   return products.sku(code || productId)
 }
@@ -104,7 +112,7 @@ function start(order: Order, context: BreakdownContext): Breaking {
   }
 }
 
-/** A line that is to be broken down; `above` are the products that it is a part of. */
+/** A line that is to be broken down; `above` are the packages that contain it. */
 type Breakable = { line: OrderLine; product: PackageProduct; place: number; path: string; above: readonly string[] }
 
 function breakLine(one: Breakable, breaking: Breaking): void {
@@ -131,7 +139,7 @@ function breakLine(one: Breakable, breaking: Breaking): void {
 
 type Completeness = { isBundle: boolean; isSelected: boolean; isFinal: boolean; path: string }
 
-/** Whether everything that must be selected is; what is missing is an error once anything was selected. */
+/** Whether all required components are selected; a missing one is an error once any is selected. */
 function isComplete(components: readonly ProductComponent[], { isBundle, isSelected, isFinal, path }: Completeness): boolean {
   if (!isBundle) return true
   const open = components.filter(isUnselected)
@@ -170,7 +178,7 @@ function addParts(one: Breakable, components: readonly ProductComponent[], break
   }
 }
 
-/** The SKU that a component stands for; a product of which nobody said which variant is kept as it is. */
+/** The SKU of a component; a product without a selected variant stays as it is. */
 function componentProduct(
   component: ProductComponent,
   { products, path }: { products: PackageCatalogue; path: string },

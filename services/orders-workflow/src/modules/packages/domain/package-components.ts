@@ -11,7 +11,10 @@ const complete = completer(OrderLine)
 
 export type ComponentOf = { component: ProductComponent; product: PackageProduct; path: string }
 
-/** Members that a component has of the line of its package: they are about the sale, not about the goods. */
+/**
+ * Fields that a component takes from the line of its package: they describe the sale, not the
+ * goods.
+ */
 const inherited = [
   'campaignId',
   'customerPickupDeadline',
@@ -31,8 +34,9 @@ const proportional = ['deliveredQuantity', 'canceledQuantity', 'returnQuantity',
 const dated = ['deliveredDate', 'canceledDate', 'readyForPickupDate', 'returnDate'] as const
 
 /**
- * The line of a component of a package (packages.md#package-breakdown), without a price. Its quantity is that of the
- * package times that of the component; one that has more than 3 decimals or 9 integer digits is `ValidationFailed` (money.md#amounts).
+ * The line of a component of a package (packages.md#package-breakdown), without a price. Its
+ * quantity is that of the package times that of the component; one that has more than 3 decimals or
+ * 9 integer digits is `ValidationFailed` (money.md#amounts).
  */
 export function componentLine(
   line: OrderLine,
@@ -83,12 +87,13 @@ type Lines = {
 const copied = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const
 type Copied = (typeof copied)[number]
 
-/** What belongs to a package whatever shipment holds it. */
+/** The parts of a package that are independent of shipments. */
 const flags = ['components', 'isBundle', 'isPackageProduct', 'isPackageBrokeDown', 'cost'] as const
 
 /**
- * The shipments with copies of the lines of components where the packages are. What the copies hold sums to the line exactly: units that rounding
- * leaves over are in later shipments (quantities.md#line-quantities).
+ * The shipments with copies of the lines of components where the packages are. What the copies hold
+ * sums to the line exactly: rounding remainders are in later shipments
+ * (quantities.md#line-quantities).
  */
 export function componentCopies(shipments: readonly Shipment[], { changed, added }: Lines): Shipment[] {
   const held = shipments.map(({ lineItems }) => lineItems.map((copy) => flagged(copy, changed.get(copy.lineItemId))))
@@ -118,7 +123,10 @@ function flagged(copy: OrderLine, line: OrderLine | undefined): OrderLine {
 
 type Holding = { whole: OrderLine; copy: OrderLine; before: Record<Copied, number> }
 
-/** The part of a component's line that goes with a copy of its package: what all copies up to this one have less what those before it have. */
+/**
+ * The part of a component's line that goes with a copy of its package: the cumulative share up to
+ * this copy less the share before it.
+ */
 function partCopy(line: OrderLine, { whole, copy, before }: Holding): OrderLine {
   const ratio = { whole: toUnits(whole.quantity), part: toUnits(line.quantity) }
   const own: Partial<Pick<OrderLine, Copied>> = {}

@@ -15,16 +15,18 @@ import { type BreakdownContext, breakDownPackages, productOf } from './package-b
 export type SelectComponents = {
   lineItemId: string
   selections: readonly ComponentSelection[]
-  /** Where the selections are in the body of the request; empty when they are the body. */
+  /** The path of the selections in the request; empty when they are the body. */
   path: string
-  /** Where the request names the line. */
+  /** The path of the line in the request. */
   linePath: string
 }
 
 /**
- * The order, or cart, with components of one of its packages or bundles selected (packages.md#component-selection): components that are not named keep their selection,
- * the price follows what the options of the market add, and the lines of components are made anew where packages are broken down. Raises `NotFound` for
- * the line, `ComponentInvalid` naming the component, also for one that is required and not selected, and what `breakDownPackages` raises.
+ * The order, or cart, with components of one of its packages or bundles selected
+ * (packages.md#component-selection): unnamed components keep their selection, the price includes
+ * the options of the market, and the lines of components are rebuilt where packages are broken
+ * down. Raises `NotFound` for the line, `ComponentInvalid` naming the component, also for one that
+ * is required and not selected, and what `breakDownPackages` raises.
  */
 export function selectComponents(
   order: Order,
@@ -60,7 +62,10 @@ export function selectComponents(
   return breakDownPackages(selected, { ...context, lineItemIds: new Set([lineItemId]), pathOf: () => linePath }).order
 }
 
-/** The order with a package whole again: without the lines of its components, and with the price that was spread over them. */
+/**
+ * The order with a package restored: without the lines of its components, with the price that was
+ * spread over them.
+ */
 function mergedPackage(order: Order, line: OrderLine, exponent: number): Order {
   if (!line.isPackageBrokeDown) return order
   const parts = packageTree(order.orderForm.lineItems).allPartsOf(line.lineItemId)

@@ -7,12 +7,15 @@ import { linkedOrderInput, withLink } from './linked-order.ts'
 
 export type ExchangeOptions = InputOf<ExchangeOrderOptions>
 
-/** Of which type the order is that the customer takes instead. */
+/** The type of the exchange order. */
 export function exchangeTypeOf(order: Order, { orderType }: ExchangeOptions): string {
   return orderType || (order.orderType as string)
 }
 
-/** What the customer takes instead of what comes back, as an order of its own (returns.md#exchange-orders). Raises `ValidationFailed`. */
+/**
+ * The exchange order: the goods that the customer takes instead of the returned ones
+ * (returns.md#exchange-orders). Raises `ValidationFailed`.
+ */
 export function exchangeOrderInput(order: Order, options: ExchangeOptions, number: string): OrderInput {
   const { exchangeOrderId, exchangeOrderLines = [], additionalPayments = [] } = options
   const problems = collectProblems()
@@ -30,7 +33,7 @@ export function exchangeOrderInput(order: Order, options: ExchangeOptions, numbe
   })
 }
 
-/** The order that is returned, and its return form, with the link to the order that the customer takes instead. */
+/** The returned order and its return form, with the link to the exchange order. */
 export function withExchange(order: Order, { returnId, orderId }: { returnId: string; orderId: string }): Order {
   const problems = collectProblems()
   const relatedOrders = withLink(order.relatedOrders, orderId, { problems, member: 'relatedOrders' })
@@ -48,7 +51,10 @@ const placesInRequest = [
   [/^id$/, 'exchangeOrderId'],
 ] as const
 
-/** Does the work of making the exchange order; what is wrong with that is named by its place in the request. */
+/**
+ * Runs the creation of the exchange order; its problems get the path of the exchange order in the
+ * request.
+ */
 export function asExchange<T>(make: () => T): T {
   return withPaths((path) => `exchangeOrderOptions.${placeOf(path)}`, make)
 }

@@ -8,7 +8,7 @@ import type { OrderInput } from '../../../order/input/order-input.ts'
 import { newShipmentLike } from '../../../order/shipments/shipment-info.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 
-/** What an order that is made for another one has in common with it: whose it is, and on which terms. */
+/** The fields that a linked order takes over: customer and terms. */
 const inCommon = [
   'billingAddress',
   'billingCurrency',
@@ -37,7 +37,7 @@ export type Linked = {
   id: string
   orderNumber: string
   orderType: string
-  /** Without one the first status of the type. */
+  /** The first status of the type when absent. */
   status?: string | undefined
   storeId?: string | undefined
   warehouseCode?: string | undefined
@@ -45,7 +45,7 @@ export type Linked = {
   form: Pick<InputOf<OrderForm>, 'lineItems' | 'payments' | 'discounts'>
 }
 
-/** The input of an order that is made for another one and names it: same customer, same terms, sent to the same address at no cost. */
+/** The input of a linked order: same customer, terms and address, shipped at no cost. */
 export function linkedOrderInput(order: Order, linked: Linked): OrderInput {
   const { id, orderNumber, orderType, status, storeId, form } = linked
   const common = Object.fromEntries(inCommon.flatMap((name) => (order[name] === null ? [] : [[name, order[name]]])))
@@ -76,7 +76,10 @@ export function withLink(
 
 const DECIMALS_OF_PRICES = 4
 
-/** A line of another order as goods to be sent anew: nothing of it is delivered, cancelled or discounted; its price is what a unit was sold for. */
+/**
+ * A line of another order as a new one: not delivered, cancelled or discounted; its price is what a
+ * unit was sold for.
+ */
 export function sentAnew(line: OrderLine, quantity: number): OrderLine {
   const active = activeQuantity(line)
   const worth = active === 0 ? ZERO : ratio(toMinor(line.extendedPrice, DECIMALS_OF_PRICES), 1, active)
@@ -103,7 +106,7 @@ export function sentAnew(line: OrderLine, quantity: number): OrderLine {
   }
 }
 
-/** What lines come to before any discount. */
+/** The sum of lines before any discount. */
 export function worthOf(lines: readonly Pick<OrderLine, 'placedPrice' | 'quantity'>[], exponent: number): Minor {
   return sum(lines.map(({ placedPrice, quantity }) => times(placedPrice, quantity, exponent)))
 }

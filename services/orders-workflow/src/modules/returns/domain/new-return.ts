@@ -18,9 +18,9 @@ export type ReturnRequest = InputOf<ReturnRequestModel>
 type LineReturn = InputOf<LineItemReturn>
 
 type Making = {
-  /** The status that the form is made with; it may enter another one at once. */
+  /** The status that the form is created with; it may enter another one immediately. */
   status: string
-  /** The ids of the stores that there are. */
+  /** The ids of all stores. */
   storeIds: readonly string[]
   /** Decimals of the order's currency. */
   exponent: number
@@ -31,8 +31,9 @@ type Making = {
 const complete = completer(ReturnOrderForm)
 
 /**
- * The return form that a request is for, the next one of its order (returns.md#return-creation). Totals and `creditAmount` are not set yet. Raises
- * `ValidationFailed` naming every bad path, and `NotFound` for a line that the order does not have.
+ * The new return form of a request (returns.md#return-creation). Totals and `creditAmount` are not
+ * set yet. Raises `ValidationFailed` naming every bad path, and `NotFound` for a line that the
+ * order does not have.
  */
 export function newReturnForm(order: Order, request: ReturnRequest, making: Making): ReturnOrderForm {
   const problems = collectProblems()
@@ -101,7 +102,7 @@ function checkReturns(order: Order, returns: readonly LineReturn[], problems: Pr
   }
 }
 
-/** What is credited of the shipping: the amount that was sent, or all that no other form credits. */
+/** The credited shipping: the amount of the request, else all that no other form credits. */
 function shippingCredit(order: Order, { creditShipment, creditShipmentAmount }: ReturnRequest, exponent: number): Minor {
   if (creditShipment === false) return ZERO
   if (creditShipmentAmount !== undefined) return toMinor(creditShipmentAmount, exponent)
@@ -114,7 +115,7 @@ function chargeOf({ chargeShipmentCost, chargeShipmentCostAmount = 0 }: ReturnRe
   return chargeShipmentCost === false ? 0 : chargeShipmentCostAmount
 }
 
-/** Tells the tax rate of the shipping that is credited. */
+/** The tax rate of the credited shipping. */
 function creditedShipment(order: Order): ReturnOrderForm['shipments'] {
   const [first] = order.orderForm.shipments
   return first === undefined ? [] : [{ ...newShipmentLike(first, '1'), warehouseCode: null }]

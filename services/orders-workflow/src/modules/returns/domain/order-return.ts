@@ -16,13 +16,14 @@ import { newReturnForm, type ReturnRequest } from './new-return.ts'
 
 type Returning = { config: OrderConfig; now: string }
 
-/** An order with one more return form, and the id of that. */
+/** An order with one more return form, and the id of the form. */
 export type WithReturn = { order: Order; returnId: string }
 
 /**
- * The order with the return form that a request is for (returns.md#return-creation). Its `creditAmount` is what was sent, else what it comes to. Raises
- * `OrderIsDeleted`, `OrderIsReadOnly`, `NotFound`, `QuantityNotAvailable` when more comes back than there is, and `ValidationFailed`, also when
- * more is to be credited than there is.
+ * The order with the new return form of a request (returns.md#return-creation). Its `creditAmount`
+ * is that of the request, else its total. Raises `OrderIsDeleted`, `OrderIsReadOnly`, `NotFound`,
+ * `QuantityNotAvailable` when more comes back than there is, and `ValidationFailed`, also when more
+ * is to be credited than there is.
  */
 export function withNewReturn(order: Order, request: ReturnRequest, { config, now }: Returning): WithReturn {
   assertWritable(order)
@@ -41,7 +42,10 @@ export function withNewReturn(order: Order, request: ReturnRequest, { config, no
   return { order: { ...order, returnOrderForms: [...order.returnOrderForms, whole] }, returnId: form.returnId as string }
 }
 
-/** An amount that the caller names must be there to be paid back; what a form comes to by itself may be captured later. */
+/**
+ * An amount that the caller names must be available for refund; a calculated one may be captured
+ * later.
+ */
 function refuseMoreThanPaid(
   order: Order,
   { request, form }: { request: ReturnRequest; form: ReturnOrderForm },
@@ -56,8 +60,9 @@ function refuseMoreThanPaid(
 export type ReturnPatch = { returnId: string; patch: ReturnFormPatch }
 
 /**
- * The order with what a patch says of one of its return forms; the same order when nothing of it changes (returns.md#return-creation, returns.md#return-patches). Raises
- * `NotFound`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
+ * The order with one return form patched; the same order when nothing changes
+ * (returns.md#return-creation, returns.md#return-patches). Raises `NotFound`, `ValidationFailed`,
+ * `TransitionNotAllowed`, `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function patchReturn(order: Order, { returnId, patch }: ReturnPatch, context: PatchContext): Order {
   assertWritable(order)
@@ -80,7 +85,7 @@ export function patchReturn(order: Order, { returnId, patch }: ReturnPatch, cont
     : withCheckedReturns(order, { ...order, returnOrderForms: forms }, context.config)
 }
 
-/** The body is the item itself, and not a list with it. */
+/** The body is one item, not a list. */
 function ofOneItem(): Problems {
   const problems = collectProblems()
   return { ...problems, add: (path, text) => problems.add(path.replace(/^\[0\]\.?/, ''), text) }

@@ -14,7 +14,10 @@ import { refuseRepeats } from '../../../order/patches/patch-by-id.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 import { linkedOrderInput, sentAnew, withLink, worthOf } from './linked-order.ts'
 
-/** The order type of orders that replace goods (workflow.md#default-statuses, returns.md#replacement-orders). */
+/**
+ * The order type of orders that replace goods (workflow.md#default-statuses,
+ * returns.md#replacement-orders).
+ */
 export const REPLACEMENT = 'Replacement'
 
 type LineReplacement = InputOf<OrderLineReplacementRequestModel>
@@ -27,13 +30,14 @@ type Making = {
   now: string
 }
 
-/** The order whose goods are replaced, with the links and the quantities of that; and the order that replaces them. */
+/** The replaced order with its links and quantities, and the replacement order. */
 export type Replacement = { order: Order; input: OrderInput }
 
 /**
- * The order that replaces units of lines (returns.md#replacement-orders): of type Replacement, linked both ways, and credited as a whole, or by
- * `amountToCredit`, by a discount. Raises `NotFound` for an unknown line, `QuantityNotAvailable` for more units than are ordered, and
- * `ValidationFailed`, `OrderIsDeleted`, `OrderIsReadOnly`.
+ * The order that replaces units of lines (returns.md#replacement-orders): of type Replacement,
+ * linked both ways, with a discount over its whole value or `amountToCredit`. Raises `NotFound` for
+ * an unknown line, `QuantityNotAvailable` for more units than are ordered, and `ValidationFailed`,
+ * `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function replacementOf(order: Order, request: ReplacementRequest, { number, exponent, now }: Making): Replacement {
   assertWritable(order)
@@ -110,8 +114,9 @@ function toldAnew(line: OrderLine, item: LineReplacement): OrderLine {
 }
 
 /**
- * What is replaced of the components of packages, in proportion and as far as it is left (packages.md#acting-on-packages); what is asked for of a component itself
- * counts. A package of another SKU has components of its own.
+ * The replaced quantities of package components, in proportion, as far as units are left
+ * (packages.md#acting-on-packages); an explicit quantity of a component wins. A package of another
+ * SKU has its own components.
  */
 function replacedComponents(order: Order, asked: readonly LineReplacement[]): LineReplacement[] {
   const lines = new Map(order.orderForm.lineItems.map((line) => [line.lineItemId, line]))
@@ -134,7 +139,10 @@ function replacedPart(order: Order, item: LineReplacement): OrderLine {
   return toldAnew(order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === item.lineItemId) as OrderLine, item)
 }
 
-/** A component whose package is not replaced, or by something else, is goods of its own. */
+/**
+ * A component whose package is not replaced, or replaced by another SKU, is replaced as a separate
+ * line.
+ */
 function withoutStrayParts(lines: readonly OrderLine[]): OrderLine[] {
   const packages = new Set(lines.filter((line) => line.isPackageBrokeDown).map(({ lineItemId }) => lineItemId))
   return lines.map((line) =>
