@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import { writeRequest } from '../../order/write-context.ts'
 import { addComment } from './add-comment.ts'
 
-/** Puts the route that adds comments to orders on the server. */
+/** Registers the route that adds comments to orders. */
 export function registerComments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.addComment, async (deps, request) => {
     const { body, caller } = request

@@ -4,24 +4,27 @@ import { testOrders } from '../../testing/test-orders.ts'
 
 const row = (delta: number, members = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', delta, ...members })
 
-t.test('adjustments add up, are logged with their reason, and answer each place once', async (t) => {
-  const test = await testOrders(t)
-  const { status, body } = await adjust(test, [row(5), row(-2.5, { reason: 'broken' }), row(1, { skuId: 'POT' }), row(0)])
-  t.equal(status, 200)
-  t.match(body, [
-    { skuId: 'CUP', quantity: 2.5, availableQuantity: 2.5 },
-    { skuId: 'POT', quantity: 1 },
-  ])
-  t.equal(body.length, 2)
-  t.match(await movementsOf(test, '?skuId=CUP'), [
-    { kind: 'Adjust', quantityDelta: 5, reason: null, orderId: null, shipmentId: null, lineItemId: null },
-    { quantityDelta: -2.5, reason: 'broken' },
-    { quantityDelta: 0 },
-  ])
-  t.match(await eventsOf(test, 'CUP@Oslo-01'), [{ sequence: 1, data: { quantity: 2.5, cause: 'Adjust' } }])
-})
+t.test(
+  'when adjustments are sent, then they add up, have a movement each, and the response has each SKU and warehouse once',
+  async (t) => {
+    const test = await testOrders(t)
+    const { status, body } = await adjust(test, [row(5), row(-2.5, { reason: 'broken' }), row(1, { skuId: 'POT' }), row(0)])
+    t.equal(status, 200)
+    t.match(body, [
+      { skuId: 'CUP', quantity: 2.5, availableQuantity: 2.5 },
+      { skuId: 'POT', quantity: 1 },
+    ])
+    t.equal(body.length, 2)
+    t.match(await movementsOf(test, '?skuId=CUP'), [
+      { kind: 'Adjust', quantityDelta: 5, reason: null, orderId: null, shipmentId: null, lineItemId: null },
+      { quantityDelta: -2.5, reason: 'broken' },
+      { quantityDelta: 0 },
+    ])
+    t.match(await eventsOf(test, 'CUP@Oslo-01'), [{ sequence: 1, data: { quantity: 2.5, cause: 'Adjust' } }])
+  },
+)
 
-t.test('below zero is 400 and writes nothing', async (t) => {
+t.test('when an adjustment would go below zero, then it is 400 and nothing is written', async (t) => {
   const test = await testOrders(t)
   await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 3 }])
   for (const rows of [[row(1, { skuId: 'POT' }), row(-4)], [row(-2), row(-2), row(5)], [row(-1, { skuId: 'NEW' })]]) {
@@ -37,7 +40,7 @@ t.test('below zero is 400 and writes nothing', async (t) => {
   t.equal((await movementsOf(test)).length, 2)
 })
 
-t.test('bad rows and warehouses of others are refused', async (t) => {
+t.test("when a row is invalid or of another store's warehouse, then the request fails", async (t) => {
   const test = await testOrders(t)
   const many = Array.from({ length: 1001 }, () => row(1))
   for (const body of [[], many, [row(0.0001)], [{ skuId: 'A', warehouseCode: 'B' }], [row(1, { reason: 'x'.repeat(1001) })]])
@@ -46,16 +49,19 @@ t.test('bad rows and warehouses of others are refused', async (t) => {
   t.same(await movementsOf(test), [])
 })
 
-t.test('concurrent adjustments take every unit once and never more than there are', async (t) => {
-  const test = await testOrders(t)
-  await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 20 }])
-  const answers = await Promise.all(Array.from({ length: 50 }, () => adjust(test, [row(-1)])))
-  t.equal(answers.filter(({ status }) => status === 200).length, 20)
-  t.equal(answers.filter(({ status }) => status === 400).length, 30)
-  t.match(await inventoryOf(test, 'CUP'), [{ quantity: 0 }])
-  const events = await eventsOf(test, 'CUP@Oslo-01')
-  t.same(
-    events.map(({ sequence }) => sequence),
-    Array.from({ length: 21 }, (_, index) => index + 1),
-  )
-})
+t.test(
+  'given concurrent adjustments, when all have ended, then every unit is taken once and never more than there are',
+  async (t) => {
+    const test = await testOrders(t)
+    await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 20 }])
+    const answers = await Promise.all(Array.from({ length: 50 }, () => adjust(test, [row(-1)])))
+    t.equal(answers.filter(({ status }) => status === 200).length, 20)
+    t.equal(answers.filter(({ status }) => status === 400).length, 30)
+    t.match(await inventoryOf(test, 'CUP'), [{ quantity: 0 }])
+    const events = await eventsOf(test, 'CUP@Oslo-01')
+    t.same(
+      events.map(({ sequence }) => sequence),
+      Array.from({ length: 21 }, (_, index) => index + 1),
+    )
+  },
+)

@@ -7,8 +7,9 @@ import { type InventoryWriter, writeManualInventory } from './write-manual-inven
 export type AdjustInventory = { rows: readonly InventoryAdjustment[]; writer: InventoryWriter }
 
 /**
- * Adds to what there is or takes away from it, all rows or none, and answers each place once (inventory.md#inventory-writes). Raises `Forbidden`,
- * `QuantityNotAvailable` and `ValidationFailed`.
+ * Adds to quantities or subtracts from them, all rows or none, and returns each SKU and warehouse
+ * once (inventory.md#inventory-writes). Raises `Forbidden`, `QuantityNotAvailable` and
+ * `ValidationFailed`.
  */
 export function adjustInventory(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,

@@ -11,7 +11,10 @@ export type GetInventory = {
   storeIds: readonly string[] | null
 }
 
-/** What is kept of some SKUs in the warehouses that the reader may see, by SKU and warehouse (inventory.md#inventory-endpoints, security.md#store-scope). */
+/**
+ * The levels of some SKUs in the warehouses that the caller may see, by SKU and warehouse
+ * (inventory.md#inventory-endpoints, security.md#store-scope).
+ */
 export async function getInventory(
   deps: Pick<OrderDeps, 'query' | 'config'>,
   { skuIds, warehouseCode, storeIds }: GetInventory,

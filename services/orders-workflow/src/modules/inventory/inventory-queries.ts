@@ -6,7 +6,7 @@ import { type LevelRow, levelOf, type StoredLevel } from '../../order/stock/stoc
 
 type Queries = Pick<Database, 'query'>
 
-/** What there is of some SKUs, by SKU and warehouse. `warehouses` null means all. */
+/** The levels of some SKUs, by SKU and warehouse. `warehouses` null means all. */
 export async function loadLevels(
   database: Queries,
   { skuIds, warehouses }: { skuIds: readonly string[]; warehouses: readonly string[] | null },
@@ -23,7 +23,7 @@ export type MovementFilter = {
   orderId: string | null
   /** The stores whose orders may be named; null means all. */
   storeIds: readonly string[] | null
-  /** The id of the movement that the page goes on after; 0: from the beginning. */
+  /** The id of the last movement of the previous page; 0 for the first page. */
   after: number
   take: number
 }
@@ -44,13 +44,16 @@ type MovementRow = {
 }
 
 /**
- * The order of a movement, if it is of the stores. A closed movement was of an order that is purged: nothing says of which store it was, and the
- * order that has its id now is another one.
+ * The order of a movement, if it is of the stores. A closed movement belongs to a purged order: its
+ * store is unknown, and another order may have its id now.
  */
 const orderOf = (stores: string) =>
   `(select o.id from "order" as o where o.id = m.order_id and not m.is_closed and o.store_id = any(${stores}))`
 
-/** Movements after a place in the list, oldest first. Those of other stores' orders do not tell the ids of order, shipment and line. */
+/**
+ * Movements after a position, oldest first. Those of other stores' orders have no ids of order,
+ * shipment and line.
+ */
 export async function loadMovements(database: Queries, filter: MovementFilter): Promise<InventoryMovement[]> {
   const conditions = sqlConditions()
   conditions.add((id) => `id > ${id}`, filter.after)

@@ -2,7 +2,7 @@ import t from 'tap'
 import { adjust, inventoryOf, movementsOf, put, testStock } from '../../testing/inventory.ts'
 import { createdOrder, orderFormBody, testOrders } from '../../testing/test-orders.ts'
 
-t.test('movements come page by page, filtered, and of the warehouses that the client may see', async (t) => {
+t.test('when movements are read, then they are paged, filtered, and limited to the warehouses of the client', async (t) => {
   const test = await testOrders(t)
   const rows = ['Oslo-01', 'Bergen-01', 'Central'].map((warehouseCode) => ({ skuId: 'CUP', warehouseCode, quantity: 1 }))
   await put(test, rows)
@@ -41,7 +41,7 @@ t.test('a bad take or cursor is 400', async (t) => {
   }
 })
 
-t.test('the inventory is read by SKU and warehouse, within the stores of the client', async (t) => {
+t.test('when the inventory is read, then it is by SKU and warehouse, limited to the stores of the client', async (t) => {
   const test = await testOrders(t)
   await put(
     test,
@@ -64,37 +64,41 @@ t.test('the inventory is read by SKU and warehouse, within the stores of the cli
   for (const query of ['', many(501)]) t.match(await read(query), { status: 400, body: { errors: { skuIds: [String] } } })
 })
 
-// A trial from outside: the warehouse that two stores share showed each of them the orders of the other.
-t.test('given a shared warehouse, a client of one store sees what orders of others moved, but not whose it was', async (t) => {
-  const test = await testStock(t)
-  await put(test, [{ skuId: 'CUP', warehouseCode: 'Central', quantity: 9 }])
-  const order = (storeId: string) =>
-    createdOrder(test, {
-      storeId,
-      orderForm: orderFormBody({
-        payments: [],
-        lineItems: [{ lineItemId: `line-${storeId}`, code: 'CUP', quantity: 2, placedPrice: 10 }],
-        shipments: [{ shipmentId: `shipment-${storeId}`, warehouseCode: 'Central' }],
-      }),
-    })
-  const [oslo, bergen] = [await order('Oslo-01'), await order('Bergen-01')]
-  await test.background.idle()
-  const as = { storeIds: ['Bergen-01'] }
-  const own = { orderId: bergen.id, shipmentId: 'shipment-Bergen-01', lineItemId: 'line-Bergen-01' }
-  const nobody = { orderId: null, shipmentId: null, lineItemId: null }
-  t.match(await movementsOf(test, '?warehouseCode=Central', as), [
-    { kind: 'Set' },
-    { kind: 'Reservation', reservedDelta: 2, ...nobody },
-    { kind: 'Reservation', reservedDelta: 2, ...own },
-  ])
-  t.same(await movementsOf(test, `?orderId=${oslo.id}`, as), [])
-  t.match(await movementsOf(test, `?orderId=${bergen.id}`, as), [own])
-  t.match(await movementsOf(test, `?orderId=${oslo.id}`), [{ orderId: oslo.id, lineItemId: 'line-Oslo-01' }])
+// A trial from outside: the warehouse that two stores share showed each of them the orders of the
+// other.
+t.test(
+  'given a shared warehouse, when a client of one store reads movements, then those of others have no order ids',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [{ skuId: 'CUP', warehouseCode: 'Central', quantity: 9 }])
+    const order = (storeId: string) =>
+      createdOrder(test, {
+        storeId,
+        orderForm: orderFormBody({
+          payments: [],
+          lineItems: [{ lineItemId: `line-${storeId}`, code: 'CUP', quantity: 2, placedPrice: 10 }],
+          shipments: [{ shipmentId: `shipment-${storeId}`, warehouseCode: 'Central' }],
+        }),
+      })
+    const [oslo, bergen] = [await order('Oslo-01'), await order('Bergen-01')]
+    await test.background.idle()
+    const as = { storeIds: ['Bergen-01'] }
+    const own = { orderId: bergen.id, shipmentId: 'shipment-Bergen-01', lineItemId: 'line-Bergen-01' }
+    const nobody = { orderId: null, shipmentId: null, lineItemId: null }
+    t.match(await movementsOf(test, '?warehouseCode=Central', as), [
+      { kind: 'Set' },
+      { kind: 'Reservation', reservedDelta: 2, ...nobody },
+      { kind: 'Reservation', reservedDelta: 2, ...own },
+    ])
+    t.same(await movementsOf(test, `?orderId=${oslo.id}`, as), [])
+    t.match(await movementsOf(test, `?orderId=${bergen.id}`, as), [own])
+    t.match(await movementsOf(test, `?orderId=${oslo.id}`), [{ orderId: oslo.id, lineItemId: 'line-Oslo-01' }])
 
-  await test.send({ method: 'DELETE', url: `/api/Orders/${oslo.id}`, query: { deletePermanently: 'true' } })
-  await createdOrder(test, { id: oslo.id, orderNumber: oslo.id, storeId: 'Bergen-01' })
-  const kept = (await movementsOf(test, `?orderId=${oslo.id}`, as)).filter((one: { lineItemId: string }) =>
-    /Oslo/.test(one.lineItemId),
-  )
-  t.same(kept, [], 'a new order with the id of a purged one of another store does not inherit its movements')
-})
+    await test.send({ method: 'DELETE', url: `/api/Orders/${oslo.id}`, query: { deletePermanently: 'true' } })
+    await createdOrder(test, { id: oslo.id, orderNumber: oslo.id, storeId: 'Bergen-01' })
+    const kept = (await movementsOf(test, `?orderId=${oslo.id}`, as)).filter((one: { lineItemId: string }) =>
+      /Oslo/.test(one.lineItemId),
+    )
+    t.same(kept, [], 'a new order with the id of a purged one of another store does not inherit its movements')
+  },
+)

@@ -16,9 +16,10 @@ export type ListMovements = {
 }
 
 /**
- * A page of the movements in the warehouses that the reader may see, oldest first (inventory.md#inventory-endpoints, security.md#store-scope). Those of orders of other stores
- * are stock facts without order, shipment and line, and are not found by their order. An empty text is no filter. Raises
- * `ValidationFailed` for a cursor that was never handed out.
+ * A page of the movements in the warehouses that the reader may see, oldest first
+ * (inventory.md#inventory-endpoints, security.md#store-scope). Those of orders of other stores have
+ * no order, shipment and line, and are not found by their order. An empty text is no filter. Raises
+ * `ValidationFailed` for a cursor that the service never issued.
  */
 export async function listMovements(
   deps: Pick<OrderDeps, 'query' | 'config'>,

@@ -7,7 +7,7 @@ import { listMovements } from './list-movements.ts'
 import { setInventory } from './set-inventory.ts'
 import type { InventoryWriter } from './write-manual-inventory.ts'
 
-/** Puts the inventory on the server. */
+/** Registers the routes of the inventory. */
 export function registerInventory(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.getInventory, async (deps, { query, caller }) => ({
     body: await getInventory(deps, { ...query, storeIds: caller.storeIds }),

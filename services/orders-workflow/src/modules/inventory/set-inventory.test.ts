@@ -4,7 +4,7 @@ import { testOrders } from '../../testing/test-orders.ts'
 
 const row = (members = {}) => ({ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 5, ...members })
 
-t.test('quantities are set absolutely, logged and told, in the order of the request', async (t) => {
+t.test('when quantities are set, then they are absolute, with movements and events in the order of the request', async (t) => {
   const test = await testOrders(t)
   const first = await put(test, [row(), row({ skuId: 'ASH', quantity: 0.125 }), row({ warehouseCode: 'Central', quantity: 0 })])
   t.equal(first.status, 200)
@@ -39,7 +39,7 @@ t.test('quantities are set absolutely, logged and told, in the order of the requ
   t.equal((await eventsOf(test, 'CUP@Oslo-01')).length, 2, 'what changes nothing is not told')
 })
 
-t.test('names of any kind make places of their own', async (t) => {
+t.test('given SKUs and warehouses of any characters, when quantities are set, then each pair has its own level', async (t) => {
   const test = await testOrders(t)
   const names = [
     { skuId: 'a@b', warehouseCode: 'c' },
@@ -63,7 +63,7 @@ t.test('names of any kind make places of their own', async (t) => {
   for (const { skuId, warehouseCode } of names) t.match(await inventoryOf(test, skuId), [{ skuId, warehouseCode, quantity: 1 }])
 })
 
-t.test('bad rows are refused, and nothing is written', async (t) => {
+t.test('when a row is invalid, then the request fails and nothing is written', async (t) => {
   const test = await testOrders(t)
   const many = (count: number) => Array.from({ length: count }, (_, index) => row({ skuId: `S-${index}` }))
   const bad: [unknown, string][] = [
@@ -90,7 +90,7 @@ t.test('bad rows are refused, and nothing is written', async (t) => {
   t.equal((await put(test, many(1000))).status, 200)
 })
 
-t.test('a limited client writes to the warehouses of its stores only', async (t) => {
+t.test('given a token limited to stores, when inventory is set, then only their warehouses are allowed', async (t) => {
   const test = await testOrders(t)
   const as = { storeIds: ['Bergen-01'] }
   t.equal((await put(test, [row({ warehouseCode: 'Bergen-01' }), row({ warehouseCode: 'Central' })], { as })).status, 200)
@@ -99,27 +99,30 @@ t.test('a limited client writes to the warehouses of its stores only', async (t)
   t.match(await inventoryOf(test, 'CUP'), [{ warehouseCode: 'Bergen-01' }, { warehouseCode: 'Central', quantity: 5 }])
 })
 
-t.test('writers of the same rows in any order do not block each other, and one of them is last', async (t) => {
-  const test = await testOrders(t)
-  const skus = Array.from({ length: 20 }, (_, index) => `S-${index}`)
-  const answers = await Promise.all(
-    Array.from({ length: 12 }, (_, turn) => {
-      const order = turn % 2 === 0 ? skus : skus.toReversed()
-      return put(
-        test,
-        order.map((skuId) => row({ skuId, quantity: turn })),
-      )
-    }),
-  )
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
-  const sums = await test.database.query<{ count: number; wrong: number; last: number }>({
-    text: `select count(*) as count, count(*) filter (where quantity <> (select sum(quantity_delta) from inventory_movement as m where m.sku_id = i.sku_id)) as wrong,
+t.test(
+  'given concurrent writes of the same rows in any order, when all have ended, then none was blocked and one is last',
+  async (t) => {
+    const test = await testOrders(t)
+    const skus = Array.from({ length: 20 }, (_, index) => `S-${index}`)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, turn) => {
+        const order = turn % 2 === 0 ? skus : skus.toReversed()
+        return put(
+          test,
+          order.map((skuId) => row({ skuId, quantity: turn })),
+        )
+      }),
+    )
+    t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+    const sums = await test.database.query<{ count: number; wrong: number; last: number }>({
+      text: `select count(*) as count, count(*) filter (where quantity <> (select sum(quantity_delta) from inventory_movement as m where m.sku_id = i.sku_id)) as wrong,
       count(distinct quantity) as last from inventory as i`,
-  })
-  t.same(sums, [{ count: 20, wrong: 0, last: 1 }])
-})
+    })
+    t.same(sums, [{ count: 20, wrong: 0, last: 1 }])
+  },
+)
 
-t.test('the same Idempotency-Key sets once', async (t) => {
+t.test('when a request is repeated with its key, then it is applied once', async (t) => {
   const test = await testOrders(t)
   const headers = { 'idempotency-key': 'stock-1' }
   await put(test, [row()], { headers })

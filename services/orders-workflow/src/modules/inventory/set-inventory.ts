@@ -7,8 +7,8 @@ import { type InventoryWriter, writeManualInventory } from './write-manual-inven
 export type SetInventory = { rows: readonly InventoryQuantity[]; writer: InventoryWriter }
 
 /**
- * Sets how much there is, all rows or none, and answers them in the order of the request (inventory.md#inventory-writes). Raises `Forbidden` and
- * `ValidationFailed`.
+ * Sets quantities, all rows or none, and returns them in the order of the request
+ * (inventory.md#inventory-writes). Raises `Forbidden` and `ValidationFailed`.
  */
 export function setInventory(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,

@@ -1,12 +1,12 @@
 import type { Store } from '@oms/contracts/config/stores'
 import { collectProblems } from '../../order/document/problems.ts'
 
-/** Says that a warehouse is of no store, so that no order takes its goods from there unless it names it. */
+/** The warning for a warehouse of no store: no order takes goods from it unless it names it. */
 export const NO_STORE_HAS_IT = 'No store has this warehouse.'
 
 type Row = { warehouseCode: string }
 
-/** The warehouses of the rows that no store has. Upper and lower case differ, as everywhere in the stock. */
+/** The warehouses of the rows that no store has, case-sensitive as everywhere in the stock. */
 export function findUnknownWarehouses(stores: readonly Store[], rows: readonly Row[]): ReadonlySet<string> {
   const known = new Set(stores.flatMap(({ warehouses }) => warehouses))
   return new Set(rows.map(({ warehouseCode }) => warehouseCode).filter((code) => !known.has(code)))

@@ -1,13 +1,16 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 
-/** The warehouses of the stores that a caller is limited to; null means all (security.md#store-scope). */
+/**
+ * The warehouses of the stores that a caller is limited to; null means all
+ * (security.md#store-scope).
+ */
 export function warehousesInScope(config: OrdersConfig, storeIds: readonly string[] | null): readonly string[] | null {
   if (storeIds === null) return null
   return [...new Set(config.stores.filter((store) => storeIds.includes(store.id)).flatMap((store) => store.warehouses))]
 }
 
-/** Refuses, with `Forbidden`, to write to a warehouse of none of the caller's stores. */
+/** Refuses, with `Forbidden`, a write to a warehouse outside the caller's stores. */
 export function requireWarehouses(scope: readonly string[] | null, rows: readonly { warehouseCode: string }[]): void {
   if (scope === null) return
   const other = rows.find(({ warehouseCode }) => !scope.includes(warehouseCode))
@@ -15,7 +18,7 @@ export function requireWarehouses(scope: readonly string[] | null, rows: readonl
   throw new DomainError('Forbidden', `Your token does not cover a store of warehouse "${other.warehouseCode}".`)
 }
 
-/** The warehouses to look in: the one that is asked for, of those that the caller may see. */
+/** The warehouses to read: the requested one, limited to those that the caller may see. */
 export function warehousesToRead(scope: readonly string[] | null, wanted: string | undefined): readonly string[] | null {
   if (!wanted) return scope
   return scope === null || scope.includes(wanted) ? [wanted] : []

@@ -13,13 +13,14 @@ export type ManualWrite<Row extends StockPlace> = {
   rows: readonly Row[]
   cause: string
   writer: InventoryWriter
-  /** Raises when the rows cannot be entered; nothing is written then. */
+  /** Applies the rows to the levels. Raises when they are invalid; nothing is written then. */
   enter(book: StockBook, rows: readonly Row[], isNew: IsNew): void
 }
 
 /**
- * Enters rows in one transaction, whole or not at all, and answers what there is at their places, each once, with a warning where no store has the
- * warehouse. Raises `ValidationFailed` for such a warehouse where the settings refuse it.
+ * Writes rows in one transaction, all or none, and returns the levels of their SKUs and warehouses,
+ * each once, with a warning for a warehouse of no store. Raises `ValidationFailed` for such a
+ * warehouse where the settings refuse it.
  */
 export async function writeManualInventory<Row extends StockPlace>(
   deps: Pick<OrderDeps, 'inTransaction' | 'now' | 'config'>,

@@ -16,7 +16,7 @@ const add = (id: string, body: unknown, headers: Record<string, string> = {}) =>
 const sale = (members: Record<string, unknown> = {}) =>
   authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...members })
 
-t.test('payments are added to those that are there, as a list or under "payments", by POST and PUT', async (t) => {
+t.test('when payments are sent as a list or under "payments", by POST or PUT, then they are added', async (t) => {
   const { id } = await newOrder()
   t.equal((await add(id, [authorization()])).status, 200)
   t.equal((await add(id, { payments: [sale()] })).status, 200)
@@ -30,7 +30,7 @@ t.test('payments are added to those that are there, as a list or under "payments
   t.match(put.body.orderForm, { authorizedPaymentTotal: 498.9, capturedPaymentTotal: 200 })
 })
 
-t.test('a payment that is there already is updated, and sent unchanged it changes nothing', async (t) => {
+t.test('when a known payment is sent, then it is updated, and unchanged it makes no version', async (t) => {
   const { id } = await newOrder()
   const first = (await add(id, [sale({ status: 'Pending' })])).body
   t.equal(first.orderForm.capturedPaymentTotal, 0)
@@ -45,7 +45,7 @@ t.test('a payment that is there already is updated, and sent unchanged it change
   t.equal(types.filter((type) => type === 'orders.payment.recorded.v1').length, 2)
 })
 
-t.test('a payment is told again when its booking changes, and not for a comment', async (t) => {
+t.test('when the amounts of a payment change, then it is published again, and not for a comment', async (t) => {
   const { id } = await newOrder()
   const told = async () => (await envelopesOf(test, id)).filter((event) => event.type === 'orders.payment.recorded.v1')
   await add(id, [sale()])
@@ -58,7 +58,7 @@ t.test('a payment is told again when its booking changes, and not for a comment'
   t.same(new Set(events[2].data.breakdown.map((entry: { lineItemId: string }) => entry.lineItemId)), new Set(['2']))
 })
 
-t.test('the event of a payment carries its breakdown, sequences have no gap', async (t) => {
+t.test('when payments are added, then their events have the breakdown and sequences without a gap', async (t) => {
   const { id } = await newOrder()
   await add(id, [sale({ amount: 498.9, paidDate: '2026-03-01T10:00:00+01:00' })])
   const events = await envelopesOf(test, id)
@@ -100,7 +100,7 @@ for (const [what, [body, path]] of Object.entries(bad)) {
   })
 }
 
-t.test('the currency of the order decides what rounds to 0', async (t) => {
+t.test('when an amount rounds to 0 in the currency of the order, then the request fails', async (t) => {
   const { id } = await newOrder({ billingCurrency: 'JPY' })
   const answer = await add(id, { payments: [sale({ amount: 0.4 })] })
   t.match(answer, { status: 400, body: { errors: { 'payments[0].amount': [/0/] } } })
@@ -118,7 +118,7 @@ t.test('an empty transaction id is fine, and a Void may be 0', async (t) => {
   t.equal(answer.body.orderForm.payments.length, 3)
 })
 
-t.test('more than 250 payments are refused, in one request and in sum', async (t) => {
+t.test('when an order would have more than 250 payments, in one request or in sum, then the request fails', async (t) => {
   const { id } = await newOrder()
   const many = (count: number, prefix: string) =>
     Array.from({ length: count }, (_, index) => sale({ transactionId: `${prefix}-${index}`, amount: 1 }))
@@ -127,7 +127,7 @@ t.test('more than 250 payments are refused, in one request and in sum', async (t
   t.equal((await add(id, many(1, 'c'))).status, 400)
 })
 
-t.test('concurrent additions lose nothing', async (t) => {
+t.test('given concurrent additions, when all have ended, then no payment is lost', async (t) => {
   const { id } = await newOrder()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => add(id, [sale({ transactionId: `s-${index}`, amount: 1 })])),
@@ -145,7 +145,7 @@ t.test('concurrent additions lose nothing', async (t) => {
   )
 })
 
-t.test('the same key twice at once adds once', async (t) => {
+t.test('when a request is sent twice concurrently with one key, then its payments are added once', async (t) => {
   const { id } = await newOrder()
   const headers = { 'idempotency-key': `pay-${id}` }
   const payment = sale({ transactionId: '' })
@@ -155,7 +155,7 @@ t.test('the same key twice at once adds once', async (t) => {
   t.equal(replay.body.orderForm.payments.length, 1)
 })
 
-t.test('a stale If-Match is refused and names what changed since', async (t) => {
+t.test('when If-Match is stale, then the response is 412 with the fields that have changed', async (t) => {
   const order = await newOrder()
   const current = (await add(order.id, [sale()], { 'if-match': `"${order.versionId}"` })).body
   const answer = await add(order.id, [sale({ transactionId: 's2' })], { 'if-match': `"${order.versionId}"` })
@@ -166,7 +166,7 @@ t.test('a stale If-Match is refused and names what changed since', async (t) => 
   t.equal((await add(order.id, [sale({ transactionId: 's4' })], { 'if-match': '*' })).status, 200)
 })
 
-t.test('read-only and deleted orders are left alone', async (t) => {
+t.test('given a read-only or deleted order, when payments are sent, then the request fails', async (t) => {
   const readOnly = await newOrder({ isReadOnly: true })
   t.equal((await add(readOnly.id, [sale()])).body.error, 'OrderIsReadOnly')
   const deleted = await newOrder({ status: 'Deleted' })

@@ -8,8 +8,9 @@ import { mergePayments } from '../../order/payments/order-payments.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
 /**
- * Adds payments, or updates those that the order has already under the same natural key (payments.md#payment-identity, payments.md#sent-payments). Raises
- * `ValidationFailed`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Adds payments, or updates those that the order has already under the same natural key
+ * (payments.md#payment-identity, payments.md#sent-payments). Raises `ValidationFailed`, `NotFound`,
+ * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   const { payments, path } = sent

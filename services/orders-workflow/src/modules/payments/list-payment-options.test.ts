@@ -6,27 +6,30 @@ const options = (id: string, as: { storeIds?: string[]; roles?: string[] } = {})
   test.send({ url: `/api/Orders/${encodeURIComponent(id)}/GetPaymentOptions`, as })
 const namesOf = (list: { name: string }[]) => list.map(({ name }) => name)
 
-t.test("an order is offered the methods of its market, with the API's members alone", async (t) => {
-  const { id } = await createdOrder(test)
-  const { status, body, text } = await options(id, { roles: ['OrderRead'] })
-  t.equal(status, 200)
-  t.strictSame(namesOf(body), ['Card', 'Invoice', 'GiftCard', 'Cash', 'Vipps'])
-  t.strictSame(body[1], {
-    name: 'Invoice',
-    paymentMethodName: 'Invoice',
-    providerName: 'Manual',
-    displayName: 'Invoice',
-    authorizationTimeInDays: 30,
-    displayInCart: true,
-    editable: true,
-    isEmptyPayment: false,
-    logoUrl: null,
-    termsUrl: 'https://example.com/terms/invoice',
-  })
-  t.notMatch(text, /connector/i)
-})
+t.test(
+  'given an order, when its payment options are read, then they are those of its market, with the fields of the API',
+  async (t) => {
+    const { id } = await createdOrder(test)
+    const { status, body, text } = await options(id, { roles: ['OrderRead'] })
+    t.equal(status, 200)
+    t.strictSame(namesOf(body), ['Card', 'Invoice', 'GiftCard', 'Cash', 'Vipps'])
+    t.strictSame(body[1], {
+      name: 'Invoice',
+      paymentMethodName: 'Invoice',
+      providerName: 'Manual',
+      displayName: 'Invoice',
+      authorizationTimeInDays: 30,
+      displayInCart: true,
+      editable: true,
+      isEmptyPayment: false,
+      logoUrl: null,
+      termsUrl: 'https://example.com/terms/invoice',
+    })
+    t.notMatch(text, /connector/i)
+  },
+)
 
-t.test('a method of one market is not offered in another', async (t) => {
+t.test('given a method of one market, when the options of another are read, then it is absent', async (t) => {
   const { id } = await createdOrder(test, { marketId: 'SWE', storeId: 'Stockholm-01' })
   t.notOk(namesOf((await options(id)).body).includes('Vipps'))
 })

@@ -4,7 +4,10 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { paymentOptions } from './domain/payment-options.ts'
 
-/** The ways to pay that the market of an order offers (payments.md#payment-options). Raises `NotFound`. */
+/**
+ * The ways to pay that the market of an order offers (payments.md#payment-options). Raises
+ * `NotFound`.
+ */
 export async function listPaymentOptions(deps: Pick<OrderDeps, 'query' | 'config'>, key: OrderKey): Promise<PaymentOption[]> {
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
   return paymentOptions(deps.config().paymentMethods, order.marketId)

@@ -13,7 +13,7 @@ const told = async (id: string) =>
     .filter((event) => event.type === 'orders.payment.recorded.v1')
     .map((event) => event.data.payment.id)
 
-t.test('all payments are replaced, by a list or under "payments"', async (t) => {
+t.test('when payments are put as a list or under "payments", then they replace all payments', async (t) => {
   const { id } = await order([authorization(), sale()])
   const { status, headers, body } = await put(id, [sale({ transactionId: 'sale-2', amount: 40 })])
   t.equal(status, 200)
@@ -25,19 +25,19 @@ t.test('all payments are replaced, by a list or under "payments"', async (t) => 
   t.equal(named.body.orderForm.payments.length, 1)
 })
 
-t.test('an empty list clears', async (t) => {
+t.test('when an empty list is put, then the order has no payments', async (t) => {
   const { id } = await order([authorization()])
   t.match(await put(id, []), { status: 200, body: { orderForm: { payments: [] }, remainingPayment: 498.9 } })
 })
 
-t.test('ids that are sent are kept, and so is the id of a payment that is sent without one', async (t) => {
+t.test('when payments are put with or without ids, then their ids stay', async (t) => {
   const created = await order([authorization(), sale()])
   const [first] = created.orderForm.payments
   const { body } = await put(created.id, [sale({ id: 'till-7', transactionId: 'sale-9' }), authorization()])
   t.match(body.orderForm.payments, [{ id: 'till-7' }, { id: first.id, created: first.created }])
 })
 
-t.test('what is sent back as it was read, or without ids, changes nothing and is not told again', async (t) => {
+t.test('when payments are put as they were read, or without ids, then nothing changes and nothing is published', async (t) => {
   const created = await order([authorization(), sale(), sale({ transactionId: '', paymentMethodName: 'Cash' })])
   const before = await told(created.id)
   t.equal((await put(created.id, created.orderForm.payments)).body.versionId, created.versionId)
@@ -46,14 +46,14 @@ t.test('what is sent back as it was read, or without ids, changes nothing and is
   t.strictSame(await told(created.id), before)
 })
 
-t.test('a payment that is new or changed is told, under its id', async (t) => {
+t.test('when a payment is new or changed, then it is published under its id', async (t) => {
   const created = await order([sale()])
   const [{ id }] = created.orderForm.payments
   await put(created.id, [sale({ amount: 60 })])
   t.strictSame(await told(created.id), [id, id])
 })
 
-t.test('the same payment twice in the list is one', async (t) => {
+t.test('when a list has a payment twice, then it is stored once', async (t) => {
   const { id } = await order([])
   const { body } = await put(id, [sale({ amount: 60 }), sale({ amount: 70 })])
   t.match(body.orderForm, { payments: [{ amount: 70 }], capturedPaymentTotal: 70 })
@@ -79,14 +79,14 @@ for (const [what, [body, path]] of Object.entries(bad)) {
   })
 }
 
-t.test('more than 250 payments are refused', async (t) => {
+t.test('when more than 250 payments are put, then the request fails', async (t) => {
   const { id } = await order([])
   const many = (count: number) => Array.from({ length: count }, (_, index) => sale({ transactionId: `s-${index}`, amount: 1 }))
   t.equal((await put(id, many(251))).status, 400)
   t.equal((await put(id, many(250))).status, 200)
 })
 
-t.test('concurrent replacements leave one of the lists whole', async (t) => {
+t.test('given concurrent replacements, when all have ended, then the order has one of the lists completely', async (t) => {
   const { id } = await order([])
   const list = (name: string) => [1, 2, 3].map((number) => sale({ transactionId: `${name}-${number}` }))
   const answers = await Promise.all([put(id, list('a')), put(id, list('b')), put(id, list('a'))])
@@ -95,13 +95,16 @@ t.test('concurrent replacements leave one of the lists whole', async (t) => {
   t.match(payments.map((payment: { transactionId: string }) => payment.transactionId).join(), /^(a-1,a-2,a-3|b-1,b-2,b-3)$/)
 })
 
-t.test('read-only, deleted, unknown and foreign orders and stale versions are left alone', async (t) => {
-  const readOnly = await createdOrder(test, { isReadOnly: true })
-  t.match(await put(readOnly.id, []), { status: 400, body: { error: 'OrderIsReadOnly' } })
-  const deleted = await createdOrder(test, { status: 'Deleted' })
-  t.match(await put(deleted.id, []), { status: 400, body: { error: 'OrderIsDeleted' } })
-  t.equal((await put('no such order', [])).status, 404)
-  const { id } = await createdOrder(test)
-  t.equal((await put(id, [], { as: { storeIds: ['Bergen-01'] } })).status, 403)
-  t.equal((await put(id, [], { headers: { 'if-match': '"old"' } })).status, 412)
-})
+t.test(
+  'given a read-only, deleted, unknown or foreign order or a stale version, when payments are put, then the request fails',
+  async (t) => {
+    const readOnly = await createdOrder(test, { isReadOnly: true })
+    t.match(await put(readOnly.id, []), { status: 400, body: { error: 'OrderIsReadOnly' } })
+    const deleted = await createdOrder(test, { status: 'Deleted' })
+    t.match(await put(deleted.id, []), { status: 400, body: { error: 'OrderIsDeleted' } })
+    t.equal((await put('no such order', [])).status, 404)
+    const { id } = await createdOrder(test)
+    t.equal((await put(id, [], { as: { storeIds: ['Bergen-01'] } })).status, 403)
+    t.equal((await put(id, [], { headers: { 'if-match': '"old"' } })).status, 412)
+  },
+)

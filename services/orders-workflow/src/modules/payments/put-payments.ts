@@ -6,8 +6,9 @@ import { replacePayments } from '../../order/payments/order-payments.ts'
 import { refuseBadPayments, refuseRoundedAway, type SentPayments } from './sent-payments.ts'
 
 /**
- * Replaces all payments of an order; none removes them all (payments.md#replaced-payments, payments.md#sent-payments). Raises `ValidationFailed`,
- * `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Replaces all payments of an order; none removes them all (payments.md#replaced-payments,
+ * payments.md#sent-payments). Raises `ValidationFailed`, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function putPayments(deps: OrderDeps, { orderId, write, ...sent }: SentPayments): Promise<SavedOrder> {
   refuseBadPayments(sent)

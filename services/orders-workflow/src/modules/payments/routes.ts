@@ -9,7 +9,7 @@ import { listPaymentOptions } from './list-payment-options.ts'
 import { putPayments } from './put-payments.ts'
 import type { SentPayments } from './sent-payments.ts'
 
-/** Puts the routes about the payments of an order on the server. */
+/** Registers the routes about the payments of an order. */
 export function registerPayments(app: Server, deps: OrderDeps): void {
   const add = async (deps: OrderDeps, request: PaymentsRequest) => answerOf(await addPayments(deps, sent(request, 'AddPayments')))
   register(app, deps, contracts.addPayments, add)

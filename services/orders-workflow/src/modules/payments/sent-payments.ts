@@ -6,25 +6,31 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import { checkPayments, checkRounded, type PaymentInput } from '../../order/payments/new-payments.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 
-/** Payments as a request carries them, and who sends it. */
+/** The payments of a request, and its caller. */
 export type SentPayments = {
   orderId: string
   payments: readonly PaymentInput[]
-  /** Where the list is in the body. */
+  /** The path of the list in the body. */
   path: string
   write: WriteRequest
 }
 
 type Payments = Pick<SentPayments, 'payments' | 'path'>
 
-/** Refuses payments that are wrong whatever the order is: `ValidationFailed` naming every bad path (payments.md#sent-payments). */
+/**
+ * Refuses payments that are invalid for any order: `ValidationFailed` naming every bad path
+ * (payments.md#sent-payments).
+ */
 export function refuseBadPayments({ payments, path }: Payments): void {
   const problems = collectProblems()
   checkPayments(payments, path, problems)
   problems.throwIfAny()
 }
 
-/** Refuses payments that come to nothing in the currency of the order: `ValidationFailed` naming every bad path. */
+/**
+ * Refuses payments that round to 0 in the currency of the order: `ValidationFailed` naming every
+ * bad path.
+ */
 export function refuseRoundedAway(deps: Pick<OrderDeps, 'config'>, order: Order, { payments, path }: Payments): void {
   const problems = collectProblems()
   checkRounded(payments, { path, exponent: currencyExponent(currencyOf(order, deps.config())) }, problems)

@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import { searchByCustomProperties } from './search-by-custom-properties.ts'
 import { searchOrders } from './search-orders.ts'
 
-/** Puts the routes that search orders by a request on the server. */
+/** Registers the routes that search orders by a request. */
 export function registerSearchOrders(app: Server, deps: OrderDeps): void {
   const search = async (deps: OrderDeps, { caller, body }: TypedRequest<typeof contracts.searchOrders>) => ({
     body: await searchOrders(deps, caller, { request: body }),

@@ -9,8 +9,9 @@ import { addLinesToShipments, type LinesToShipment } from './domain/shipment-mov
 export type AddOrderLinesToShipment = { orderId: string; moves: readonly LinesToShipment[]; write: WriteRequest }
 
 /**
- * Moves what is open of lines to shipments of their order; no workflow runs (shipments.md#moved-lines). Raises `ValidationFailed`,
- * `QuantityNotAvailable`, `NotFound` also for a shipment or a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Moves the open quantities of lines to shipments of their order; no workflow runs
+ * (shipments.md#moved-lines). Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound` also
+ * for a shipment or a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLinesToShipment(
   deps: OrderDeps,

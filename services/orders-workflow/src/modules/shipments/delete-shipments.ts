@@ -9,8 +9,9 @@ import { deleteShipments as deleted } from './domain/shipment-moves.ts'
 export type DeleteShipments = { orderId: string; shipmentIds: readonly string[]; write: WriteRequest }
 
 /**
- * Deletes shipments of an order; their lines go to the first that remains, and no workflow runs (shipments.md#deleted-shipments). Raises `ValidationFailed`,
- * `NotFound` also for a shipment, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Deletes shipments of an order; their lines go to the first that remains, and no workflow runs
+ * (shipments.md#deleted-shipments). Raises `ValidationFailed`, `NotFound` also for a shipment,
+ * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function deleteShipments(deps: OrderDeps, { orderId, shipmentIds, write }: DeleteShipments): Promise<SavedOrder> {
   return changeOrder({ deps, write }, orderId, (order) => {

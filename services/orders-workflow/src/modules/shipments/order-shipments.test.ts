@@ -51,7 +51,7 @@ const goods = (order: { orderForm: { shipments: Held[] } }) =>
   )
 const costs = (order: { orderForm: { shipments: Held[] } }) => order.orderForm.shipments.map(({ shippingTotal }) => shippingTotal)
 
-t.test('PUT replaces the shipments; what is sent back as it was read changes nothing', async (t) => {
+t.test('when shipments are put, then they are replaced, and sent as they were read they change nothing', async (t) => {
   const { id, orderForm } = await newOrder()
   const before = await read(id)
   const same = await put(id, before.orderForm.shipments)
@@ -74,7 +74,7 @@ t.test('PUT replaces the shipments; what is sent back as it was read changes not
   t.same(goods((await put(id, [{ shipmentId: 'only' }])).body), { only: '1:4 2:1' })
 })
 
-t.test('PUT refuses shipments that do not hold what the order has, and writes nothing', async (t) => {
+t.test('when shipments are put without all units of the order, then the request fails and nothing is written', async (t) => {
   const { id } = await newOrder()
   await deliver(id, 'A', { deliveredQuantity: 1 })
   const before = await read(id)
@@ -118,7 +118,7 @@ t.test('PUT refuses shipments that do not hold what the order has, and writes no
   t.same(await read(id), before)
 })
 
-t.test('PATCH changes what is sent and counts the shipments', async (t) => {
+t.test('when shipments are patched, then the sent fields change and the result counts the shipments', async (t) => {
   const { id } = await newOrder()
   const answer = await patch(id, [
     { shipmentId: 'A', comment: 'ring', shippingSubTotal: 60 },
@@ -148,7 +148,7 @@ t.test('PATCH changes what is sent and counts the shipments', async (t) => {
   t.equal((await read(id)).versionId, order.versionId)
 })
 
-t.test('PATCH names problems by the places of the list that was sent', async (t) => {
+t.test('when a patch is invalid, then the errors have the indexes of the sent list', async (t) => {
   const { id } = await newOrder()
   const { versionId } = await read(id)
   const cases: [body: unknown, path: string][] = [
@@ -177,7 +177,7 @@ t.test('PATCH names problems by the places of the list that was sent', async (t)
   t.equal((await read(id)).versionId, versionId)
 })
 
-t.test('DELETE gives lines and shipping cost to the first shipment that remains', async (t) => {
+t.test('when a shipment is deleted, then its lines and shipping cost go to the first remaining one', async (t) => {
   const { id, total } = await newOrder()
   const answer = await remove(id, ['A'])
   t.equal(answer.status, 200)
@@ -187,7 +187,7 @@ t.test('DELETE gives lines and shipping cost to the first shipment that remains'
   t.match(await remove(id, ['B']), { status: 400, body: { error: 'ValidationFailed' } })
 })
 
-t.test('DELETE refuses what cannot go, and writes nothing', async (t) => {
+t.test('when a shipment that cannot go is deleted, then the request fails and nothing is written', async (t) => {
   const { id } = await newOrder()
   const cases: [body: unknown, status: number, error: string][] = [
     [['A', 'B'], 400, 'ValidationFailed'],
@@ -210,7 +210,7 @@ t.test('DELETE refuses what cannot go, and writes nothing', async (t) => {
   t.match(await remove(id, ['1']), { status: 400, body: { errors: { '[0]': [/on its way/] } } })
 })
 
-t.test('lines are moved to a shipment from wherever they are; one that is left empty goes, its cost with them', async (t) => {
+t.test('when lines are moved to a shipment, then emptied shipments go and their cost moves with the lines', async (t) => {
   const { id, total } = await newOrder()
   const answer = await move(id, [{ shipmentId: 'B', lineItemIds: ['1'] }])
   t.equal(answer.status, 200)
@@ -221,7 +221,7 @@ t.test('lines are moved to a shipment from wherever they are; one that is left e
   t.equal(again.body.versionId, answer.body.versionId)
 })
 
-t.test('what is delivered or cancelled stays where it is when its line moves', async (t) => {
+t.test('given delivered and cancelled units, when their line moves, then these units stay', async (t) => {
   const { id } = await newOrder()
   await deliver(id, 'B', { deliveredQuantity: 1, canceledQuantity: 1 })
   const { body } = await move(id, [{ shipmentId: 'A', lineItemIds: ['1', '2'] }])
@@ -235,7 +235,7 @@ t.test('what is delivered or cancelled stays where it is when its line moves', a
   })
 })
 
-t.test('moving lines refuses what is not there', async (t) => {
+t.test('when unknown lines or shipments are moved, then the request fails', async (t) => {
   const { id } = await newOrder()
   const { versionId } = await read(id)
   const cases: [body: unknown, status: number, error: string][] = [
@@ -287,7 +287,7 @@ for (const [name, send] of routes)
     t.equal((await read(id)).status, 'InProgress')
   })
 
-t.test('If-Match and the stores of the token count', async (t) => {
+t.test('when If-Match is stale or the store is not in the token, then the request fails', async (t) => {
   const { id } = await newOrder()
   const body = ['A']
   t.equal((await call('DELETE', `${id}/DeleteShipments`, { body, headers: { 'if-match': '"stale"' } })).status, 412)
@@ -295,7 +295,7 @@ t.test('If-Match and the stores of the token count', async (t) => {
   t.equal((await call('DELETE', `${id}/DeleteShipments`, { body, headers: { prefer: 'return=minimal' } })).status, 204)
 })
 
-t.test('shipments that are moved and deleted at once leave every unit where it can be found', async (t) => {
+t.test('given concurrent moves and deletions, when all have ended, then every unit is in a shipment', async (t) => {
   for (let round = 0; round < 3; round++) {
     const { id } = await newOrder()
     await Promise.all([

@@ -15,7 +15,7 @@ const bad: [Reference, string][] = [
   [{ lineItemId: '9' }, 'lineItemId'],
 ]
 
-t.test('packages refer to what their shipment holds, however they are sent', async (t) => {
+t.test('when packages are sent by any route, then they must refer to lines of their shipment', async (t) => {
   const { id } = await createdOrder(test)
   const url = `/api/Orders/${id}`
   const ways: [string, (sent: unknown) => ReturnType<typeof test.send>, string][] = [
@@ -57,7 +57,7 @@ t.test('packages refer to what their shipment holds, however they are sent', asy
     for (const [reference, member] of bad) {
       const { status, body } = await send(packages({ lineItemId: '2' }, reference))
       t.match([status, body.error], [400, 'ValidationFailed'], `${name}: ${JSON.stringify(reference)}`)
-      // A reference that a patch adds stands behind those that are there.
+      // A reference that a patch adds comes after the existing ones.
       const [path = '', ...others] = Object.keys(body.errors ?? {})
       t.equal(path.replace(/\d(?=\]\.\w+$)/, 'n'), `${at}.packages[0].lineItemReferences[n].${member}`)
       t.same(others, [])
@@ -67,7 +67,7 @@ t.test('packages refer to what their shipment holds, however they are sent', asy
   }
 })
 
-t.test('so it is for new orders and replaced ones; what stands already may be sent back as it is', async (t) => {
+t.test('when an order is created or replaced, then the same rule holds, and stored references may be sent back', async (t) => {
   for (const [reference, member] of bad) {
     const path = `orderForm.shipments[0].packages[0].lineItemReferences[0].${member}`
     const answer = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(withPackages(reference)) })
@@ -88,7 +88,7 @@ t.test('so it is for new orders and replaced ones; what stands already may be se
   t.equal((await test.send({ method: 'PUT', url: '/api/Orders/Update', body: { ...body, customerName: 'Ola' } })).status, 200)
 })
 
-t.test('goods that move to another shipment leave the packages of the first', async (t) => {
+t.test('when goods move to another shipment, then they leave the packages of the first', async (t) => {
   const { id } = await createdOrder(test, withPackages({ lineItemId: '1', quantity: 2 }, { lineItemId: '2', quantity: 1 }))
   const lineItemUpdates = [
     { lineItemId: '1', splitQuantity: 1 },

@@ -8,13 +8,16 @@ import type { WriteRequest } from '../../order/write-context.ts'
 export type PatchItems = {
   orderId: string
   write: WriteRequest
-  /** The ids that the patches name, in their order. */
+  /** The ids of the patches, in their order. */
   ids: readonly string[]
   patched(order: Order, context: PatchContext): Order
   itemsOf(order: Order): ItemsById
 }
 
-/** Changes items of an order by patches, and counts what became of each (orders.md#patch-result). Raises what `patched` and the write path raise. */
+/**
+ * Patches items of an order, and counts the outcomes (orders.md#patch-result). Raises what
+ * `patched` and the write path raise.
+ */
 export async function patchItems(deps: OrderDeps, { orderId, write, ids, patched, itemsOf }: PatchItems) {
   return inLockedOrder({ deps, write }, orderId, async ({ order, now, save }) => {
     const changed = patched(order, { config: deps.config(), now, newId: deps.newId })

@@ -8,9 +8,10 @@ import { patchItems } from './patch-items.ts'
 export type PatchShipments = { orderId: string; patches: readonly ShipmentInput[]; write: WriteRequest }
 
 /**
- * Changes the parts of shipments that patches have, and counts what became of each (shipments.md#patched-shipments, orders.md#merged-lists). Shipments that the order does
- * not have are passed over. No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`,
- * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Patches shipments, and counts the outcomes (shipments.md#patched-shipments,
+ * orders.md#merged-lists). Unknown shipments are skipped. No workflow runs. Raises
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export function patchShipments(deps: OrderDeps, { orderId, patches, write }: PatchShipments): Promise<OrderPatchUpdateResult> {
   return patchItems(deps, {

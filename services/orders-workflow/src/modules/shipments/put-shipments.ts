@@ -8,8 +8,9 @@ import { putShipments as put } from './domain/order-shipments.ts'
 export type PutShipments = { orderId: string; shipments: readonly ShipmentInput[]; write: WriteRequest }
 
 /**
- * Replaces the shipments of an order; no workflow runs (shipments.md#replaced-shipments). Raises `ValidationFailed`, `TransitionNotAllowed`,
- * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Replaces the shipments of an order; no workflow runs (shipments.md#replaced-shipments). Raises
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function putShipments(deps: OrderDeps, { orderId, shipments, write }: PutShipments): Promise<SavedOrder> {
   return changeOrder({ deps, write }, orderId, (order, now) =>

@@ -8,7 +8,7 @@ import { deleteShipments } from './delete-shipments.ts'
 import { patchShipments } from './patch-shipments.ts'
 import { putShipments } from './put-shipments.ts'
 
-/** Puts the routes that arrange the shipments of an order on the server. */
+/** Registers the routes that arrange the shipments of an order. */
 export function registerOrderShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request

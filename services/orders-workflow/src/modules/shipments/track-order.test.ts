@@ -7,7 +7,7 @@ let keys = 0
 const newKey = () => `key-${process.pid}-${++keys}`
 const note = (detail: string) => ({ detail, type: 'Public' })
 
-t.test('a guest reads an order by its secret key, without a token and without a trace in caches', async (t) => {
+t.test('when a guest reads an order by its secret key, then it needs no token and caches must not store it', async (t) => {
   const { id, secretKey } = await createdOrder(test)
   t.match(secretKey, /^[A-Za-z0-9]{16}$/, 'every Online order gets a key')
   const answer = await track(secretKey)
@@ -18,7 +18,7 @@ t.test('a guest reads an order by its secret key, without a token and without a 
   t.equal((await test.send({ url: `/api/Orders/secret/${secretKey}`, as: { storeIds: ['Bergen-01'] } })).status, 200)
 })
 
-t.test('what is the own business of the shop is left out, everywhere', async (t) => {
+t.test('when a guest reads an order, then internal fields of the shop are absent everywhere', async (t) => {
   const secretKey = newKey()
   const payments = [authorization({ internalReference: 'ref-1', validationCode: 'val-1', authorizationCode: 'aut-1' })]
   const lineItems = [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 10, cost: 4.2 }]
@@ -39,7 +39,7 @@ t.test('what is the own business of the shop is left out, everywhere', async (t)
   t.notMatch(text, /"(versionId|secretKey|modifiedBy|cost|costTotal|lineItemsCost|orderNotes|errors|salesPersonId)":/)
 })
 
-t.test('whatever leads to no order is answered the same', async (t) => {
+t.test('when a key opens no order, then every response is the same', async (t) => {
   const deleted = await createdOrder(test, { secretKey: newKey() })
   await test.send({ method: 'DELETE', url: `/api/Orders/${deleted.id}` })
   const purged = await createdOrder(test, { secretKey: newKey() })
@@ -56,7 +56,7 @@ t.test('whatever leads to no order is answered the same', async (t) => {
   }
 })
 
-t.test('an address without a key leads nowhere, and one that no id could fill is refused as everywhere', async (t) => {
+t.test('when the URL has no key or an invalid id, then the request fails as everywhere', async (t) => {
   for (const url of ['/api/Orders/secret/', '/api/Orders/secret']) {
     t.match(await test.send({ url }), { status: 404, body: { error: 'NotFound' } })
     t.equal((await test.send({ url, as: null })).status, 401, 'it is that of an order, which needs a token')
@@ -64,13 +64,13 @@ t.test('an address without a key leads nowhere, and one that no id could fill is
   t.match(await track('x'.repeat(5_000)), { status: 414, body: { error: 'UriTooLong' } })
 })
 
-t.test('an order without a key is not opened by an empty one', async (t) => {
+t.test('given an order without a key, when the key is empty, then it is not found', async (t) => {
   const { secretKey } = await createdOrder(test, { orderType: 'Pos', status: 'New', secretKey: '' })
   t.notOk(secretKey)
   t.equal((await test.send({ url: '/api/Orders/secret/%20', as: null })).status, 404)
 })
 
-t.test('of several orders with one key the newest is shown', async (t) => {
+t.test('given several orders with one key, when it is used, then the newest is shown', async (t) => {
   const secretKey = newKey()
   await createdOrder(test, { secretKey, created: '2026-02-01' })
   const { id } = await createdOrder(test, { secretKey, created: '2026-03-01' })
@@ -78,7 +78,7 @@ t.test('of several orders with one key the newest is shown', async (t) => {
   t.equal((await track(secretKey)).body.id, id)
 })
 
-t.test('a key that was changed opens the order no more', async (t) => {
+t.test('given a changed key, when the old one is used, then the order is not found', async (t) => {
   const old = newKey()
   const order = await createdOrder(test, { secretKey: old })
   const secretKey = newKey()

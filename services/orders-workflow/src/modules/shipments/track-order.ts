@@ -7,13 +7,14 @@ import { trackingViewOf } from './domain/tracking-view.ts'
 import { findBySecretKeyHash } from './tracking-queries.ts'
 
 /**
- * The order that a secret key opens, as a guest sees it (orders.md#guest-tracking); the newest when several carry the same
- * key. Raises `NotFound`, the same for every miss, deleted orders among them.
+ * The order that a secret key opens, as a guest sees it (orders.md#guest-tracking); the newest when
+ * several carry the same key. Raises `NotFound`, the same for every miss, deleted orders among
+ * them.
  */
 export async function trackOrder(deps: Pick<OrderDeps, 'query'>, secretKey: string): Promise<TrackedOrder> {
   const [document] = await findBySecretKeyHash(deps, sha256(secretKey))
   const order: Order | null = document === undefined ? null : JSON.parse(document)
-  // Whether there was a row or not, keys are compared once, and all of them.
+  // Constant time: keys are always compared, with or without a row, and all of them.
   const isRight = timingSafeEqual(sha256(order?.secretKey ?? ''), sha256(secretKey))
   if (order === null || !isRight) throw new DomainError('NotFound', 'There is no such order.')
   return trackingViewOf(order)

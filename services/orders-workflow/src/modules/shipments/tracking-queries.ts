@@ -1,8 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 
 /**
- * The stored documents, as JSON, of the orders that are not deleted and whose secret key has this SHA-256, the newest first. Looking up the
- * hash tells nothing of the keys by the time it takes: who tries keys cannot choose hashes.
+ * The stored documents, as JSON, of the orders that are not deleted and whose secret key has this
+ * SHA-256, the newest first. The time of the look-up by hash reveals nothing about keys: an
+ * attacker cannot choose hashes.
  */
 export async function findBySecretKeyHash(database: Pick<Database, 'query'>, hash: Buffer): Promise<string[]> {
   const rows = await database.query<{ document: string }>({

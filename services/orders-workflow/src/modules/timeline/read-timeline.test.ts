@@ -30,7 +30,7 @@ async function eventful() {
   return id
 }
 
-t.test('everything that happened to an order is told, oldest first', async (t) => {
+t.test('given an order with entries of every kind, when its timeline is read, then all are there, oldest first', async (t) => {
   const id = await eventful()
   const { status, body } = await timeline(id, {}, { roles: ['OrderRead'] })
   t.equal(status, 200)
@@ -72,11 +72,11 @@ t.test('everything that happened to an order is told, oldest first', async (t) =
   t.match(of('message'), [{ summary: 'An e-mail: Sent.', data: { type: 'email', state: 'Sent', attempts: 2, sent: String } }])
 })
 
-t.test('to whom a message went, what it said and why it failed is not told', async (t) => {
+t.test('given sent and failed messages, when the timeline is read, then it has no recipient, text or reason', async (t) => {
   t.notMatch((await timeline(await eventful())).text, /example\.com|hush/)
 })
 
-t.test('pages of any size tell the same story', async (t) => {
+t.test('given pages of any size, when all are read, then the entries are the same', async (t) => {
   const id = await eventful()
   const whole = (await timeline(id)).body.result
   for (const take of [1, 2, 3, 7]) {
@@ -94,7 +94,7 @@ t.test('pages of any size tell the same story', async (t) => {
   }
 })
 
-t.test('what happens after a page stands on the next one', async (t) => {
+t.test('given a page, when something happens after it, then it is on the next page', async (t) => {
   const { id } = await createdOrder(test)
   const whole = (await timeline(id)).body.result
   const { next } = (await timeline(id, { take: String(whole.length - 1) })).body
@@ -105,7 +105,7 @@ t.test('what happens after a page stands on the next one', async (t) => {
   t.match(result.at(-1), { data: { status: 'Deleted', previousStatus: 'New' } })
 })
 
-t.test('what happened at the same time stands in the order of the kinds, steps in that of their plan', async (t) => {
+t.test('given entries of the same time, when they are read, then they are by kind, and steps by their plan', async (t) => {
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [] }) })
   await updateStatus(test, id, { body: { status: 'Cancelled' } })
   const { result } = (await timeline(id)).body
@@ -114,7 +114,7 @@ t.test('what happened at the same time stands in the order of the kinds, steps i
   t.match(last.slice(-2), [{ data: { actionType: 'CancelPayments' } }, { data: { actionType: 'SetCanceledDate' } }])
 })
 
-t.test('a place that is none, and a count beyond the limits, is refused', async (t) => {
+t.test('when a cursor is invalid or the count is out of range, then the request fails', async (t) => {
   const { id } = await createdOrder(test)
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const time = '2026-01-01T00:00:00.000Z'
@@ -128,7 +128,7 @@ t.test('a place that is none, and a count beyond the limits, is refused', async 
   for (const take of ['0', '251']) t.match(await timeline(id, { take }), { status: 400, body: { errors: { take: [String] } } })
 })
 
-t.test('an unknown order, and one of another store, is 404; a deleted one is told of', async (t) => {
+t.test('an unknown order, and one of another store, is 404, and a deleted one has its timeline', async (t) => {
   const { id } = await createdOrder(test, { status: 'Deleted' })
   t.equal((await timeline(id)).status, 200)
   t.equal((await timeline('no such order')).status, 404)

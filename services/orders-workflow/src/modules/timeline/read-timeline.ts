@@ -13,7 +13,10 @@ export type ReadTimeline = OrderKey & {
   after: string | undefined
 }
 
-/** What has happened to an order, oldest first (timeline.md#timeline-entries). Raises `NotFound`, and `ValidationFailed` for an `after` that is none. */
+/**
+ * The timeline of an order, oldest first (timeline.md#timeline-entries). Raises `NotFound`, and
+ * `ValidationFailed` for an invalid `after`.
+ */
 export async function readTimeline(deps: Pick<OrderDeps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
   const page = { after: after === undefined ? timelineStart : placeOf(after), take }
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)

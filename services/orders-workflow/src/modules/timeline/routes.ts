@@ -4,7 +4,7 @@ import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { readTimeline } from './read-timeline.ts'
 
-/** Puts the route that tells the story of an order on the server. */
+/** Registers the route that reads the timeline of an order. */
 export function registerReadTimeline(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.readTimeline, async (deps, { params, query, caller }) => ({
     body: await readTimeline(deps, {

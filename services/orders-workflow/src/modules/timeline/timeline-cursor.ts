@@ -2,15 +2,17 @@ import { invalid } from '@oms/contracts/errors'
 import type { TimelinePlace } from './domain/timeline.ts'
 
 const TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
-/** Letters as long as ids of payments and comments may be sent in. */
+/** Longest id of a payment or comment that a request may have. */
 const CURSOR_LENGTH_MAX = 10_000
 
-/** A place in a timeline as clients carry it: opaque and safe in a URL. */
+/** A timeline position as an opaque cursor that is safe in a URL. */
 export function cursorOf({ time, key }: TimelinePlace): string {
   return Buffer.from(JSON.stringify([time, key])).toString('base64url')
 }
 
-/** The place that a cursor stands for. Raises `ValidationFailed` for anything that `cursorOf` did not give. */
+/**
+ * The position of a cursor. Raises `ValidationFailed` for anything that `cursorOf` did not give.
+ */
 export function placeOf(cursor: string): TimelinePlace {
   const place = cursor.length > CURSOR_LENGTH_MAX ? null : read(cursor)
   if (place === null || cursorOf(place) !== cursor) throw invalid('after', 'is not the `next` of a timeline')

@@ -6,10 +6,13 @@ import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEn
 type Reader = Pick<Database, 'query'>
 type PlacedRow = { time: Date; key: string }
 
-/** `id` must be unique among the rows of the order, and ASCII; `from` ends where the order's id follows. */
+/**
+ * `id` must be unique among the rows of the order, and ASCII; `from` ends where the order's id
+ * follows.
+ */
 type Source = { columns: string; time: string; id: string; from: string }
 
-/** $1 the order, $2 and $3 the place to go on after, $4 how many. */
+/** $1 the order, $2 and $3 the position to continue after, $4 how many. */
 function pageText(kind: TimelineKind, { columns, time, id, from }: Source): string {
   return `select * from (
       select ${time} as time, ('${timelineKinds.indexOf(kind)}' || ${id}) collate "C" as key, ${columns} from ${from} = $1
@@ -24,7 +27,7 @@ const versionText = pageText('version', {
   from: 'order_version where order_id',
 })
 
-// The status stands in the documents: only those of the page are looked into.
+// The status is in the documents: only those of the page are read.
 const statusText = `select time, key, version_id, operation, created_by, document ->> 'status' as status,
     (select before.document ->> 'status' from order_version as before
       where before.order_id = $1 and before.version_number = page.version_number - 1) as previous_status
@@ -41,7 +44,7 @@ const runText = pageText('workflowRun', {
   from: 'workflow_run where order_id',
 })
 
-/** The steps of one moment stand in the order of their run's plan. */
+/** Steps with the same time are in the order of their run's plan. */
 const stepText = pageText('workflowStep', {
   columns: 'a.run_id, a.step_id, a.action_type, a.action_status, a.attempt, a.error_reason, a.message',
   time: 'coalesce(a.finished, a.started)',
@@ -99,8 +102,8 @@ type WebhookRow = PlacedRow & {
 }
 
 /**
- * What happened to an order beside what stands in it: of each kind the first entries after the place, one more than are taken, so that it shows
- * whether others follow.
+ * The timeline entries outside of the order document: of each kind the first ones after the
+ * position, one more than the page takes, to show whether more follow.
  */
 export async function findTimelineEntries(
   database: Reader,
@@ -109,7 +112,7 @@ export async function findTimelineEntries(
 ): Promise<PlacedEntry[]> {
   const values = [orderId, after.time, after.key, take + 1]
   const rows = <Row>(name: string, text: string) => database.query<Row>({ name, text, values })
-  // One after the other: a page of history must not take half of the connections that writes need.
+  // Sequential: one page must not take many of the connections that writes need.
   return [
     ...(await rows<VersionRow>('timeline-versions', versionText)).map(ofVersion),
     ...(await rows<StatusRow>('timeline-statuses', statusText)).map(ofStatus),

@@ -6,21 +6,22 @@ import type { StockLine } from '../../../order/stock/inventory-lines.ts'
 import { openUnits } from '../../../order/stock/inventory-reservations.ts'
 
 export type Allocating = {
-  /** The warehouses of the order's store, the preferred first. */
+  /** The warehouses of the order's store, by preference. */
   warehouses: readonly string[]
-  /** The one shipment that the step sees; null: all. */
+  /** The shipment that the step is limited to; null for all. */
   shipmentId: string | null
 }
 
 export type Allocated = {
   order: Order
-  /** Shipments that no warehouse has all the goods for. */
+  /** Shipments for which no warehouse has all goods. */
   unplaced: string[]
 }
 
 /**
- * Chooses the warehouse of the shipments that have none: the first that has all that is open in the shipment, which so stays together; if there is
- * none, the first that lacks nothing but backorder lines (inventory.md#warehouse-allocation). What one shipment needs is not counted for the next.
+ * Chooses a warehouse for shipments without one: the first with all open goods of the shipment;
+ * else the first that lacks only backorder lines (inventory.md#warehouse-allocation). The need of
+ * one shipment is not subtracted for the next.
  */
 export function allocate(order: Order, stock: OrderStock, { warehouses, shipmentId }: Allocating): Allocated {
   const whole = withShipment(order)
@@ -57,7 +58,10 @@ function hasAll(stock: OrderStock, { lines, code, claimed }: Candidate): boolean
   return demandOf(stock, lines, code).every(([key, units]) => units <= (available.get(key) ?? 0) - (claimed.get(key) ?? 0))
 }
 
-/** What the lines need in a warehouse beyond what they have reserved there, by place. */
+/**
+ * The quantities that the lines need in a warehouse beyond their reservations there, by SKU and
+ * warehouse.
+ */
 function demandOf(stock: OrderStock, lines: readonly StockLine[], warehouseCode: string): [string, number][] {
   const demand = new Map<string, number>()
   for (const line of lines) {

@@ -6,7 +6,10 @@ import { levelAt, move, placeKey, type StockBook, type StockMove } from '../../.
 
 const manualMove = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
 
-/** Refuses quantities below zero and a place that is named twice: nobody could tell which of both holds. Raises `ValidationFailed`. */
+/**
+ * Refuses quantities below zero, and a SKU and warehouse that is named twice, which is ambiguous.
+ * Raises `ValidationFailed`.
+ */
 export function checkQuantities(rows: readonly InventoryQuantity[]): void {
   const problems = collectProblems()
   const seen = new Set<string>()
@@ -18,7 +21,7 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
   problems.throwIfAny()
 }
 
-/** Tells places where nothing was kept before: even nothing is news there. */
+/** Whether a SKU and warehouse has no level yet: then a quantity of 0 is a change too. */
 export type IsNew = (place: Place) => boolean
 
 /** Enters absolute quantities (inventory.md#inventory-writes). */
@@ -30,8 +33,8 @@ export function enterQuantities(book: StockBook, rows: readonly InventoryQuantit
 }
 
 /**
- * Enters adjustments one after the other (inventory.md#inventory-writes). Raises `QuantityNotAvailable` for those that would leave less than nothing, and
- * `ValidationFailed` where there would be more than can be counted.
+ * Enters adjustments one after the other (inventory.md#inventory-writes). Raises
+ * `QuantityNotAvailable` for a result below 0, and `ValidationFailed` for one above the maximum.
  */
 export function enterAdjustments(book: StockBook, rows: readonly InventoryAdjustment[], isNew: IsNew): void {
   const tooMuch = collectProblems()

@@ -7,8 +7,9 @@ import { isValidAt, type MoneyScope } from './money-to-move.ts'
 type Scope = Omit<MoneyScope, 'shipmentId'> & { paymentMethodName: string | null }
 
 /**
- * What AuthorizePayment asks for (payments.md#amount-to-authorise): the order's netTotal less what is covered, by captures that are not paid back and by
- * authorisations that hold. A new authorisation is named by all that is authorised after it.
+ * The amount that AuthorizePayment requests (payments.md#amount-to-authorise): the order's netTotal
+ * less captures that are not refunded and valid authorisations. A new authorisation is named by the
+ * cumulative authorised amount.
  */
 export function authorisationDue(order: Order, { exponent, now, paymentMethodName }: Scope): MovesDue {
   const valid = authorisedRests(order, exponent).filter(isValidAt(now))
@@ -25,7 +26,7 @@ export function authorisationDue(order: Order, { exponent, now, paymentMethodNam
     source: null,
     paymentMethodName,
     amount: toAmount(further, exponent),
-    // The creation tells the order from a purged one of the same id.
+    // The creation time distinguishes the order from a purged one with the same id.
     name: `${order.id}/authorize/${cumulative}/${refusals}/${order.created}`,
     repeats: null,
     lineItemIds: [],
@@ -36,7 +37,10 @@ export function authorisationDue(order: Order, { exponent, now, paymentMethodNam
   }
 }
 
-/** How an order is paid where nothing else says it: as its first authorisation, else as its first payment. */
+/**
+ * The default payment method of an order: that of its first authorisation, else of its first
+ * payment.
+ */
 export function usualPaymentMethod(order: Order): string | null {
   const { payments } = order.orderForm
   const authorised = payments.find(

@@ -3,37 +3,42 @@ import type { Payment, TransactionType } from '@oms/contracts/orders/payment'
 import { larger, type Minor, minus, plus, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import type { PaymentRest } from '../../../order/payments/authorised-rest.ts'
 
-/** Money that is to be moved by one request to a provider. */
+/** An amount to move by one request to a provider. */
 export type MoneyMove = {
-  /** The authorisation that is captured or voided, or the payment that is given back; null for a new authorisation. */
+  /**
+   * The authorisation to capture or void, or the payment to refund; null for a new authorisation.
+   */
   source: Payment | null
   paymentMethodName: string | null
   /** In the main unit of the currency. */
   amount: number
-  /** Names the effect: equal names are one and the same effect (payments.md#capture-idempotency). */
+  /** The name of the effect: equal names are the same effect (payments.md#capture-idempotency). */
   name: string
-  /** The idempotency key of the same request when it was made before and not answered; it wins over the name. */
+  /** The idempotency key of an earlier equal request without a response; it wins over the name. */
   repeats: string | null
   lineItemIds: readonly string[]
 }
 
-/** What is to be moved, and what stands in the way of the rest, as a sentence. */
+/** The amounts to move, and why the rest cannot be moved, as a sentence. */
 export type MovesDue = { moves: MoneyMove[]; shortfall: string | null }
 
 export const UNANSWERED =
   'An earlier request was not answered. It was for more than is due now, and may have been carried out: its outcome has to be entered first.'
 
-/** A request that was made and not answered: the provider may have carried it out, and only the same one may follow. */
+/**
+ * An open request: it has no response, the provider may have carried it out, and only the same one
+ * may follow.
+ */
 export type OpenRequest = { payment: Payment; amount: Minor; idempotencyKey: string }
 
 const KEY = /^[a-z]+-([0-9a-f]{40})$/
 
-/** The id of the payment that keeps the outcome of a request. */
+/** The id of the payment that stores the outcome of a request. */
 export function paymentIdOf(type: TransactionType, idempotencyKey: string): string {
   return `${type.toLowerCase()}-${idempotencyKey}`
 }
 
-/** The requests for payments of a type that were not answered: a failed payment without the provider's transaction, by its id. */
+/** The open requests of a type: failed payments without a transaction of the provider, by id. */
 export function openRequests(order: Order, type: TransactionType, exponent: number): OpenRequest[] {
   return order.orderForm.payments.flatMap((payment) => {
     const isOpen = payment.status === 'Failed' && payment.transactionType === type && !payment.transactionId
@@ -47,7 +52,7 @@ export function amountOfRequests(open: readonly OpenRequest[]): Minor {
   return sum(open.map(({ amount }) => amount))
 }
 
-/** The requests that can be repeated within an amount, and what of it they leave. */
+/** The requests that can be repeated within an amount, and the amount that remains. */
 export function repeatable(open: readonly OpenRequest[], due: Minor): { repeated: OpenRequest[]; left: Minor } {
   let left = larger(due, ZERO)
   const repeated = open.filter(({ amount }) => {
@@ -58,7 +63,7 @@ export function repeatable(open: readonly OpenRequest[], due: Minor): { repeated
   return { repeated, left }
 }
 
-/** The rests as they are if all these requests were carried out. */
+/** The remaining amounts if all these requests were carried out. */
 export function withoutRequests(rests: readonly PaymentRest[], open: readonly OpenRequest[]): PaymentRest[] {
   return rests.map(({ payment, rest }) => {
     const taken = open.filter((request) => request.payment.internalReference === payment.id)
@@ -81,17 +86,18 @@ export function repeatedMoves(order: Order, repeated: readonly OpenRequest[], ex
 export type Naming = {
   taken: readonly { payment: Payment; amount: Minor }[]
   transactionType: TransactionType
-  /** What the effect is for, as a part of its name. */
+  /** The purpose of the effect, as a part of its name. */
   purpose: string
-  /** What was moved for the same purpose before, also by requests that are open. */
+  /** The amount moved before for the same purpose, open requests included. */
   before: Minor
   exponent: number
   lineItemIds?: readonly string[]
 }
 
 /**
- * Names each move by the cumulative amount after it. Asked for again after a refusal it is a new effect. The provider's own reference is a
- * part of the name: an order that uses the id of a purged one, and its payment ids, moves other money.
+ * Names each move by the cumulative amount after it. Requested again after a refusal it is a new
+ * effect. The provider's reference is a part of the name: an order that reuses the id of a purged
+ * one, and its payment ids, moves other money.
  */
 export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
   const { taken, transactionType, purpose, before, exponent, lineItemIds = [] } = naming
@@ -110,7 +116,7 @@ export function namedMoves(order: Order, naming: Naming): MoneyMove[] {
   })
 }
 
-/** The requests that a provider refused; they have a transaction id, those that it did not answer have none. */
+/** The requests that a provider refused; they have a transaction id, open ones have none. */
 export function refusalsOf(order: Order, type: TransactionType): Payment[] {
   return order.orderForm.payments.filter(
     ({ status, transactionType, transactionId }) => status === 'Failed' && transactionType === type && !!transactionId,

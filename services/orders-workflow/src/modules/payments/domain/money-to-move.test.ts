@@ -26,54 +26,63 @@ const line = (placedPrice: number) => ({ placedPrice, taxRate: 25 })
 const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: [line(100), line(50)], ...form }), sampleTerms)
 const amounts = (moves: readonly { amount: number }[]) => moves.map(({ amount }) => amount)
 
-t.test('what is due is netTotal less what is captured, at most what is authorised', async (t) => {
-  t.same(amounts(capturesDue(order({ payments: [auth(150)] }), scope).moves), [150])
-  t.same(amounts(capturesDue(order({ payments: [auth(400)] }), scope).moves), [150])
-  t.same(amounts(capturesDue(order({ payments: [auth(90)] }), scope).moves), [90])
-  t.same(amounts(capturesDue(order({ payments: [] }), scope).moves), [])
-  const sale = { ...auth(30), id: 's', transactionId: 's', transactionType: 'Sale' as const }
-  t.same(amounts(capturesDue(order({ payments: [auth(150), sale] }), scope).moves), [120])
-})
+t.test(
+  'given captures, when the amount due is calculated, then it is netTotal less captured, at most the authorised amount',
+  async (t) => {
+    t.same(amounts(capturesDue(order({ payments: [auth(150)] }), scope).moves), [150])
+    t.same(amounts(capturesDue(order({ payments: [auth(400)] }), scope).moves), [150])
+    t.same(amounts(capturesDue(order({ payments: [auth(90)] }), scope).moves), [90])
+    t.same(amounts(capturesDue(order({ payments: [] }), scope).moves), [])
+    const sale = { ...auth(30), id: 's', transactionId: 's', transactionType: 'Sale' as const }
+    t.same(amounts(capturesDue(order({ payments: [auth(150), sale] }), scope).moves), [120])
+  },
+)
 
-t.test('only payments that count are counted', async (t) => {
+t.test('given failed and voided payments, when the amount due is calculated, then they do not count', async (t) => {
   t.same(amounts(capturesDue(order({ payments: [auth(150, { status: 'Pending' })] }), scope).moves), [])
   const failed = { ...auth(150), id: 'c', transactionId: 'c', transactionType: 'Capture' as const, status: 'Failed' as const }
   t.same(amounts(capturesDue(order({ payments: [auth(150), failed] }), scope).moves), [150])
 })
 
-t.test('a capture is taken from the authorisation it names, by reference or by transaction, else from the first', async (t) => {
-  const capture = (members: object) => ({
-    ...auth(40),
-    id: 'c',
-    transactionId: 'c',
-    transactionType: 'Capture' as const,
-    ...members,
-  })
-  const of = (members: object) => {
-    const { moves } = capturesDue(order({ payments: [auth(70), auth(80), capture(members)] }), scope)
-    return moves.map(({ source, amount }) => [source?.id, amount])
-  }
-  t.same(of({ internalReference: 'a80' }), [
-    ['a70', 70],
-    ['a80', 40],
-  ])
-  t.same(of({ transactionId: 't80' }), [
-    ['a70', 70],
-    ['a80', 40],
-  ])
-  t.same(of({}), [
-    ['a70', 30],
-    ['a80', 80],
-  ])
-})
+t.test(
+  'given several authorisations, when captures are assigned, then each uses the one that it names, else the first',
+  async (t) => {
+    const capture = (members: object) => ({
+      ...auth(40),
+      id: 'c',
+      transactionId: 'c',
+      transactionType: 'Capture' as const,
+      ...members,
+    })
+    const of = (members: object) => {
+      const { moves } = capturesDue(order({ payments: [auth(70), auth(80), capture(members)] }), scope)
+      return moves.map(({ source, amount }) => [source?.id, amount])
+    }
+    t.same(of({ internalReference: 'a80' }), [
+      ['a70', 70],
+      ['a80', 40],
+    ])
+    t.same(of({ transactionId: 't80' }), [
+      ['a70', 70],
+      ['a80', 40],
+    ])
+    t.same(of({}), [
+      ['a70', 30],
+      ['a80', 80],
+    ])
+  },
+)
 
-t.test('an expired authorisation is passed over, and said when it is missed', async (t) => {
-  const expired = auth(100, { authorizationExpires: '2026-03-01T00:00:00.000Z' })
-  t.match(capturesDue(order({ payments: [expired, auth(150)] }), scope), { shortfall: null, moves: [{ amount: 150 }] })
-  t.match(capturesDue(order({ payments: [expired, auth(60)] }), scope), { shortfall: EXPIRED, moves: [{ amount: 60 }] })
-})
+t.test(
+  'given an expired authorisation, when captures are planned, then it is skipped, and named when it would be needed',
+  async (t) => {
+    const expired = auth(100, { authorizationExpires: '2026-03-01T00:00:00.000Z' })
+    t.match(capturesDue(order({ payments: [expired, auth(150)] }), scope), { shortfall: null, moves: [{ amount: 150 }] })
+    t.match(capturesDue(order({ payments: [expired, auth(60)] }), scope), { shortfall: EXPIRED, moves: [{ amount: 60 }] })
+  },
+)
 
-t.test('a move has the name of the amount that it brings the whole to, and another one after a refusal', async (t) => {
+t.test('when a move is named, then the name has the cumulative amount, and differs after a refusal', async (t) => {
   const nameOf = (form: SampleForm) => capturesDue(order(form), scope).moves[0]?.name
   const plain = nameOf({ payments: [auth(150)] })
   t.equal(nameOf({ payments: [auth(150)] }), plain)
@@ -85,12 +94,12 @@ t.test('a move has the name of the amount that it brings the whole to, and anoth
   t.not(nameOf({ payments: [auth(150)], lineItems: [line(100)] }), plain)
 })
 
-t.test('a move of an order that uses the id of a purged one, and its payment ids, has another name', async (t) => {
+t.test('given an order with the id and payment ids of a purged one, when its move is named, then the name differs', async (t) => {
   const nameOf = (payment: ReturnType<typeof auth>) => capturesDue(order({ payments: [payment] }), scope).moves[0]?.name
   t.not(nameOf(auth(150)), nameOf(auth(150, { transactionId: 'of the next order' })))
 })
 
-t.test('a void gives back what is not needed any more, the last authorisation first', async (t) => {
+t.test('given authorisations that are no longer needed, when they are voided, then the last one is first', async (t) => {
   const open = order({ payments: [auth(100), auth(150)] })
   t.same(amounts(voidsDue(open, scope).moves), [100])
   t.equal(voidsDue(open, scope).moves[0]?.source?.id, 'a150')
@@ -106,7 +115,7 @@ t.test('a void gives back what is not needed any more, the last authorisation fi
   t.same(amounts(voidsDue(canceled, scope).moves), [150])
 })
 
-t.test('goods that nobody collected need no money, but what was handed out does', async (t) => {
+t.test('given goods that were not collected, when captures are planned, then only collected goods are captured', async (t) => {
   const shipments = [{ orderStatus: 'NotCollected', shippingSubTotal: 20 }]
   const none = order({ payments: [auth(180)], handlingTotal: 10, shipments })
   t.same(amounts(voidsDue(none, scope).moves), [180], 'with shipping and handling')
@@ -137,7 +146,7 @@ t.test('goods that nobody collected need no money, but what was handed out does'
   t.same(amounts(voidsDue(without, scope).moves), [100], 'an order without shipments')
 })
 
-t.test('a shipment takes what is its own, also when the others are through and not captured yet', async (t) => {
+t.test('given finished shipments that are not captured, when one is captured, then only its own value is taken', async (t) => {
   const inShipment = (shipmentId: string, lineItemId: string) => ({
     shipmentId,
     status: 'Shipped',
@@ -164,7 +173,7 @@ t.test('a shipment takes what is its own, also when the others are through and n
 })
 
 t.test(
-  'shipments captured in any order, delivered one by one or at once, some twice, come to the whole, never above it',
+  'given shipments captured in any order, some twice, when all are captured, then the sum is the total and never above it',
   async (t) => {
     const shippedInParts = randomOrder.filter(
       ({ orderForm: { shipments, lineItems } }) => shipments.length === 2 && lineItems.length > 0,
@@ -195,7 +204,7 @@ t.test(
         const captured = sumOfAmounts(
           end.orderForm.payments.filter(({ transactionType }) => transactionType === 'Capture').map(({ amount }) => amount),
         )
-        // A rounding in the customer's favour can bring an order of next to nothing below zero.
+        // A rounding in the customer's favour can make the total of a very small order negative.
         if (captured !== Math.max(0, end.netTotal)) throw new Error(`captured ${captured} of ${end.netTotal}`)
       }),
       { numRuns: propertyRuns(200) },

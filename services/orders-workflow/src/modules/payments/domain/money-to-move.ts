@@ -28,9 +28,10 @@ export type MoneyScope = { shipmentId: string | null; exponent: number; now: str
 export const EXPIRED = 'The authorisation has expired.'
 
 /**
- * What CapturePayments captures (payments.md#amount-to-capture): netTotal less what is captured, or for one shipment the value of what is delivered or
- * released in it with its shipping, less what was captured for it; never more than is authorised. What was asked for and not answered is
- * asked for again first, and counts as captured until then.
+ * What CapturePayments captures (payments.md#amount-to-capture): netTotal less the captured amount,
+ * or for one shipment the value of its delivered or released goods with its shipping, less what was
+ * captured for it; at most the authorised amount. Open requests are repeated first, and count as
+ * captured until then.
  */
 export function capturesDue(order: Order, scope: MoneyScope): MovesDue {
   const { exponent, shipmentId } = scope
@@ -41,7 +42,7 @@ export function capturesDue(order: Order, scope: MoneyScope): MovesDue {
   const own = open.filter(({ payment }) => shipmentId === null || payment.shipmentId === shipmentId)
   const { repeated, left } = repeatable(own, due)
   const further = smaller(left, larger(minus(orderRest, amountOfRequests(open)), ZERO))
-  // What a void was asked for and not answered may be gone: it is not captured before the outcome is known.
+  // An open void may have been carried out: its amount is not captured before the outcome is known.
   const voids = openRequests(order, 'Void', exponent)
   const rests = withoutRequests(authorisedRests(order, exponent), [...open, ...voids])
   const taken = takeFrom(rests.filter(isValidAt(scope.now)), further)
@@ -65,9 +66,9 @@ export function isValidAt(now: string): (rest: PaymentRest) => boolean {
 }
 
 /**
- * What CancelPayments voids: the part of the authorised rest that open shipments no longer need (payments.md#amount-to-capture): those that are neither
- * cancelled nor left behind by the customer (C.7, NotCollected). What a capture was asked for and not answered counts as moved: the provider may have
- * carried it out, also when the order needs it no more.
+ * What CancelPayments voids: the part of the authorised rest that open shipments no longer need
+ * (payments.md#amount-to-capture): those that are neither cancelled nor NotCollected. The amount of
+ * an open capture counts as moved: the provider may have carried it out.
  */
 export function voidsDue(order: Order, { exponent }: Pick<MoneyScope, 'exponent'>): MovesDue {
   const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
@@ -78,7 +79,7 @@ export function voidsDue(order: Order, { exponent }: Pick<MoneyScope, 'exponent'
   const open = openRequests(order, 'Void', exponent)
   const { repeated, left } = repeatable(open, due)
   const further = smaller(left, larger(minus(due, amountOfRequests(open)), ZERO))
-  // The last authorisation is the first to be given up, so that captures still find the earlier ones whole.
+  // The last authorisation is voided first, so that the earlier ones stay whole for captures.
   const taken = takeFrom(withoutRequests(rests, open).reverse(), further)
   const before = plus(amountOf(countingPayments(order, 'Void'), exponent), amountOfRequests(open))
   const moves = namedMoves(order, { taken, before, exponent, transactionType: 'Void', purpose: 'void/' })
@@ -104,7 +105,10 @@ function valueOfOpen(order: Order, exponent: number): Minor {
   return minus(toMinor(order.netTotal, exponent), sum([...unneeded, ...further]))
 }
 
-/** The status of goods that nobody came for: they are on sale again, and need no money, although nothing is cancelled (workflow.md#uncollected-goods). */
+/**
+ * The status of goods that were not collected: they are on sale again and need no payment, although
+ * they are not cancelled (workflow.md#uncollected-goods).
+ */
 const NOT_COLLECTED = 'NotCollected'
 
 function isNotCollected({ orderStatus }: Shipment): boolean {
@@ -115,7 +119,10 @@ function isUndelivered({ deliveredQuantity }: OrderLine): boolean {
   return deliveredQuantity === 0
 }
 
-/** What of the shipment nobody took; its shipping is paid with the first unit that somebody did. */
+/**
+ * The value of the uncollected goods of the shipment; its shipping is paid with the first collected
+ * unit.
+ */
 function valueNotCollected(shipment: Shipment, exponent: number): Minor {
   const whole = sum([
     ...shipment.lineItems.map((copy) => toMinor(copy.extendedPrice, exponent)),
@@ -127,8 +134,9 @@ function valueNotCollected(shipment: Shipment, exponent: number): Minor {
 type ShipmentScope = { shipmentId: string; exponent: number; orderRest: Minor }
 
 /**
- * What is open of the shipment's own value. Once all are through, the first to be captured also takes what is no shipment's: handling, and
- * what rounding of the parts left over; never what is open of another, whose capture may be under way or was refused.
+ * The open part of the shipment's value. Once all shipments are finished, the first to be captured
+ * also takes the amounts of no shipment: handling and rounding remainders; never the open part of
+ * another, whose capture may be under way or refused.
  */
 function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: ShipmentScope): Minor {
   const { shipments } = order.orderForm
@@ -139,7 +147,8 @@ function dueForShipment(order: Order, { shipmentId, exponent, orderRest }: Shipm
   const openOf = (one: Shipment): Minor => larger(minus(valueOfShipment(one, exponent), before(one)), ZERO)
   const own = openOf(shipment)
   if (!shipments.every(isThrough)) return own
-  // Since another was captured its share may have been rounded the other way, by less than a unit of money for each line.
+  // After another capture its share may be rounded the other way, by less than a minor unit for
+  // each line.
   const isRounding = (one: Shipment) => before(one) > 0 && openOf(one) <= one.lineItems.length
   const openOfOthers = sum(shipments.filter((other) => other !== shipment && !isRounding(other)).map(openOf))
   return larger(own, minus(orderRest, openOfOthers))
@@ -167,7 +176,7 @@ function unchangedAllocations({ quantity, canceledQuantity }: OrderLine): number
 
 type Counting = { exponent: number; counted(copy: OrderLine): number }
 
-/** What so many units of each line of a shipment are worth, with its shipping if it is anything. */
+/** The value of these quantities of a shipment's lines, with its shipping if there are any. */
 function valueOfUnits(shipment: Shipment, { exponent, counted }: Counting): Minor {
   const values = shipment.lineItems.map((copy) => {
     const kept = unchangedAllocations(copy)

@@ -21,15 +21,18 @@ const method = (name: string, members: Partial<PaymentMethod> = {}): PaymentMeth
 })
 const namesFor = (marketId: string | null, methods: PaymentMethod[]) => paymentOptions(methods, marketId).map(({ name }) => name)
 
-t.test('a market offers the active methods that are its own or of all markets', async (t) => {
-  const methods = [method('Card'), method('Vipps', { markets: ['NOR'] }), method('Swish', { markets: ['SWE', 'FIN'] })]
-  methods.push(method('Cheque', { active: false }))
-  t.strictSame(namesFor('NOR', methods), ['Card', 'Vipps'])
-  t.strictSame(namesFor('FIN', methods), ['Card', 'Swish'])
-  t.strictSame(namesFor(null, methods), ['Card'])
-})
+t.test(
+  'given payment methods, when the options of a market are read, then they are the active ones of it or of all markets',
+  async (t) => {
+    const methods = [method('Card'), method('Vipps', { markets: ['NOR'] }), method('Swish', { markets: ['SWE', 'FIN'] })]
+    methods.push(method('Cheque', { active: false }))
+    t.strictSame(namesFor('NOR', methods), ['Card', 'Vipps'])
+    t.strictSame(namesFor('FIN', methods), ['Card', 'Swish'])
+    t.strictSame(namesFor(null, methods), ['Card'])
+  },
+)
 
-t.test('an option has exactly the members of the API, whatever the configuration holds', async (t) => {
+t.test('given extra configuration fields, when options are read, then they have exactly the fields of the API', async (t) => {
   const secretive = {
     ...method('Card', { paymentMethodName: 'CardPayment' }),
     merchantId: 'm-1',

@@ -2,8 +2,8 @@ import type { PaymentMethod } from '@oms/contracts/config/payment-methods'
 import type { PaymentOption } from '@oms/contracts/orders/payment-option'
 
 /**
- * The methods that a market offers, as the API shows them (payments.md#payment-options). Member by member: what the configuration of a method may hold one day,
- * such as a merchant id, does not get out because nobody thought of it.
+ * The methods that a market offers, as the API shows them (payments.md#payment-options). Field by
+ * field, so that later configuration fields, such as a merchant id, are not exposed by accident.
  */
 export function paymentOptions(methods: readonly PaymentMethod[], marketId: string | null): PaymentOption[] {
   const offered = methods.filter(({ active, markets }) => active && (markets.length === 0 || isAmong(markets, marketId)))

@@ -22,8 +22,9 @@ import {
 const EXCEEDS_CAPTURED = 'More is to be credited than was captured and not credited yet.'
 
 /**
- * What CreditReturn pays back for a return form (payments.md#amount-to-refund): its `creditAmount` less what was credited for it, never more than
- * captured − credited. Nothing when the form says that no payment is to be credited.
+ * The amount that CreditReturn refunds for a return form (payments.md#amount-to-refund): its
+ * `creditAmount` less what was credited for it, at most captured − credited. 0 when the form
+ * excludes a refund.
  */
 export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: number): MovesDue {
   if (!form.creditPayment) return { moves: [], shortfall: null }
@@ -52,7 +53,10 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
   }
 }
 
-/** A payment can name so many lines; one for more of them names none, and is known by the form alone. */
+/**
+ * Maximum number of lines that a payment names; one for more lines names none, and is found by the
+ * form alone.
+ */
 function linesNamedBy({ lineItems }: ReturnOrderForm): string[] {
   const ids = lineItems.flatMap(({ lineItemId }) => (lineItemId === null ? [] : [lineItemId]))
   return ids.length > LIST_MAX ? [] : ids
@@ -62,9 +66,10 @@ type LineScope = { shipmentId: string | null; exponent: number }
 type LineRefund = { line: OrderLine; own: OpenRequest[]; credited: Minor; due: Minor }
 
 /**
- * What CreditCancelledOrderLines pays back (payments.md#amount-to-refund): of each line the value of its cancelled units, less what was credited for
- * the line outside of returns, as far as more was captured than the order is worth without them. One move per line and captured payment,
- * named by the line and its cancelled quantity.
+ * The amount that CreditCancelledOrderLines refunds (payments.md#amount-to-refund): of each line
+ * the value of its cancelled units, less what was credited for the line outside of returns, as far
+ * as more was captured than the order is worth without them. One move per line and captured
+ * payment, named by the line and its cancelled quantity.
  */
 export function canceledLinesRefundDue(order: Order, { shipmentId, exponent }: LineScope): MovesDue {
   const refunds = lineRefunds(order, { shipmentId, exponent })
@@ -126,13 +131,16 @@ function isCanceled({ canceledQuantity }: OrderLine): boolean {
   return canceledQuantity > 0
 }
 
-/** What the cancelled units were sold for, before the discounts of the whole order. */
+/** The price of the cancelled units, before order discounts. */
 function canceledValue({ placedPrice, quantity, discounted, canceledQuantity }: OrderLine, exponent: number): Minor {
   const whole = minus(times(placedPrice, quantity, exponent), toMinor(discounted, exponent))
   return larger(ratio(whole, canceledQuantity, quantity), ZERO)
 }
 
-/** What was captured beyond the worth of the order without its cancelled units, and not paid back outside of returns. */
+/**
+ * The captured amount above the value of the order without its cancelled units, less refunds
+ * outside of returns.
+ */
 function excessOf(order: Order, exponent: number): Minor {
   const captured = amountOf(countingPayments(order, 'Capture', 'Sale', 'Invoiced'), exponent)
   const credits = ofNoReturn(

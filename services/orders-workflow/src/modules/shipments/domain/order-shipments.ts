@@ -11,23 +11,25 @@ import type { ShipmentInput } from '../../../order/patches/patch-shipments.ts'
 import { typeNamed } from '../../../order/status/transitions.ts'
 
 /**
- * The order with what patches say of its shipments, found by `shipmentId` (shipments.md#patched-shipments, orders.md#order-patch); the same order when nothing changes. Those
- * that it does not have are passed over. Raises `ValidationFailed` naming every bad path of the list, `TransitionNotAllowed`,
+ * The order with its shipments patched, found by `shipmentId` (shipments.md#patched-shipments,
+ * orders.md#order-patch); the same order when nothing changes. Unknown ones are skipped. Raises
+ * `ValidationFailed` naming every bad path of the list, `TransitionNotAllowed`,
  * `QuantityNotAvailable`, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function patchShipments(order: Order, patches: readonly ShipmentInput[], context: PatchContext): Order {
   assertWritable(order)
   const known = new Set(order.orderForm.shipments.map(({ shipmentId }) => shipmentId))
   const found = patches.filter(({ shipmentId = '' }) => known.has(shipmentId))
-  // The others keep their places in the list by which problems are named.
+  // The others keep their indexes in the list, by which problems are named.
   const places = found.map((patch) => patches.indexOf(patch))
   return patched(order, found, { context, keepsItems: true, placeOf: (index) => places[index] ?? index })
 }
 
 /**
- * The order with other shipments in place of all that it has (shipments.md#patched-shipments). One of a known id keeps what only the service writes, and its lines where
- * none are sent; one that is not sent goes. Together they hold of each line what the order has of it, delivered, cancelled and ready
- * as before. Raises what `patchShipments` raises.
+ * The order with all shipments replaced (shipments.md#patched-shipments). A known shipment keeps
+ * the fields that only the service writes, and its lines where none are sent; an absent one is
+ * removed. Together they must have all units of each line, with unchanged delivered, cancelled and
+ * ready quantities. Raises what `patchShipments` raises.
  */
 export function putShipments(order: Order, shipments: readonly ShipmentInput[], context: PatchContext): Order {
   assertWritable(order)
@@ -59,7 +61,7 @@ function patched(order: Order, shipments: readonly ShipmentInput[], { context, k
 
 const LIST = /^orderForm\.shipments(?:\[(\d+)\])?/
 
-/** Problems of the shipments of an order form, named as those of a body that is their list. */
+/** The problems of the shipments of an order form, with the paths of a body that is their list. */
 function named<T>(placeOf: (index: number) => number, work: () => T): T {
   try {
     return work()
@@ -75,7 +77,7 @@ function named<T>(placeOf: (index: number) => number, work: () => T): T {
 
 const done = ['deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity', 'returnQuantity'] as const
 
-/** A list of shipments says where goods are, and not what became of them. */
+/** A list of shipments sets where goods are, not how far they are fulfilled. */
 function assertNothingDone(before: readonly OrderLine[], after: readonly OrderLine[]): void {
   const errors: ErrorTexts = {}
   for (const [index, line] of after.entries()) {

@@ -5,15 +5,16 @@ import { sumOfAmounts } from '@oms/money/minor'
 /** Two shipments between which a cost moves. */
 export type CostMove = { from: Shipment; to: Shipment }
 
-/** Whether the shipment costs anything to ship, or gave a discount on it. */
+/** Whether the shipment has a shipping cost or a discount on it. */
 export function hasShippingCost({ shippingSubTotal, discounts }: Shipment): boolean {
   return shippingSubTotal !== 0 || discounts.length > 0
 }
 
 /**
- * Moves the whole shipping cost from one shipment to another, with its discounts, so that what shipping costs in all stays what it was (lines.md#shipping-cost-of-a-split).
- * Where the other has a cost of its own, the discounts of both become the amounts that they gave: a percentage must not reach the cost of
- * the other.
+ * Moves the whole shipping cost from one shipment to another, with its discounts; the total
+ * shipping cost stays the same (lines.md#shipping-cost-of-a-split). Where the other has its own
+ * cost, the discounts of both become fixed amounts: a percentage must not apply to the other's
+ * cost.
  */
 export function withMovedCost({ from, to }: CostMove): CostMove {
   if (!hasShippingCost(from)) return { from, to }

@@ -22,7 +22,8 @@ const changes: Record<string, (order: Order) => Order> = {
     ),
   'one line that moves': (order) => addLinesToShipments(order, [{ shipmentId: '1', lineItemIds: ['1'] }], isCanceled),
 }
-// A discount of the form on shipping is rounded shipment by shipment, so that it may come to a little else for one than for two.
+// A form discount on shipping is rounded per shipment, so it may differ slightly for one and for
+// two.
 const withTwo = randomOrder.filter(
   ({ orderForm: { shipments, lineItems, discounts } }) =>
     shipments.length === 2 && lineItems.length > 0 && discounts.every(({ discountType }) => discountType !== 'Shipping'),

@@ -11,13 +11,14 @@ import { openQuantity, withShipment } from '../../../order/shipments/shipment-li
 import { hasTracking, parted, withCopies } from '../../../order/shipments/shipment-parts.ts'
 import { withMovedCost } from './shipment-costs.ts'
 
-/** Whether a shipment is cancelled, which the type of its order decides. */
+/** Whether a shipment is cancelled, by the type of its order. */
 type IsCanceled = (shipment: Shipment) => boolean
 
 /**
- * The order without those shipments; their lines, and what they cost to ship, go to the first that remains and is not cancelled, else to the
- * first that remains (shipments.md#deleted-shipments). What has left the house cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also
- * when none would remain, `OrderIsDeleted`, `OrderIsReadOnly`.
+ * The order without those shipments; their lines and shipping costs go to the first remaining one
+ * that is not cancelled, else to the first remaining one (shipments.md#deleted-shipments). Shipped
+ * goods cannot be moved. Raises `NotFound` for an unknown shipment, `ValidationFailed`, also when
+ * none would remain, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function deleteShipments(order: Order, shipmentIds: readonly string[], isCanceled: IsCanceled): Order {
   assertWritable(order)
@@ -49,7 +50,7 @@ function shipmentOf(order: Order, shipmentId: string | null): Shipment {
   return found
 }
 
-/** Goods that are delivered, or on their way, cannot be put into another shipment. */
+/** Delivered or shipped goods cannot move to another shipment. */
 function hasLeft(shipment: Shipment): boolean {
   const { status, lineItems } = shipment
   return (
@@ -60,10 +61,11 @@ function hasLeft(shipment: Shipment): boolean {
 export type LinesToShipment = { shipmentId: string; lineItemIds: readonly string[] }
 
 /**
- * The order with what is open of lines in the shipments that they are named for, wherever it was (shipments.md#deleted-shipments). What is delivered or
- * cancelled stays in its shipment; one that is left without lines goes, unless it has tracking, and its shipping cost goes with its last line.
- * Raises `NotFound` for an unknown shipment or line, `ValidationFailed`, `QuantityNotAvailable` for a line of which nothing can move,
- * `OrderIsDeleted`, `OrderIsReadOnly`.
+ * The order with the open quantities of lines moved to the requested shipments
+ * (shipments.md#deleted-shipments). Delivered and cancelled quantities stay; a shipment without
+ * lines is removed, unless it has tracking, and its shipping cost goes with its last line. Raises
+ * `NotFound` for an unknown shipment or line, `ValidationFailed`, `QuantityNotAvailable` for a line
+ * of which nothing can move, `OrderIsDeleted`, `OrderIsReadOnly`.
  */
 export function addLinesToShipments(order: Order, moves: readonly LinesToShipment[], isCanceled: IsCanceled): Order {
   assertWritable(order)
@@ -77,8 +79,9 @@ export function addLinesToShipments(order: Order, moves: readonly LinesToShipmen
 }
 
 /**
- * What goes along with lines: the components of a package, and what must ship together (packages.md#shipping-together). What has nothing open stays where it is. Raises
- * `ValidationFailed` for lines that must ship together and are named for different shipments.
+ * The lines that move together: the components of a package, and lines that must ship together
+ * (packages.md#shipping-together). Lines without open quantities stay. Raises `ValidationFailed`
+ * when lines that must ship together are requested for different shipments.
  */
 function followersOf(order: Order, pairs: readonly Move[]): Move[] {
   const { lineItems, shipments } = order.orderForm

@@ -5,7 +5,10 @@ import { Value } from '@sinclair/typebox/value'
 import t from 'tap'
 import { trackingViewOf } from './tracking-view.ts'
 
-/** A value of a model in which every text names its model and member, every number is 7 and every list has one item. */
+/**
+ * A value of a model in which every text names its model and field, every number is 7 and every
+ * list has one item.
+ */
 function filled(schema: TSchema, path = ''): unknown {
   if (schema[Kind] === 'Union')
     return filled((schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema, path)
@@ -24,19 +27,19 @@ const order = filled(Order) as Order
 const view = trackingViewOf(order)
 const text = JSON.stringify(view)
 
-/** Every path of a document, without the places in lists. */
+/** Every path of a document, without list indexes. */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsOf(item, path))
   if (typeof value !== 'object' || value === null) return [path]
   return Object.entries(value).flatMap(([name, member]) => pathsOf(member, `${path}/${name}`))
 }
 
-t.test('the view is what the contract says, and nothing more', async (t) => {
+t.test('when the tracking view is made, then it has exactly the fields of the contract', async (t) => {
   t.ok(Value.Check(TrackedOrder, view))
   t.strictSame(Value.Clean(TrackedOrder, structuredClone(view)), view)
 })
 
-t.test('what is hidden is gone wherever it stood: in the form, in shipments and in return forms', async (t) => {
+t.test('given hidden fields in form, shipments and return forms, when the view is made, then none is left', async (t) => {
   const formParts = ['/orderForm', '/returnOrderForms']
   const lines = formParts.flatMap((form) => [`${form}/lineItems`, `${form}/shipments/lineItems`])
   const places: [readonly string[], readonly string[]][] = [
@@ -53,24 +56,27 @@ t.test('what is hidden is gone wherever it stood: in the form, in shipments and 
   t.ok(expected.length < pathsOf(order).length - 30)
 })
 
-t.test('no cost, person, note, key or reference of the shop is left', async (t) => {
-  const secrets = [
-    'Order.secretKey',
-    'Order.versionId',
-    'Order.salesPersonId',
-    'Order.salesPersonName',
-    'Order.modifiedBy',
-    'Payment.internalReference',
-    'Payment.authorizationCode',
-    'Payment.validationCode',
-    'Payment.implementationClass',
-    'EntityError.',
-  ]
-  for (const secret of secrets) t.notOk(text.includes(secret), secret)
-  t.notMatch(text, /"(cost|costTotal|lineItemsCost|orderNotes|errors)":/)
-})
+t.test(
+  'given an order with every field, when the view is made, then it has no cost, person, note, key or reference of the shop',
+  async (t) => {
+    const secrets = [
+      'Order.secretKey',
+      'Order.versionId',
+      'Order.salesPersonId',
+      'Order.salesPersonName',
+      'Order.modifiedBy',
+      'Payment.internalReference',
+      'Payment.authorizationCode',
+      'Payment.validationCode',
+      'Payment.implementationClass',
+      'EntityError.',
+    ]
+    for (const secret of secrets) t.notOk(text.includes(secret), secret)
+    t.notMatch(text, /"(cost|costTotal|lineItemsCost|orderNotes|errors)":/)
+  },
+)
 
-t.test('a public note that says that it is internal is left out', async (t) => {
+t.test('given a public note that is marked internal, when the view is made, then it is left out', async (t) => {
   const [note] = order.publicOrderNotes as [Order['publicOrderNotes'][number]]
   const notes = ['Public', 'Internal', 'internal', null].map((type) => ({ ...note, type, detail: `${type}` }))
   const seen = trackingViewOf({ ...order, publicOrderNotes: notes }).publicOrderNotes
@@ -80,6 +86,6 @@ t.test('a public note that says that it is internal is left out', async (t) => {
   )
 })
 
-t.test('the order itself stays as it was', async (t) => {
+t.test('when the view is made, then the order itself is unchanged', async (t) => {
   t.strictSame(order, filled(Order))
 })

@@ -6,7 +6,10 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { hiddenFromGuests, type TrackedOrder } from '@oms/contracts/orders/tracked-order'
 
-/** The order without what a guest does not see, down to the copies of its lines in shipments and return forms (orders.md#guest-tracking). */
+/**
+ * The order without the fields that a guest must not see, also in the copies of its lines in
+ * shipments and return forms (orders.md#guest-tracking).
+ */
 export function trackingViewOf(order: Order): TrackedOrder {
   return {
     ...without(order, hiddenFromGuests.order),
@@ -33,7 +36,7 @@ function trackedLine(line: OrderLine) {
   return without(line, hiddenFromGuests.line)
 }
 
-/** A comment that says of itself that it is internal stays so, whatever list it got into. */
+/** A comment that is marked internal is hidden in any list. */
 function isPublic({ type }: Comment): boolean {
   return type?.toLowerCase() !== 'internal'
 }

@@ -9,7 +9,7 @@ export type VersionFacts = { versionId: string; operation: string; changedFields
 
 type Placed<Facts> = Facts & { time: string; key: string }
 
-/** A write, whoever made it. */
+/** A write of the order by any client or step. */
 export function versionEntry({ time, key, versionId, operation, changedFields, actor }: Placed<VersionFacts>): PlacedEntry {
   const what = changedFields.length === 0 ? '' : ` changed ${changedFields.join(', ')}`
   return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields } }
@@ -21,7 +21,7 @@ export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor'
   previousStatus: string | null
 }
 
-/** A status that the order took. */
+/** A status change of the order. */
 export function statusEntry({ time, key, versionId, operation, actor, ...data }: Placed<StatusFacts>): PlacedEntry {
   const { status, previousStatus } = data
   const summary =
@@ -64,7 +64,10 @@ export function stepEntry({ time, key, ...data }: Placed<StepFacts>): PlacedEntr
 
 export type MessageFacts = { messageId: string; type: 'email' | 'sms'; state: string; attempts: number; sent: string | null }
 
-/** An e-mail or SMS, at the time it was written. To whom it went, and why not, may be somebody's who is not in the order. */
+/**
+ * An e-mail or SMS, at the time it was written. Recipients and failure reasons are left out: they
+ * may name people outside of the order.
+ */
 export function messageEntry({ time, key, ...data }: Placed<MessageFacts>): PlacedEntry {
   const summary = `${data.type === 'email' ? 'An e-mail' : 'An SMS'}: ${data.state}.`
   return { time, key, kind: 'message', summary, actor: null, versionId: null, data }
@@ -79,17 +82,20 @@ export type WebhookEntryFacts = {
   state: string
   attempts: number
   lastAttempt: string | null
-  /** What the receiver answered; null when it gave no answer. */
+  /** The HTTP status of the receiver; null without a response. */
   lastStatus: number | null
 }
 
-/** The delivery of an event to a webhook subscription, at the time it was written. What the receiver said stays in the log. */
+/**
+ * The delivery of an event to a webhook subscription, at the time it was written. The receiver's
+ * message is only in the log.
+ */
 export function webhookEntry({ time, key, ...data }: Placed<WebhookEntryFacts>): PlacedEntry {
   const summary = `Event ${data.eventType} for ${data.subscriptionId}: ${data.state}.`
   return { time, key, kind: 'webhook', summary, actor: null, versionId: null, data }
 }
 
-/** What of a timeline stands in the order itself: its payments and its comments. */
+/** The timeline entries that the order itself has: its payments and comments. */
 export function entriesOf(order: Order): PlacedEntry[] {
   return [
     ...order.orderForm.payments.map((payment, place) => paymentEntry(order, payment, place)),

@@ -16,7 +16,7 @@ const at = (second: number) => `2026-03-01T10:00:0${second}.000Z`
 const asText = ({ time, key }: TimelinePlace) => `${time} ${key}`
 const asPlace = (text: string): TimelinePlace => ({ time: text.slice(0, 24), key: text.slice(25) })
 
-t.test('entries stand oldest first, at one time by kind and then by id', async (t) => {
+t.test('given entries, when they are sorted, then the oldest is first, and equal times are by kind and id', async (t) => {
   const keys = [
     timelineKey('message', 'a'),
     timelineKey('version', 'b'),
@@ -33,7 +33,7 @@ t.test('entries stand oldest first, at one time by kind and then by id', async (
   t.notOk('key' in (result[0] ?? {}), 'the key is ours alone')
 })
 
-t.test('pages of any size give every entry once, whatever stands at the same time', async (t) => {
+t.test('given pages of any size and equal times, when all are read, then every entry is there once', async (t) => {
   const places = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 30 })), {
     selector: (place) => place.join(),
     maxLength: 25,

@@ -1,9 +1,9 @@
 import { type Timeline, type TimelineEntry, type TimelineKind, timelineKinds } from '@oms/contracts/orders/timeline'
 
-/** Where a timeline goes on: after the entry at this place. Times are ISO 8601 UTC to the millisecond. */
+/** The position after which a timeline page begins. Times are ISO 8601 UTC to the millisecond. */
 export type TimelinePlace = { time: string; key: string }
 
-/** An entry with its place; the key tells apart what happened at the same time. */
+/** An entry with its position; the key orders entries of the same time. */
 export type PlacedEntry = TimelineEntry & { key: string }
 
 /** The key of an entry: kinds in their order, and within a kind by `id`, which is unique there. */
@@ -11,14 +11,14 @@ export function timelineKey(kind: TimelineKind, id: string): string {
   return `${timelineKinds.indexOf(kind)}${id}`
 }
 
-/** Before everything. */
+/** The position before all entries. */
 export const timelineStart: TimelinePlace = { time: '0001-01-01T00:00:00.000Z', key: '' }
 
 export type TimelinePage = { after: TimelinePlace; take: number }
 
 /**
- * The first entries after a place, oldest first, of all that may be among them (timeline.md#timeline-entries). `placeOfNext` writes down where the next page
- * begins.
+ * The first entries after a position, oldest first, among the candidates
+ * (timeline.md#timeline-entries), and where the next page begins.
  */
 export function timelineOf(
   entries: readonly PlacedEntry[],
