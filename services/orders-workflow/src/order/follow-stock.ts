@@ -4,13 +4,13 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderConfig } from './document/order-context.ts'
 import { canceledStatusesOf, findReturnType } from './document/return-type.ts'
 import type { Authorship } from './order-version.ts'
-import type { StockPlace } from './stock/inventory-book.ts'
 import { entriesOf, withReservations } from './stock/inventory-ledger.ts'
 import { stockLinesOf } from './stock/inventory-lines.ts'
 import { losesReserved, settleReserved } from './stock/inventory-losses.ts'
 import { reserveAll } from './stock/inventory-reservations.ts'
 import { losesReturned, takeOutAgain } from './stock/inventory-return-losses.ts'
 import { loadReturned, lockOrderStock } from './stock/order-stock-store.ts'
+import type { StockLocation } from './stock/stock-changes.ts'
 import { writeStock } from './stock/stock-store.ts'
 
 type Config = Pick<OrderConfig, 'stores' | 'orderTypes'>
@@ -40,7 +40,7 @@ export async function followStock(tx: Transaction, { before, after }: Change, wr
   const { stock, levels } = await lockStockOf(tx, after, { ...writing, existing: returned })
   if (losesReservations) settleReserved(after, stock)
   takeOutAgain(after, { ...stock, returned }, canceled)
-  await writeStock(tx, { levels, book: stock.book, ...causeOf(writing) })
+  await writeStock(tx, { levels, changes: stock.changes, ...causeOf(writing) })
   return losesReservations ? withReservations(after, stock) : after
 }
 
@@ -52,7 +52,7 @@ export async function reserveStockAgain(tx: Transaction, order: Order, writing: 
   const { stock, levels } = await lockStockOf(tx, order, { ...writing, existing: [] })
   const reservedBefore = stock.lines.filter(({ lineItemId }) => entriesOf(stock, lineItemId).length > 0)
   reserveAll(stock, reservedBefore)
-  await writeStock(tx, { levels, book: stock.book, ...causeOf(writing) })
+  await writeStock(tx, { levels, changes: stock.changes, ...causeOf(writing) })
   return withReservations(order, stock)
 }
 
@@ -65,11 +65,11 @@ function causeOf({ authorship: { operation: cause, actor, correlationId, time } 
 }
 
 /** `existing`: places that are looked at beside those of the lines. */
-type Locking = Writing & { existing: readonly StockPlace[] }
+type Locking = Writing & { existing: readonly StockLocation[] }
 
 function lockStockOf(tx: Transaction, order: Order, { config, authorship: { time }, existing }: Locking) {
   const { id: orderId } = order
   invariant(orderId !== null, 'a stored order has an id')
   const lines = stockLinesOf(order, config.stores.find(({ id }) => id === order.storeId)?.warehouses ?? [])
-  return lockOrderStock(tx, { orderId, lines, isNewOrder: false, returnId: null, places: { existing, made: [] }, time })
+  return lockOrderStock(tx, { orderId, lines, isNewOrder: false, returnId: null, locations: { existing, made: [] }, time })
 }

@@ -10,10 +10,10 @@ export type ClosingOrder = { orderId: string; actor: string; time: Date }
  * log, and are not taken for those of a new order with its id. The order must be locked.
  */
 export async function closeInventory(tx: Transaction, { orderId, actor, time }: ClosingOrder): Promise<void> {
-  const lookUp = { orderId, lines: [], isNewOrder: false, returnId: null, places: { existing: [], made: [] }, time }
+  const lookUp = { orderId, lines: [], isNewOrder: false, returnId: null, locations: { existing: [], made: [] }, time }
   const { stock, levels } = await lockOrderStock(tx, lookUp)
   freeAll(stock, () => true)
-  await writeStock(tx, { levels, book: stock.book, cause: 'Purge', actor, time })
+  await writeStock(tx, { levels, changes: stock.changes, cause: 'Purge', actor, time })
   const text = 'update inventory_movement set is_closed = true where order_id = $1 and not is_closed'
   await tx.query({ name: 'inventory-close', text, values: [orderId] })
 }

@@ -114,9 +114,9 @@ export const publishText = `${publishing} select id from saved`
 export const publishLockedText = `${publishing} select 1 / count(*) from saved`
 
 const loadText = `select o.id, o.document, o.told_payments, o.version_number, o.version_id, o.event_sequence, s.order_id is not null as is_indexed
-  from unnest($1::text[]) with ordinality as wanted (id, place) join "order" as o on o.id = wanted.id
+  from unnest($1::text[]) with ordinality as wanted (id, position) join "order" as o on o.id = wanted.id
     left join order_search as s on s.order_id = o.id
-  where ${expectsOne('wanted.place')}`
+  where ${expectsOne('wanted.position')}`
 export const loadOrdersText = loadText
 /** Rows are locked in the order of their ids, so that no two batches wait for each other. */
 export const loadOrdersForUpdateText = `${loadText} order by o.id for update of o`

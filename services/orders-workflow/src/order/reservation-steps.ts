@@ -1,5 +1,5 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import type { ReservationStep } from './stock/reservation-wishes.ts'
+import type { ReservationStep } from './stock/reservation-intents.ts'
 
 const RESERVES = 'IncreaseReservedInventory'
 const FREES = 'ReduceReservedInventory'

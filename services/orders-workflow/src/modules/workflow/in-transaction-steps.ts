@@ -6,7 +6,7 @@ import { isReservationStep, isReserving, readReservationSteps } from '../../orde
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import { stockLinesOf } from '../../order/stock/inventory-lines.ts'
 import { lockOrderStock } from '../../order/stock/order-stock-store.ts'
-import { reservationWishes } from '../../order/stock/reservation-wishes.ts'
+import { reservationIntents } from '../../order/stock/reservation-intents.ts'
 import { writeStock } from '../../order/stock/stock-store.ts'
 import { type Advanced, advance, withOutcome } from './advance.ts'
 import type { RunContext } from './run-context.ts'
@@ -129,11 +129,11 @@ async function moveStock(
     lines,
     isNewOrder,
     returnId: run.returnId,
-    places: definition.places?.(order, lines, stepContext) ?? { existing: [], made: [] },
+    locations: definition.places?.(order, lines, stepContext) ?? { existing: [], made: [] },
     time,
   })
   const outcome = definition.move(order, stock, stepContext)
-  await writeStock(tx, { levels, book: stock.book, cause: step.name, actor: 'workflow', time })
+  await writeStock(tx, { levels, changes: stock.changes, cause: step.name, actor: 'workflow', time })
   return withOutcome(run, outcome, stepContext)
 }
 
@@ -141,5 +141,5 @@ async function moveStock(
 async function reservationIntentsOf(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
   const earlier = isNewOrder ? [] : await readReservationSteps(tx, orderId)
   const own = results.filter(({ actionType, actionStatus }) => isReservationStep(actionType) && actionStatus !== 'Error')
-  return reservationWishes([...earlier, ...own.map(({ actionType }) => ({ shipmentId, isReserving: isReserving(actionType) }))])
+  return reservationIntents([...earlier, ...own.map(({ actionType }) => ({ shipmentId, isReserving: isReserving(actionType) }))])
 }

@@ -11,7 +11,7 @@ import type { ActionStatus, WorkflowRun } from '../../order/status/workflow-run.
 import type { OrderStock } from '../../order/stock/inventory-ledger.ts'
 import type { StockLine } from '../../order/stock/inventory-lines.ts'
 import type { StoreWarehouses } from '../../order/stock/inventory-returns.ts'
-import type { StepPlaces } from '../../order/stock/order-stock-store.ts'
+import type { StepLocations } from '../../order/stock/order-stock-store.ts'
 
 /** What a step sees beside the order. Time, chance and identity come from here, so that a step can be tested and repeated. */
 export type StepContext = {
@@ -128,7 +128,7 @@ export type StockStep = {
   /** True: it asks which goods the order wants to have reserved. */
   knowsReservationIntents?: boolean
   /** What it looks at beside where the goods of the lines come from. */
-  places?(order: Order, lines: readonly StockLine[], context: StockContext): StepPlaces
+  places?(order: Order, lines: readonly StockLine[], context: StockContext): StepLocations
   move(order: Order, stock: OrderStock, context: StockContext): StepOutcome
 }
 

@@ -1,14 +1,14 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { fromUnits } from '../document/units.ts'
-import { move, placeKey, type StockBook, type StockMove, type StockPlace } from './inventory-book.ts'
 import type { StockLine } from './inventory-lines.ts'
+import { locationKey, move, type StockChanges, type StockLocation, type StockMove } from './stock-changes.ts'
 
 /**
  * What an order has reserved, and has taken out of stock, for a line of a shipment at a place; the
  * sums of its movements, in thousandths.
  */
-export type LedgerEntry = StockPlace & {
+export type LedgerEntry = StockLocation & {
   shipmentId: string
   lineItemId: string
   reserved: number
@@ -21,7 +21,7 @@ export type LedgerEntry = StockPlace & {
  * What a return form has put back into stock for one of its lines at a place; the sum of its
  * movements, in thousandths.
  */
-export type ReturnedEntry = StockPlace & { returnId: string; lineItemId: string; units: number }
+export type ReturnedEntry = StockLocation & { returnId: string; lineItemId: string; units: number }
 
 /**
  * The stock that an order has to do with: what is done for it already, and what there is. `moveFor`
@@ -31,7 +31,7 @@ export type OrderStock = {
   orderId: string
   lines: readonly StockLine[]
   /** The SKUs that stock is kept of, here or elsewhere. */
-  keptSkus: ReadonlySet<string>
+  stockedSkus: ReadonlySet<string>
   /** By line. */
   ledger: Map<string, LedgerEntry[]>
   /**
@@ -39,20 +39,24 @@ export type OrderStock = {
    * looked at; the first put back first.
    */
   returned: readonly ReturnedEntry[]
-  book: StockBook
+  changes: StockChanges
 }
 
 export type LineOfShipment = { shipmentId: string; lineItemId: string }
-type OrderMove = Pick<StockMove, 'kind' | 'quantityDelta' | 'reservedDelta'> & { place: StockPlace }
+type OrderMove = Pick<StockMove, 'kind' | 'quantityDelta' | 'reservedDelta'> & { location: StockLocation }
 
 /** Enters a movement for a line of a shipment. */
-export function moveFor(stock: OrderStock, line: LineOfShipment, { place, kind, quantityDelta, reservedDelta }: OrderMove): void {
+export function moveFor(
+  stock: OrderStock,
+  line: LineOfShipment,
+  { location, kind, quantityDelta, reservedDelta }: OrderMove,
+): void {
   const { shipmentId, lineItemId } = line
-  const { skuId, warehouseCode } = place
+  const { skuId, warehouseCode } = location
   const head = { skuId, warehouseCode, kind, quantityDelta, reservedDelta, shipmentId, lineItemId }
-  move(stock.book, { ...head, orderId: stock.orderId, returnId: null, reason: null })
+  move(stock.changes, { ...head, orderId: stock.orderId, returnId: null, reason: null })
   const entries = stock.ledger.get(lineItemId) ?? []
-  const isMeant = (entry: LedgerEntry) => isOf(entry, line) && placeKey(entry) === placeKey(place)
+  const isMeant = (entry: LedgerEntry) => isOf(entry, line) && locationKey(entry) === locationKey(location)
   const before = entries.find(isMeant) ?? {
     skuId,
     warehouseCode,

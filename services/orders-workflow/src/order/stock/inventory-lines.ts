@@ -55,6 +55,6 @@ function stockLine(shipment: Shipment, line: OrderLine, warehouses: readonly str
 }
 
 /** What of the line is delivered, or on its way. */
-export function goneUnits({ held, canceled, delivered, isSent }: StockLine): number {
+export function dispatchedUnits({ held, canceled, delivered, isSent }: StockLine): number {
   return isSent ? Math.max(delivered, held - canceled) : delivered
 }

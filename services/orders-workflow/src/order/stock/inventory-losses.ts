@@ -4,7 +4,7 @@ import { DELETED } from '../document/order-guards.ts'
 import { restOfQuantity } from '../document/quantities.ts'
 import { isOf, type OrderStock, reservedFor, sumOf } from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
-import { free, freeAll, moveAlong, shelvedUnits } from './inventory-reservations.ts'
+import { free, freeAll, moveAlong, unitsStillInStock } from './inventory-reservations.ts'
 
 /**
  * Whether a change takes goods away from where some of them are reserved
@@ -20,13 +20,13 @@ export function losesReserved(before: Order, after: Order): boolean {
 }
 
 function movesReserved(before: Order, after: Order): boolean {
-  const places = new Map(after.orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment]))
+  const locations = new Map(after.orderForm.shipments.map((shipment) => [shipment.shipmentId, shipment]))
   return before.orderForm.shipments.some((shipment) => {
     const reserved = shipment.lineItems.filter((line) => line.reservedInventoryQuantity > 0)
     if (reserved.length === 0) return false
-    const place = places.get(shipment.shipmentId)
-    if (place === undefined || (place.warehouseCode || null) !== (shipment.warehouseCode || null)) return true
-    const held = new Map(place.lineItems.map((line) => [line.lineItemId, line.quantity]))
+    const location = locations.get(shipment.shipmentId)
+    if (location === undefined || (location.warehouseCode || null) !== (shipment.warehouseCode || null)) return true
+    const held = new Map(location.lineItems.map((line) => [line.lineItemId, line.quantity]))
     return reserved.some((line) => (held.get(line.lineItemId) ?? 0) < line.quantity)
   })
 }
@@ -47,7 +47,7 @@ export function settleReserved(order: Order, stock: OrderStock): void {
   }
   for (const [lineItemId, entries] of stock.ledger) {
     const lines = stock.lines.filter((line) => line.lineItemId === lineItemId)
-    const needed = (line: StockLine) => shelvedUnits(stock, line)
+    const needed = (line: StockLine) => unitsStillInStock(stock, line)
     let surplus = sumOf(entries, ({ reserved }) => reserved) - sumOf(lines, needed)
     for (const entry of entries) {
       const line = lines.find((candidate) => isOf(entry, candidate))
@@ -58,5 +58,5 @@ export function settleReserved(order: Order, stock: OrderStock): void {
       surplus -= units
     }
   }
-  moveAlong(stock, { unitsOf: shelvedUnits })
+  moveAlong(stock, { unitsOf: unitsStillInStock })
 }

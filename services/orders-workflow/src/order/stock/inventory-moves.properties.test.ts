@@ -1,11 +1,11 @@
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
 import t from 'tap'
-import { levelAt, openBook, type StockLevel } from './inventory-book.ts'
 import { type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
-import { goneUnits, type StockLine } from './inventory-lines.ts'
-import { freeAll, moveAlong, openUnits, placeOf, reserveAll, shelvedUnits } from './inventory-reservations.ts'
+import { dispatchedUnits, type StockLine } from './inventory-lines.ts'
+import { freeAll, locationOf, moveAlong, openUnits, reserveAll, unitsStillInStock } from './inventory-reservations.ts'
 import { withdrawAll } from './inventory-withdrawals.ts'
+import { levelAt, type StockLevel, startStockChanges } from './stock-changes.ts'
 
 const warehouses = ['A', 'B']
 
@@ -47,7 +47,7 @@ function stepped(before: OrderStock, { kind, lines, shipmentId }: Step): OrderSt
     ...before,
     lines,
     ledger: new Map(before.ledger),
-    book: { levels: new Map(before.book.levels), moves: [...before.book.moves] },
+    changes: { levels: new Map(before.changes.levels), moves: [...before.changes.moves] },
   }
   const isMeant = (id: string) => shipmentId === null || id === shipmentId
   const meant = lines.filter((one) => isMeant(one.shipmentId))
@@ -66,10 +66,10 @@ function stepped(before: OrderStock, { kind, lines, shipmentId }: Step): OrderSt
 const started = (initial: StockLevel[]): OrderStock => ({
   orderId: 'O',
   lines: [],
-  keptSkus: new Set(['x', 'y']),
+  stockedSkus: new Set(['x', 'y']),
   ledger: new Map(),
   returned: [],
-  book: openBook(initial),
+  changes: startStockChanges(initial),
 })
 
 t.test(
@@ -77,8 +77,8 @@ t.test(
   async (t) => {
     const property = fc.property(levels, fc.array(step, { maxLength: 12 }), (initial, steps) => {
       const stock = steps.reduce(stepped, started(initial))
-      for (const level of stock.book.levels.values()) {
-        const own = stock.book.moves.filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
+      for (const level of stock.changes.levels.values()) {
+        const own = stock.changes.moves.filter((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode)
         const first = initial.find((one) => one.skuId === level.skuId && one.warehouseCode === level.warehouseCode) as StockLevel
         const quantity = own.reduce((sum, one) => sum + one.quantityDelta, first.quantity)
         const reserved = own.reduce((sum, one) => sum + one.reservedDelta, 0)
@@ -99,7 +99,7 @@ t.test(
 t.test('a step repeated does nothing more', async (t) => {
   const property = fc.property(levels, fc.array(step, { maxLength: 6 }), step, (initial, steps, last) => {
     const once = stepped(steps.reduce(stepped, started(initial)), last)
-    return stepped(once, last).book.moves.length === once.book.moves.length
+    return stepped(once, last).changes.moves.length === once.changes.moves.length
   })
   fc.assert(property, { numRuns: propertyRuns(1000) })
   t.pass('held')
@@ -111,7 +111,7 @@ t.test('a step repeated does nothing more', async (t) => {
  */
 function reservable(stock: OrderStock, { kind, shipmentId }: Step, line: StockLine): number {
   const isTaken = kind === 'withdrawAndFree' && (shipmentId === null || shipmentId === line.shipmentId)
-  return isTaken && !line.isBackorder ? shelvedUnits(stock, line) : openUnits(stock, line)
+  return isTaken && !line.isBackorder ? unitsStillInStock(stock, line) : openUnits(stock, line)
 }
 
 t.test('no line has more reserved than is open in its shipment, nor more taken than has gone or was taken before', async (t) => {
@@ -119,7 +119,7 @@ t.test('no line has more reserved than is open in its shipment, nor more taken t
     const before = steps.reduce(stepped, started(initial))
     const after = stepped(before, last)
     return last.lines.every((one) => {
-      const isWithin = takenFor(after, one) <= Math.max(goneUnits(one), takenFor(before, one))
+      const isWithin = takenFor(after, one) <= Math.max(dispatchedUnits(one), takenFor(before, one))
       return isWithin && (last.kind === 'withdraw' || reservedFor(after, one) <= reservable(after, last, one))
     })
   })
@@ -131,8 +131,8 @@ t.test('no line has more reserved than is open in its shipment, nor more taken t
  * Whether nothing is left where the goods of a line come from, so that some of them may be missing.
  */
 function isEmptyAt(stock: OrderStock, line: StockLine): boolean {
-  const place = placeOf(line)
-  return place === null || (levelAt(stock.book, place)?.quantity ?? 0) === 0
+  const location = locationOf(line)
+  return location === null || (levelAt(stock.changes, location)?.quantity ?? 0) === 0
 }
 
 t.test(
@@ -142,8 +142,8 @@ t.test(
       const before = steps.reduce(stepped, started(initial))
       const plain = given.map((one) => ({ ...one, isBackorder: false }))
       const after = stepped(before, { kind: 'withdrawAndFree', lines: plain, shipmentId: null })
-      const isEven = plain.every((one) => takenFor(after, one) === goneUnits(one) || isEmptyAt(after, one))
-      const there = [...after.book.levels.values()].reduce((sum, { quantity }) => sum + quantity, 0)
+      const isEven = plain.every((one) => takenFor(after, one) === dispatchedUnits(one) || isEmptyAt(after, one))
+      const there = [...after.changes.levels.values()].reduce((sum, { quantity }) => sum + quantity, 0)
       const taken = [...after.ledger.values()].flat().reduce((sum, one) => sum + one.taken, 0)
       return isEven && there + taken === initial.reduce((sum, { quantity }) => sum + quantity, 0)
     })
@@ -156,7 +156,7 @@ t.test('without backorders no step reserves more than there is', async (t) => {
   const property = fc.property(levels, lines, (initial, given) => {
     const plain = given.map((one) => ({ ...one, isBackorder: false }))
     const stock = stepped(started(initial), { kind: 'reserve', lines: plain, shipmentId: null })
-    return [...stock.book.levels.values()].every((level) => level.reserved <= level.quantity)
+    return [...stock.changes.levels.values()].every((level) => level.reserved <= level.quantity)
   })
   fc.assert(property, { numRuns: propertyRuns(500) })
   t.pass('held')

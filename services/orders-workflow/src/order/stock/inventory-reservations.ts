@@ -1,7 +1,7 @@
 import { UNITS_MAX } from '../document/units.ts'
-import { availableAt, levelAt, type StockPlace } from './inventory-book.ts'
 import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, reservedFor, takenFor } from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
+import { availableAt, levelAt, type StockLocation } from './stock-changes.ts'
 
 /** Lines of which not all could be reserved, by SKU. */
 export type Shortage = { unknown: Set<string>; short: Set<string> }
@@ -15,12 +15,12 @@ export function openUnits(stock: OrderStock, line: StockLine): number {
  * What of the line has not come out of stock, in thousandths: open, or delivered and still on the
  * shelf.
  */
-export function shelvedUnits(stock: OrderStock, line: StockLine): number {
+export function unitsStillInStock(stock: OrderStock, line: StockLine): number {
   return Math.max(0, line.held - line.canceled - takenFor(stock, line))
 }
 
 /** Where the goods of a line come from; null when nothing says. */
-export function placeOf({ skuId, warehouseCode }: StockLine): StockPlace | null {
+export function locationOf({ skuId, warehouseCode }: StockLine): StockLocation | null {
   return warehouseCode === null ? null : { skuId, warehouseCode }
 }
 
@@ -76,7 +76,7 @@ export function reserveAll(stock: OrderStock, lines: readonly StockLine[]): Shor
   for (const line of lines) {
     const wanted = openUnits(stock, line) - reservedFor(stock, line)
     if (wanted <= 0) continue
-    if (!stock.keptSkus.has(line.skuId)) shortage.unknown.add(line.skuId)
+    if (!stock.stockedSkus.has(line.skuId)) shortage.unknown.add(line.skuId)
     else if (reserve(stock, line, { unitsMax: wanted }) < wanted) shortage.short.add(line.skuId)
   }
   return shortage
@@ -104,19 +104,19 @@ export function freeUpTo(stock: OrderStock, line: StockLine, units: number): voi
 
 /** Frees so much of what is reserved. */
 export function free(stock: OrderStock, entry: LedgerEntry, units: number): void {
-  moveFor(stock, entry, { place: entry, kind: 'Reservation', quantityDelta: 0, reservedDelta: -units })
+  moveFor(stock, entry, { location: entry, kind: 'Reservation', quantityDelta: 0, reservedDelta: -units })
 }
 
 type Reserving = Pick<MovingAlong, 'unitsOf'> & { unitsMax: number }
 
 /** Reserves up to so much of what may be reserved of a line. Answers how much. */
 export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: Reserving): number {
-  const place = placeOf(line)
-  const level = place === null ? null : levelAt(stock.book, place)
-  if (place === null || level === null) return 0
+  const location = locationOf(line)
+  const level = location === null ? null : levelAt(stock.changes, location)
+  if (location === null || level === null) return 0
   const open = Math.max(0, unitsOf(stock, line) - reservedFor(stock, line))
-  const there = line.isBackorder ? UNITS_MAX - level.reserved : availableAt(stock.book, place)
+  const there = line.isBackorder ? UNITS_MAX - level.reserved : availableAt(stock.changes, location)
   const units = Math.min(unitsMax, open, there)
-  if (units > 0) moveFor(stock, line, { place, kind: 'Reservation', quantityDelta: 0, reservedDelta: units })
+  if (units > 0) moveFor(stock, line, { location, kind: 'Reservation', quantityDelta: 0, reservedDelta: units })
   return Math.max(0, units)
 }

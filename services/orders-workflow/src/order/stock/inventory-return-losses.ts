@@ -2,9 +2,9 @@ import { DomainError } from '@oms/contracts/errors'
 import type { Order } from '@oms/contracts/orders/order'
 import { isStatusIn } from '../document/return-type.ts'
 import { fromUnits, toUnits } from '../document/units.ts'
-import { levelAt, move } from './inventory-book.ts'
 import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'
+import { levelAt, move } from './stock-changes.ts'
 
 /**
  * Whether a change takes something away of what return forms bring back into stock: a form is
@@ -50,11 +50,11 @@ export function takeOutAgain(order: Order, stock: OrderStock, canceledStatuses: 
 }
 
 function takeOut(stock: OrderStock, { skuId, warehouseCode, returnId, lineItemId }: ReturnedEntry, units: number): void {
-  const there = levelAt(stock.book, { skuId, warehouseCode })?.quantity ?? 0
+  const there = levelAt(stock.changes, { skuId, warehouseCode })?.quantity ?? 0
   if (there < units) {
     const text = `Return form "${returnId}" has put "${skuId}" back into "${warehouseCode}", where ${fromUnits(there)} of ${fromUnits(units)} are left`
     throw new DomainError('QuantityNotAvailable', `${text}: they cannot be taken out of stock again.`)
   }
   const members = { kind: 'Return', quantityDelta: -units, reservedDelta: 0, shipmentId: null, lineItemId, reason: null } as const
-  move(stock.book, { skuId, warehouseCode, ...members, orderId: stock.orderId, returnId })
+  move(stock.changes, { skuId, warehouseCode, ...members, orderId: stock.orderId, returnId })
 }

@@ -4,9 +4,9 @@ import { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import type { InputOf } from '@oms/contracts/primitives'
 import t from 'tap'
 import { sampleOrder } from '../../testing/sample-order.ts'
-import { openBook, type StockLevel } from './inventory-book.ts'
 import type { OrderStock, ReturnedEntry } from './inventory-ledger.ts'
 import { putBack, returnedLines } from './inventory-returns.ts'
+import { type StockLevel, startStockChanges } from './stock-changes.ts'
 
 const complete = completer(ReturnOrderForm)
 const stores = [
@@ -30,16 +30,16 @@ function stock(levels: StockLevel[], returned: ReturnedEntry[] = []): OrderStock
   return {
     orderId: 'O-1',
     lines: [],
-    keptSkus: new Set(['CUP']),
+    stockedSkus: new Set(['CUP']),
     ledger: new Map(),
     returned,
-    book: openBook(levels),
+    changes: startStockChanges(levels),
   }
 }
 const level = (warehouseCode: string): StockLevel => ({ skuId: 'CUP', warehouseCode, quantity: 0, reserved: 0 })
 
 const placesOf = (form: ReturnOrderForm, of = order) =>
-  returnedLines({ order: of, form, stores }).map(({ place }) => place?.warehouseCode ?? null)
+  returnedLines({ order: of, form, stores }).map(({ location }) => location?.warehouseCode ?? null)
 
 t.test('goods go to the first warehouse of the store of the form, else to that of the shipment', async (t) => {
   t.same(placesOf(formOf({ storeId: 'Bergen-01' })), ['Bergen-01'])
@@ -58,7 +58,7 @@ t.test('each line of a form is put back once', async (t) => {
   const lines = returnedLines({ order, form: formOf(), stores })
   const first = stock([level('Central')])
   t.match(putBack(first, 'R1', lines), { units: 2000 })
-  t.match(first.book.moves, [
+  t.match(first.changes.moves, [
     { kind: 'Return', quantityDelta: 2000, reservedDelta: 0, returnId: 'R1', lineItemId: '1', orderId: 'O-1' },
   ])
   const later = stock(
@@ -66,12 +66,12 @@ t.test('each line of a form is put back once', async (t) => {
     [{ returnId: 'R1', lineItemId: '1', skuId: 'CUP', warehouseCode: 'Central', units: 2000 }],
   )
   t.match(putBack(later, 'R1', lines), { units: 0 })
-  t.same(later.book.moves, [])
+  t.same(later.changes.moves, [])
 })
 
 t.test('a warehouse that nobody knows is told, and a SKU that is kept nowhere is left out', async (t) => {
   t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf({ storeId: 'Nowhere' }), stores })).lost], ['CUP'])
   t.same([...putBack(stock([]), 'R1', returnedLines({ order, form: formOf(), stores })).lost], ['CUP'])
-  const unknown = { ...stock([]), keptSkus: new Set<string>() }
+  const unknown = { ...stock([]), stockedSkus: new Set<string>() }
   t.match(putBack(unknown, 'R1', returnedLines({ order, form: formOf(), stores })), { units: 0, lost: new Set() })
 })

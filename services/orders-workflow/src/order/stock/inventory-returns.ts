@@ -2,9 +2,9 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import { toUnits } from '../document/units.ts'
-import { levelAt, move, type StockPlace } from './inventory-book.ts'
 import { type OrderStock, type ReturnedEntry, sumOf } from './inventory-ledger.ts'
 import { isStockLine } from './inventory-lines.ts'
+import { levelAt, move, type StockLocation } from './stock-changes.ts'
 
 /** The stores with their warehouses, the preferred first. */
 export type StoreWarehouses = readonly { id: string; warehouses: readonly string[] }[]
@@ -15,7 +15,7 @@ export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWare
  * Where the goods of a line of a return form go; no place when nothing says
  * (inventory.md#returned-stock).
  */
-export type ReturnedLine = { line: OrderLine; place: StockPlace | null }
+export type ReturnedLine = { line: OrderLine; location: StockLocation | null }
 
 /**
  * The lines of a return form whose goods go back into stock: into the first warehouse of the form's
@@ -24,7 +24,7 @@ export type ReturnedLine = { line: OrderLine; place: StockPlace | null }
 export function returnedLines({ order, form, stores }: Returning): ReturnedLine[] {
   return form.lineItems.filter(isStockLine).map((line) => {
     const warehouseCode = form.storeId ? firstWarehouse(stores, form.storeId) : shipmentWarehouse({ order, form, stores }, line)
-    return { line, place: warehouseCode === null ? null : { skuId: line.code as string, warehouseCode } }
+    return { line, location: warehouseCode === null ? null : { skuId: line.code as string, warehouseCode } }
   })
 }
 
@@ -53,9 +53,9 @@ export type PutBack = {
  */
 export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
   const due = dueLines(stock, returnId, lines)
-  const lost = new Set(due.filter(({ place }) => place === null).map(({ skuId }) => skuId))
+  const lost = new Set(due.filter(({ location }) => location === null).map(({ skuId }) => skuId))
   if (lost.size > 0) return { units: 0, lost }
-  for (const { place, lineItemId, units } of due) {
+  for (const { location, lineItemId, units } of due) {
     const members = {
       kind: 'Return',
       quantityDelta: units,
@@ -64,22 +64,22 @@ export function putBack(stock: OrderStock, returnId: string, lines: readonly Ret
       lineItemId,
       reason: null,
     } as const
-    move(stock.book, { ...(place as StockPlace), ...members, orderId: stock.orderId, returnId })
+    move(stock.changes, { ...(location as StockLocation), ...members, orderId: stock.orderId, returnId })
   }
   return { units: sumOf(due, ({ units }) => units), lost }
 }
 
-type DueLine = { skuId: string; lineItemId: string; units: number; place: StockPlace | null }
+type DueLine = { skuId: string; lineItemId: string; units: number; location: StockLocation | null }
 
 /** What of the lines is not back yet; without a place where none is known. */
 function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): DueLine[] {
-  return lines.flatMap(({ line, place }) => {
+  return lines.flatMap(({ line, location }) => {
     const lineItemId = line.lineItemId as string
     const isBack = (entry: ReturnedEntry) => entry.returnId === returnId && entry.lineItemId === lineItemId
     const units = toUnits(line.quantity) - sumOf(stock.returned.filter(isBack), ({ units }) => units)
     const skuId = line.code as string
-    if (units <= 0 || !stock.keptSkus.has(skuId)) return []
-    const isKnown = place !== null && levelAt(stock.book, place) !== null
-    return [{ skuId, lineItemId, units, place: isKnown ? place : null }]
+    if (units <= 0 || !stock.stockedSkus.has(skuId)) return []
+    const isKnown = location !== null && levelAt(stock.changes, location) !== null
+    return [{ skuId, lineItemId, units, location: isKnown ? location : null }]
   })
 }

@@ -1,7 +1,7 @@
-import { levelAt } from './inventory-book.ts'
 import { entriesOf, isOf, type LedgerEntry, moveFor, type OrderStock, sumOf, takenFor } from './inventory-ledger.ts'
-import { goneUnits, type StockLine } from './inventory-lines.ts'
-import { freeUpTo, moveAlong, openUnits, placeOf, reserve, shelvedUnits } from './inventory-reservations.ts'
+import { dispatchedUnits, type StockLine } from './inventory-lines.ts'
+import { freeUpTo, locationOf, moveAlong, openUnits, reserve, unitsStillInStock } from './inventory-reservations.ts'
+import { levelAt } from './stock-changes.ts'
 
 /** How it went, by SKU. */
 export type Withdrawn = {
@@ -40,13 +40,13 @@ export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Wit
   const result: Withdrawn = { taken: 0, putBack: 0, unknown: new Set(), short: new Set(), missing: [] }
   const undone = giveBackUndone(stock, lines)
   for (const line of lines) {
-    const due = goneUnits(line) - takenFor(stock, line)
+    const due = dispatchedUnits(line) - takenFor(stock, line)
     if (due <= 0) continue
-    if (!stock.keptSkus.has(line.skuId)) {
+    if (!stock.stockedSkus.has(line.skuId)) {
       result.unknown.add(line.skuId)
       continue
     }
-    giveBackMoved(stock, line, due)
+    putBackSurplus(stock, line, due)
     const taken = withdraw(stock, line, due)
     if (taken < due && line.isBackorder) result.short.add(line.skuId)
     else if (taken < due) result.missing.push({ line, units: due - taken })
@@ -57,7 +57,7 @@ export function withdrawAll(stock: OrderStock, { lines, freesReservations }: Wit
     reserveAgain(stock, undone)
     // What is missing stays reserved, so that a later run gets it.
     const isShort = (line: StockLine) => result.missing.some((missing) => missing.line === line)
-    moveAlong(stock, { unitsOf: (stock, line) => (isShort(line) ? shelvedUnits : openUnits)(stock, line) })
+    moveAlong(stock, { unitsOf: (stock, line) => (isShort(line) ? unitsStillInStock : openUnits)(stock, line) })
   }
   result.putBack = sumOf(undone, ({ units }) => units)
   return result
@@ -84,23 +84,23 @@ function giveBackUndone(stock: OrderStock, lines: readonly StockLine[]): Undone[
 
 /** To where it came from, the last place first. Answers how much. */
 function giveBackOf(stock: OrderStock, line: StockLine): number {
-  const surplus = Math.max(0, takenFor(stock, line) - goneUnits(line))
+  const surplus = Math.max(0, takenFor(stock, line) - dispatchedUnits(line))
   let left = surplus
   for (const entry of entriesOf(stock, line.lineItemId).toReversed()) {
     const units = isOf(entry, line) ? Math.min(left, entry.taken) : 0
     if (units <= 0) continue
-    moveFor(stock, entry, { place: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
+    moveFor(stock, entry, { location: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
     left -= units
   }
   return surplus - left
 }
 
 function withdraw(stock: OrderStock, line: StockLine, due: number): number {
-  const place = placeOf(line)
-  const there = place === null ? 0 : (levelAt(stock.book, place)?.quantity ?? 0)
+  const location = locationOf(line)
+  const there = location === null ? 0 : (levelAt(stock.changes, location)?.quantity ?? 0)
   const units = Math.min(due, there)
-  if (place === null || units === 0) return 0
-  moveFor(stock, line, { place, kind: 'Withdrawal', quantityDelta: -units, reservedDelta: 0 })
+  if (location === null || units === 0) return 0
+  moveFor(stock, line, { location, kind: 'Withdrawal', quantityDelta: -units, reservedDelta: 0 })
   return units
 }
 
@@ -109,19 +109,19 @@ function withdraw(stock: OrderStock, line: StockLine, due: number): number {
  * needs it and can take it from its own place: what is put back and not taken again would be put
  * back once more by each repetition.
  */
-function giveBackMoved(stock: OrderStock, line: StockLine, due: number): void {
-  const place = placeOf(line)
-  if (place === null) return
+function putBackSurplus(stock: OrderStock, line: StockLine, due: number): void {
+  const location = locationOf(line)
+  if (location === null) return
   let wanted = due
-  let there = levelAt(stock.book, place)?.quantity ?? 0
+  let there = levelAt(stock.changes, location)?.quantity ?? 0
   for (const entry of entriesOf(stock, line.lineItemId)) {
     if (isOf(entry, line) || entry.skuId !== line.skuId) continue
-    const isSamePlace = entry.warehouseCode === place.warehouseCode
-    const units = Math.min(wanted, entry.taken, surplusOf(stock, entry), isSamePlace ? wanted : there)
+    const isSameLocation = entry.warehouseCode === location.warehouseCode
+    const units = Math.min(wanted, entry.taken, surplusOf(stock, entry), isSameLocation ? wanted : there)
     if (units <= 0) continue
-    moveFor(stock, entry, { place: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
+    moveFor(stock, entry, { location: entry, kind: 'Withdrawal', quantityDelta: units, reservedDelta: 0 })
     wanted -= units
-    if (!isSamePlace) there -= units
+    if (!isSameLocation) there -= units
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { toUnits } from '../document/units.ts'
-import { openBook, placeKey, type StockPlace } from './inventory-book.ts'
 import type { LedgerEntry, OrderStock, ReturnedEntry } from './inventory-ledger.ts'
 import type { StockLine } from './inventory-lines.ts'
-import { placeOf } from './inventory-reservations.ts'
+import { locationOf } from './inventory-reservations.ts'
+import { locationKey, type StockLocation, startStockChanges } from './stock-changes.ts'
 import { ledgerText } from './stock-statements.ts'
-import { createPlaces, lockLevels, type StoredLevel } from './stock-store.ts'
+import { createLocations, lockLevels, type StoredLevel } from './stock-store.ts'
 
 type LedgerRow = {
   sku_id: string
@@ -21,7 +21,7 @@ type LedgerRow = {
  * What an order has reserved and taken so far, by line, and those of its SKUs and of some more that
  * stock is kept of anywhere.
  */
-type Ledger = { ledger: Map<string, LedgerEntry[]>; keptSkus: Set<string> }
+type Ledger = { ledger: Map<string, LedgerEntry[]>; stockedSkus: Set<string> }
 
 async function loadLedger(tx: Transaction, orderId: string | null, skuIds: readonly string[]): Promise<Ledger> {
   const [row] = await tx.query<{ ledger: string | null; kept: string[] }>({
@@ -30,7 +30,7 @@ async function loadLedger(tx: Transaction, orderId: string | null, skuIds: reado
     values: [orderId, skuIds],
   })
   const entries = (JSON.parse(row?.ledger ?? '[]') as LedgerRow[]).map(entryOf)
-  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), keptSkus: new Set(row?.kept) }
+  return { ledger: Map.groupBy(entries, ({ lineItemId }) => lineItemId), stockedSkus: new Set(row?.kept) }
 }
 
 function entryOf(row: LedgerRow): LedgerEntry {
@@ -74,7 +74,7 @@ export type StockLookUp = {
   /** The return form whose goods are put back, if one's are. */
   returnId: string | null
   /** What the step looks at beside the places of lines and earlier movements. */
-  places: StepPlaces
+  locations: StepLocations
   time: Date
 }
 
@@ -82,7 +82,7 @@ export type StockLookUp = {
  * Places that a step looks at: as they are, or so that stock is kept there from now on if it is
  * kept of the SKU anywhere.
  */
-export type StepPlaces = { existing: readonly StockPlace[]; made: readonly StockPlace[] }
+export type StepLocations = { existing: readonly StockLocation[]; made: readonly StockLocation[] }
 
 /**
  * The stock of an order and the levels it was read from, which are locked until the transaction
@@ -92,28 +92,28 @@ export type LockedStock = { stock: OrderStock; levels: StoredLevel[] }
 
 /** Locks and reads all stock that an order has to do with. */
 export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Promise<LockedStock> {
-  const { orderId, lines, isNewOrder, returnId, places, time } = lookUp
-  const skuIds = [...lines, ...places.existing, ...places.made].map(({ skuId }) => skuId)
+  const { orderId, lines, isNewOrder, returnId, locations, time } = lookUp
+  const skuIds = [...lines, ...locations.existing, ...locations.made].map(({ skuId }) => skuId)
   const reading = loadLedger(tx, isNewOrder ? null : orderId, [...new Set(skuIds)])
-  const looked = [...lines.flatMap(placesOfLine), ...places.existing, ...places.made]
+  const looked = [...lines.flatMap(locationsOfLine), ...locations.existing, ...locations.made]
   // Mostly there is nothing to be made, and stock was moved only where it is looked at: then both
   // are sent at once.
-  const early = places.made.length === 0 ? lockLevels(tx, looked) : null
-  const [{ ledger, keptSkus }, lockedEarly] = await Promise.all([reading, early])
+  const early = locations.made.length === 0 ? lockLevels(tx, looked) : null
+  const [{ ledger, stockedSkus }, lockedEarly] = await Promise.all([reading, early])
   const entries = [...ledger.values()].flat()
-  await createPlaces(
+  await createLocations(
     tx,
-    places.made.filter(({ skuId }) => keptSkus.has(skuId)),
+    locations.made.filter(({ skuId }) => stockedSkus.has(skuId)),
     time,
   )
-  const known = new Set(lockedEarly === null ? [] : looked.map(placeKey))
-  const others = [...(lockedEarly === null ? looked : []), ...entries].filter((place) => !known.has(placeKey(place)))
+  const known = new Set(lockedEarly === null ? [] : looked.map(locationKey))
+  const others = [...(lockedEarly === null ? looked : []), ...entries].filter((location) => !known.has(locationKey(location)))
   const levels = [...(lockedEarly ?? []), ...(await lockLevels(tx, others))]
   const returned = returnId === null ? [] : await loadReturned(tx, orderId, returnId)
-  return { stock: { orderId, lines, keptSkus, ledger, returned, book: openBook(levels) }, levels }
+  return { stock: { orderId, lines, stockedSkus, ledger, returned, changes: startStockChanges(levels) }, levels }
 }
 
-function placesOfLine(line: StockLine): StockPlace[] {
-  const place = placeOf(line)
-  return place === null ? [] : [place]
+function locationsOfLine(line: StockLine): StockLocation[] {
+  const location = locationOf(line)
+  return location === null ? [] : [location]
 }

@@ -5,17 +5,17 @@ export const levelColumns = 'i.sku_id, i.warehouse_code, i.quantity, i.reserved_
 /** Bytes decide, as in the database. */
 export const levelOrder = 'i.sku_id, i.warehouse_code'
 
-const placesOf = 'unnest($1::text[], $2::text[]) with ordinality as wanted (sku_id, warehouse_code, place)'
+const requestedLocations = 'unnest($1::text[], $2::text[]) with ordinality as wanted (sku_id, warehouse_code, position)'
 
 /** $1 the SKUs, $2 the warehouses, $3 the time. */
-export const createPlacesText = `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
-  select sku_id, warehouse_code, 0, 0, 0, $3::timestamptz from ${placesOf} order by sku_id collate "C", warehouse_code collate "C"
+export const createLocationsText = `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
+  select sku_id, warehouse_code, 0, 0, 0, $3::timestamptz from ${requestedLocations} order by sku_id collate "C", warehouse_code collate "C"
   on conflict do nothing`
 
 /** $1 the SKUs, $2 the warehouses. */
 export const lockLevelsText = `select ${levelColumns}
-  from ${placesOf} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
-  where ${expectsOne('wanted.place')} order by ${levelOrder} for update of i`
+  from ${requestedLocations} join inventory as i on i.sku_id = wanted.sku_id and i.warehouse_code = wanted.warehouse_code
+  where ${expectsOne('wanted.position')} order by ${levelOrder} for update of i`
 
 /** $1 the levels, $2 the movements, $3 the events, $4 the time. */
 export const writeStockText = `with changed as (
@@ -27,8 +27,8 @@ export const writeStockText = `with changed as (
       (sku_id, warehouse_code, kind, quantity_delta, reserved_delta, order_id, shipment_id, line_item_id, return_id, reason, created)
     select m->>'skuId', m->>'warehouseCode', m->>'kind', (m->>'quantityDelta')::numeric, (m->>'reservedDelta')::numeric, m->>'orderId',
       m->>'shipmentId', m->>'lineItemId', m->>'returnId', m->>'reason', $4::timestamptz
-    from json_array_elements($2::json) with ordinality as new (m, place) order by place
-  ), told as (${outboxInsert(3, 'changed')})
+    from json_array_elements($2::json) with ordinality as new (m, position) order by position
+  ), published as (${outboxInsert(3, 'changed')})
   select count(*) from changed`
 
 /**
@@ -47,7 +47,7 @@ export const ledgerText = `with ledger as materialized (
   select (select json_agg(l order by l.first)::text from ledger as l) as ledger,
     array(
       select sku_id from (
-        select sku_id from unnest($2::text[]) with ordinality as given (sku_id, place) where ${expectsOne('given.place')}
+        select sku_id from unnest($2::text[]) with ordinality as requested (sku_id, position) where ${expectsOne('requested.position')}
         union select sku_id from ledger
       ) as wanted where (select true from inventory as i where i.sku_id = wanted.sku_id limit 1)
     ) as kept`

@@ -3,8 +3,8 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import { newEvent } from '@oms/service-kit/events/new-event'
 import { outboxParameter, pokeRelays } from '@oms/service-kit/events/outbox'
 import { fromUnits, toUnits } from '../document/units.ts'
-import { placeKey, type StockBook, type StockLevel, type StockMove, type StockPlace } from './inventory-book.ts'
-import { createPlacesText, lockLevelsText, writeStockText } from './stock-statements.ts'
+import { locationKey, type StockChanges, type StockLevel, type StockLocation, type StockMove } from './stock-changes.ts'
+import { createLocationsText, lockLevelsText, writeStockText } from './stock-statements.ts'
 
 /** A level with the sequence of its last event. */
 export type StoredLevel = StockLevel & { eventSequence: number; modified: Date }
@@ -18,8 +18,8 @@ export type LevelRow = {
   modified: Date
 }
 
-function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
-  const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()]
+function locationColumns(locations: readonly StockLocation[]): [string[], string[]] {
+  const distinct = [...new Map(locations.map((location) => [locationKey(location), location])).values()]
   return [distinct.map(({ skuId }) => skuId), distinct.map(({ warehouseCode }) => warehouseCode)]
 }
 
@@ -27,18 +27,20 @@ function placeColumns(places: readonly StockPlace[]): [string[], string[]] {
  * Begins to keep stock at places where none is kept yet. Writers create and then lock places in
  * their order, so that no two of them wait for each other: to be called before `lockLevels`.
  */
-export async function createPlaces(tx: Transaction, places: readonly StockPlace[], time: Date): Promise<void> {
-  if (places.length === 0) return
-  await tx.query({ name: 'inventory-create', text: createPlacesText, values: [...placeColumns(places), time] })
+export async function createLocations(tx: Transaction, locations: readonly StockLocation[], time: Date): Promise<void> {
+  if (locations.length === 0) return
+  await tx.query({ name: 'inventory-create', text: createLocationsText, values: [...locationColumns(locations), time] })
 }
 
 /**
  * Locks places, in their order, and reads what there is. Places where no stock is kept are left
  * out.
  */
-export async function lockLevels(tx: Transaction, places: readonly StockPlace[]): Promise<StoredLevel[]> {
-  if (places.length === 0) return []
-  return (await tx.query<LevelRow>({ name: 'inventory-lock', text: lockLevelsText, values: placeColumns(places) })).map(levelOf)
+export async function lockLevels(tx: Transaction, locations: readonly StockLocation[]): Promise<StoredLevel[]> {
+  if (locations.length === 0) return []
+  return (await tx.query<LevelRow>({ name: 'inventory-lock', text: lockLevelsText, values: locationColumns(locations) })).map(
+    levelOf,
+  )
 }
 
 export function levelOf(row: LevelRow): StoredLevel {
@@ -55,7 +57,7 @@ export function levelOf(row: LevelRow): StoredLevel {
 export type StockWrite = {
   /** The levels as they were locked. */
   levels: readonly StoredLevel[]
-  book: Pick<StockBook, 'levels' | 'moves'>
+  changes: Pick<StockChanges, 'levels' | 'moves'>
   /** What the events tell as the cause (events.md#event-types). */
   cause: string
   actor: string
@@ -69,12 +71,17 @@ export type StockWrite = {
  * transaction. Answers the levels of the places that moved, as they are now.
  */
 export async function writeStock(tx: Transaction, write: StockWrite): Promise<StoredLevel[]> {
-  const { book, time } = write
-  if (book.moves.length === 0) return []
-  const movedKeys = new Set(book.moves.map(placeKey))
+  const { changes, time } = write
+  if (changes.moves.length === 0) return []
+  const movedKeys = new Set(changes.moves.map(locationKey))
   const changed = write.levels
-    .filter((level) => movedKeys.has(placeKey(level)))
-    .map((level) => ({ ...level, ...book.levels.get(placeKey(level)), eventSequence: level.eventSequence + 1, modified: time }))
+    .filter((level) => movedKeys.has(locationKey(level)))
+    .map((level) => ({
+      ...level,
+      ...changes.levels.get(locationKey(level)),
+      eventSequence: level.eventSequence + 1,
+      modified: time,
+    }))
   const records = changed.map((level) => ({
     sku_id: level.skuId,
     warehouse_code: level.warehouseCode,
@@ -83,7 +90,7 @@ export async function writeStock(tx: Transaction, write: StockWrite): Promise<St
     event_sequence: level.eventSequence,
   }))
   const events = outboxParameter(changed.map((level) => changedEvent(level, write)))
-  const values = [JSON.stringify(records), JSON.stringify(book.moves.map(movementRecord)), events, time]
+  const values = [JSON.stringify(records), JSON.stringify(changes.moves.map(movementRecord)), events, time]
   tx.later({ name: 'inventory-write', text: writeStockText, values })
   tx.afterCommit(pokeRelays)
   return changed
@@ -106,6 +113,6 @@ function changedEvent(level: StoredLevel, { cause, actor, correlationId, time }:
 }
 
 /** The id of the aggregate: two places never have the same, whatever their names hold. */
-function inventorySubject({ skuId, warehouseCode }: StockPlace): string {
+function inventorySubject({ skuId, warehouseCode }: StockLocation): string {
   return `${encodeURIComponent(skuId)}@${encodeURIComponent(warehouseCode)}`
 }

@@ -1,9 +1,9 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { withShipment } from '../../../order/shipments/shipment-lines.ts'
-import { availableAt, placeKey } from '../../../order/stock/inventory-book.ts'
 import { entriesOf, isOf, type OrderStock, sumOf } from '../../../order/stock/inventory-ledger.ts'
 import type { StockLine } from '../../../order/stock/inventory-lines.ts'
 import { openUnits } from '../../../order/stock/inventory-reservations.ts'
+import { availableAt, locationKey } from '../../../order/stock/stock-changes.ts'
 
 export type Allocating = {
   /** The warehouses of the order's store, by preference. */
@@ -51,8 +51,8 @@ type Candidate = { lines: readonly StockLine[]; code: string; claimed: ReadonlyM
 function hasAll(stock: OrderStock, { lines, code, claimed }: Candidate): boolean {
   const available = new Map(
     lines.map((line) => {
-      const place = { skuId: line.skuId, warehouseCode: code }
-      return [placeKey(place), availableAt(stock.book, place)]
+      const location = { skuId: line.skuId, warehouseCode: code }
+      return [locationKey(location), availableAt(stock.changes, location)]
     }),
   )
   return demandOf(stock, lines, code).every(([key, units]) => units <= (available.get(key) ?? 0) - (claimed.get(key) ?? 0))
@@ -65,8 +65,8 @@ function hasAll(stock: OrderStock, { lines, code, claimed }: Candidate): boolean
 function demandOf(stock: OrderStock, lines: readonly StockLine[], warehouseCode: string): [string, number][] {
   const demand = new Map<string, number>()
   for (const line of lines) {
-    const key = placeKey({ skuId: line.skuId, warehouseCode })
-    const own = entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line) && placeKey(entry) === key)
+    const key = locationKey({ skuId: line.skuId, warehouseCode })
+    const own = entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line) && locationKey(entry) === key)
     const units = Math.max(0, openUnits(stock, line) - sumOf(own, ({ reserved }) => reserved))
     demand.set(key, (demand.get(key) ?? 0) + units)
   }

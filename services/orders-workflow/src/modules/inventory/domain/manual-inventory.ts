@@ -2,7 +2,7 @@ import { DomainError } from '@oms/contracts/errors'
 import type { InventoryAdjustment, InventoryQuantity } from '@oms/contracts/orders/inventory'
 import { collectProblems } from '../../../order/document/problems.ts'
 import { fromUnits, toUnits, UNITS_MAX } from '../../../order/document/units.ts'
-import { levelAt, move, placeKey, type StockBook, type StockMove } from '../../../order/stock/inventory-book.ts'
+import { levelAt, locationKey, move, type StockChanges, type StockMove } from '../../../order/stock/stock-changes.ts'
 
 const manualMove = { reservedDelta: 0, orderId: null, shipmentId: null, lineItemId: null, returnId: null, reason: null }
 
@@ -15,8 +15,8 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
   const seen = new Set<string>()
   for (const [index, row] of rows.entries()) {
     if (row.quantity < 0) problems.add(`[${index}].quantity`, 'must not be below 0')
-    if (seen.has(placeKey(row))) problems.add(`[${index}]`, 'names a SKU and warehouse that the list has before')
-    seen.add(placeKey(row))
+    if (seen.has(locationKey(row))) problems.add(`[${index}]`, 'names a SKU and warehouse that the list has before')
+    seen.add(locationKey(row))
   }
   problems.throwIfAny()
 }
@@ -25,7 +25,7 @@ export function checkQuantities(rows: readonly InventoryQuantity[]): void {
 export type IsNew = (place: Place) => boolean
 
 /** Enters absolute quantities (inventory.md#inventory-writes). */
-export function enterQuantities(book: StockBook, rows: readonly InventoryQuantity[], isNew: IsNew): void {
+export function enterQuantities(book: StockChanges, rows: readonly InventoryQuantity[], isNew: IsNew): void {
   for (const row of rows) {
     const quantityDelta = toUnits(row.quantity) - (levelAt(book, row)?.quantity ?? 0)
     if (quantityDelta !== 0 || isNew(row)) move(book, moveOf(row, { kind: 'Set', quantityDelta, reason: null }))
@@ -36,7 +36,7 @@ export function enterQuantities(book: StockBook, rows: readonly InventoryQuantit
  * Enters adjustments one after the other (inventory.md#inventory-writes). Raises
  * `QuantityNotAvailable` for a result below 0, and `ValidationFailed` for one above the maximum.
  */
-export function enterAdjustments(book: StockBook, rows: readonly InventoryAdjustment[], isNew: IsNew): void {
+export function enterAdjustments(book: StockChanges, rows: readonly InventoryAdjustment[], isNew: IsNew): void {
   const tooMuch = collectProblems()
   const missing: Record<string, string[]> = {}
   for (const [index, row] of rows.entries()) {

@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { fromUnits } from '../../../order/document/units.ts'
 import { withShipment } from '../../../order/shipments/shipment-lines.ts'
 import { type OrderStock, withReservations } from '../../../order/stock/inventory-ledger.ts'
-import { freeAll, moveAlong, placeOf, reserveAll } from '../../../order/stock/inventory-reservations.ts'
+import { freeAll, locationOf, moveAlong, reserveAll } from '../../../order/stock/inventory-reservations.ts'
 import { type Missing, type Withdrawn, withdrawAll } from '../../../order/stock/inventory-withdrawals.ts'
 import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
@@ -16,7 +16,7 @@ export const increaseReservedInventory: StockStep = {
     existing: [],
     made: lines
       .filter((line) => line.isBackorder && isInScope(line.shipmentId, context) && line.held > line.canceled + line.delivered)
-      .flatMap((line) => placeOf(line) ?? []),
+      .flatMap((line) => locationOf(line) ?? []),
   }),
   move(order, stock, context) {
     moveAlong(stock)
@@ -113,7 +113,7 @@ function isInScope(shipmentId: string, { run }: StockContext): boolean {
 
 /** The order with its reservations; with its first shipment once something was moved for that one. */
 function reserved(order: Order, stock: OrderStock): Order {
-  return withReservations(stock.book.moves.length === 0 ? order : withShipment(order), stock)
+  return withReservations(stock.changes.moves.length === 0 ? order : withShipment(order), stock)
 }
 
 function warnings(found: readonly [ReadonlySet<string>, string][]): Pick<StepOutcome, 'actionStatus' | 'message'> {

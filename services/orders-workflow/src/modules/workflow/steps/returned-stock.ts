@@ -11,7 +11,7 @@ export const updateInventory: StockStep = {
   properties: {},
   places(order, _lines, context) {
     const known = new Set(context.stores.flatMap(({ warehouses }) => warehouses))
-    const places = linesOf(order, context).flatMap(({ place }) => place ?? [])
+    const places = linesOf(order, context).flatMap(({ location }) => location ?? [])
     return {
       existing: places.filter(({ warehouseCode }) => !known.has(warehouseCode)),
       made: places.filter(({ warehouseCode }) => known.has(warehouseCode)),

@@ -6,7 +6,7 @@ export type ReservationStep = { shipmentId: string | null; isReserving: boolean 
  * a shipment says so, whether there was stock for it or not (inventory.md#reservations). A shipment
  * that came later, by a split or a reallocation, is as the order is.
  */
-export function reservationWishes(steps: readonly ReservationStep[]): (shipmentId: string) => boolean {
+export function reservationIntents(steps: readonly ReservationStep[]): (shipmentId: string) => boolean {
   const own = new Map<string, boolean>()
   let isOrderReserving = false
   for (const { shipmentId, isReserving } of steps) {

@@ -2,13 +2,13 @@ import { invariant } from '@oms/contracts/errors'
 import type { MovementKind } from '@oms/contracts/orders/inventory'
 
 /** Where stock is kept. */
-export type StockPlace = { skuId: string; warehouseCode: string }
+export type StockLocation = { skuId: string; warehouseCode: string }
 
 /** What there is at a place, in thousandths. */
-export type StockLevel = StockPlace & { quantity: number; reserved: number }
+export type StockLevel = StockLocation & { quantity: number; reserved: number }
 
 /** One movement at a place, in thousandths (inventory.md#stock-movements). */
-export type StockMove = StockPlace & {
+export type StockMove = StockLocation & {
   kind: MovementKind
   quantityDelta: number
   reservedDelta: number
@@ -20,35 +20,35 @@ export type StockMove = StockPlace & {
 }
 
 /** Levels as they are after the movements so far; `move` carries them on. */
-export type StockBook = { levels: Map<string, StockLevel>; moves: StockMove[] }
+export type StockChanges = { levels: Map<string, StockLevel>; moves: StockMove[] }
 
 /** Tells places apart. */
-export function placeKey({ skuId, warehouseCode }: StockPlace): string {
+export function locationKey({ skuId, warehouseCode }: StockLocation): string {
   return JSON.stringify([skuId, warehouseCode])
 }
 
-export function openBook(levels: readonly StockLevel[]): StockBook {
-  return { levels: new Map(levels.map((level) => [placeKey(level), level])), moves: [] }
+export function startStockChanges(levels: readonly StockLevel[]): StockChanges {
+  return { levels: new Map(levels.map((level) => [locationKey(level), level])), moves: [] }
 }
 
 /** What there is at a place; null where nothing was ever kept. */
-export function levelAt(book: StockBook, place: StockPlace): StockLevel | null {
-  return book.levels.get(placeKey(place)) ?? null
+export function levelAt(changes: StockChanges, location: StockLocation): StockLevel | null {
+  return changes.levels.get(locationKey(location)) ?? null
 }
 
 /** What at a place nobody has reserved, at least nothing. */
-export function availableAt(book: StockBook, place: StockPlace): number {
-  const level = levelAt(book, place)
+export function availableAt(changes: StockChanges, location: StockLocation): number {
+  const level = levelAt(changes, location)
   return level === null ? 0 : Math.max(0, level.quantity - level.reserved)
 }
 
 /** Enters a movement, which must leave at least nothing at a place where stock is kept. */
-export function move(book: StockBook, entered: StockMove): void {
-  const level = levelAt(book, entered)
+export function move(changes: StockChanges, entered: StockMove): void {
+  const level = levelAt(changes, entered)
   invariant(level !== null, `stock of "${entered.skuId}" is kept in "${entered.warehouseCode}"`)
   const quantity = level.quantity + entered.quantityDelta
   const reserved = level.reserved + entered.reservedDelta
   invariant(quantity >= 0 && reserved >= 0, `what there is of "${entered.skuId}" in "${entered.warehouseCode}" is not negative`)
-  book.levels.set(placeKey(entered), { ...level, quantity, reserved })
-  book.moves.push(entered)
+  changes.levels.set(locationKey(entered), { ...level, quantity, reserved })
+  changes.moves.push(entered)
 }
