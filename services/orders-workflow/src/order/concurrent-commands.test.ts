@@ -12,28 +12,32 @@ const test = await testOrders(t)
 
 type Command = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: string; body?: unknown }
 
-const place = fc.integer({ min: 1, max: 4 })
+const lineNumber = fc.integer({ min: 1, max: 4 })
 const quantity = fc.integer({ min: 1, max: 3 })
 
 const command: fc.Arbitrary<Command> = fc.oneof(
-  place.map((n) => ({
+  lineNumber.map((n) => ({
     method: 'POST' as const,
     path: 'AddPayments',
     body: [authorization({ amount: n, transactionId: `t-${n}`, transactionType: n % 2 === 0 ? 'Capture' : 'Authorization' })],
   })),
-  place.map((n) => ({
+  lineNumber.map((n) => ({
     method: 'POST' as const,
     path: 'OrderLines',
     body: { code: `SKU-${n}`, quantity: n, placedPrice: 10 * n },
   })),
-  place.map((n) => ({ method: 'POST' as const, path: `OrderLines/${n}/Cancel` })),
-  fc.record({ n: place, value: fc.constantFrom('red', 'blue') }).map(({ n, value }) => ({
+  lineNumber.map((n) => ({ method: 'POST' as const, path: `OrderLines/${n}/Cancel` })),
+  fc.record({ n: lineNumber, value: fc.constantFrom('red', 'blue') }).map(({ n, value }) => ({
     method: 'PUT' as const,
     path: 'AddOrderLineProperties',
     body: [{ lineItemId: String((n % 2) + 1), properties: [{ key: `k${n}`, value }] }],
   })),
-  place.map((n) => ({ method: 'PATCH' as const, path: 'PatchOrder', body: { tags: [`tag-${n}`], customerReference: `r-${n}` } })),
-  fc.record({ n: place, quantity }).map(({ n, quantity }) => ({
+  lineNumber.map((n) => ({
+    method: 'PATCH' as const,
+    path: 'PatchOrder',
+    body: { tags: [`tag-${n}`], customerReference: `r-${n}` },
+  })),
+  fc.record({ n: lineNumber, quantity }).map(({ n, quantity }) => ({
     method: 'PATCH' as const,
     path: 'PatchUpdateOrderLines',
     body: [{ lineItemId: String((n % 2) + 1), quantity, comment: `c-${n}` }],

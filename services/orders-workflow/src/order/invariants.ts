@@ -4,7 +4,7 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { sumOfAmounts } from '@oms/money/minor'
-import { mirrored } from './document/calculated-members.ts'
+import { mirrored } from './document/calculated-fields.ts'
 import { restOfQuantity, sumOfQuantities } from './document/quantities.ts'
 
 /**
@@ -22,7 +22,7 @@ export function assertInvariants(order: Order): void {
   assertOrder(order)
 }
 
-type Problem = { member: string; text: string }
+type Problem = { field: string; text: string }
 
 /**
  * Checks that the quantities of lines and of their copies in shipments go together
@@ -34,12 +34,12 @@ export function assertQuantities(form: OrderForm): void {
   for (const [index, line] of form.lineItems.entries()) {
     const problem =
       problemOfLine(line) ?? (form.shipments.length === 0 ? null : problemOfCopies(line, held.get(line.lineItemId) ?? []))
-    if (problem !== null) errors[`orderForm.lineItems[${index}].${problem.member}`] = [problem.text]
+    if (problem !== null) errors[`orderForm.lineItems[${index}].${problem.field}`] = [problem.text]
   }
   for (const [index, shipment] of form.shipments.entries()) {
-    for (const [place, copy] of shipment.lineItems.entries()) {
+    for (const [position, copy] of shipment.lineItems.entries()) {
       const problem = problemOfLine(copy)
-      if (problem !== null) errors[`orderForm.shipments[${index}].lineItems[${place}].${problem.member}`] = [problem.text]
+      if (problem !== null) errors[`orderForm.shipments[${index}].lineItems[${position}].${problem.field}`] = [problem.text]
     }
   }
   assertNoStrangers(form, errors)
@@ -62,14 +62,14 @@ function heldByShipments(shipments: readonly Shipment[]): Map<string | null, Ord
 const counted = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'returnQuantity'] as const
 
 function problemOfLine(line: OrderLine): Problem | null {
-  for (const member of counted) if (line[member] < 0) return { member, text: 'must not be negative' }
+  for (const field of counted) if (line[field] < 0) return { field, text: 'must not be negative' }
   const { quantity, deliveredQuantity, canceledQuantity, returnQuantity } = line
   if (restOfQuantity(quantity, deliveredQuantity, canceledQuantity) < 0) {
     const text = `${deliveredQuantity} delivered and ${canceledQuantity} cancelled are more than the quantity of ${quantity}`
-    return { member: canceledQuantity > quantity ? 'canceledQuantity' : 'deliveredQuantity', text }
+    return { field: canceledQuantity > quantity ? 'canceledQuantity' : 'deliveredQuantity', text }
   }
   if (returnQuantity > deliveredQuantity) {
-    return { member: 'returnQuantity', text: `${returnQuantity} returned are more than the ${deliveredQuantity} delivered` }
+    return { field: 'returnQuantity', text: `${returnQuantity} returned are more than the ${deliveredQuantity} delivered` }
   }
   return null
 }
@@ -77,9 +77,9 @@ function problemOfLine(line: OrderLine): Problem | null {
 const allotted = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity'] as const
 
 function problemOfCopies(line: OrderLine, copies: readonly OrderLine[]): Problem | null {
-  for (const member of allotted) {
-    const sum = sumOfQuantities(copies.map((copy) => copy[member] ?? 0))
-    if (sum !== (line[member] ?? 0)) return { member, text: `is ${line[member] ?? 0}, but that of the shipments is ${sum}` }
+  for (const field of allotted) {
+    const sum = sumOfQuantities(copies.map((copy) => copy[field] ?? 0))
+    if (sum !== (line[field] ?? 0)) return { field, text: `is ${line[field] ?? 0}, but that of the shipments is ${sum}` }
   }
   return null
 }
@@ -87,9 +87,9 @@ function problemOfCopies(line: OrderLine, copies: readonly OrderLine[]): Problem
 function assertNoStrangers(form: OrderForm, errors: ErrorTexts): void {
   const ids = new Set(form.lineItems.map(({ lineItemId }) => lineItemId))
   for (const [index, shipment] of form.shipments.entries()) {
-    for (const [place, { lineItemId }] of shipment.lineItems.entries()) {
+    for (const [position, { lineItemId }] of shipment.lineItems.entries()) {
       if (ids.has(lineItemId)) continue
-      errors[`orderForm.shipments[${index}].lineItems[${place}].lineItemId`] = [`${lineItemId} is not a line of the order`]
+      errors[`orderForm.shipments[${index}].lineItems[${position}].lineItemId`] = [`${lineItemId} is not a line of the order`]
     }
   }
 }
@@ -152,18 +152,18 @@ function assertForm(form: OrderForm): void {
   invariant(isSum(form.total, [form.totalExclTax, form.taxTotal]), 'form: total = total without tax + tax')
   const parts = [form.subTotal, form.shippingTotal, form.handlingTotal, form.grossRoundoff ?? 0]
   invariant(isSum(form.total, parts), 'form: total = lines + shipping + handling + rounding')
-  for (const member of ['shippingSubTotal', 'shippingTotal'] as const) {
+  for (const field of ['shippingSubTotal', 'shippingTotal'] as const) {
     invariant(
       isSum(
-        form[member],
-        shipments.map((shipment) => shipment[member]),
+        form[field],
+        shipments.map((shipment) => shipment[field]),
       ),
-      `form: ${member} of shipments`,
+      `form: ${field} of shipments`,
     )
   }
 }
 
 function assertOrder(order: Order): void {
-  for (const member of mirrored) invariant(order[member] === order.orderForm[member], `order: ${member} repeats the form's`)
+  for (const field of mirrored) invariant(order[field] === order.orderForm[field], `order: ${field} repeats the form's`)
   invariant(order.remainingPayment >= 0, 'order: remaining payment is never below zero')
 }

@@ -3,11 +3,11 @@ import t from 'tap'
 import { drawNumber, nextOrderNumber } from './number-sequences.ts'
 
 const database = await testDatabase(t, 'orders-workflow')
-const sequence = (members: { name: string; prefix?: string; digits?: number; start?: number }) => ({
+const sequence = (fields: { name: string; prefix?: string; digits?: number; start?: number }) => ({
   prefix: '',
   digits: 1,
   start: 1,
-  ...members,
+  ...fields,
 })
 
 t.test('numbers begin at the start, rise by one and have prefix and digits', async (t) => {

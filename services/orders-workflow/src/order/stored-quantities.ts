@@ -12,15 +12,15 @@ const ofCopy = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPi
  */
 export function quantitiesOf({ lineItems, shipments }: Pick<OrderForm, 'lineItems' | 'shipments'>): number[] {
   const quantities = [shipments.length, lineItems.length]
-  const places = new Map<string | null, number>()
+  const positions = new Map<string | null, number>()
   for (const [index, line] of lineItems.entries()) {
-    places.set(line.lineItemId, index + 1)
-    for (const member of ofLine) quantities.push(Math.round((line[member] ?? 0) * SCALE))
+    positions.set(line.lineItemId, index + 1)
+    for (const field of ofLine) quantities.push(Math.round((line[field] ?? 0) * SCALE))
   }
   for (const shipment of shipments) {
     for (const copy of shipment.lineItems) {
-      quantities.push(places.get(copy.lineItemId) ?? 0)
-      for (const member of ofCopy) quantities.push(Math.round((copy[member] ?? 0) * SCALE))
+      quantities.push(positions.get(copy.lineItemId) ?? 0)
+      for (const field of ofCopy) quantities.push(Math.round((copy[field] ?? 0) * SCALE))
     }
   }
   return quantities

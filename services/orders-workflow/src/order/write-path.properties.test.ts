@@ -15,7 +15,7 @@ const ids = ['a', 'b', 'c', 'd']
 const payment = { transactionType: 'Sale', status: 'Processed', paymentMethodName: 'Card', transactionId: 't', id: 'p' } as const
 
 /** What a write may make of an order. */
-const members = fc.record(
+const fields = fc.record(
   {
     status: fc.constantFrom('New', 'InProgress', 'Completed', 'Deleted'),
     storeId: fc.constantFrom('Oslo-01', 'Bergen-01'),
@@ -30,19 +30,19 @@ const paid = fc.constantFrom(0, 50, 200, 300)
 const id = fc.constantFrom(...ids)
 
 const operation = fc.oneof(
-  fc.record({ kind: fc.constant('create' as const), id, members, paid }),
-  fc.record({ kind: fc.constant('change' as const), id, members, paid }),
+  fc.record({ kind: fc.constant('create' as const), id, fields, paid }),
+  fc.record({ kind: fc.constant('change' as const), id, fields, paid }),
   fc.record({ kind: fc.constant('purge' as const), id }),
-  fc.record({ kind: fc.constant('batch' as const), ids: fc.subarray(ids, { minLength: 1 }), members, paid }),
+  fc.record({ kind: fc.constant('batch' as const), ids: fc.subarray(ids, { minLength: 1 }), fields, paid }),
   fc.record({ kind: fc.constant('fold' as const) }),
   fc.record({ kind: fc.constant('place' as const) }),
 )
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
-type Content = { members: Partial<Order>; paid: number }
+type Content = { fields: Partial<Order>; paid: number }
 
-function withContent(order: Order, { members, paid }: Content): Order {
+function withContent(order: Order, { fields, paid }: Content): Order {
   const payments = paid === 0 ? [] : simpleOrder('x', {}, { payments: [{ ...payment, amount: paid }] }).orderForm.payments
-  return { ...order, ...members, orderForm: { ...order.orderForm, payments } }
+  return { ...order, ...fields, orderForm: { ...order.orderForm, payments } }
 }
 
 function carryOut({ deps }: OrdersTest, step: Operation): Promise<unknown> {

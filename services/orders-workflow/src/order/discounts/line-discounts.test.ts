@@ -14,8 +14,9 @@ function calculated(lineItems: Line[], discounts: FormDiscount[] = []): Order {
 }
 
 const discountedOf = (order: Order) => order.orderForm.lineItems.map(({ discounted }) => discounted)
-const givenOf = (order: Order) => order.orderForm.discounts.map(({ discountAmount }) => discountAmount)
-const ownGivenOf = (order: Order) => order.orderForm.lineItems[0]?.orderLineDiscounts.map(({ discountAmount }) => discountAmount)
+const discountAmountsOf = (order: Order) => order.orderForm.discounts.map(({ discountAmount }) => discountAmount)
+const ownDiscountAmountsOf = (order: Order) =>
+  order.orderForm.lineItems[0]?.orderLineDiscounts.map(({ discountAmount }) => discountAmount)
 
 const buy3pay2 = { requiredBuyAmount: 3, numberOfDiscountedItems: 1, percentage: 100 }
 
@@ -38,7 +39,7 @@ t.test('percentages apply in priority order to what earlier discounts left', asy
     { rewardType: 'Percentage', discountValue: 10, priority: 1 },
   ] as const
   const order = calculated([{ placedPrice: 100, orderLineDiscounts: [...orderLineDiscounts] }])
-  t.strictSame(ownGivenOf(order), [45, 10])
+  t.strictSame(ownDiscountAmountsOf(order), [45, 10])
   t.strictSame(discountedOf(order), [55])
 })
 
@@ -66,7 +67,7 @@ t.test('a form’s line discount reaches the lines of its SKUs, or all', async (
   t.strictSame(discountedOf(calculated(lines, [{ ...percent, skuIds: ['A'] }])), [20, 0, 1])
   const all = calculated(lines, [percent])
   t.strictSame(discountedOf(all), [20, 5, 1])
-  t.strictSame(givenOf(all), [26])
+  t.strictSame(discountAmountsOf(all), [26])
   t.equal(all.orderForm.discountAmount, 0)
   t.equal(all.discountTotalIncVat, 26)
   t.strictSame(discountedOf(calculated(lines, [{ ...percent, discountType: 'Manual', skuIds: ['B'] }])), [0, 5, 0])
@@ -80,7 +81,7 @@ t.test('a maximum caps the discount over all its lines, in proportion', async (t
     { discountType: 'LineItem', rewardType: 'Percentage', discountValue: 50, maxDiscountAmount: 100 },
   ])
   t.strictSame(discountedOf(order), [25, 75])
-  t.strictSame(givenOf(order), [100])
+  t.strictSame(discountAmountsOf(order), [100])
 })
 
 t.test('an exclusive discount stops later ones on its lines only, but for those that always apply', async (t) => {
@@ -117,8 +118,8 @@ t.test('pooled discounts are rounded once, so that the order of lines does not m
   const deal = { requiredBuyAmount: 2, numberOfDiscountedItems: 1, percentage: 50 }
   const discount = { discountType: 'LineItem', rewardType: 'MultiBuys', promotionMultiBuyReward: deal } as const
   const lines = [{ placedPrice: 0.33, quantity: 3 }, ...[1, 2, 3].map(() => ({ placedPrice: 0.33 }))]
-  t.strictSame(givenOf(calculated(lines, [discount])), [0.5])
-  t.strictSame(givenOf(calculated([...lines].reverse(), [discount])), [0.5])
+  t.strictSame(discountAmountsOf(calculated(lines, [discount])), [0.5])
+  t.strictSame(discountAmountsOf(calculated([...lines].reverse(), [discount])), [0.5])
 })
 
 t.test('a fixed price is for every full group of units, the rest costs what it costs', async (t) => {

@@ -66,16 +66,16 @@ function startOf(line: OrderLine, { exponent }: Terms): DiscountedLine {
   return { line, value, left: value, quantity, given: ZERO, discounted: ZERO, isGift, isClosed: false, own }
 }
 
-type Turn = { promotion: Promotion; lines: DiscountedLine[]; place: number; isOwn: boolean }
+type Turn = { promotion: Promotion; lines: DiscountedLine[]; position: number; isOwn: boolean }
 
 function turnsOf(form: OrderForm, lines: readonly DiscountedLine[]): Turn[] {
   const turns: Turn[] = []
   for (const line of lines) {
-    for (const [place, promotion] of line.line.orderLineDiscounts.entries())
-      turns.push({ promotion, lines: [line], place, isOwn: true })
+    for (const [position, promotion] of line.line.orderLineDiscounts.entries())
+      turns.push({ promotion, lines: [line], position, isOwn: true })
   }
-  for (const [place, discount] of form.discounts.entries()) {
-    if (isLineDiscount(discount)) turns.push({ promotion: discount, lines: coveredBy(discount, lines), place, isOwn: false })
+  for (const [position, discount] of form.discounts.entries()) {
+    if (isLineDiscount(discount)) turns.push({ promotion: discount, lines: coveredBy(discount, lines), position, isOwn: false })
   }
   return turns.length < 2 ? turns : turns.sort((a, b) => a.promotion.priority - b.promotion.priority)
 }
@@ -89,18 +89,18 @@ function coveredBy(discount: Discount, lines: readonly DiscountedLine[]): Discou
   return sold.filter(({ line }) => skus.has(line.code))
 }
 
-function takeTurn({ promotion, lines, place, isOwn }: Turn, ofForm: Map<number, Minor>, { exponent }: Terms): void {
+function takeTurn({ promotion, lines, position, isOwn }: Turn, ofForm: Map<number, Minor>, { exponent }: Terms): void {
   const open = lines.filter((line) => mayApply(promotion, line))
   const amounts = rewardOnLines(promotion, open, exponent)
   for (const [index, line] of open.entries()) {
     const amount = amounts[index] as Minor
     line.left = minus(line.left, amount)
     line.given = plus(line.given, amount)
-    if (isOwn) line.own[place] = amount
+    if (isOwn) line.own[position] = amount
     if (promotion.rewardType === 'Gift') line.isGift = true
     closeAfter(promotion, line, amount)
   }
-  if (!isOwn) ofForm.set(place, sum(amounts))
+  if (!isOwn) ofForm.set(position, sum(amounts))
 }
 
 function addManualParts(lines: readonly DiscountedLine[], previous: OrderForm | null, { exponent }: Terms): void {

@@ -14,7 +14,7 @@ function calculated(lineItems: Line[], discounts: FormDiscount[], form: SampleFo
 }
 
 const sharesOf = (order: Order) => order.orderForm.lineItems.map(({ orderDiscountAmount }) => orderDiscountAmount)
-const givenOf = (order: Order) => order.orderForm.discounts.map(({ discountAmount }) => discountAmount)
+const discountAmountsOf = (order: Order) => order.orderForm.discounts.map(({ discountAmount }) => discountAmount)
 const ofOrder = (rewardType: string, discountValue: number, rest = {}) =>
   ({ discountType: 'Order', rewardType, discountValue, ...rest }) as FormDiscount
 
@@ -28,19 +28,19 @@ t.test('an order discount is shared in proportion, what is left over by the larg
 
 t.test('percentages of an order are each of the discounted prices, together never more than they come to', async (t) => {
   const lines = [{ placedPrice: 100, discounted: 20 }, { placedPrice: 120 }]
-  t.strictSame(givenOf(calculated(lines, [ofOrder('Percentage', 10), ofOrder('Percentage', 50)])), [20, 100])
-  t.strictSame(givenOf(calculated(lines, [ofOrder('Percentage', 60), ofOrder('Percentage', 60)])), [120, 80])
-  t.strictSame(givenOf(calculated(lines, [ofOrder('Percentage', 50, { maxDiscountAmount: 30 })])), [30])
-  t.strictSame(givenOf(calculated(lines, [ofOrder('Free', 0)])), [200])
-  t.strictSame(givenOf(calculated(lines, [{ ...ofOrder('Percentage', 10), discountType: 'Manual' }])), [20])
-  t.strictSame(givenOf(calculated(lines, [{ ...ofOrder('Percentage', 10), discountType: 'BonusPoints' }])), [0])
+  t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 10), ofOrder('Percentage', 50)])), [20, 100])
+  t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 60), ofOrder('Percentage', 60)])), [120, 80])
+  t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Percentage', 50, { maxDiscountAmount: 30 })])), [30])
+  t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('Free', 0)])), [200])
+  t.strictSame(discountAmountsOf(calculated(lines, [{ ...ofOrder('Percentage', 10), discountType: 'Manual' }])), [20])
+  t.strictSame(discountAmountsOf(calculated(lines, [{ ...ofOrder('Percentage', 10), discountType: 'BonusPoints' }])), [0])
 })
 
 t.test('gifts and lines that are excluded from promotions have no part in it', async (t) => {
   const lines = [{ placedPrice: 100 }, { placedPrice: 100, isGift: true }, { placedPrice: 100, isExcludedFromPromotions: true }]
   const order = calculated(lines, [ofOrder('Percentage', 10), ofOrder('Money', 500)])
   t.strictSame(sharesOf(order), [100, 0, 0])
-  t.strictSame(givenOf(order), [10, 90])
+  t.strictSame(discountAmountsOf(order), [10, 90])
 })
 
 t.test('cancelled units have no part in it', async (t) => {
@@ -63,7 +63,7 @@ t.test('an exclusive order discount stops later ones, but not those of lines and
     { discountType: 'Shipping', rewardType: 'Free', priority: 2 } as const,
   ]
   t.strictSame(
-    givenOf(calculated([{ placedPrice: 100 }], discounts, { shipments: [{ shippingSubTotal: 30 }] })),
+    discountAmountsOf(calculated([{ placedPrice: 100 }], discounts, { shipments: [{ shippingSubTotal: 30 }] })),
     [10, 0, 5, 1, 30],
   )
 })
@@ -71,16 +71,16 @@ t.test('an exclusive order discount stops later ones, but not those of lines and
 t.test('group rewards on the order look at the units of eligible lines after their own discounts', async (t) => {
   const multi = { promotionMultiBuyReward: { requiredBuyAmount: 2, numberOfDiscountedItems: 1, percentage: 100 } }
   const lines = [{ placedPrice: 100, discounted: 60 }, { placedPrice: 50 }, { placedPrice: 1, isGift: true }]
-  t.strictSame(givenOf(calculated(lines, [ofOrder('MultiBuys', 0, multi)])), [40])
+  t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('MultiBuys', 0, multi)])), [40])
   const fixed = { promotionFixedPriceReward: { fixedPricePrice: 70, fixedPriceQuantity: 2 } }
-  t.strictSame(givenOf(calculated(lines, [ofOrder('FixedPrice', 0, fixed)])), [20])
+  t.strictSame(discountAmountsOf(calculated(lines, [ofOrder('FixedPrice', 0, fixed)])), [20])
 })
 
 t.test('money off shipping is spread over the shipments, and what one cannot take goes to the others', async (t) => {
   const half = (shippingSubTotal: number, rest = {}) => ({ lineItems: [], shippingSubTotal, ...rest })
   const shippingOf = (shipments: NonNullable<SampleForm['shipments']>, discount: FormDiscount) => {
     const order = calculateTotals(sampleOrder({ shipments, discounts: [discount] }), sampleTerms)
-    return [order.orderForm.shipments.map(({ shippingDiscountAmount }) => shippingDiscountAmount), ...givenOf(order)]
+    return [order.orderForm.shipments.map(({ shippingDiscountAmount }) => shippingDiscountAmount), ...discountAmountsOf(order)]
   }
   const ofShipping = (rewardType: string, discountValue = 0, rest = {}) =>
     ({ discountType: 'Shipping', rewardType, discountValue, priority: 1, ...rest }) as FormDiscount

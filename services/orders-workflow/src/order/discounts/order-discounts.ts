@@ -38,19 +38,19 @@ export function isOrderDiscount(discount: Discount): boolean {
  * to the first line.
  */
 export function discountOrder(discounts: readonly Discount[], lines: readonly OrderDiscountLine[], terms: Terms): OrderDiscounts {
-  const places = discounts.flatMap((discount, place) => (isOrderDiscount(discount) ? [place] : []))
-  if (places.length === 0) return { total: ZERO, shares: lines.map(() => ZERO), ofForm: new Map() }
+  const positions = discounts.flatMap((discount, position) => (isOrderDiscount(discount) ? [position] : []))
+  if (positions.length === 0) return { total: ZERO, shares: lines.map(() => ZERO), ofForm: new Map() }
   const weights = lines.map((line) => (line.isEligible ? line.price : ZERO))
   const base = sum(weights)
   const level = { isClosed: false }
   const ofForm = new Map<number, Minor>()
   let total = ZERO
-  for (const place of places.sort((a, b) => (discounts[a] as Discount).priority - (discounts[b] as Discount).priority)) {
-    const discount = discounts[place] as Discount
+  for (const position of positions.sort((a, b) => (discounts[a] as Discount).priority - (discounts[b] as Discount).priority)) {
+    const discount = discounts[position] as Discount
     const reward = mayApply(discount, level) ? rewardOnOrder(discount, { base, lines }, terms) : ZERO
     const given = smaller(reward, minus(base, total))
     total = plus(total, given)
-    ofForm.set(place, given)
+    ofForm.set(position, given)
     closeAfter(discount, level, given)
   }
   return { total, shares: shares(total, weights), ofForm }

@@ -52,13 +52,15 @@ function giveDiscounts(form: OrderForm, terms: Terms): ShippingDiscounts {
   return { shipments, ofForm }
 }
 
-type Turn = { discount: Discount; shipments: DiscountedShipping[]; place: number; isOwn: boolean }
+type Turn = { discount: Discount; shipments: DiscountedShipping[]; position: number; isOwn: boolean }
 
 function turnsOf(form: OrderForm, shipments: readonly DiscountedShipping[]): Turn[] {
   const own = shipments.flatMap((state) =>
-    state.shipment.discounts.map((discount, place): Turn => ({ discount, shipments: [state], place, isOwn: true })),
+    state.shipment.discounts.map((discount, position): Turn => ({ discount, shipments: [state], position, isOwn: true })),
   )
-  const ofForm = form.discounts.map((discount, place): Turn => ({ discount, shipments: [...shipments], place, isOwn: false }))
+  const ofForm = form.discounts.map(
+    (discount, position): Turn => ({ discount, shipments: [...shipments], position, isOwn: false }),
+  )
   const turns = [
     ...own.filter(({ discount }) => isOwnDiscount(discount)),
     ...ofForm.filter(({ discount }) => discount.discountType === 'Shipping'),
@@ -70,17 +72,17 @@ function isOwnDiscount({ discountType }: Discount): boolean {
   return discountType === null || discountType === 'Shipping' || discountType === 'Manual'
 }
 
-function takeTurn({ discount, shipments, place, isOwn }: Turn, ofForm: Map<number, Minor>, { exponent }: Terms): void {
+function takeTurn({ discount, shipments, position, isOwn }: Turn, ofForm: Map<number, Minor>, { exponent }: Terms): void {
   const open = shipments.filter((state) => mayApply(discount, state))
   const amounts = cappedReward(discount, rewardOnShipping(discount, open, exponent), exponent)
   for (const [index, state] of open.entries()) {
     const amount = amounts[index] as Minor
     state.left = minus(state.left, amount)
     state.given = plus(state.given, amount)
-    if (isOwn) state.own[place] = amount
+    if (isOwn) state.own[position] = amount
     closeAfter(discount, state, amount)
   }
-  if (!isOwn) ofForm.set(place, sum(amounts))
+  if (!isOwn) ofForm.set(position, sum(amounts))
 }
 
 function rewardOnShipping(discount: Discount, shipments: readonly DiscountedShipping[], exponent: number): Minor[] {

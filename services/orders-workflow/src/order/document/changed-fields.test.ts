@@ -1,6 +1,6 @@
 import t from 'tap'
 import { sampleOrder } from '../../testing/sample-order.ts'
-import { changedFields, withMembers } from './changed-fields.ts'
+import { changedFields, withFields } from './changed-fields.ts'
 
 const order = sampleOrder({ lineItems: [{ code: 'A' }] }, { tags: ['a', 'b'] })
 
@@ -32,8 +32,8 @@ t.test('the order of members does not matter', async (t) => {
 
 t.test('what has its members already stays itself', async (t) => {
   const thing = { amount: 1, parts: [{ of: 'a' }], note: null as string | null }
-  t.equal(withMembers(thing, { amount: 1, parts: [{ of: 'a' }], note: null }), thing)
-  t.strictSame(withMembers(thing, { amount: 2 }), { ...thing, amount: 2 })
-  t.strictSame(withMembers(thing, { parts: [] }), { ...thing, parts: [] })
+  t.equal(withFields(thing, { amount: 1, parts: [{ of: 'a' }], note: null }), thing)
+  t.strictSame(withFields(thing, { amount: 2 }), { ...thing, amount: 2 })
+  t.strictSame(withFields(thing, { parts: [] }), { ...thing, parts: [] })
   t.equal(thing.amount, 1)
 })

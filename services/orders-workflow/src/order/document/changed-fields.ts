@@ -37,8 +37,8 @@ function isEqualObject(a: object, b: object): boolean {
  * The thing with these members; itself where it has them already, so that what did not change is
  * neither copied nor compared again.
  */
-export function withMembers<T extends object>(thing: T, members: Partial<T>): T {
-  for (const name in members) if (!isEqual(thing[name], members[name])) return { ...thing, ...members }
+export function withFields<T extends object>(thing: T, fields: Partial<T>): T {
+  for (const name in fields) if (!isEqual(thing[name], fields[name])) return { ...thing, ...fields }
   return thing
 }
 

@@ -41,8 +41,8 @@ function order(): Order {
 /** Every id of a line in an order, by its path. */
 function idsIn(value: unknown, path = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, member]): [string, string][] =>
-    /lineItemId$/i.test(name) && member !== null ? [[`${path}.${name}`, member as string]] : idsIn(member, `${path}.${name}`),
+  return Object.entries(value).flatMap(([name, field]): [string, string][] =>
+    /lineItemId$/i.test(name) && field !== null ? [[`${path}.${name}`, field as string]] : idsIn(field, `${path}.${name}`),
   )
 }
 
@@ -105,7 +105,7 @@ t.test('a new id that another line has is refused', async (t) => {
 })
 
 t.test('no mapping, blank ids and ids that are there twice are refused, each by its path', async (t) => {
-  const at = (index: number, member: string) => `lineItemIdMappings[${index}].${member}`
+  const at = (index: number, field: string) => `lineItemIdMappings[${index}].${field}`
   refuses(t, () => checkMappings([]), 'lineItemIdMappings')
   refuses(
     t,

@@ -31,11 +31,11 @@ const PATH = 'lineItemIdMappings'
 export function checkMappings(mappings: readonly LineIdMapping[]): void {
   const problems = collectProblems()
   if (mappings.length === 0) problems.add(PATH, 'must not be empty')
-  for (const member of ['oldLineItemId', 'newLineItemId'] as const) {
+  for (const field of ['oldLineItemId', 'newLineItemId'] as const) {
     const ids = new Set<string>()
     for (const [index, mapping] of mappings.entries()) {
-      const id = mapping[member] ?? ''
-      const path = `${PATH}[${index}].${member}`
+      const id = mapping[field] ?? ''
+      const path = `${PATH}[${index}].${field}`
       if (id.trim() === '') problems.add(path, 'is required')
       else if (ids.has(id)) problems.add(path, `"${id}" is there twice`)
       ids.add(id)

@@ -16,7 +16,7 @@ type Packed = { packages: readonly ShipmentPackage[]; lineItems: Held }
 export function checkReferences({ packages, lineItems }: Packed, path: string, problems: Problems): void {
   const left = new Map(lineItems.map(({ lineItemId, quantity = 0 }) => [lineItemId ?? null, quantity]))
   const references = packages.flatMap(({ lineItemReferences }, index) =>
-    lineItemReferences.map((reference, place) => ({ reference, at: `${path}[${index}].lineItemReferences[${place}]` })),
+    lineItemReferences.map((reference, position) => ({ reference, at: `${path}[${index}].lineItemReferences[${position}]` })),
   )
   for (const { reference, at } of references) {
     const { lineItemId, quantity } = reference

@@ -48,6 +48,6 @@ export function patchOrderLines(order: Order, patches: readonly LinePatch[], con
 
 function patchable(patch: LinePatch): LinePatch {
   const rest = { ...patch }
-  for (const member of notPatchable) delete rest[member]
+  for (const field of notPatchable) delete rest[field]
   return rest
 }

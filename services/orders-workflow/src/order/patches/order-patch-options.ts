@@ -4,19 +4,19 @@ import type { InputOf } from '@oms/contracts/primitives'
 import type { Problems } from '../document/problems.ts'
 import { withoutMatching } from './patch-properties.ts'
 import { requiredOfOrder } from './patch-rules.ts'
-import { type Members, shapeOf } from './patch-shapes.ts'
+import { type Fields, shapeOf } from './patch-shapes.ts'
 
 export type OrderPatchInput = InputOf<OrderPatch>
 
 const shape = shapeOf(OrderModel)
-const namesByKey = new Map([...shape.members.keys(), ...shape.readOnly].map((name) => [name.toLowerCase(), name]))
+const namesByKey = new Map([...shape.fields.keys(), ...shape.readOnly].map((name) => [name.toLowerCase(), name]))
 
 /**
  * The members of the order that `forceUpdate` names, in any letter case (orders.md#forced-fields).
  * Calculated and read-only ones are left out. Notes as problems: names of nothing, of what is
  * required, and of what cannot be empty and has no value in the patch.
  */
-export function forcedMembers(patch: OrderPatchInput, problems: Problems): ReadonlySet<string> {
+export function forcedFields(patch: OrderPatchInput, problems: Problems): ReadonlySet<string> {
   const forced = new Set<string>()
   for (const [index, asked] of (patch.forceUpdate ?? []).entries()) {
     const name = namesByKey.get(asked.toLowerCase())
@@ -31,12 +31,12 @@ function problemOfForced(name: string | undefined, asked: string, patch: OrderPa
   if (name === undefined) return `"${asked}" is not a property of an order`
   if (requiredOfOrder.has(name)) return `${name} is required and cannot be emptied`
   if (shape.readOnly.has(name) || canBeEmpty(name)) return null
-  const hasValue = name !== 'orderForm' && (patch as Members)[name] !== undefined
+  const hasValue = name !== 'orderForm' && (patch as Fields)[name] !== undefined
   return hasValue ? null : `${name} cannot be emptied`
 }
 
 function canBeEmpty(name: string): boolean {
-  const kind = shape.members.get(name)?.kind
+  const kind = shape.fields.get(name)?.kind
   return kind === 'items' || kind === 'texts' || shape.isNullable(name)
 }
 

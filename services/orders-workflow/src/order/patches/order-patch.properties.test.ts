@@ -81,7 +81,7 @@ t.test('a patch never touches the order that it is for', async () => {
 function lengthsOf(value: unknown, path = ''): [string, number][] {
   if (typeof value !== 'object' || value === null) return []
   const own: [string, number][] = Array.isArray(value) ? [[path, value.length]] : []
-  return [...own, ...Object.entries(value).flatMap(([name, member]) => lengthsOf(member, `${path}/${name}`))]
+  return [...own, ...Object.entries(value).flatMap(([name, field]) => lengthsOf(field, `${path}/${name}`))]
 }
 
 t.test('keepExistingListItems: true never removes an item of any list', async () => {

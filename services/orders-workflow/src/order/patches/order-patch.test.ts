@@ -5,7 +5,7 @@ import { type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
 
 const { patched, stored } = await patching()
 
-const order = (members: object = {}) => stored(sampleOrder({ lineItems: [{ placedPrice: 100 }] }, members as SampleOrder))
+const order = (fields: object = {}) => stored(sampleOrder({ lineItems: [{ placedPrice: 100 }] }, fields as SampleOrder))
 const property = (key: string, value: string, keyGroup: string | null = null) => ({ key, keyGroup, value, valueType: null })
 
 function refuses(t: Test, work: () => unknown, { code = 'ValidationFailed', path }: { code?: string; path?: string }): void {

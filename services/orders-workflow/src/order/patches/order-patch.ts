@@ -6,14 +6,14 @@ import { assertNotDeleted, assertWritable } from '../document/order-guards.ts'
 import { collectProblems, type Problems } from '../document/problems.ts'
 import { checkRounded, type PaymentInput } from '../payments/new-payments.ts'
 import { withCheckedReturns } from '../returns/checked-returns.ts'
-import { assertMovedFormsStay } from '../returns/what-moved.ts'
+import { assertSettledFormsStay } from '../returns/settled-entries.ts'
 import { typeNamed } from '../status/transitions.ts'
 import { checkPatchedHead } from './order-patch-head.ts'
-import { forcedMembers, type OrderPatchInput, withEmptied, withoutRemovedProperties } from './order-patch-options.ts'
+import { forcedFields, type OrderPatchInput, withEmptied, withoutRemovedProperties } from './order-patch-options.ts'
 import { withPatchedForm } from './patch-form.ts'
 import { type Merging, merged, replacing } from './patch-merge.ts'
 import { patchedReturnForms } from './patch-returns.ts'
-import { type Members, shapeOf } from './patch-shapes.ts'
+import { type Fields, shapeOf } from './patch-shapes.ts'
 
 export type PatchContext = {
   config: OrderConfig
@@ -38,7 +38,7 @@ export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchCo
   else assertWritable(order)
   const problems = collectProblems()
   if (patch.id !== undefined && patch.id !== order.id) problems.add('id', `is not that of order "${order.id}"`)
-  const forced = forcedMembers(patch, problems)
+  const forced = forcedFields(patch, problems)
   const head = patchedHead(order, { patch, merging: mergingOf(patch, context, { problems, exponent: null }), forced }, context)
   checkPatchedHead({ before: order, after: head }, context.config, problems)
   const exponent = exponentOf(head, context)
@@ -49,7 +49,7 @@ export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchCo
     patch.orderForm === undefined ? returned : withPatchedForm(returned, patch.orderForm, { merging, exponent, type })
   const whole = exponent === exponentOf(order, context) ? formed : withPaymentsIn(formed, exponent, merging)
   problems.throwIfAny()
-  assertMovedFormsStay(order, whole, context.config)
+  assertSettledFormsStay(order, whole, context.config)
   return patch.returnOrderForms === undefined ? whole : withCheckedReturns(order, whole, context.config)
 }
 
@@ -106,11 +106,11 @@ export function mergingOf(
  * what the patch has for it, and nothing where it has nothing.
  */
 function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }: PatchContext): Order {
-  const { orderForm, returnOrderForms, ...members } = patch
-  const sent = Object.entries(members)
+  const { orderForm, returnOrderForms, ...fields } = patch
+  const sent = Object.entries(fields)
   const plain = Object.fromEntries(sent.filter(([name]) => !forced.has(name)))
   const instead = Object.fromEntries(sent.filter(([name]) => forced.has(name)))
-  const isEmptied = (name: string) => (patch as Members)[name] === undefined || shape.members.get(name)?.kind === 'object'
+  const isEmptied = (name: string) => (patch as Fields)[name] === undefined || shape.fields.get(name)?.kind === 'object'
   const start = withoutRemovedProperties(withEmptied(order, [...forced].filter(isEmptied)), patch)
   const kept = merged(start, plain, { shape, merging, path: '' })
   const head = merged(kept, instead, { shape, merging: replacing(merging), path: '' })

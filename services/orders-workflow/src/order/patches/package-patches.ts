@@ -40,9 +40,9 @@ function changesOf(part: OrderLine, { line, patch, stated, at }: Following): Lin
   if (patch.quantity !== undefined && patch.quantity !== line.quantity && stated.quantity === undefined)
     changes.quantity = scaled(part, { quantity: patch.quantity, whole: line.quantity, at })
   const ratio = { whole: patch.quantity ?? line.quantity, part: changes.quantity ?? stated.quantity ?? part.quantity }
-  for (const member of following) {
-    const quantity = patch[member]
-    if (quantity !== undefined && quantity >= 0 && stated[member] === undefined) changes[member] = partQuantity(quantity, ratio)
+  for (const field of following) {
+    const quantity = patch[field]
+    if (quantity !== undefined && quantity >= 0 && stated[field] === undefined) changes[field] = partQuantity(quantity, ratio)
   }
   return changes
 }

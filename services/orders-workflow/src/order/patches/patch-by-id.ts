@@ -1,23 +1,23 @@
 import type { Problems } from '../document/problems.ts'
 import { inSentOrder, isSameAgain, isSameList, pickerOfSame, withoutSame } from './patch-matches.ts'
 import type { Merging } from './patch-merge.ts'
-import type { Members, ModelShape } from './patch-shapes.ts'
+import type { Fields, ModelShape } from './patch-shapes.ts'
 
 /**
  * An item of a patch at its place: the item of the order that it is for, or that it replaces, if
  * there is one.
  */
-export type ItemPlace<T> = { before: T | undefined; index: number; path: string }
+export type ItemTarget<T> = { before: T | undefined; index: number; path: string }
 
 export type ById<T, P, M extends string> = {
   /** The member that has the id. */
-  member: M
+  field: M
   shape: ModelShape
   merging: Merging
   /** Where the list is in the body. */
   path: string
   /** The item with what is sent of it. */
-  patched(sent: P, place: ItemPlace<T>): T
+  patched(sent: P, position: ItemTarget<T>): T
 }
 
 /**
@@ -30,8 +30,8 @@ export function patchedById<M extends string, T extends Record<M, string | null>
   sent: readonly P[],
   how: ById<T, P, M>,
 ): T[] {
-  const { member, merging, path } = how
-  refuseRepeats(sent, { member, path }, merging.problems)
+  const { field, merging, path } = how
+  refuseRepeats(sent, { field, path }, merging.problems)
   const items = merging.keepsItems ? keptItems(known, sent, how) : replacedItems(known, sent, how)
   return isSameList(items, known, Object.is) ? known : items
 }
@@ -42,19 +42,19 @@ type Sent<M extends string> = Partial<Record<M, string>>
 function keptItems<M extends string, T extends Item<M>, P extends Sent<M>>(
   known: readonly T[],
   sent: readonly P[],
-  { member, shape, merging, path, patched }: ById<T, P, M>,
+  { field, shape, merging, path, patched }: ById<T, P, M>,
 ): T[] {
-  const places = new Map<string | null, number>(known.map((item, place) => [item[member], place]))
+  const positions = new Map<string | null, number>(known.map((item, position) => [item[field], position]))
   const items = [...known]
   const added: number[] = []
-  const put = (index: number, place: number | undefined) => {
-    const before = place === undefined ? undefined : known[place]
-    items[place ?? items.length] = patched(sent[index] as P, { before, index, path: `${path}[${index}]` })
-    if (place === undefined) added.push(index)
+  const put = (index: number, position: number | undefined) => {
+    const before = position === undefined ? undefined : known[position]
+    items[position ?? items.length] = patched(sent[index] as P, { before, index, path: `${path}[${index}]` })
+    if (position === undefined) added.push(index)
   }
   const nameless: number[] = []
-  for (const [index, { [member]: id }] of sent.entries()) {
-    if (id) put(index, places.get(id))
+  for (const [index, { [field]: id }] of sent.entries()) {
+    if (id) put(index, positions.get(id))
     else nameless.push(index)
   }
   for (const index of withoutSame(nameless, { list: items, sent }, { shape, round: merging.round })) put(index, undefined)
@@ -64,29 +64,29 @@ function keptItems<M extends string, T extends Item<M>, P extends Sent<M>>(
 function replacedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
   known: readonly T[],
   sent: readonly P[],
-  { member, shape, merging, path, patched }: ById<T, P, M>,
+  { field, shape, merging, path, patched }: ById<T, P, M>,
 ): T[] {
-  const byId = new Map<string | null, T>(known.map((item) => [item[member], item]))
+  const byId = new Map<string | null, T>(known.map((item) => [item[field], item]))
   const pickSame = pickerOfSame(known, { shape, round: merging.round })
   return sent.map((item, index) => {
-    const id = item[member]
-    const before = id ? byId.get(id) : pickSame(item as Members, index)
+    const id = item[field]
+    const before = id ? byId.get(id) : pickSame(item as Fields, index)
     const one = patched(item, { before, index, path: `${path}[${index}]` })
-    const said = { sent: item as Members, one: one as Members }
-    const isAgain = before !== undefined && isSameAgain(before as Members, said, { shape, round: merging.round })
+    const said = { sent: item as Fields, one: one as Fields }
+    const isAgain = before !== undefined && isSameAgain(before as Fields, said, { shape, round: merging.round })
     return isAgain ? before : one
   })
 }
 
-type Ids = { member: string; path: string }
+type Ids = { field: string; path: string }
 
 /** Notes every id that is there twice (quantities.md#quantities-of-a-line-update). */
-export function refuseRepeats(sent: readonly object[], { member, path }: Ids, problems: Problems): void {
+export function refuseRepeats(sent: readonly object[], { field, path }: Ids, problems: Problems): void {
   const ids = new Set<unknown>()
   for (const [index, item] of sent.entries()) {
-    const id = (item as Record<string, unknown>)[member]
+    const id = (item as Record<string, unknown>)[field]
     if (!id) continue
-    if (ids.has(id)) problems.add(`${path}[${index}].${member}`, `"${id}" is there twice`)
+    if (ids.has(id)) problems.add(`${path}[${index}].${field}`, `"${id}" is there twice`)
     ids.add(id)
   }
 }

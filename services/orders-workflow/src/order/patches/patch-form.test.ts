@@ -7,8 +7,8 @@ const { patched, linesPatched, stored } = await patching()
 
 const order = (form: object = {}) => stored(orderWithLines(form))
 const split = (own: object = {}) => stored(splitOrder(own))
-const counts = (from: Order, member: 'quantity' | 'deliveredQuantity' | 'canceledQuantity' | 'returnQuantity') =>
-  copiesOf(from).map((copy) => copy[member])
+const counts = (from: Order, field: 'quantity' | 'deliveredQuantity' | 'canceledQuantity' | 'returnQuantity') =>
+  copiesOf(from).map((copy) => copy[field])
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 

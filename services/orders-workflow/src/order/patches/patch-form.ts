@@ -36,10 +36,10 @@ const shape = shapeOf(OrderFormModel)
  * of it changes. Raises `QuantityNotAvailable`; other problems are noted by path.
  */
 export function withPatchedForm(order: Order, sent: FormPatch, context: FormContext): Order {
-  const { lineItems, shipments, payments, ...members } = sent
+  const { lineItems, shipments, payments, ...fields } = sent
   const { merging, exponent } = context
   const before = order.orderForm
-  const own = merged(before, members, { shape, merging, path: 'orderForm' })
+  const own = merged(before, fields, { shape, merging, path: 'orderForm' })
   const paid =
     payments === undefined
       ? own.payments
@@ -68,12 +68,12 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
   const { shipments, path, addsLines } = sent
   const { merging, type } = context
   const form = order.orderForm
-  const place = { merging, path: path === '' ? '' : `${path}.lineItems`, addsItems: addsLines }
+  const target = { merging, path: path === '' ? '' : `${path}.lineItems`, addsItems: addsLines }
   const lineItems =
     sent.lineItems !== undefined && merging.keepsItems
-      ? withPackagePatches(form.lineItems, sent.lineItems, place.path)
+      ? withPackagePatches(form.lineItems, sent.lineItems, target.path)
       : sent.lineItems
-  const lines = lineItems === undefined ? form.lineItems : patchedLines(form.lineItems, lineItems, place)
+  const lines = lineItems === undefined ? form.lineItems : patchedLines(form.lineItems, lineItems, target)
   const spread = withSpreadChanges(form.shipments, form.lineItems, lines)
   const held =
     shipments === undefined
@@ -105,20 +105,24 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
   return { ...whole, orderForm }
 }
 
-type PackagesPlace = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
+type PackagesTarget = Pick<FormContext, 'merging'> & { before: readonly Shipment[]; path: string }
 
 /**
  * Packages that are sent refer to what their shipment holds after the patch
  * (shipments.md#shipment-packages).
  */
-function checkPackages(shipments: readonly Shipment[], sent: readonly ShipmentInput[], { before, path, merging }: PackagesPlace) {
-  const placeOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
+function checkPackages(
+  shipments: readonly Shipment[],
+  sent: readonly ShipmentInput[],
+  { before, path, merging }: PackagesTarget,
+) {
+  const indexOf = (id: string | null) => sent.findIndex(({ shipmentId }) => shipmentId === id)
   const nameless = sent.findIndex(({ shipmentId }) => !shipmentId)
   for (const shipment of sent.length === 0 ? [] : shipments) {
-    const place = placeOf(shipment.shipmentId)
+    const target = indexOf(shipment.shipmentId)
     checkNewReferences(shipment, {
       before: before.find(({ shipmentId }) => shipmentId === shipment.shipmentId),
-      path: `${path}[${place < 0 ? nameless : place}]`,
+      path: `${path}[${target < 0 ? nameless : target}]`,
       problems: merging.problems,
     })
   }

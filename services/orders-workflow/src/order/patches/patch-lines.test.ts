@@ -7,8 +7,8 @@ const { patched, linesPatched, stored } = await patching()
 
 const order = (form: object = {}) => stored(orderWithLines(form))
 const split = (own: object = {}) => stored(splitOrder(own))
-const counts = (from: Order, member: 'quantity' | 'deliveredQuantity' | 'canceledQuantity' | 'returnQuantity') =>
-  copiesOf(from).map((copy) => copy[member])
+const counts = (from: Order, field: 'quantity' | 'deliveredQuantity' | 'canceledQuantity' | 'returnQuantity') =>
+  copiesOf(from).map((copy) => copy[field])
 const refuses = (t: Test, work: () => unknown, path: string) =>
   t.throws(work, { code: 'ValidationFailed', details: { errors: { [path]: [String] } } } as never)
 const unavailable = (t: Test, work: () => unknown) => t.throws(work, { code: 'QuantityNotAvailable' } as never)
@@ -120,8 +120,8 @@ for (const [way, patchLine] of ways) {
   t.test(`${way}: numbers that no line can have are refused`, async (t) => {
     const path = way === 'PatchOrder' ? 'orderForm.lineItems[0].' : '[0].'
     for (const quantity of [0, -1]) refuses(t, () => patchLine(order(), { lineItemId: '1', quantity }), `${path}quantity`)
-    for (const member of ['deliveredQuantity', 'canceledQuantity', 'returnQuantity', 'cost'])
-      refuses(t, () => patchLine(order(), { lineItemId: '1', [member]: -1 }), `${path}${member}`)
+    for (const field of ['deliveredQuantity', 'canceledQuantity', 'returnQuantity', 'cost'])
+      refuses(t, () => patchLine(order(), { lineItemId: '1', [field]: -1 }), `${path}${field}`)
     refuses(t, () => patchLine(order(), { lineItemId: '1', placedPrice: -1 }), 'orderForm.lineItems[0].placedPrice')
   })
 

@@ -5,11 +5,11 @@ import type { Problems } from '../document/problems.ts'
 import { nextNumber } from '../lines/new-lines.ts'
 import { refuseRepeats } from './patch-by-id.ts'
 import { type Merging, mergedItems } from './patch-merge.ts'
-import { type Members, shapeOf } from './patch-shapes.ts'
+import { type Fields, shapeOf } from './patch-shapes.ts'
 
 export type LinePatch = InputOf<OrderLinePatch>
 
-type Place = {
+type Target = {
   merging: Merging
   /** Where the list is in the body; empty when it is the body. */
   path: string
@@ -24,10 +24,10 @@ const shape = shapeOf(OrderLineModel)
  * list when nothing changes. New lines come last, numbered where they have no id
  * (lines.md#line-ids). Problems name the path.
  */
-export function patchedLines(known: OrderLine[], sent: readonly LinePatch[], place: Place): OrderLine[] {
-  checkLines(known, sent, place)
-  const member = { kind: 'items', name: 'lineItems', shape, keys: ['lineItemId'], limit: LINES_MAX } as const
-  const lines = mergedItems(known as Members[], sent, { ...place, member }) as OrderLine[]
+export function patchedLines(known: OrderLine[], sent: readonly LinePatch[], target: Target): OrderLine[] {
+  checkLines(known, sent, target)
+  const field = { kind: 'items', name: 'lineItems', shape, keys: ['lineItemId'], limit: LINES_MAX } as const
+  const lines = mergedItems(known as Fields[], sent, { ...target, field }) as OrderLine[]
   return lines === known ? known : withIds(lines)
 }
 
@@ -37,9 +37,9 @@ function withIds(lines: OrderLine[]): OrderLine[] {
   return lines.map((line) => (line.lineItemId ? line : { ...line, lineItemId: String(next++) }))
 }
 
-function checkLines(known: readonly OrderLine[], sent: readonly LinePatch[], { merging, path, addsItems }: Place): void {
+function checkLines(known: readonly OrderLine[], sent: readonly LinePatch[], { merging, path, addsItems }: Target): void {
   const ids = new Set(known.map((line) => line.lineItemId))
-  refuseRepeats(sent, { member: 'lineItemId', path }, merging.problems)
+  refuseRepeats(sent, { field: 'lineItemId', path }, merging.problems)
   for (const [index, line] of sent.entries()) {
     const isNew = !merging.keepsItems || !ids.has(line.lineItemId ?? null)
     if (isNew && merging.keepsItems && !addsItems) continue
@@ -67,7 +67,7 @@ function checkLinePatch(line: LinePatch, path: string, problems: Problems): void
 
 /** Checks the numbers of a line, or of a copy in a shipment, that may be 0. */
 export function checkNeverNegative(line: LinePatch, path: string, problems: Problems): void {
-  for (const member of neverNegative) {
-    if ((line[member] ?? 0) < 0) problems.add(`${path}.${member}`, 'must not be negative')
+  for (const field of neverNegative) {
+    if ((line[field] ?? 0) < 0) problems.add(`${path}.${field}`, 'must not be negative')
   }
 }

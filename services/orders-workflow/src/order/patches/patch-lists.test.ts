@@ -3,8 +3,8 @@ import { patching } from '../../testing/patching.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from '../../testing/sample-order.ts'
 
 const { patched, stored } = await patching()
-const order = (members: object = {}, form: object = { lineItems: [{ placedPrice: 100 }] }) =>
-  stored(sampleOrder(form as SampleForm, members as SampleOrder))
+const order = (fields: object = {}, form: object = { lineItems: [{ placedPrice: 100 }] }) =>
+  stored(sampleOrder(form as SampleForm, fields as SampleOrder))
 const replace = { keepExistingListItems: false }
 
 t.test('texts are merged by value, or replaced', async (t) => {
@@ -41,7 +41,7 @@ const keyed: [string, object, object, object][] = [
   ],
 ]
 for (const [list, item, same, other] of keyed) {
-  t.test(`${list} are merged by their key, member by member, and others are added`, async (t) => {
+  t.test(`${list} are merged by their key, field by field, and others are added`, async (t) => {
     const before = patched(order(), { [list]: [item] })
     const after = patched(before, { [list]: [same, other] })
     t.match(after, { [list]: [{ ...item, ...same }, other] })

@@ -1,21 +1,21 @@
-import { roundedMembers, settledMembers } from './patch-rules.ts'
-import type { MemberShape, Members, ModelShape } from './patch-shapes.ts'
+import { adjustedFields, roundedFields } from './patch-rules.ts'
+import type { FieldShape, Fields, ModelShape } from './patch-shapes.ts'
 
 /** What an amount becomes in the currency of the order. */
 export type Rounding = (amount: number) => number
 
-type Find = (sent: Members, isFree?: (item: Members) => boolean) => Members | undefined
+type Find = (sent: Fields, isFree?: (item: Fields) => boolean) => Fields | undefined
 
 /**
  * Makes the function that finds the first item of a list, of those that are free, that says all
  * that a sent one says: for items without a natural key (orders.md#merged-lists). What the totals
  * may change is left out of account. Takes time in proportion to both lists.
  */
-function finderOfSame(list: readonly Members[], { shape, round }: Comparison): Find {
-  const indexes = new Map<string, Map<string, Members[]>>()
+function finderOfSame(list: readonly Fields[], { shape, round }: Comparison): Find {
+  const indexes = new Map<string, Map<string, Fields[]>>()
   return (sent, isFree = () => true) => {
-    const names = saidMembers(sent, shape)
-    const plain = names.filter((name) => shape.members.get(name)?.kind === 'value')
+    const names = presentFields(sent, shape)
+    const plain = names.filter((name) => shape.fields.get(name)?.kind === 'value')
     const form = plain.join()
     const index = indexes.get(form) ?? indexBy(list, plain)
     indexes.set(form, index)
@@ -24,45 +24,45 @@ function finderOfSame(list: readonly Members[], { shape, round }: Comparison): F
   }
 }
 
-function indexBy(list: readonly Members[], names: readonly string[]): Map<string, Members[]> {
+function indexBy(list: readonly Fields[], names: readonly string[]): Map<string, Fields[]> {
   return Map.groupBy(list, (item) => JSON.stringify(names.map((name) => item[name])))
 }
 
 /** The members by which an item is known again. */
-function saidMembers(sent: Members, { model, members }: ModelShape): string[] {
-  const settled = settledMembers[model] ?? []
+function presentFields(sent: Fields, { model, fields }: ModelShape): string[] {
+  const settled = adjustedFields[model] ?? []
   return Object.keys(sent)
-    .filter((name) => members.has(name) && !settled.includes(name))
+    .filter((name) => fields.has(name) && !settled.includes(name))
     .sort()
 }
 
 type Comparison = { shape: ModelShape; round: Rounding }
 
-function storedForm(sent: Members, name: string, { shape, round }: Comparison): unknown {
-  const isRounded = roundedMembers[shape.model]?.includes(name) === true
+function storedForm(sent: Fields, name: string, { shape, round }: Comparison): unknown {
+  const isRounded = roundedFields[shape.model]?.includes(name) === true
   return isRounded ? round(sent[name] as number) : sent[name]
 }
 
 /** Whether an item says all that a sent one says, but for what the totals may change. */
-function saysAll(item: Members, sent: Members, comparison: Comparison): boolean {
-  return saidMembers(sent, comparison.shape).every((name) => {
-    const member = comparison.shape.members.get(name) as MemberShape
+function saysAll(item: Fields, sent: Fields, comparison: Comparison): boolean {
+  return presentFields(sent, comparison.shape).every((name) => {
+    const field = comparison.shape.fields.get(name) as FieldShape
     const value = storedForm(sent, name, comparison)
-    return saysSame(item[name], value, { member, round: comparison.round })
+    return saysSame(item[name], value, { field, round: comparison.round })
   })
 }
 
-function saysSame(value: unknown, sent: unknown, { member, round }: { member: MemberShape; round: Rounding }): boolean {
-  switch (member.kind) {
+function saysSame(value: unknown, sent: unknown, { field, round }: { field: FieldShape; round: Rounding }): boolean {
+  switch (field.kind) {
     case 'value':
       return Object.is(value, sent)
     case 'object':
       // Nothing says all that an empty object says.
-      return saysAll((value ?? {}) as Members, sent as Members, { shape: member.shape, round })
+      return saysAll((value ?? {}) as Fields, sent as Fields, { shape: field.shape, round })
     case 'texts':
       return isSameList(value as unknown[], sent as unknown[], Object.is)
     case 'items':
-      return isSameList(value as Members[], sent as Members[], (a, b) => saysAll(a, b, { shape: member.shape, round }))
+      return isSameList(value as Fields[], sent as Fields[], (a, b) => saysAll(a, b, { shape: field.shape, round }))
   }
 }
 
@@ -79,15 +79,15 @@ type Lists = { list: readonly object[]; sent: readonly object[] }
  */
 export function withoutSame(indexes: readonly number[], { list, sent }: Lists, comparison: Comparison): number[] {
   if (indexes.length === 0) return []
-  const findSame = finderOfSame([...list] as Members[], comparison)
-  return indexes.filter((index) => findSame(sent[index] as Members) === undefined)
+  const findSame = finderOfSame([...list] as Fields[], comparison)
+  return indexes.filter((index) => findSame(sent[index] as Fields) === undefined)
 }
 
 /**
  * A list whose last items were added, each for a sent one, in the order in which they were sent.
  */
 export function inSentOrder<T>(list: T[], added: readonly number[]): T[] {
-  const tail = list.slice(list.length - added.length).map((item, place) => ({ item, index: added[place] as number }))
+  const tail = list.slice(list.length - added.length).map((item, position) => ({ item, index: added[position] as number }))
   tail.sort((a, b) => a.index - b.index)
   return [...list.slice(0, list.length - added.length), ...tail.map(({ item }) => item)]
 }
@@ -96,11 +96,11 @@ export function inSentOrder<T>(list: T[], added: readonly number[]): T[] {
  * Makes the function that picks the item which a sent one without a key replaces, rather the one at
  * the same place, and none a second time.
  */
-export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (sent: Members, place: number) => T | undefined {
+export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (sent: Fields, position: number) => T | undefined {
   const left = new Set<unknown>(known)
-  const findSame = finderOfSame(known as readonly Members[], comparison)
-  return (sent, place) => {
-    const here = known[place] as Members | undefined
+  const findSame = finderOfSame(known as readonly Fields[], comparison)
+  return (sent, position) => {
+    const here = known[position] as Fields | undefined
     const isHere = here !== undefined && left.has(here) && saysAll(here, sent, comparison)
     const picked = isHere ? here : findSame(sent, (item) => left.has(item))
     left.delete(picked)
@@ -112,16 +112,16 @@ export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (s
  * Whether an item that replaces another is that one again: it says nothing else, and what differs
  * is at most times that the service gave, inside of them too.
  */
-export function isSameAgain(before: Members, { sent, one }: { sent: Members; one: Members }, comparison: Comparison): boolean {
+export function isSameAgain(before: Fields, { sent, one }: { sent: Fields; one: Fields }, comparison: Comparison): boolean {
   return saysAll(before, sent, comparison) && isEqualButTimes(one, before)
 }
 
-const givenTimes = new Set(['created', 'modified', 'occurred'])
+const generatedTimes = new Set(['created', 'modified', 'occurred'])
 
 function isEqualButTimes(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a)) return Array.isArray(b) && isSameList(a, b, isEqualButTimes)
-  const others = b as Members
-  return Object.entries(a).every(([name, value]) => givenTimes.has(name) || isEqualButTimes(value, others[name]))
+  const others = b as Fields
+  return Object.entries(a).every(([name, value]) => generatedTimes.has(name) || isEqualButTimes(value, others[name]))
 }

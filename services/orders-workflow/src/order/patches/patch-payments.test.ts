@@ -44,8 +44,8 @@ t.test('another payment is added, with id and time, and never a second time', as
 
 t.test('a new payment is held to the rules for payments, and a known one after the merge', async (t) => {
   const at = 'orderForm.payments[0]'
-  for (const member of Object.keys(sale).filter((name) => name !== 'transactionId'))
-    refuses(t, () => pay(order(), [{ ...sale, transactionId: 'new', [member]: null }]), `${at}.${member}`)
+  for (const field of Object.keys(sale).filter((name) => name !== 'transactionId'))
+    refuses(t, () => pay(order(), [{ ...sale, transactionId: 'new', [field]: null }]), `${at}.${field}`)
   refuses(t, () => pay(order(), [{ ...sale, transactionId: null }]), `${at}.transactionId`)
   refuses(t, () => pay(order(), [{ ...sale, transactionId: 'new', amount: 0.001 }]), `${at}.amount`)
   refuses(t, () => pay(order(), [{ id: 'p1', amount: 0 }]), `${at}.amount`)

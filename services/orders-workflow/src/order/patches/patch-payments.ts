@@ -7,7 +7,7 @@ import { inSentOrder, isSameList, withoutSame } from './patch-matches.ts'
 import { type Merging, merged } from './patch-merge.ts'
 import { shapeOf } from './patch-shapes.ts'
 
-type Place = {
+type Target = {
   merging: Merging
   /** Decimals of the order's currency. */
   exponent: number
@@ -23,7 +23,7 @@ const shape = shapeOf(PaymentModel)
  * held to the rules of K.4. A payment without any of these keys is added unless the order has one
  * that says the same. Problems name the path.
  */
-export function patchedPayments(known: Payment[], sent: readonly PaymentInput[], { merging, exponent, path }: Place): Payment[] {
+export function patchedPayments(known: Payment[], sent: readonly PaymentInput[], { merging, exponent, path }: Target): Payment[] {
   const { problems, keepsItems } = merging
   const check = (payments: readonly PaymentInput[]) => {
     checkPayments(payments, path, problems)
@@ -36,18 +36,18 @@ export function patchedPayments(known: Payment[], sent: readonly PaymentInput[],
   const payments = [...known]
   const added: number[] = []
   const nameless: number[] = []
-  const placeIn = paymentFinder(sent)
+  const indexIn = paymentFinder(sent)
   const add = (index: number) => {
     payments.push(newPayment(rounded(merging)(sent[index] as PaymentInput), merging))
     added.push(index)
   }
   const whole = sent.map((payment, index): PaymentInput => {
-    const place = placeIn(payments, payment)
-    const before = payments[place]
+    const position = indexIn(payments, payment)
+    const before = payments[position]
     if (before !== undefined) {
-      const { id, created, ...members } = payment
-      payments[place] = merged(before, members, { shape, merging, path: `${path}[${index}]` })
-      return { ...(before as PaymentInput), ...members }
+      const { id, created, ...fields } = payment
+      payments[position] = merged(before, fields, { shape, merging, path: `${path}[${index}]` })
+      return { ...(before as PaymentInput), ...fields }
     }
     if (payment.id || payment.transactionId) add(index)
     else nameless.push(index)

@@ -11,10 +11,10 @@ export type PropertyCondition = InputOf<PropertyItem>
 export function withoutMatching(properties: PropertyItem[], conditions: readonly PropertyCondition[]): PropertyItem[] {
   const effective = conditions
     .map((condition) => Object.entries(condition) as [keyof PropertyItem, string][])
-    .filter((members) => members.length > 0)
+    .filter((fields) => fields.length > 0)
   if (effective.length === 0) return properties
   const kept = properties.filter((property) =>
-    effective.every((members) => members.some(([member, value]) => property[member] !== value)),
+    effective.every((fields) => fields.some(([field, value]) => property[field] !== value)),
   )
   return kept.length === properties.length ? properties : kept
 }

@@ -10,7 +10,7 @@ const counted = ['quantity', ...ownQuantities] as const
 type Counted = (typeof counted)[number]
 
 /** What each shipment's copy has for itself, and what is settled by `settledQuantities`. */
-const ownMembers: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
+const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
 
 /**
  * The shipments whose copies have what changed of their lines, but for quantities, and that hold no
@@ -36,7 +36,7 @@ function changesOf(before: OrderLine, after: OrderLine | undefined): Partial<Ord
   const changed: Record<string, unknown> = {}
   for (const name in after) {
     const value = after[name as keyof OrderLine]
-    if (!isEqual(value, before[name as keyof OrderLine]) && !ownMembers.has(name)) changed[name] = value
+    if (!isEqual(value, before[name as keyof OrderLine]) && !ownFields.has(name)) changed[name] = value
   }
   return changed
 }
@@ -51,7 +51,7 @@ export type Settling = {
   isCanceled(shipment: Shipment): boolean
 }
 
-type Copy = { shipment: number; place: number; copy: OrderLine; stated: LinePatch | undefined; isCanceled: boolean }
+type Copy = { shipment: number; target: number; copy: OrderLine; stated: LinePatch | undefined; isCanceled: boolean }
 
 /**
  * Lines and shipments whose quantities go together again after a patch
@@ -68,7 +68,7 @@ export function settledQuantities(form: OrderForm, settling: Settling): OrderFor
     const held = copies.get(line.lineItemId)
     if (held === undefined) return line
     const settled = settledLine(line, held, settling.ofLine(line.lineItemId))
-    for (const { shipment, place, copy } of held) (shipments[shipment] as Shipment).lineItems[place] = copy
+    for (const { shipment, target, copy } of held) (shipments[shipment] as Shipment).lineItems[target] = copy
     return settled
   })
   return { ...form, lineItems, shipments }
@@ -77,8 +77,8 @@ export function settledQuantities(form: OrderForm, settling: Settling): OrderFor
 function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Settling): Map<string | null, Copy[]> {
   const copies = shipments.flatMap((holder, shipment) => {
     const ofShipment = { shipment, isCanceled: isCanceled(holder) }
-    return holder.lineItems.map((copy, place): Copy => {
-      return { ...ofShipment, place, copy, stated: ofCopy(holder.shipmentId, copy.lineItemId) }
+    return holder.lineItems.map((copy, target): Copy => {
+      return { ...ofShipment, target, copy, stated: ofCopy(holder.shipmentId, copy.lineItemId) }
     })
   })
   return Map.groupBy(copies, ({ copy }) => copy.lineItemId)
@@ -87,21 +87,21 @@ function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Se
 /** The line as settled; the copies are settled in their places. */
 function settledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefined): OrderLine {
   let settled = line
-  for (const member of counted) {
-    const sum = sumOfQuantities(held.map(({ copy }) => copy[member] ?? 0))
-    if (sum === (settled[member] ?? 0)) continue
-    if (patch?.[member] !== undefined) takeUp(held, member, restOfQuantity(settled[member] ?? 0, sum))
-    else if (member !== 'quantity') settled = { ...settled, [member]: sum }
+  for (const field of counted) {
+    const sum = sumOfQuantities(held.map(({ copy }) => copy[field] ?? 0))
+    if (sum === (settled[field] ?? 0)) continue
+    if (patch?.[field] !== undefined) takeUp(held, field, restOfQuantity(settled[field] ?? 0, sum))
+    else if (field !== 'quantity') settled = { ...settled, [field]: sum }
   }
   if (patch?.returnQuantity !== undefined) spreadReturned(held, settled.returnQuantity)
   return settled
 }
 
-function takeUp(held: Copy[], member: Counted, difference: number): void {
-  const free = held.filter(({ stated }) => stated?.[member] === undefined)
+function takeUp(held: Copy[], field: Counted, difference: number): void {
+  const free = held.filter(({ stated }) => stated?.[field] === undefined)
   const taker = free.findLast(({ isCanceled }) => !isCanceled) ?? free.at(-1)
   if (taker === undefined) return
-  taker.copy = { ...taker.copy, [member]: sumOfQuantities([taker.copy[member] ?? 0, difference]) }
+  taker.copy = { ...taker.copy, [field]: sumOfQuantities([taker.copy[field] ?? 0, difference]) }
 }
 
 /**

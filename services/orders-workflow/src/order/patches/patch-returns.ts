@@ -6,16 +6,16 @@ import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { isEqual } from '../document/changed-fields.ts'
 import { nextNumber } from '../lines/new-lines.ts'
 import { returnedLineOf } from '../returns/returned-line.ts'
-import { type ItemPlace, patchedById } from './patch-by-id.ts'
+import { type ItemTarget, patchedById } from './patch-by-id.ts'
 import { type LinePatch, patchedLines } from './patch-lines.ts'
-import { type Merging, merged, replacedBase, replacing, withGiven } from './patch-merge.ts'
+import { type Merging, merged, replacedBase, replacing, withGenerated } from './patch-merge.ts'
 import { patchedPayments } from './patch-payments.ts'
-import { type Members, shapeOf } from './patch-shapes.ts'
+import { type Fields, shapeOf } from './patch-shapes.ts'
 import { withPatchedComponents } from './returned-packages.ts'
 
 export type ReturnFormPatch = InputOf<ReturnOrderFormPatch>
 
-type Place = {
+type Target = {
   merging: Merging
   /** The order whose lines come back. */
   order: Order
@@ -39,17 +39,21 @@ const shape = shapeOf(ReturnOrderFormModel)
  * the same list when nothing changes. New ones come last, numbered where they have no id (G). A
  * form that changes is `modified` now. Problems name the path.
  */
-export function patchedReturnForms(known: ReturnOrderForm[], sent: readonly ReturnFormPatch[], place: Place): ReturnOrderForm[] {
-  const { merging, path } = place
-  const given = withGiven(sent as Members[], known as Members[], { shape, merging }) as ReturnFormPatch[]
+export function patchedReturnForms(
+  known: ReturnOrderForm[],
+  sent: readonly ReturnFormPatch[],
+  target: Target,
+): ReturnOrderForm[] {
+  const { merging, path } = target
+  const given = withGenerated(sent as Fields[], known as Fields[], { shape, merging }) as ReturnFormPatch[]
   const forms = patchedById(known, sent, {
-    member: 'returnId',
+    field: 'returnId',
     shape,
     merging,
     path,
     patched(form, at) {
       const isMerged = merging.keepsItems && at.before !== undefined
-      return patchedForm(isMerged ? form : (given[at.index] as ReturnFormPatch), { ...place, ...at })
+      return patchedForm(isMerged ? form : (given[at.index] as ReturnFormPatch), { ...target, ...at })
     },
   })
   if (forms.length > LIST_MAX) merging.problems.add(path, `would make the list longer than ${LIST_MAX}`)
@@ -64,33 +68,33 @@ function withIds(forms: ReturnOrderForm[]): ReturnOrderForm[] {
 
 function patchedForm(
   sent: ReturnFormPatch,
-  { before, exponent, path, ...place }: Place & ItemPlace<ReturnOrderForm>,
+  { before, exponent, path, ...target }: Target & ItemTarget<ReturnOrderForm>,
 ): ReturnOrderForm {
   const { payments, storeId } = sent
-  const isMerged = before !== undefined && place.merging.keepsItems
-  const merging = isMerged ? place.merging : replacing(place.merging)
+  const isMerged = before !== undefined && target.merging.keepsItems
+  const merging = isMerged ? target.merging : replacing(target.merging)
   const base = isMerged ? before : baseFor(before)
-  if (storeId !== undefined && storeId !== before?.storeId && !place.storeIds.includes(storeId))
+  if (storeId !== undefined && storeId !== before?.storeId && !target.storeIds.includes(storeId))
     merging.problems.add(`${path}.storeId`, `"${storeId}" is not a store`)
-  const own = merged(base, membersOf(sent, merging, path), { shape, merging, path })
+  const own = merged(base, fieldsOf(sent, merging, path), { shape, merging, path })
   const form = { ...own }
   if (payments !== undefined)
     form.payments = patchedPayments(own.payments, payments, { merging, exponent, path: `${path}.payments` })
-  if (sent.lineItems !== undefined) form.lineItems = returnedLines(own.lineItems, sent, { ...place, merging, path })
+  if (sent.lineItems !== undefined) form.lineItems = returnedLines(own.lineItems, sent, { ...target, merging, path })
   return before !== undefined && isEqual(form, before) ? before : { ...form, modified: merging.now }
 }
 
-type LinesPlace = Pick<Place, 'order' | 'newLines' | 'merging' | 'path'>
+type LinesTarget = Pick<Target, 'order' | 'newLines' | 'merging' | 'path'>
 
 /**
  * A line of a return form stands for the units that come back: `quantity`, which `returnQuantity`
  * repeats.
  */
-function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newLines, ...place }: LinesPlace): OrderLine[] {
+function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newLines, ...target }: LinesTarget): OrderLine[] {
   const { lineItems: sent = [], replaceLineItemsArray, shouldAddMissingLineItems } = patch
   const addsItems = shouldAddMissingLineItems !== false
-  const merging = { ...place.merging, keepsItems: place.merging.keepsItems && replaceLineItemsArray !== true }
-  const path = `${place.path}.lineItems`
+  const merging = { ...target.merging, keepsItems: target.merging.keepsItems && replaceLineItemsArray !== true }
+  const path = `${target.path}.lineItems`
   const ids = new Set(known.map(({ lineItemId }) => lineItemId))
   const isIn = (id: string | null) =>
     [...order.orderForm.lineItems, ...(newLines ?? [])].some(({ lineItemId }) => lineItemId === id)
@@ -131,22 +135,22 @@ function withSoldLines(
  * the base for theirs.
  */
 function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
-  const base = replacedBase(shape, before as Members | undefined) as unknown as ReturnOrderForm
+  const base = replacedBase(shape, before as Fields | undefined) as unknown as ReturnOrderForm
   if (before === undefined) return base
   const { returnId, lineItems, payments } = before
   return { ...base, returnId, lineItems, payments }
 }
 
 /** The members that the form has, lists with rules of their own aside. */
-function membersOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
-  const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...members } = sent
-  for (const member of ['creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {
-    if ((sent[member] ?? 0) < 0) problems.add(`${path}.${member}`, 'must not be negative')
+function fieldsOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
+  const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...fields } = sent
+  for (const field of ['creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {
+    if ((sent[field] ?? 0) < 0) problems.add(`${path}.${field}`, 'must not be negative')
   }
   const charge = { key: SHIPMENT_COST, amount: chargeShipmentCostAmount ?? 0 }
   return {
-    ...members,
+    ...fields,
     ...(creditShipmentAmount === undefined ? {} : { shippingCreditedTotal: creditShipmentAmount }),
-    ...(chargeShipmentCostAmount === undefined ? {} : { returnCharges: [...(members.returnCharges ?? []), charge] }),
+    ...(chargeShipmentCostAmount === undefined ? {} : { returnCharges: [...(fields.returnCharges ?? []), charge] }),
   }
 }

@@ -1,4 +1,4 @@
-import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../document/calculated-members.ts'
+import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../document/calculated-fields.ts'
 
 /**
  * By which members an item of a list is found again (orders.md#order-patch). The first must be
@@ -33,7 +33,7 @@ export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>
  * Members that a patch cannot set, by model: calculated ones and those that only the service writes
  * (orders.md#service-owned-fields, orders.md#order-patch).
  */
-export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+export const readOnlyFields: Readonly<Record<string, readonly string[] | undefined>> = {
   Discount: ['discountAmount'],
   Order: [
     ...mirrored,
@@ -58,13 +58,13 @@ export const readOnlyMembers: Readonly<Record<string, readonly string[] | undefi
  * Members that the totals may keep otherwise than they were sent, so that an item is not known by
  * them.
  */
-export const settledMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+export const adjustedFields: Readonly<Record<string, readonly string[] | undefined>> = {
   OrderLine: ['discounted', 'isGift'],
   Shipment: ['shippingDiscountAmount'],
 }
 
 /** Amounts that are kept in the currency's decimals, by model. */
-export const roundedMembers: Readonly<Record<string, readonly string[] | undefined>> = {
+export const roundedFields: Readonly<Record<string, readonly string[] | undefined>> = {
   OrderForm: ['grossRoundoff', 'handlingTotal'],
   Payment: ['amount'],
   ReturnCharge: ['amount'],

@@ -1,7 +1,7 @@
 import { completer } from '@oms/contracts/complete'
-import { naturalKeys, readOnlyMembers } from './patch-rules.ts'
+import { naturalKeys, readOnlyFields } from './patch-rules.ts'
 
-export type Members = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
 /** What of a model's schema decides how it is patched. */
 type Schema = {
@@ -17,7 +17,7 @@ type Schema = {
  * How a member is patched: an object and the items of a list member by member, anything else as a
  * whole.
  */
-export type MemberShape =
+export type FieldShape =
   | { kind: 'value' }
   | { kind: 'object'; shape: ModelShape }
   | { kind: 'texts'; limit: number }
@@ -28,11 +28,11 @@ export type ModelShape = {
   /** The model's name. */
   model: string
   /** The members that a patch may set. */
-  members: ReadonlyMap<string, MemberShape>
-  isNullable(member: string): boolean
+  fields: ReadonlyMap<string, FieldShape>
+  isNullable(field: string): boolean
   readOnly: ReadonlySet<string>
   /** An object of the model with nothing in it. */
-  empty(): Members
+  empty(): Fields
 }
 
 const known = new Map<Schema, ModelShape>()
@@ -46,21 +46,21 @@ export function shapeOf(schema: Schema): ModelShape {
 
 function makeShape(schema: Schema): ModelShape {
   const model = schema.$id ?? ''
-  const readOnly = new Set(readOnlyMembers[model])
+  const readOnly = new Set(readOnlyFields[model])
   const all = Object.entries(schema.properties ?? {})
-  const members = all.filter(([name]) => !readOnly.has(name)).map(([name, member]) => [name, memberShape(name, member)] as const)
-  const nullable = new Set(all.filter(([, member]) => member.anyOf?.some(isNull)).map(([name]) => name))
+  const fields = all.filter(([name]) => !readOnly.has(name)).map(([name, field]) => [name, fieldShape(name, field)] as const)
+  const nullable = new Set(all.filter(([, field]) => field.anyOf?.some(isNull)).map(([name]) => name))
   const complete = completer(schema as Parameters<typeof completer>[0])
   // Stock is kept of a line unless it says otherwise (payments.md#amount-to-refund).
   const empty = model === 'OrderLine' ? () => complete({ updateStock: true }) : () => complete({})
-  return { model, members: new Map(members), isNullable: (name) => nullable.has(name), readOnly, empty: empty as () => Members }
+  return { model, fields: new Map(fields), isNullable: (name) => nullable.has(name), readOnly, empty: empty as () => Fields }
 }
 
 function isNull({ type }: Schema): boolean {
   return type === 'null'
 }
 
-function memberShape(name: string, schema: Schema): MemberShape {
+function fieldShape(name: string, schema: Schema): FieldShape {
   const content = schema.anyOf?.find((option) => !isNull(option)) ?? schema
   if (content.type === 'array' && content.items !== undefined) {
     const limit = content.maxItems ?? Number.POSITIVE_INFINITY

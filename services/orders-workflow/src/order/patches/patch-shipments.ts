@@ -7,14 +7,14 @@ import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { type LineInput, nextNumber } from '../lines/new-lines.ts'
 import { newCopy } from '../shipments/new-shipments.ts'
 import { withLoggedStatus } from '../shipments/shipment-status.ts'
-import { type ItemPlace, patchedById } from './patch-by-id.ts'
+import { type ItemTarget, patchedById } from './patch-by-id.ts'
 import { checkNeverNegative, type LinePatch } from './patch-lines.ts'
 import { type Merging, merged, replacedBase, replacing } from './patch-merge.ts'
-import { type Members, shapeOf } from './patch-shapes.ts'
+import { type Fields, shapeOf } from './patch-shapes.ts'
 
 export type ShipmentInput = InputOf<ShipmentPatch>
 
-type Place = {
+type Target = {
   merging: Merging
   /** The lines of the order after the patch. */
   lines: ReadonlyMap<string | null, OrderLine>
@@ -37,17 +37,17 @@ const completeLine = completer(OrderLineModel)
  * shipment that is sent without lines takes them all (quantities.md#shipments-of-a-new-order).
  * Problems name the path.
  */
-export function patchedShipments(known: Shipment[], sent: readonly ShipmentInput[], place: Place): Shipment[] {
-  const { merging, path } = place
+export function patchedShipments(known: Shipment[], sent: readonly ShipmentInput[], target: Target): Shipment[] {
+  const { merging, path } = target
   const shipments = patchedById(known, sent, {
-    member: 'shipmentId',
+    field: 'shipmentId',
     shape,
     merging,
     path,
-    patched: (shipment, at) => patchedShipment(shipment, { ...place, ...at }),
+    patched: (shipment, at) => patchedShipment(shipment, { ...target, ...at }),
   })
   if (shipments.length > LIST_MAX) merging.problems.add(path, `would make the list longer than ${LIST_MAX}`)
-  return takingAll(withIds(shipments), place)
+  return takingAll(withIds(shipments), target)
 }
 
 function withIds(shipments: Shipment[]): Shipment[] {
@@ -56,16 +56,16 @@ function withIds(shipments: Shipment[]): Shipment[] {
   return shipments.map((shipment) => (shipment.shipmentId ? shipment : { ...shipment, shipmentId: String(next++) }))
 }
 
-function takingAll(shipments: Shipment[], { lines }: Place): Shipment[] {
+function takingAll(shipments: Shipment[], { lines }: Target): Shipment[] {
   const [only] = shipments
   if (only === undefined || shipments.length > 1 || only.lineItems.length > 0 || lines.size === 0) return shipments
   return [{ ...only, lineItems: [...lines.values()] }]
 }
 
-function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, place: Place & ItemPlace<Shipment>): Shipment {
-  const { before, path, checkStatus } = place
-  const isMerged = before !== undefined && place.merging.keepsItems
-  const merging = isMerged ? place.merging : replacing(place.merging)
+function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, target: Target & ItemTarget<Shipment>): Shipment {
+  const { before, path, checkStatus } = target
+  const isMerged = before !== undefined && target.merging.keepsItems
+  const merging = isMerged ? target.merging : replacing(target.merging)
   const base = isMerged ? before : baseFor(before)
   const shipment = merged(base, sent, { shape, merging, path })
   const moved = orderStatus === undefined ? shipment : withLoggedStatus(shipment, orderStatus, merging.now)
@@ -74,7 +74,7 @@ function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, pla
   // A previous status that is sent counts more than the one that the move leaves.
   const told = sent.prevStatus === undefined || moved === shipment ? moved : { ...moved, prevStatus: sent.prevStatus }
   if (lineItems === undefined) return told
-  const copies = patchedCopies(base.lineItems, lineItems, { ...place, merging, path: `${path}.lineItems` })
+  const copies = patchedCopies(base.lineItems, lineItems, { ...target, merging, path: `${path}.lineItems` })
   return copies === base.lineItems ? told : { ...told, lineItems: copies }
 }
 
@@ -92,7 +92,7 @@ function checkGoods(status: string | null, path: string, { problems }: Merging):
  * unless that is sent.
  */
 function baseFor(before: Shipment | undefined): Shipment {
-  const base = replacedBase(shape, before as Members | undefined) as unknown as Shipment
+  const base = replacedBase(shape, before as Fields | undefined) as unknown as Shipment
   if (before === undefined) return base
   const { shipmentId, lineItems, orderStatus, prevStatus, status } = before
   return { ...base, shipmentId, lineItems, orderStatus, prevStatus, status }
@@ -102,15 +102,15 @@ function baseFor(before: Shipment | undefined): Shipment {
  * The copies that a shipment holds, with what a patch says of them; those of lines that it does not
  * hold yet are added.
  */
-function patchedCopies(known: OrderLine[], sent: readonly LinePatch[], place: Place): OrderLine[] {
-  const { merging, path } = place
+function patchedCopies(known: OrderLine[], sent: readonly LinePatch[], target: Target): OrderLine[] {
+  const { merging, path } = target
   for (const [index, { lineItemId }] of sent.entries())
     if (!lineItemId) merging.problems.add(`${path}[${index}].lineItemId`, 'is required')
-  const patched = (copy: LinePatch, at: ItemPlace<OrderLine>) => patchedCopy(copy, { ...place, ...at })
-  return patchedById(known, sent, { member: 'lineItemId', shape: lineShape, merging, path, patched })
+  const patched = (copy: LinePatch, at: ItemTarget<OrderLine>) => patchedCopy(copy, { ...target, ...at })
+  return patchedById(known, sent, { field: 'lineItemId', shape: lineShape, merging, path, patched })
 }
 
-function patchedCopy(patch: LinePatch, { before, merging, lines, path }: Place & ItemPlace<OrderLine>): OrderLine {
+function patchedCopy(patch: LinePatch, { before, merging, lines, path }: Target & ItemTarget<OrderLine>): OrderLine {
   const line = lines.get(patch.lineItemId ?? null)
   if ((patch.quantity ?? 0) < 0) merging.problems.add(`${path}.quantity`, 'must not be negative')
   checkNeverNegative(patch, path, merging.problems)

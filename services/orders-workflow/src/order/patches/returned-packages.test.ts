@@ -19,8 +19,8 @@ function returned(from: typeof order, ...returns: object[]) {
   const after = withNewReturn(from, { returns } as never, { config, now }).order
   return calculateTotals(after, totalsContextOf(after, config, from))
 }
-const units = (from: typeof order, place: number) =>
-  from.returnOrderForms[place]?.lineItems.map(({ code, quantity, updateStock }) => [code, quantity, updateStock])
+const units = (from: typeof order, position: number) =>
+  from.returnOrderForms[position]?.lineItems.map(({ code, quantity, updateStock }) => [code, quantity, updateStock])
 
 t.test('returning a package returns its components in proportion', async (t) => {
   const one = returned(order, { lineItemId: idOf('BOX'), returnQuantity: 1, isStockUpdated: true })

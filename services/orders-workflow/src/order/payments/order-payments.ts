@@ -22,10 +22,10 @@ export function mergePayments(existing: readonly Payment[], sent: readonly Payme
  */
 export function replacePayments(existing: readonly Payment[], sent: readonly PaymentInput[], context: PaymentContext): Payment[] {
   const left = new Set(existing)
-  const placeIn = paymentFinder(sent)
+  const indexIn = paymentFinder(sent)
   const payments = sent.map((input): Sent => {
     const payment = newPayment(input, context)
-    const known = existing[placeIn(existing, input)] ?? sayingTheSame(existing, { left, payment, input })
+    const known = existing[indexIn(existing, input)] ?? sayingTheSame(existing, { left, payment, input })
     if (known === undefined || !left.delete(known)) return { payment, id: input.id }
     const id = input.id || (known.id as string)
     return { payment: { ...payment, id, created: input.created ?? known.created }, id }
@@ -38,12 +38,12 @@ type Sent = { payment: Payment; id: string | undefined }
 
 function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[] {
   const payments = [...existing]
-  const placeIn = paymentFinder(sent)
+  const indexIn = paymentFinder(sent)
   for (const { payment, id } of sent) {
-    const place = placeIn(payments, { ...keysOf(payment), id })
-    const known = payments[place]
+    const position = indexIn(payments, { ...keysOf(payment), id })
+    const known = payments[position]
     if (known === undefined) payments.push(payment)
-    else payments[place] = updated(known, payment)
+    else payments[position] = updated(known, payment)
   }
   return payments
 }
@@ -82,11 +82,11 @@ export function paymentFinder(list: readonly Pick<Keys, 'id'>[]): (payments: rea
     const isSame = (payment: Keys) =>
       Boolean(transactionId) && payment.transactionId === transactionId && payment.transactionType === transactionType
     const byOther = payments.findIndex(
-      (payment, place) => isSame(payment) && !found.has(place) && !(payment.id && named.has(payment.id)),
+      (payment, position) => isSame(payment) && !found.has(position) && !(payment.id && named.has(payment.id)),
     )
-    const place = byId >= 0 ? byId : byOther >= 0 || id ? byOther : payments.findIndex(isSame)
-    if (place >= 0) found.add(place)
-    return place
+    const position = byId >= 0 ? byId : byOther >= 0 || id ? byOther : payments.findIndex(isSame)
+    if (position >= 0) found.add(position)
+    return position
   }
 }
 

@@ -39,7 +39,7 @@ export function takenBack(
 }
 
 function isPaidBackAfter({ orderForm: { payments } }: Order, form: ReturnOrderForm, payment: Payment): boolean {
-  const place = payments.findIndex(({ id }) => id === payment.id)
+  const position = payments.findIndex(({ id }) => id === payment.id)
   const ids = new Set(form.payments.map(({ id }) => id))
-  return payments.some((other, index) => index > place && ids.has(other.id) && isEffective(other))
+  return payments.some((other, index) => index > position && ids.has(other.id) && isEffective(other))
 }

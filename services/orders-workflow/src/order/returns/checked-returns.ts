@@ -71,10 +71,10 @@ export function assertPaidBackStays(before: Order, after: Order, config: OrderCo
   if (type === undefined || paidBack.length === 0) return
   const { returnOrderForms } = calculateTotals(after, totalsContextOf(after, config, before))
   for (const earlier of paidBack) {
-    const place = returnOrderForms.findIndex(({ returnId }) => returnId === earlier.returnId)
-    const form = returnOrderForms[place] as ReturnOrderForm
+    const position = returnOrderForms.findIndex(({ returnId }) => returnId === earlier.returnId)
+    const form = returnOrderForms[position] as ReturnOrderForm
     if (form.status !== null && form.status !== earlier.status) assertNotPaidBack(earlier, form.status, type)
-    assertMoneyKept(earlier, form, `returnOrderForms[${place}].`)
+    assertMoneyKept(earlier, form, `returnOrderForms[${position}].`)
   }
 }
 

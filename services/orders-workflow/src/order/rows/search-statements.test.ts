@@ -11,7 +11,7 @@ const { deps, database } = await testOrders(t)
 const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length)
 
 t.test('no text is too long or too strange for the indexes', async (t) => {
-  const members = () => ({
+  const fields = () => ({
     customerName: `Å${noise(20_000)}`,
     orderNumber: noise(20_000),
     customerId: noise(20_000),
@@ -24,8 +24,8 @@ t.test('no text is too long or too strange for the indexes', async (t) => {
     properties: [{ key: noise(20_000), keyGroup: noise(9_000), value: noise(20_000), valueType: '' }],
   })
   const form = { cartId: noise(20_000), shipments: [{ shippingMethodName: noise(20_000), warehouseCode: noise(20_000) }] }
-  await insertDirectly(deps, simpleOrder('long', members(), form))
-  await editDirectly(deps, 'long', (order) => ({ ...order, ...members(), externalIds: [] }))
+  await insertDirectly(deps, simpleOrder('long', fields(), form))
+  await editDirectly(deps, 'long', (order) => ({ ...order, ...fields(), externalIds: [] }))
   t.equal(await foldCounts(deps), 3)
   t.same(await searchTableFaults(database), [])
 })

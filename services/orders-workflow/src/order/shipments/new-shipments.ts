@@ -61,8 +61,8 @@ type Lookup = { byId: ReadonlyMap<string | undefined, LineInput>; copyOf: CopyOf
 
 function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problems }: Lookup): ShipmentInput {
   const seen = new Set<string>()
-  const copies = (shipment.lineItems ?? []).flatMap((sent, place) => {
-    const path = `${at}.lineItems[${place}]`
+  const copies = (shipment.lineItems ?? []).flatMap((sent, position) => {
+    const path = `${at}.lineItems[${position}]`
     const line = byId.get(sent.lineItemId)
     if (line === undefined) {
       problems.add(`${path}.lineItemId`, sent.lineItemId ? `"${sent.lineItemId}" is not a line of the order` : 'is required')
@@ -85,8 +85,8 @@ function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problem
  */
 export function newCopy(line: LineInput, sent: LineInput): LineInput {
   const copy: LineInput = { ...line, quantity: sent.quantity ?? line.quantity ?? 0 }
-  for (const member of ownQuantities) take(copy, member, sent[member])
-  for (const member of ownDates) if (sent[member] !== undefined) copy[member] = sent[member]
+  for (const field of ownQuantities) take(copy, field, sent[field])
+  for (const field of ownDates) if (sent[field] !== undefined) copy[field] = sent[field]
   if (!sent.deliveredQuantity) take(copy, 'deliveredDate', sent.deliveredDate)
   if (!sent.canceledQuantity) take(copy, 'canceledDate', sent.canceledDate)
   if (line.returnQuantity !== undefined) {
@@ -95,9 +95,9 @@ export function newCopy(line: LineInput, sent: LineInput): LineInput {
   return copy
 }
 
-function take<K extends keyof LineInput>(copy: LineInput, member: K, value: LineInput[K] | undefined): void {
-  if (value === undefined) delete copy[member]
-  else copy[member] = value
+function take<K extends keyof LineInput>(copy: LineInput, field: K, value: LineInput[K] | undefined): void {
+  if (value === undefined) delete copy[field]
+  else copy[field] = value
 }
 
 function checkCopy(copy: LineInput, path: string, problems: Problems): void {

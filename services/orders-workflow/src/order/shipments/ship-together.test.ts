@@ -36,8 +36,8 @@ const order = brokenDown(
   { status: 'InProgress' },
 )
 const idOf = (code: string) => lineOf(order, code).lineItemId as string
-const update = (change: object, members: object = {}) =>
-  lines.updated(order, { status: 'InProgress', lineItemUpdates: [change], ...members }).order
+const update = (change: object, fields: object = {}) =>
+  lines.updated(order, { status: 'InProgress', lineItemUpdates: [change], ...fields }).order
 /** What each shipment holds. */
 const held = (of: Order) =>
   Object.fromEntries(
@@ -150,7 +150,7 @@ t.test('shipments that part what must ship together are refused', async (t) => {
 t.test('whatever is moved, no shipment holds an open part of a group, and quantities go together', (t) => {
   const change = fc.record({
     code: fc.constantFrom('DESK', 'TOP', 'LEG', 'SCREW', 'LAMP'),
-    member: fc.constantFrom('splitQuantity', 'reallocateQuantity'),
+    field: fc.constantFrom('splitQuantity', 'reallocateQuantity'),
     desks: fc.constantFrom(1, 2),
     shipmentId: fc.constantFrom('1', '2', 'NEW'),
   })
@@ -158,14 +158,14 @@ t.test('whatever is moved, no shipment holds an open part of a group, and quanti
   fc.assert(
     fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
       let now = order
-      for (const { code, member, desks, shipmentId } of changes) {
+      for (const { code, field, desks, shipmentId } of changes) {
         const amount = desks * (lineOf(order, code).quantity / 2)
-        const shipmentInfo = { shipmentId, ...(member === 'reallocateQuantity' && { warehouseCode: 'Central' }) }
+        const shipmentInfo = { shipmentId, ...(field === 'reallocateQuantity' && { warehouseCode: 'Central' }) }
         try {
           now = lines.updated(now, {
             status: 'InProgress',
             shipmentInfo,
-            lineItemUpdates: [{ lineItemId: idOf(code), [member]: amount }],
+            lineItemUpdates: [{ lineItemId: idOf(code), [field]: amount }],
           }).order
         } catch (error) {
           t.ok(['QuantityNotAvailable', 'ValidationFailed', 'NotFound'].includes((error as { code: string }).code), String(error))

@@ -68,8 +68,8 @@ export function assertShipTogether(
   for (const [group, shipmentId] of parted) {
     if (known.has(group)) continue
     const names = group.map(({ lineItemId }) => `"${lineItemId}"`).join(', ')
-    const place = after.findIndex((shipment) => shipment.shipmentId === shipmentId)
-    const path = `orderForm.shipments[${place}].lineItems`
+    const position = after.findIndex((shipment) => shipment.shipmentId === shipmentId)
+    const path = `orderForm.shipments[${position}].lineItems`
     const text = `lines ${names} must ship together`
     throw new DomainError('ValidationFailed', `${path}: ${text}`, { errors: { [path]: [text] } })
   }
@@ -87,10 +87,10 @@ function partedMates(lines: readonly OrderLine[], shipments: readonly Shipment[]
   }))
   const parted = new Map<readonly OrderLine[], string | null>()
   for (const group of new Set(shipMates(lines).values())) {
-    const members = group.filter(({ lineItemId }) => holdings.some(({ open }) => open.has(lineItemId)))
+    const fields = group.filter(({ lineItemId }) => holdings.some(({ open }) => open.has(lineItemId)))
     const at = holdings.findIndex(
       ({ open, held }) =>
-        members.some(({ lineItemId }) => open.has(lineItemId)) && members.some(({ lineItemId }) => !held.has(lineItemId)),
+        fields.some(({ lineItemId }) => open.has(lineItemId)) && fields.some(({ lineItemId }) => !held.has(lineItemId)),
     )
     if (at !== -1) parted.set(group, shipments[at]?.shipmentId ?? null)
   }

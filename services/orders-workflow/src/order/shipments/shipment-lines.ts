@@ -90,9 +90,9 @@ function withSettledPackages(lines: readonly OrderLine[], shipments: Shipment[])
 const counted = ['deliveredQuantity', 'canceledQuantity', 'readyForPickupQuantity'] as const
 
 function withSums(line: OrderLine, held: readonly OrderLine[]): OrderLine {
-  const sums = counted.map((member) => sumOfQuantities(held.map((copy) => copy[member] ?? 0)))
+  const sums = counted.map((field) => sumOfQuantities(held.map((copy) => copy[field] ?? 0)))
   const [deliveredQuantity = 0, canceledQuantity = 0, readyForPickupQuantity = 0] = sums
-  if (counted.every((member, index) => (line[member] ?? 0) === sums[index])) return line
+  if (counted.every((field, index) => (line[field] ?? 0) === sums[index])) return line
   const isCanceledAnew = canceledQuantity !== line.canceledQuantity
   return {
     ...line,

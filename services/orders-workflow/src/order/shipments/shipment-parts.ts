@@ -35,7 +35,7 @@ const added = ['quantity', 'canceledQuantity', 'deliveredQuantity', 'reservedInv
 
 /** One copy of a line out of two of the same line. What one of them does not say the other does. */
 function joined(copy: OrderLine, other: OrderLine): OrderLine {
-  const sums = Object.fromEntries(added.map((member) => [member, sumOfQuantities([copy[member], other[member]])]))
+  const sums = Object.fromEntries(added.map((field) => [field, sumOfQuantities([copy[field], other[field]])]))
   const isReadySaid = copy.readyForPickupQuantity !== null || other.readyForPickupQuantity !== null
   return {
     ...copy,
@@ -55,9 +55,9 @@ function joined(copy: OrderLine, other: OrderLine): OrderLine {
 export function withCopies(shipment: Shipment, copies: readonly OrderLine[]): Shipment {
   const lineItems = [...shipment.lineItems]
   for (const copy of copies) {
-    const place = lineItems.findIndex((held) => held.lineItemId === copy.lineItemId)
-    if (place === -1) lineItems.push(copy)
-    else lineItems[place] = joined(lineItems[place] as OrderLine, copy)
+    const position = lineItems.findIndex((held) => held.lineItemId === copy.lineItemId)
+    if (position === -1) lineItems.push(copy)
+    else lineItems[position] = joined(lineItems[position] as OrderLine, copy)
   }
   return { ...shipment, lineItems }
 }

@@ -1,7 +1,7 @@
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import { type Minor, minus, toAmount, toMinor } from '@oms/money/minor'
 import { shares } from '@oms/money/shares'
-import { withMembers } from '../document/changed-fields.ts'
+import { withFields } from '../document/changed-fields.ts'
 import type { Terms } from '../document/totals-context.ts'
 import { activeQuantity, type LineAmounts, type LineFigures, lineAmounts } from './line-totals.ts'
 
@@ -12,7 +12,7 @@ export type CalculatedLine = { line: OrderLine; amounts: LineAmounts; figures: L
 function withPricing(copy: OrderLine, line: OrderLine, amounts: LineAmounts): OrderLine {
   const { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, suggestedRetailPrice, taxRate } = line
   const decisive = { cost, isExcludedFromPromotions, isGift, orderLineDiscounts, placedPrice, suggestedRetailPrice, taxRate }
-  return withMembers(copy, { ...decisive, ...amounts })
+  return withFields(copy, { ...decisive, ...amounts })
 }
 
 /**
@@ -44,7 +44,7 @@ function split(whole: LineFigures, copies: readonly OrderLine[]): LineFigures[] 
   const quantities = copies.map(({ quantity }) => quantity)
   const active = copies.map(activeQuantity)
   const discounted = shares(whole.discounted, quantities)
-  const givenByDiscounts = shares(whole.givenByDiscounts, discounted)
+  const discountObjects = shares(whole.discountObjects, discounted)
   const price = shares(whole.price, active)
   // In proportion to the parts of the price, so that no copy gets a discount above its price.
   const orderDiscount = shares(whole.orderDiscount, price)
@@ -56,7 +56,7 @@ function split(whole: LineFigures, copies: readonly OrderLine[]): LineFigures[] 
     const of = (parts: readonly Minor[]) => parts[index] as Minor
     return {
       discounted: of(discounted),
-      givenByDiscounts: of(givenByDiscounts),
+      discountObjects: of(discountObjects),
       price: of(price),
       orderDiscount: of(orderDiscount),
       extended: of(extended),
@@ -72,8 +72,8 @@ function splitDiscounts(line: OrderLine, copies: readonly OrderLine[], { exponen
   const quantities = copies.map(({ quantity }) => quantity)
   const parts = line.orderLineDiscounts.map((discount) => shares(toMinor(discount.discountAmount, exponent), quantities))
   return copies.map((_, index) =>
-    line.orderLineDiscounts.map((discount, place) => {
-      const part = parts[place]?.[index] as Minor
+    line.orderLineDiscounts.map((discount, position) => {
+      const part = parts[position]?.[index] as Minor
       return { ...discount, discountAmount: toAmount(part, exponent) }
     }),
   )

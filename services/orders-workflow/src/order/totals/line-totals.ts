@@ -11,7 +11,7 @@ export type LineFigures = {
   /** `discounted`: the line-level discount of the whole line. */
   discounted: Minor
   /** `lineItemDiscountAmount`: the part of it that discount objects gave. */
-  givenByDiscounts: Minor
+  discountObjects: Minor
   /**
    * `discountedPrice`: the units that are not cancelled, after their part of the line-level
    * discount.
@@ -57,7 +57,7 @@ export function lineFigures(state: DiscountedLine, { price, orderDiscount }: Pri
   const extended = minus(price, orderDiscount)
   return {
     discounted,
-    givenByDiscounts: given,
+    discountObjects: given,
     price,
     orderDiscount,
     extended,
@@ -102,8 +102,8 @@ export function lineAmounts(line: OrderLine, figures: LineFigures, terms: Terms)
     discountedPriceExclTax: exclTax(figures.price),
     extendedPrice: amount(figures.extended),
     extendedPriceExclTax: amount(minus(figures.extended, figures.tax)),
-    lineItemDiscountAmount: amount(figures.givenByDiscounts),
-    lineItemDiscountAmountExclTax: exclTax(figures.givenByDiscounts),
+    lineItemDiscountAmount: amount(figures.discountObjects),
+    lineItemDiscountAmountExclTax: exclTax(figures.discountObjects),
     orderDiscountAmount: amount(figures.orderDiscount),
     placedPriceExclTax: unitExclTax(line.placedPrice),
     suggestedRetailPriceExclTax: unitExclTax(line.suggestedRetailPrice),

@@ -38,7 +38,7 @@ t.test('parts sum to wholes, and with tax is without tax and tax, everywhere', a
 })
 
 t.test('the copies in shipments sum to the lines, in every amount', async (t) => {
-  const members = [
+  const fields = [
     'discounted',
     'discountedPrice',
     'orderDiscountAmount',
@@ -54,8 +54,8 @@ t.test('the copies in shipments sum to the lines, in every amount', async (t) =>
       const copies = shipments.flatMap((shipment) =>
         shipment.lineItems.filter(({ lineItemId }) => lineItemId === line.lineItemId),
       )
-      for (const member of members) {
-        if (add(copies.map((copy) => copy[member])) !== line[member]) throw new Error(`${member} of ${line.lineItemId}`)
+      for (const field of fields) {
+        if (add(copies.map((copy) => copy[field])) !== line[field]) throw new Error(`${field} of ${line.lineItemId}`)
       }
       if (copies.some((copy) => copy.extendedPrice < 0)) throw new Error('a copy below zero')
     }
@@ -102,9 +102,9 @@ const inputsOfDiscount = ['discountValue', 'maxDiscountAmount', 'priority']
 
 /** Every number of an object but its inputs, replaced by nonsense. */
 function scrambled<T extends object>(value: T, inputs: readonly string[]): T {
-  const entries = Object.entries(value).map(([name, member]) => [
+  const entries = Object.entries(value).map(([name, field]) => [
     name,
-    typeof member === 'number' && !inputs.includes(name) ? 4711.5 : member,
+    typeof field === 'number' && !inputs.includes(name) ? 4711.5 : field,
   ])
   return Object.fromEntries(entries) as T
 }
@@ -169,8 +169,8 @@ t.test(
       const discounts = sent.orderForm.discounts.filter((discount) => !isLineDiscount(discount))
       const order = { ...sent, orderForm: { ...sent.orderForm, discounts } }
       const [there, back] = [calculate(order), calculate(reversed(order))]
-      for (const member of ['total', 'subTotal', 'discountTotalIncVat', 'shippingDiscountTotal'] as const) {
-        if (there[member] !== back[member]) throw new Error(member)
+      for (const field of ['total', 'subTotal', 'discountTotalIncVat', 'shippingDiscountTotal'] as const) {
+        if (there[field] !== back[field]) throw new Error(field)
       }
       if (there.orderForm.discountAmount !== back.orderForm.discountAmount) throw new Error('discountAmount')
     })

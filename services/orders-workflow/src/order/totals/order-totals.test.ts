@@ -253,7 +253,7 @@ t.test('lines and copies whose amounts stay are the same ones', async (t) => {
   const once = calculateTotals(sampleOrder(form), sampleTerms)
   const again = calculateTotals({ ...once, customerReference: 'R' }, sampleTerms)
   const linesOf = ({ orderForm }: Order) => [...orderForm.lineItems, ...orderForm.shipments.flatMap(({ lineItems }) => lineItems)]
-  for (const [place, line] of linesOf(once).entries()) t.equal(linesOf(again)[place], line)
+  for (const [position, line] of linesOf(once).entries()) t.equal(linesOf(again)[position], line)
   const [first, ...others] = once.orderForm.lineItems
   const dearer = {
     ...once,

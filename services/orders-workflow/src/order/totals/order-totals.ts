@@ -7,7 +7,7 @@ import { type Minor, plus, ratio, sum, toAmount, toMinor, ZERO } from '@oms/mone
 import { type DiscountedLine, discountLines } from '../discounts/line-discounts.ts'
 import { discountOrder } from '../discounts/order-discounts.ts'
 import { type DiscountedShipping, discountShipping } from '../discounts/shipping-discounts.ts'
-import { withMembers } from '../document/changed-fields.ts'
+import { withFields } from '../document/changed-fields.ts'
 import { at, type Terms, type TotalsContext, termsOf } from '../document/totals-context.ts'
 import { type CalculatedLine, copiesOf } from './copied-lines.ts'
 import { totalsOf } from './form-totals.ts'
@@ -56,8 +56,8 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
     orderForm: {
       ...form,
       ...totals.form,
-      discounts: form.discounts.map((discount, place) => ({ ...discount, discountAmount: givenAt(given, place, terms) })),
-      lineItems: lines.map(({ line, amounts }) => withMembers(line, amounts)),
+      discounts: form.discounts.map((discount, position) => ({ ...discount, discountAmount: givenAt(given, position, terms) })),
+      lineItems: lines.map(({ line, amounts }) => withFields(line, amounts)),
       payments: form.payments.map((payment) => withRoundedAmount(payment, terms)),
       shipments: calculateShipments(lines, { shipping: shipping.shipments, figures: shippingOf }, terms),
     },
@@ -93,8 +93,8 @@ function withRoundedAmount(payment: Payment, { exponent }: Terms): Payment {
 }
 
 /** What a discount of the form gave: each is of one kind, so one of the maps at most has it. */
-function givenAt(given: readonly ReadonlyMap<number, Minor>[], place: number, { exponent }: Terms): number {
-  return toAmount(sum(given.map((amounts) => amounts.get(place) ?? ZERO)), exponent)
+function givenAt(given: readonly ReadonlyMap<number, Minor>[], position: number, { exponent }: Terms): number {
+  return toAmount(sum(given.map((amounts) => amounts.get(position) ?? ZERO)), exponent)
 }
 
 function calculateLine(
@@ -115,26 +115,26 @@ function calculateLine(
 }
 
 function givenBy({ line, own }: DiscountedLine, { exponent }: Terms): OrderLine['orderLineDiscounts'] {
-  return line.orderLineDiscounts.map((discount, place) => {
-    const amount = own[place] as Minor
+  return line.orderLineDiscounts.map((discount, position) => {
+    const amount = own[position] as Minor
     const perUnit = line.quantity > 0 ? ratio(amount, 1, line.quantity) : ZERO
     return { ...discount, discountAmount: toAmount(amount, exponent), discountAmountPrItem: toAmount(perUnit, exponent) }
   })
 }
 
 type Shipping = { shipping: readonly DiscountedShipping[]; figures: readonly ShippingFigures[] }
-type Place = { shipment: number; copy: number }
+type CopyIndex = { shipment: number; copy: number }
 
 function calculateShipments(lines: readonly CalculatedLine[], { shipping, figures }: Shipping, terms: Terms): Shipment[] {
   const shipments = shipping.map(({ shipment }) => shipment)
   const copies = shipments.map((shipment) => [...shipment.lineItems])
   const shipped = shipments.map((): ShippedLines => ({ extended: ZERO, tax: ZERO }))
-  const places = placesOf(shipments)
+  const copyIndexes = copyIndexesOf(shipments)
   for (const line of lines) {
-    const held = places.get(line.line.lineItemId) ?? []
+    const held = copyIndexes.get(line.line.lineItemId) ?? []
     const parts = copiesOf(
       line,
-      held.map((place) => shipments[place.shipment]?.lineItems[place.copy] as OrderLine),
+      held.map((position) => shipments[position.shipment]?.lineItems[position.copy] as OrderLine),
       terms,
     )
     for (const [index, { shipment, copy }] of held.entries()) {
@@ -149,23 +149,23 @@ function calculateShipments(lines: readonly CalculatedLine[], { shipping, figure
     ...at(`orderForm.shipments[${index}]`, () =>
       shipmentAmounts(figures[index] as ShippingFigures, shipped[index] as ShippedLines, terms),
     ),
-    discounts: shipment.discounts.map((discount, place) => ({
+    discounts: shipment.discounts.map((discount, position) => ({
       ...discount,
-      discountAmount: toAmount(own[place] as Minor, terms.exponent),
+      discountAmount: toAmount(own[position] as Minor, terms.exponent),
     })),
     lineItems: copies[index] as OrderLine[],
   }))
 }
 
 /** Where the copies of each line are. */
-function placesOf(shipments: readonly Shipment[]): Map<string | null, Place[]> {
-  const places = new Map<string | null, Place[]>()
+function copyIndexesOf(shipments: readonly Shipment[]): Map<string | null, CopyIndex[]> {
+  const copyIndexes = new Map<string | null, CopyIndex[]>()
   for (const [shipment, { lineItems }] of shipments.entries()) {
     for (const [copy, { lineItemId }] of lineItems.entries()) {
-      const known = places.get(lineItemId)
-      if (known === undefined) places.set(lineItemId, [{ shipment, copy }])
+      const known = copyIndexes.get(lineItemId)
+      if (known === undefined) copyIndexes.set(lineItemId, [{ shipment, copy }])
       else known.push({ shipment, copy })
     }
   }
-  return places
+  return copyIndexes
 }

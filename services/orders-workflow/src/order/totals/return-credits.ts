@@ -58,16 +58,18 @@ export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, 
   const standing = forms.map(({ form, ...one }) =>
     form.lineItems.map((line) => standingCredit({ line, ...one }, crediting, terms)),
   )
-  for (const [place, { form, isCanceled }] of forms.entries()) {
+  for (const [position, { form, isCanceled }] of forms.entries()) {
     if (isCanceled) continue
     for (const [index, line] of form.lineItems.entries()) {
-      const credit = standing[place]?.[index]
+      const credit = standing[position]?.[index]
       if (credit !== null && credit !== undefined) take(ledger, line, { credit, sold: crediting.sold, terms })
     }
   }
-  const ofForms = forms.map(({ form, isCanceled }, place) => {
+  const ofForms = forms.map(({ form, isCanceled }, position) => {
     const own: Ledger = isCanceled ? new Map(ledger) : ledger
-    return form.lineItems.map((line, index) => standing[place]?.[index] ?? newCredit(own, line, { sold: crediting.sold, terms }))
+    return form.lineItems.map(
+      (line, index) => standing[position]?.[index] ?? newCredit(own, line, { sold: crediting.sold, terms }),
+    )
   })
   return { ofForms, byLine: new Map([...ledger].map(([id, { credited }]) => [id, credited])) }
 }

@@ -22,7 +22,7 @@ const cents = (max: number) => fc.integer({ min: 0, max: max * 100 }).map((amoun
 const soldLine = fc.record({ quantity: fc.integer({ min: 1, max: 7 }), placedPrice: cents(40), discounted: cents(5) })
 const step = fc.record({
   kind: fc.constantFrom('create', 'create', 'create', 'complete', 'complete unpaid', 'cancel', 'reopen'),
-  place: fc.nat(9),
+  position: fc.nat(9),
   units: fc.constantFrom(1, 1, 1, 2, 0.5, 3),
   agreed: fc.option(cents(60), { freq: 6, nil: undefined }),
 })
@@ -81,11 +81,11 @@ function paidBack(order: Order, form: ReturnOrderForm): Order {
   }
 }
 
-function done(order: Order, { kind, place, units, agreed }: Step): Order | null {
-  const form = order.returnOrderForms[place % Math.max(1, order.returnOrderForms.length)]
+function done(order: Order, { kind, position, units, agreed }: Step): Order | null {
+  const form = order.returnOrderForms[position % Math.max(1, order.returnOrderForms.length)]
   switch (kind) {
     case 'create': {
-      const { lineItemId } = order.orderForm.lineItems[place % order.orderForm.lineItems.length] as { lineItemId: string }
+      const { lineItemId } = order.orderForm.lineItems[position % order.orderForm.lineItems.length] as { lineItemId: string }
       const credit = agreed === undefined ? {} : { creditAmount: agreed }
       const returns = [{ lineItemId, returnQuantity: units, ...credit }]
       return attempted(() => withNewReturn(order, { returns } as never, { config, now }).order)
@@ -146,7 +146,7 @@ t.test('what a form came to stays, whatever becomes of others, and is what is pa
 // Found by the property below: the form came to the cent that was left, and was to pay back
 // nothing.
 t.test('a form that is taken up again pays back what it comes to by then', async (t) => {
-  const step = (kind: Step['kind']): Step => ({ kind, place: 0, units: 1, agreed: undefined })
+  const step = (kind: Step['kind']): Step => ({ kind, position: 0, units: 1, agreed: undefined })
   const order = played(
     [{ quantity: 3, placedPrice: 1.5, discounted: 4.49 }],
     (['create', 'cancel', 'create', 'reopen'] as const).map(step),

@@ -2,7 +2,7 @@ import { completer } from '@oms/contracts/complete'
 import { Order } from '@oms/contracts/orders/order'
 import { OrderLine } from '@oms/contracts/orders/order-line'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
-import { withGivenMembers, withLogTimes, withReturnIds } from '../../../order/input/given-members.ts'
+import { withGeneratedFields, withLogTimes, withReturnIds } from '../../../order/input/generated-fields.ts'
 import {
   checkHead,
   checkOrderPayments,
@@ -51,12 +51,12 @@ export function orderFromInput(sent: OrderInput, context: OrderInputContext, mak
   checkNewLines(numbered, 'orderForm.lineItems', problems)
   const allotted = allotLines({ lines: numbered, shipments: input.orderForm?.shipments ?? [], copyOf }, problems)
   checkOrderPayments(input, config, problems)
-  refuseRepeats(input.returnOrderForms ?? [], { member: 'returnId', path: 'returnOrderForms' }, problems)
+  refuseRepeats(input.returnOrderForms ?? [], { field: 'returnId', path: 'returnOrderForms' }, problems)
   problems.throwIfAny()
   const whole = wholeLines(making)
   const shipments = allotted.shipments.map((shipment) => making.shipmentOf(withLogTimes(shipment, now)))
   const order = complete({
-    ...withReturnIds(withGivenMembers(input, context, stored)),
+    ...withReturnIds(withGeneratedFields(input, context, stored)),
     ...({ ...making.instead(input), modifiedBy: null, versionId: null } as unknown as OrderInput),
     orderForm: { ...input.orderForm, lineItems: [], shipments: shipments.map(withoutLines), payments: [] },
   })

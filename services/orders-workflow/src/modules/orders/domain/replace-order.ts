@@ -5,7 +5,7 @@ import { OrderStatusLogItem } from '@oms/contracts/orders/shipment'
 import { isEqual } from '../../../order/document/changed-fields.ts'
 import type { OrderInput, OrderInputContext } from '../../../order/input/order-input.ts'
 import { assertPaidBackStays } from '../../../order/returns/checked-returns.ts'
-import { withWhatMoved } from '../../../order/returns/what-moved.ts'
+import { withSettledEntries } from '../../../order/returns/settled-entries.ts'
 import type { ShipmentInput } from '../../../order/shipments/new-shipments.ts'
 import { assertShipTogether } from '../../../order/shipments/ship-together.ts'
 import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
@@ -39,7 +39,7 @@ export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInpu
       updateStatusDate: input.status === stored.status ? stored.updateStatusDate : context.now,
     }),
   })
-  const order = withWhatMoved(sentOrder, stored, context.config)
+  const order = withSettledEntries(sentOrder, stored, context.config)
   assertPaidBackStays(stored, order, context.config)
   assertShipTogether(order.orderForm.lineItems, { before: stored.orderForm.shipments, after: order.orderForm.shipments })
   const type = context.config.orderTypes.find((candidate) => candidate.name === stored.orderType)

@@ -47,7 +47,7 @@ export function replacementOf(order: Order, request: ReplacementRequest, { numbe
   const parts = replacedComponents(order, asked)
   const lines = withoutStrayParts([...named, ...parts.map((item) => replacedPart(order, item))])
   if (lines.length === 0) problems.add('orderLineReplacements', 'must name at least one line')
-  refuseRepeats(asked, { member: 'lineItemId', path: 'orderLineReplacements' }, problems)
+  refuseRepeats(asked, { field: 'lineItemId', path: 'orderLineReplacements' }, problems)
   const place = { problems, member: 'replacementOrderIds' }
   const links = {
     replacementOrderIds: withLink(order.replacementOrderIds, number, place),

@@ -16,10 +16,10 @@ type Forms = ReturnOrderForm[]
  * or goods and were not sent (ADR 43): nobody undoes them by leaving them out. Of what was sent
  * counts what it says. Raises `ValidationFailed` when a list would become too long.
  */
-export function withWhatMoved(order: Order, stored: Order, types: Types): Order {
+export function withSettledEntries(order: Order, stored: Order, types: Types): Order {
   const form = order.orderForm
-  const payments = withMovedPayments(form.payments, stored.orderForm.payments, 'orderForm.payments')
-  const returnOrderForms = withMovedForms(order.returnOrderForms, stored.returnOrderForms, types)
+  const payments = withSettledPayments(form.payments, stored.orderForm.payments, 'orderForm.payments')
+  const returnOrderForms = withSettledForms(order.returnOrderForms, stored.returnOrderForms, types)
   const orderForm = payments === form.payments ? form : { ...form, payments }
   return { ...order, orderForm, returnOrderForms }
 }
@@ -28,42 +28,43 @@ export function withWhatMoved(order: Order, stored: Order, types: Types): Order 
  * Refuses a patch that removes return forms which have moved money or goods (ADR 43). Raises
  * `ValidationFailed`.
  */
-export function assertMovedFormsStay(before: Order, after: Order, types: Types): void {
-  const [form] = movedFormsMissing(after.returnOrderForms, before.returnOrderForms, types)
+export function assertSettledFormsStay(before: Order, after: Order, types: Types): void {
+  const [form] = missingSettledForms(after.returnOrderForms, before.returnOrderForms, types)
   if (form === undefined) return
   throw invalid('returnOrderForms', `cannot be without return form "${form.returnId}", which has moved money or goods`)
 }
 
-const MOVING: ReadonlySet<Payment['transactionType']> = new Set(['Capture', 'Sale', 'Invoiced', 'Credit'])
+const MONEY_TYPES: ReadonlySet<Payment['transactionType']> = new Set(['Capture', 'Sale', 'Invoiced', 'Credit'])
 
 /** Whether money changed hands, or may have: what became of a pending payment is not known yet. */
-function hasMovedMoney({ transactionType, status }: Payment): boolean {
-  return MOVING.has(transactionType) && status !== 'Failed'
+function isSettledPayment({ transactionType, status }: Payment): boolean {
+  return MONEY_TYPES.has(transactionType) && status !== 'Failed'
 }
 
-function movedFormsMissing(forms: Forms, stored: Forms, { orderTypes }: Types): Forms {
+function missingSettledForms(forms: Forms, stored: Forms, { orderTypes }: Types): Forms {
   if (forms === stored) return []
   const ids = new Set(forms.map(({ returnId }) => returnId))
   const isCompleted = isStatusIn(deliveredStatusesOf(findReturnType(orderTypes)))
-  const hasMoved = (form: ReturnOrderForm) => isCompleted(form.status) || isPaidBack(form) || form.payments.some(hasMovedMoney)
-  return stored.filter((form) => !ids.has(form.returnId) && hasMoved(form))
+  const isSettled = (form: ReturnOrderForm) =>
+    isCompleted(form.status) || isPaidBack(form) || form.payments.some(isSettledPayment)
+  return stored.filter((form) => !ids.has(form.returnId) && isSettled(form))
 }
 
-function withMovedForms(sent: Forms, stored: Forms, types: Types): Forms {
+function withSettledForms(sent: Forms, stored: Forms, types: Types): Forms {
   const paid = sent.map((form, index) => {
     const known = stored.find(({ returnId }) => returnId === form.returnId)
-    const payments = withMovedPayments(form.payments, known?.payments ?? [], `returnOrderForms[${index}].payments`)
+    const payments = withSettledPayments(form.payments, known?.payments ?? [], `returnOrderForms[${index}].payments`)
     return payments === form.payments ? form : { ...form, payments }
   })
-  const missing = movedFormsMissing(paid, stored, types)
+  const missing = missingSettledForms(paid, stored, types)
   return withMissing(paid, { stored, missing, path: 'returnOrderForms' }, (a, b) => a.returnId === b.returnId)
 }
 
-function withMovedPayments(sent: Payment[], stored: Payment[], path: string): Payment[] {
-  const placeIn = paymentFinder(stored)
-  const places = new Map(stored.map((payment) => [payment, placeIn(sent, payment)]))
-  const missing = stored.filter((payment) => hasMovedMoney(payment) && places.get(payment) === -1)
-  return withMissing(sent, { stored, missing, path }, (one, payment) => sent.indexOf(one) === places.get(payment))
+function withSettledPayments(sent: Payment[], stored: Payment[], path: string): Payment[] {
+  const indexIn = paymentFinder(stored)
+  const indexes = new Map(stored.map((payment) => [payment, indexIn(sent, payment)]))
+  const missing = stored.filter((payment) => isSettledPayment(payment) && indexes.get(payment) === -1)
+  return withMissing(sent, { stored, missing, path }, (one, payment) => sent.indexOf(one) === indexes.get(payment))
 }
 
 type Missing<T> = { stored: readonly T[]; missing: readonly T[]; path: string }

@@ -6,7 +6,7 @@ import type { InputOf } from '@oms/contracts/primitives'
 import { nextNumber } from '../lines/new-lines.ts'
 import type { OrderInput, OrderInputContext } from './order-input.ts'
 
-type Giver = Pick<OrderInputContext, 'now' | 'newId'>
+type FieldSource = Pick<OrderInputContext, 'now' | 'newId'>
 type ShipmentInput = InputOf<Shipment>
 
 /**
@@ -14,26 +14,26 @@ type ShipmentInput = InputOf<Shipment>
  * (orders.md#service-owned-fields). What the stored order has already keeps those that it got then:
  * an order that is sent back without them must not look changed.
  */
-export function withGivenMembers(input: OrderInput, giver: Giver, stored: Order | null): OrderInput {
+export function withGeneratedFields(input: OrderInput, source: FieldSource, stored: Order | null): OrderInput {
   const assets = stored?.assets ?? []
   const errors = stored?.errors ?? []
   const forms = stored?.returnOrderForms ?? []
   return {
     ...input,
-    assets: (input.assets ?? []).map((asset) => withAssetTimes(asset, assets, giver)),
-    errors: (input.errors ?? []).map((error) => withErrorTime(error, errors, giver)),
-    orderNotes: withCommentIds(input.orderNotes ?? [], stored?.orderNotes ?? [], giver),
-    publicOrderNotes: withCommentIds(input.publicOrderNotes ?? [], stored?.publicOrderNotes ?? [], giver),
-    returnOrderForms: (input.returnOrderForms ?? []).map((form) => withFormTimes(form, forms, giver)),
+    assets: (input.assets ?? []).map((asset) => withAssetTimes(asset, assets, source)),
+    errors: (input.errors ?? []).map((error) => withErrorTime(error, errors, source)),
+    orderNotes: withCommentIds(input.orderNotes ?? [], stored?.orderNotes ?? [], source),
+    publicOrderNotes: withCommentIds(input.publicOrderNotes ?? [], stored?.publicOrderNotes ?? [], source),
+    returnOrderForms: (input.returnOrderForms ?? []).map((form) => withFormTimes(form, forms, source)),
   }
 }
 
-function withAssetTimes(asset: InputOf<Asset>, known: readonly Asset[], { now }: Giver): InputOf<Asset> {
+function withAssetTimes(asset: InputOf<Asset>, known: readonly Asset[], { now }: FieldSource): InputOf<Asset> {
   const same = asset.assetId ? known.find(({ assetId }) => assetId === asset.assetId) : undefined
   return { ...asset, created: asset.created ?? same?.created ?? now, modified: asset.modified ?? same?.modified ?? now }
 }
 
-function withErrorTime(error: InputOf<EntityError>, known: readonly EntityError[], { now }: Giver): InputOf<EntityError> {
+function withErrorTime(error: InputOf<EntityError>, known: readonly EntityError[], { now }: FieldSource): InputOf<EntityError> {
   if (error.occurred !== undefined) return error
   const same = known.find(({ key, referenceId }) => key === (error.key ?? null) && referenceId === (error.referenceId ?? null))
   return { ...error, occurred: same?.occurred ?? now }
@@ -43,37 +43,37 @@ function withErrorTime(error: InputOf<EntityError>, known: readonly EntityError[
 function withCommentIds(
   comments: readonly InputOf<Comment>[],
   known: readonly Comment[],
-  { now, newId }: Giver,
+  { now, newId }: FieldSource,
 ): InputOf<Comment>[] {
   const left = [...known]
   return comments.map((comment) => {
-    const place = left.findIndex((other) => isSameComment(comment, other))
-    const [same] = place < 0 ? [] : left.splice(place, 1)
+    const index = left.findIndex((other) => isSameComment(comment, other))
+    const [same] = index < 0 ? [] : left.splice(index, 1)
     const attachments = (comment.attachments ?? []).map((asset) => withAssetTimes(asset, same?.attachments ?? [], { now, newId }))
     const id = comment.id || same?.id || newId()
     return { ...comment, id, created: comment.created ?? same?.created ?? now, attachments }
   })
 }
 
-const said = ['creator', 'detail', 'lineItemId', 'title', 'type'] as const
+const contentFields = ['creator', 'detail', 'lineItemId', 'title', 'type'] as const
 
 function isSameComment(comment: InputOf<Comment>, other: Comment): boolean {
   if (comment.id) return comment.id === other.id
-  return said.every((member) => (comment[member] ?? null) === other[member])
+  return contentFields.every((field) => (comment[field] ?? null) === other[field])
 }
 
 function withFormTimes(
   form: InputOf<ReturnOrderForm>,
   known: readonly ReturnOrderForm[],
-  giver: Giver,
+  source: FieldSource,
 ): InputOf<ReturnOrderForm> {
   const same = form.returnId ? known.find(({ returnId }) => returnId === form.returnId) : undefined
   return {
     ...form,
-    created: form.created ?? same?.created ?? giver.now,
-    modified: form.modified ?? same?.modified ?? giver.now,
-    errors: (form.errors ?? []).map((error) => withErrorTime(error, same?.errors ?? [], giver)),
-    shipments: (form.shipments ?? []).map((shipment) => withLogTimes(shipment, giver.now)),
+    created: form.created ?? same?.created ?? source.now,
+    modified: form.modified ?? same?.modified ?? source.now,
+    errors: (form.errors ?? []).map((error) => withErrorTime(error, same?.errors ?? [], source)),
+    shipments: (form.shipments ?? []).map((shipment) => withLogTimes(shipment, source.now)),
   }
 }
 
