@@ -6,10 +6,10 @@ type Sending = { headers?: Record<string, string>; as?: { storeIds: string[] } }
 const add = (id: string, body: unknown, sending: Sending = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/AddOrderLineProperties`, body, ...sending })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const engraving = (value: string, members: Record<string, unknown> = {}) => ({
+const engraving = (value: string, fields: Record<string, unknown> = {}) => ({
   lineItemId: '1',
   properties: [{ key: 'engraving', value }],
-  ...members,
+  ...fields,
 })
 // biome-ignore lint/suspicious/noExplicitAny: answers of the API.
 const valuesOf = (order: any) => order.orderForm.lineItems[0].properties.map((item: { value: string }) => item.value)
@@ -48,9 +48,9 @@ t.test('an item without a line, without a list or with a property without a key 
     [engraving('x', { properties: Array.from({ length: 251 }, (_, index) => ({ key: `${index}` })) }), '[0].properties'],
   ]
   for (const [item, path] of refused) {
-    const answer = await add(id, [item])
-    t.equal(answer.status, 400)
-    t.ok(answer.body.errors[path], `${path} in ${JSON.stringify(answer.body.errors)}`)
+    const response = await add(id, [item])
+    t.equal(response.status, 400)
+    t.ok(response.body.errors[path], `${path} in ${JSON.stringify(response.body.errors)}`)
   }
 })
 

@@ -7,7 +7,7 @@ const send = (url: string, body: unknown, sending: Sending = {}) => test.send({ 
 const addOne = (id: string, body: unknown, sending?: Sending) =>
   send(`/api/Orders/${encodeURIComponent(id)}/OrderLines`, body, sending)
 const addMany = (id: string, body: unknown, sending?: Sending) => send(`/api/Orders/${id}/AddManyOrderLines`, body, sending)
-const pan = (members: Record<string, unknown> = {}) => ({ code: 'PAN', quantity: 2, placedPrice: 50, taxRate: 25, ...members })
+const pan = (fields: Record<string, unknown> = {}) => ({ code: 'PAN', quantity: 2, placedPrice: 50, taxRate: 25, ...fields })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const idsOf = (lines: { lineItemId: string }[]) => lines.map((line) => line.lineItemId)
 
@@ -92,8 +92,8 @@ for (const [what, [line, path]] of Object.entries(bad)) {
 
 t.test('an id twice in the list is refused', async (t) => {
   const { id } = await createdOrder(test)
-  const answer = await addMany(id, [pan({ lineItemId: 'x' }), pan({ lineItemId: 'x' })])
-  t.ok(answer.body.errors['[1].lineItemId'])
+  const response = await addMany(id, [pan({ lineItemId: 'x' }), pan({ lineItemId: 'x' })])
+  t.ok(response.body.errors['[1].lineItemId'])
 })
 
 t.test('more delivered or returned than there is, is refused', async (t) => {
@@ -118,8 +118,8 @@ t.test('no lines change nothing', async (t) => {
 
 t.test('concurrent additions without ids lose nothing, each line gets an id of its own', async (t) => {
   const { id } = await createdOrder(test)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => addOne(id, pan())))
-  t.strictSame(new Set(answers.map((answer) => answer.status)), new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => addOne(id, pan())))
+  t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
   const { orderForm } = await read(id)
   t.strictSame(idsOf(orderForm.lineItems), ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
   t.strictSame(idsOf(orderForm.shipments[0].lineItems), idsOf(orderForm.lineItems))
@@ -127,8 +127,8 @@ t.test('concurrent additions without ids lose nothing, each line gets an id of i
 
 t.test('of two concurrent additions of the same id one is refused', async (t) => {
   const { id } = await createdOrder(test)
-  const answers = await Promise.all([addOne(id, pan({ lineItemId: 'x' })), addOne(id, pan({ lineItemId: 'x' }))])
-  t.strictSame(answers.map((answer) => answer.status).sort(), [200, 400])
+  const responses = await Promise.all([addOne(id, pan({ lineItemId: 'x' })), addOne(id, pan({ lineItemId: 'x' }))])
+  t.strictSame(responses.map((response) => response.status).sort(), [200, 400])
   t.equal((await read(id)).orderForm.lineItems.length, 3)
 })
 

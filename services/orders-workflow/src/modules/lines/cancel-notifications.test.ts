@@ -41,8 +41,8 @@ t.test('nobody is told of what was cancelled before', async (t) => {
 })
 
 t.test('an order whose notifications are switched off, or without an address, is cancelled quietly', async (t) => {
-  for (const members of [{ isNotificationsDisabled: true }, { customerEmail: null }]) {
-    const { id } = await createdOrder(test, members)
+  for (const fields of [{ isNotificationsDisabled: true }, { customerEmail: null }]) {
+    const { id } = await createdOrder(test, fields)
     t.match(await cancel(id, '1'), { status: 200, body: { orderForm: { lineItems: [{ canceledQuantity: 2 }, {}] } } })
     t.strictSame(await mailsOf(id), [])
   }

@@ -129,9 +129,9 @@ t.test('again, or of a line that is delivered, it changes nothing', async (t) =>
 t.test('of concurrent cancellations all succeed and one writes', async (t) => {
   const { id } = await createdOrder(test)
   const before = (await envelopesOf(test, id)).length
-  const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(id, '1')))
-  t.strictSame(new Set(answers.map((answer) => answer.status)), new Set([200]))
-  t.equal(new Set(answers.map((answer) => answer.body.versionId)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => cancel(id, '1')))
+  t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
+  t.equal(new Set(responses.map((response) => response.body.versionId)).size, 1)
   t.equal((await envelopesOf(test, id)).length, before + 2)
 })
 

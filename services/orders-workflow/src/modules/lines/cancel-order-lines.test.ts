@@ -12,11 +12,11 @@ const canceledOf = async (id: string) =>
 
 t.test('lines of several orders are cancelled and counted, as a bare number', async (t) => {
   const [a, b] = [await createdOrder(test), await createdOrder(test)]
-  const answer = await cancel([
+  const response = await cancel([
     { orderId: a.id, lineItemIds: ['1', '2'] },
     { OrderId: b.id, LineItemIds: ['2'] },
   ])
-  t.match(answer, { status: 200, text: '3' })
+  t.match(response, { status: 200, text: '3' })
   t.strictSame(await canceledOf(a.id), [2, 1])
   t.strictSame(await canceledOf(b.id), [0, 1])
   t.equal((await read(a.id)).orderForm.shipments[0].status, 'Cancelled')
@@ -92,9 +92,9 @@ t.test('an entry without an order or without lines is refused; null lines are no
 t.test('concurrent batches count each line once', async (t) => {
   const orders = await Promise.all(Array.from({ length: 4 }, () => createdOrder(test)))
   const body = orders.map(({ id }) => ({ orderId: id, lineItemIds: ['1', '2'] }))
-  const answers = await Promise.all([cancel(body), cancel([...body].reverse()), cancel(body)])
+  const responses = await Promise.all([cancel(body), cancel([...body].reverse()), cancel(body)])
   t.equal(
-    answers.reduce((sum, answer) => sum + Number(answer.text), 0),
+    responses.reduce((sum, response) => sum + Number(response.text), 0),
     8,
   )
 })

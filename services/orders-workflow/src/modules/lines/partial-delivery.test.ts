@@ -3,7 +3,7 @@ import { inventoryOf, put } from '../../testing/inventory.ts'
 import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { authorization, createdOrder, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
-type Members = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 const stockSteps = [
   'IncreaseReservedInventory',
@@ -16,7 +16,7 @@ const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAnd
 let count = 0
 
 /** An order of 4 units at 100 and 2 at 50, with 50 for shipping, all authorised and reserved; each has SKUs of its own, ten of each in Oslo. */
-async function ordered(form: Members = {}) {
+async function ordered(form: Fields = {}) {
   const skus = [`CUP-${++count}`, `POT-${count}`]
   await put(
     test,
@@ -33,10 +33,10 @@ async function ordered(form: Members = {}) {
   return { id, skus }
 }
 
-async function send(id: string, body: Members) {
-  const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
-  if (answer.status !== 200) throw new Error(answer.text)
-  return answer.body
+async function send(id: string, body: Fields) {
+  const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+  if (response.status !== 200) throw new Error(response.text)
+  return response.body
 }
 
 const deliver = (id: string, lineItemId: string, deliveredQuantity: number) =>

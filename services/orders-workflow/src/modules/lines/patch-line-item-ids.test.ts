@@ -24,14 +24,14 @@ t.test('ids are swapped wherever the order uses them, and the answer counts what
   })
   await test.background.idle()
   const before = await read(id)
-  const told = (await envelopesOf(test, id)).length
-  const answer = await rename(id, [
+  const published = (await envelopesOf(test, id)).length
+  const response = await rename(id, [
     ['1', '2'],
     ['2', '1'],
     ['ghost', 'x'],
   ])
   t.same(
-    [answer.status, answer.body],
+    [response.status, response.body],
     [
       200,
       {
@@ -61,7 +61,7 @@ t.test('ids are swapped wherever the order uses them, and the answer counts what
     },
   })
   t.same(
-    (await envelopesOf(test, id)).slice(told).map(({ type }) => type),
+    (await envelopesOf(test, id)).slice(published).map(({ type }) => type),
     ['orders.order.updated.v1', 'orders.shipment.changed.v1', 'orders.return.updated.v1'],
   )
 })
@@ -113,7 +113,7 @@ t.test('ids that are unknown, or new in name only, change nothing', async (t) =>
 t.test('bad bodies and ids that collide are refused, and nothing is written', async (t) => {
   const { id } = await createdOrder(test)
   const before = await read(id)
-  const at = (index: number, member: string) => `lineItemIdMappings[${index}].${member}`
+  const at = (index: number, field: string) => `lineItemIdMappings[${index}].${field}`
   const bad: [[string, string][], string][] = [
     [[], 'lineItemIdMappings'],
     [[['1', '2']], at(0, 'newLineItemId')],
@@ -140,8 +140,8 @@ t.test('bad bodies and ids that collide are refused, and nothing is written', as
     ],
   ]
   for (const [pairs, path] of bad) {
-    const answer = await rename(id, pairs)
-    t.match([answer.status, answer.body.error, Object.keys(answer.body.errors)], [400, 'ValidationFailed', [path]], path)
+    const response = await rename(id, pairs)
+    t.match([response.status, response.body.error, Object.keys(response.body.errors)], [400, 'ValidationFailed', [path]], path)
   }
   t.equal((await send({ orderId: id })).status, 400)
   t.equal((await send({ lineItemIdMappings: [{ oldLineItemId: '1', newLineItemId: 'x' }] })).status, 400)
@@ -168,8 +168,8 @@ t.test('the same key renames once; of two that want the same id one is refused',
   const first = await rename(id, [['1', 'x']], keyed)
   t.same((await rename(id, [['1', 'x']], keyed)).body, first.body)
   const other = await createdOrder(test)
-  const answers = await Promise.all([rename(other.id, [['1', 'same']]), rename(other.id, [['2', 'same']])])
-  t.same(answers.map(({ status }) => status).sort(), [200, 400])
+  const responses = await Promise.all([rename(other.id, [['1', 'same']]), rename(other.id, [['2', 'same']])])
+  t.same(responses.map(({ status }) => status).sort(), [200, 400])
   const { orderForm } = await read(other.id)
   t.equal(new Set(idsOf(orderForm)).size, 2)
   t.same(idsOf(orderForm.shipments[0]), idsOf(orderForm))

@@ -27,14 +27,14 @@ const inTwoShipments = {
 
 t.test('each line is counted: updated, unchanged or not found', async (t) => {
   const { id } = await createdOrder(test)
-  const told = (await envelopesOf(test, id)).length
-  const answer = await patch(id, [
+  const published = (await envelopesOf(test, id)).length
+  const response = await patch(id, [
     { lineItemId: '1', quantity: 3, placedPrice: 90 },
     { lineItemId: '2', displayName: 'Pot', groupId: 'g', isBundle: true },
     { lineItemId: 'ghost', quantity: 9 },
   ])
   t.same(
-    [answer.status, answer.body],
+    [response.status, response.body],
     [
       200,
       {
@@ -61,7 +61,7 @@ t.test('each line is counted: updated, unchanged or not found', async (t) => {
   })
   t.equal(after.orderForm.lineItems.length, 2)
   t.same(
-    (await envelopesOf(test, id)).slice(told).map(({ type }) => type),
+    (await envelopesOf(test, id)).slice(published).map(({ type }) => type),
     ['orders.order.updated.v1', 'orders.shipment.changed.v1'],
   )
 })
@@ -69,17 +69,17 @@ t.test('each line is counted: updated, unchanged or not found', async (t) => {
 t.test('a line counts by its own patch, not by its share of a discount of the order', async (t) => {
   const discounts = [{ discountId: 'd', discountType: 'Order', rewardType: 'Money', discountValue: 50 }]
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ discounts }) })
-  const answer = await patch(id, [
+  const response = await patch(id, [
     { lineItemId: '1', placedPrice: 50 },
     { lineItemId: '2', placedPrice: 249.9 },
   ])
-  t.match(answer.body, { updatedCount: 1, unchangedCount: 1 })
+  t.match(response.body, { updatedCount: 1, unchangedCount: 1 })
 })
 
 t.test('patches that change nothing leave the order as it was', async (t) => {
   const { id } = await createdOrder(test)
   const before = await read(id)
-  const told = (await envelopesOf(test, id)).length
+  const published = (await envelopesOf(test, id)).length
   const same = await patch(id, [{ lineItemId: '1', quantity: 2, extendedPrice: 5 }, { lineItemId: '2' }])
   t.match(same.body, { totalCount: 2, updatedCount: 0, unchangedCount: 2, notFoundCount: 0, isModified: false })
   t.match((await patch(id, [{ lineItemId: 'ghost', quantity: 2 }])).body, {
@@ -88,7 +88,7 @@ t.test('patches that change nothing leave the order as it was', async (t) => {
     isModified: false,
   })
   t.same(await read(id), before)
-  t.equal((await envelopesOf(test, id)).length, told)
+  t.equal((await envelopesOf(test, id)).length, published)
 })
 
 t.test('a changed quantity of a line in several shipments is taken up by the last, or refused', async (t) => {
@@ -117,8 +117,12 @@ t.test('bad bodies are refused, named by path', async (t) => {
     [Array.from({ length: 1001 }, (_, index) => ({ lineItemId: `${index}` })), ''],
   ]
   for (const [body, path] of bad) {
-    const answer = await patch(id, body)
-    t.match([answer.status, Object.keys(answer.body.errors ?? {})], [400, [path]], `${path} ${JSON.stringify(body).slice(0, 60)}`)
+    const response = await patch(id, body)
+    t.match(
+      [response.status, Object.keys(response.body.errors ?? {})],
+      [400, [path]],
+      `${path} ${JSON.stringify(body).slice(0, 60)}`,
+    )
   }
   t.equal((await read(id)).versionId, versionId)
 })
@@ -147,10 +151,10 @@ t.test('the same key gives the same counts and patches once', async (t) => {
 
 t.test('concurrent patches of lines lose nothing of each other', async (t) => {
   const { id } = await createdOrder(test)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => patch(id, [{ lineItemId: '1', properties: [{ key: `k${index}`, value: 'v' }] }])),
   )
-  t.ok(answers.every(({ status, body }) => status === 200 && body.updatedCount === 1))
+  t.ok(responses.every(({ status, body }) => status === 200 && body.updatedCount === 1))
   const { orderForm } = await read(id)
   t.equal(orderForm.lineItems[0].properties.length, 10)
   t.equal(orderForm.shipments[0].lineItems[0].properties.length, 10)

@@ -13,7 +13,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLine' })
-    return answerOf(
+    return responseOf(
       await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: [body], isOne: true, write }),
     )
   })
@@ -21,7 +21,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addManyOrderLines, async (deps, request) => {
     const { params, query, body } = request
     const write = writeRequest(request, { operation: 'AddManyOrderLines' })
-    return answerOf(
+    return responseOf(
       await addOrderLines(deps, { ...params, shipmentId: query.shipmentId || undefined, lines: body, isOne: false, write }),
     )
   })
@@ -33,9 +33,9 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
       ...request.params,
       sendNotifications: request.query.sendNotifications ?? false,
       write: writeRequest(request, { operation: 'CancelOrderLine' }),
-      record: (tx, written) => request.recordAnswer(tx, answerOf(written)),
+      record: (tx, written) => request.recordAnswer(tx, responseOf(written)),
     })
-    return answerOf(saved)
+    return responseOf(saved)
   }
   register(app, deps, contracts.cancelOrderLine, cancelling, { transactions })
 
@@ -51,10 +51,10 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addOrderLineProperties, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLineProperties' })
-    return answerOf(await addOrderLineProperties(deps, { ...params, patches: body, write }))
+    return responseOf(await addOrderLineProperties(deps, { ...params, patches: body, write }))
   })
 }
 
-function answerOf({ document, versionId }: { document: string; versionId: string }) {
+function responseOf({ document, versionId }: { document: string; versionId: string }) {
   return { body: new JsonText(document), version: versionId }
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, fields)
 type Options = { headers?: Record<string, string>; query?: string; as?: object }
 const send = (id: string, body: unknown, { headers = {}, query = '', as }: Options = {}) =>
   test.send({
@@ -24,12 +24,12 @@ const everything = {
 
 t.test('a full delivery completes the order, captures what is due and answers a WorkflowExecutionResult', async (t) => {
   const { id } = await newOrder()
-  const answer = await send(id, { ...everything, userId: 'kari' })
-  t.equal(answer.status, 200)
-  t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
-  t.equal(answer.body.isAborted, false)
-  t.match(answer.body.orderActionExecutionResults[0], { actionType: 'CapturePayments', actionStatus: 'Success', runId: String })
-  const { order } = answer.body
+  const response = await send(id, { ...everything, userId: 'kari' })
+  t.equal(response.status, 200)
+  t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
+  t.equal(response.body.isAborted, false)
+  t.match(response.body.orderActionExecutionResults[0], { actionType: 'CapturePayments', actionStatus: 'Success', runId: String })
+  const { order } = response.body
   t.match(order, { status: 'Completed', modifiedBy: 'kari', remainingPayment: 0, completed: String })
   t.match(order.orderForm.shipments, [{ shipmentId: '1', orderStatus: 'Completed', status: 'Shipped', completed: String }])
   t.match(order.orderForm.lineItems, [{ deliveredQuantity: 2, deliveredDate: String }, { deliveredQuantity: 1 }])
@@ -68,9 +68,9 @@ t.test('repeating a delivery changes nothing and charges nothing', async (t) => 
 t.test('five identical full deliveries at once have one effect', async (t) => {
   for (const shipmentInfo of [undefined, { shipmentId: 'S2' }]) {
     const { id } = await newOrder()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(id, { ...everything, shipmentInfo })))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(id, { ...everything, shipmentInfo })))
     t.same(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       Array(5).fill(200),
     )
     const order = await read(id)
@@ -90,10 +90,10 @@ t.test('deliveries and cancellations at once come to what is there, and never to
       { deliveredQuantity: 1, canceledQuantity: 1 },
       { splitQuantity: 2 },
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       updates.map((update) => send(id, { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }] })),
     )
-    for (const { status, body } of answers) t.ok(status === 200 || body.error === 'QuantityNotAvailable')
+    for (const { status, body } of responses) t.ok(status === 200 || body.error === 'QuantityNotAvailable')
     const { lineItems, shipments } = (await read(id)).orderForm
     const [line] = lineItems
     t.ok(line.deliveredQuantity + line.canceledQuantity <= 2)
@@ -114,8 +114,8 @@ t.test('its event tells of the shipments that changed', async (t) => {
     shipmentInfo: { shipmentId: 'S2' },
     lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }],
   })
-  const told = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.shipment.changed.v1')
-  const S2 = told.find((event) => event.data.shipmentId === 'S2')
+  const published = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.shipment.changed.v1')
+  const S2 = published.find((event) => event.data.shipmentId === 'S2')
   t.match(S2?.data, { orderStatus: 'InTransit', lines: [{ lineItemId: '1', quantity: 1, deliveredQuantity: 1 }] })
 })
 
@@ -179,10 +179,10 @@ t.test('nothing is written where anything is refused', async (t) => {
     ],
   ]
   for (const [body, status, error, path] of cases) {
-    const answer = await send(id, body)
+    const response = await send(id, body)
     const title = `${error} ${path ?? ''}`
-    t.match(answer, { status, body: { error } }, title)
-    if (path !== undefined) t.ok(path in answer.body.errors, `${title}: ${JSON.stringify(answer.body.errors)}`)
+    t.match(response, { status, body: { error } }, title)
+    if (path !== undefined) t.ok(path in response.body.errors, `${title}: ${JSON.stringify(response.body.errors)}`)
   }
   t.equal(await current(), before)
   t.match(await send('nobody', { status: 'Completed', lineItemUpdates: [update] }), { status: 404, body: { error: 'NotFound' } })
@@ -216,11 +216,11 @@ t.test(
     const { id } = await newOrder()
     await test.background.idle()
     const before = await read(id)
-    const told = (await envelopesOf(test, id)).length
-    const answer = await send(id, everything, { query: '?dryRun=true' })
-    t.match(answer, { status: 200, body: { isAborted: false, order: { status: 'Completed' } } })
+    const published = (await envelopesOf(test, id)).length
+    const response = await send(id, everything, { query: '?dryRun=true' })
+    t.match(response, { status: 200, body: { isAborted: false, order: { status: 'Completed' } } })
     t.same(await read(id), before)
-    t.equal((await envelopesOf(test, id)).length, told)
+    t.equal((await envelopesOf(test, id)).length, published)
   },
 )
 
@@ -228,8 +228,8 @@ t.test('a line of many: 250 of them are updated in one request', async (t) => {
   const lineItems = Array.from({ length: 250 }, (_, index) => ({ lineItemId: `L${index}`, quantity: 2, placedPrice: 1 }))
   const { id } = await newOrder({ orderForm: orderFormBody({ lineItems, shipments: [] }) })
   const lineItemUpdates = lineItems.map(({ lineItemId }) => ({ lineItemId, deliveredQuantity: 1, canceledQuantity: 1 }))
-  const answer = await send(id, { status: 'Shipped', shipmentInfo: { shipmentId: 'all' }, lineItemUpdates })
-  t.equal(answer.status, 200)
-  t.match(answer.body.order.orderForm.shipments, [{ shipmentId: 'all', shippingTotal: 0 }])
-  t.equal(answer.body.order.orderForm.shipments.length, 1)
+  const response = await send(id, { status: 'Shipped', shipmentInfo: { shipmentId: 'all' }, lineItemUpdates })
+  t.equal(response.status, 200)
+  t.match(response.body.order.orderForm.shipments, [{ shipmentId: 'all', shippingTotal: 0 }])
+  t.equal(response.body.order.orderForm.shipments.length, 1)
 })

@@ -77,12 +77,12 @@ for (const [first, second] of pairs) {
     async (t) => {
       const { provider, called, open } = await gatedProvider(t)
       const { id } = await createdOrder(test)
-      const [before, answers] = [called.then(() => read(id)), [to(id, first)]]
+      const [before, responses] = [called.then(() => read(id)), [to(id, first)]]
       await called
-      answers.push(to(id, second))
+      responses.push(to(id, second))
       await arrived(id, await before)
       open()
-      for (const answer of await Promise.all(answers)) t.match(answer, { status: 200, body: { isAborted: false } })
+      for (const response of await Promise.all(responses)) t.match(response, { status: 200, body: { isAborted: false } })
       await test.background.idle()
       const effects = provider.effects.length
 
@@ -188,7 +188,7 @@ t.test(
     const cancelled = cancelLine(id, '2', headers)
     await arrived(id, before)
     open()
-    for (const answer of await Promise.all([shipped, cancelled])) t.equal(answer.status, 200)
+    for (const response of await Promise.all([shipped, cancelled])) t.equal(response.status, 200)
     await test.background.idle()
     const order = await read(id)
     t.match(order, { status: 'Cancelled', orderForm: { capturedPaymentTotal: 498.9 } })

@@ -16,12 +16,12 @@ const steps: (Partial<WorkflowStep> & { name: string })[] = [
   { name: 'SetReadyForPickupDate', id: 'date' },
 ]
 // biome-ignore lint/complexity/useMaxParams: reads as a sentence in every test.
-const enter = (test: OrdersTest, id: string, shipmentId: string | null, members: Record<string, unknown> = {}) =>
+const enter = (test: OrdersTest, id: string, shipmentId: string | null, fields: Record<string, unknown> = {}) =>
   updateStatus(test, id, {
-    body: { status: 'InProgress', ...(shipmentId === null ? {} : { shipmentInfo: { shipmentId } }), ...members },
+    body: { status: 'InProgress', ...(shipmentId === null ? {} : { shipmentInfo: { shipmentId } }), ...fields },
   })
-const stepsOf = (answer: { body: { orderActionExecutionResults: { stepId: string }[] } }) =>
-  answer.body.orderActionExecutionResults.map(({ stepId }) => stepId)
+const stepsOf = (response: { body: { orderActionExecutionResults: { stepId: string }[] } }) =>
+  response.body.orderActionExecutionResults.map(({ stepId }) => stepId)
 const runsOf = async (test: OrdersTest, id: string) =>
   (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.map(
     (run: { status: string; shipmentId: string | null }) => [run.status, run.shipmentId],
@@ -116,8 +116,8 @@ async function configCompleting(): Promise<OrdersConfig> {
   return config
 }
 
-const results = (answer: Awaited<ReturnType<typeof enter>>) =>
-  answer.body.orderActionExecutionResults.map(({ stepId, actionStatus }: { stepId: string; actionStatus: string }) => [
+const results = (response: Awaited<ReturnType<typeof enter>>) =>
+  response.body.orderActionExecutionResults.map(({ stepId, actionStatus }: { stepId: string; actionStatus: string }) => [
     stepId,
     actionStatus,
   ])

@@ -4,7 +4,7 @@ import { sumOf } from '../../testing/test-ledger.ts'
 import { createdOrder, orderFormBody, paymentsOf, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { connectorTo, type Manner, testProvider } from '../../testing/test-provider.ts'
 
-type StepTold = { actionType: string; actionStatus: string; errorReason: string }
+type StepResult = { actionType: string; actionStatus: string; errorReason: string }
 type Provider = Awaited<ReturnType<typeof testProvider>>
 
 const config = structuredClone(await sampleConfig())
@@ -105,8 +105,8 @@ t.test(
       const provider = await testProvider(t, ['isSlow'])
       use(provider)
       const { id } = await createdOrder(test, { orderForm: orderFormBody() })
-      const answers = await Promise.all([to(id, 'Completed'), to(id, 'Cancelled'), to(id, 'Shipped')])
-      for (const { status } of answers) t.equal(status, 200)
+      const responses = await Promise.all([to(id, 'Completed'), to(id, 'Cancelled'), to(id, 'Shipped')])
+      for (const { status } of responses) t.equal(status, 200)
       await test.background.idle()
       const { orderForm } = (await test.send({ url: `/api/Orders/${id}` })).body
       const [captured, voided] = [sumOf(effectsOf(provider, 'capture')), sumOf(effectsOf(provider, 'cancel'))]
@@ -124,32 +124,32 @@ for (const kind of ['payment', 'shipping'] as const) {
     `given a ${kind} connector that is not ready, when the step runs dry, then it fails like a real run and calls nobody`,
     async (t) => {
       const unready: Partial<Connector>[] = [{ active: false }, { secretVariable: 'W_NO_SECRET' }, { name: 'another' }]
-      for (const members of unready) {
+      for (const fields of unready) {
         const [provider, carrier] = [await testProvider(t), await testProvider(t)]
         use(provider, { carrier, retries: 0 })
         const connectors = config.connectors.connectors
         config.connectors.connectors = connectors.map((connector) =>
-          connector.kind === kind && !configured.includes(connector) ? { ...connector, ...members } : connector,
+          connector.kind === kind && !configured.includes(connector) ? { ...connector, ...fields } : connector,
         )
         const { id } = await createdOrder(test)
         const url = `/api/Orders/${id}/UpdateStatus`
-        const told = async (dryRun: string) => {
+        const outcomeOf = async (dryRun: string) => {
           const { body } = await test.send({ method: 'POST', url, query: { dryRun }, body: { status: 'Shipped' } })
-          const results = body.orderActionExecutionResults.map(({ actionType, actionStatus, errorReason }: StepTold) => ({
+          const results = body.orderActionExecutionResults.map(({ actionType, actionStatus, errorReason }: StepResult) => ({
             actionType,
             actionStatus,
             errorReason,
           }))
           return { isAborted: body.isAborted, results, payments: paymentsOf(body.order, 'Capture').length }
         }
-        const dry = await told('true')
+        const dry = await outcomeOf('true')
         t.ok(
           dry.results.some(
-            ({ actionStatus, errorReason }: StepTold) => actionStatus === 'Error' && /active|not set/.test(errorReason),
+            ({ actionStatus, errorReason }: StepResult) => actionStatus === 'Error' && /active|not set/.test(errorReason),
           ),
         )
         t.same((kind === 'payment' ? carrier : provider).effects.length, 0)
-        t.strictSame(dry, await told('false'))
+        t.strictSame(dry, await outcomeOf('false'))
         t.same((kind === 'payment' ? provider : carrier).effects, [])
       }
     },

@@ -53,7 +53,7 @@ t.test('it waits while another run of the order is asking the outside for someth
       values ($1, 'capture', 1, $2, 'CapturePayments', now(), $2)`,
     values: [other.id, orderId],
   })
-  const answering = complete(test, orderId)
+  const pending = complete(test, orderId)
   while ((await read(test, orderId)).status !== 'Completed') await sleep(20)
   await sleep(200)
   t.same(paymentsOf(await read(test, orderId), 'Capture'), [], 'what the other captures may be the same money')
@@ -61,7 +61,7 @@ t.test('it waits while another run of the order is asking the outside for someth
     text: 'update workflow_step_attempt set open_for = null, finished = now() where run_id = $1',
     values: [other.id],
   })
-  const { status, body } = await answering
+  const { status, body } = await pending
   t.equal(status, 200)
   t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9, status: 'Processed' }])
 })

@@ -14,15 +14,15 @@ import {
 } from '../../testing/test-orders.ts'
 import { resumeRuns } from './resume.ts'
 
-type Members = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 const line = { lineItemId: '1', code: 'CUP', quantity: 4, placedPrice: 10, taxRate: 25 }
-const form = (members: Members = {}) => ({
-  orderForm: orderFormBody({ payments: [], lineItems: [line], shipments: [{ shipmentId: '1' }], ...members }),
+const form = (fields: Fields = {}) => ({
+  orderForm: orderFormBody({ payments: [], lineItems: [line], shipments: [{ shipmentId: '1' }], ...fields }),
 })
 
 const levels = async (test: OrdersTest) =>
-  (await inventoryOf(test, 'CUP')).map((one: Members) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+  (await inventoryOf(test, 'CUP')).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
 
 const stocked = (test: OrdersTest, quantity: number, warehouseCode = 'Oslo-01') =>
   put(test, [{ skuId: 'CUP', warehouseCode, quantity }])
@@ -34,11 +34,11 @@ t.test('the first version of a new order shows what is reserved for it, and its 
   t.match(created.orderForm, { lineItems: [{ reservedInventoryQuantity: 4 }] })
   t.ok(created.secretKey, 'the steps that follow are carried out too')
   await test.background.idle()
-  const answer = await updateStatus(test, created.id, {
+  const response = await updateStatus(test, created.id, {
     body: { status: 'InProgress' },
     headers: { 'if-match': `"${created.versionId}"` },
   })
-  t.equal(answer.status, 200)
+  t.equal(response.status, 200)
 })
 
 t.test('a new order that is refused has reserved nothing', async (t) => {
@@ -106,8 +106,8 @@ t.test('a process that was fenced off moves no stock', async (t) => {
       }
       return work({ ...joinTransaction(tx), commitWith: (statement) => tx.commitWith(statement), query })
     })
-  const answer = await updateStatus(test, id, { body: { status: 'Completed' } })
-  t.equal(answer.status, 503)
+  const response = await updateStatus(test, id, { body: { status: 'Completed' } })
+  t.equal(response.status, 503)
   t.same(await levels(test), [['Oslo-01', 9, 4]])
 })
 
@@ -143,7 +143,7 @@ t.test('reservations, and goods that are taken, move along with a line to anothe
       lineItems: [{ ...only.lineItems[0], quantity: 3 }],
     },
   ]
-  const update = (shipments: unknown, extra: Members = {}) =>
+  const update = (shipments: unknown, extra: Fields = {}) =>
     test.send({
       method: 'PUT',
       url: '/api/Orders/Update',
@@ -197,7 +197,7 @@ t.test('a line with a new id keeps what was done for it', async (t) => {
   t.equal(mapped.status, 200)
   await updateStatus(test, id, { body: { status: 'Completed' } })
   t.same(await levels(test), [['Oslo-01', 5, 0]])
-  t.ok((await movementsOf(test, `?orderId=${id}`)).every((one: Members) => one.lineItemId === 'first'))
+  t.ok((await movementsOf(test, `?orderId=${id}`)).every((one: Fields) => one.lineItemId === 'first'))
 })
 
 t.test('a purge frees what is reserved, and a new order of the same id begins anew', async (t) => {

@@ -65,7 +65,7 @@ t.test('killed at each of its boundaries, a run ends after the restart', async (
       events.map((_, index) => index + 1),
       `${title}: events without a gap`,
     )
-    t.equal(events.filter((event) => event.type === 'orders.workflow.completed.v1').length, 1, `${title}: told once`)
+    t.equal(events.filter((event) => event.type === 'orders.workflow.completed.v1').length, 1, `${title}: published once`)
   }
   t.equal(charged.length, orders.length - (await countUntouched(orders)), 'each order that moved is charged once')
 })

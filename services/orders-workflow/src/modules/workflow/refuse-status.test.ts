@@ -3,7 +3,7 @@ import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { createdOrder, type OrdersTest, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
-const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, fields)
 const update = (
   id: string,
   body: unknown,
@@ -42,10 +42,10 @@ t.test('a policy of moves is enforced and shown by Transitions', async (t) => {
   Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['InProgress', 'Cancelled'] })
   const strict = await testOrders(t, { config, database: test.database })
   const { id } = await newOrder()
-  const answer = await update(id, { status: 'Completed' }, { on: strict })
-  t.equal(answer.status, 400)
-  t.equal(answer.body.error, 'TransitionNotAllowed')
-  t.match(answer.body.message, /InProgress, Cancelled/)
+  const response = await update(id, { status: 'Completed' }, { on: strict })
+  t.equal(response.status, 400)
+  t.equal(response.body.error, 'TransitionNotAllowed')
+  t.match(response.body.message, /InProgress, Cancelled/)
   const moves = (await strict.send({ url: `/api/Orders/${id}/Transitions` })).body
   t.match(
     moves.find((move: { status: string }) => move.status === 'Completed'),
@@ -60,7 +60,7 @@ t.test('a policy of moves is enforced and shown by Transitions', async (t) => {
 
 t.test('the status of a return form is never put on the order', async (t) => {
   const { id } = await newOrder()
-  const answer = await update(id, { status: 'Completed', returnId: '1' })
-  t.equal(answer.status, 404)
+  const response = await update(id, { status: 'Completed', returnId: '1' })
+  t.equal(response.status, 404)
   t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'New')
 })

@@ -17,7 +17,7 @@ before.orderTypes.push({
 const old = await testOrders(t, { config: before })
 const test = await testOrders(t, { config: await sampleConfig(), database: old.database })
 
-const phoneOrder = (members: Record<string, unknown> = {}) => createdOrder(old, { orderType: 'Phone', ...members })
+const phoneOrder = (fields: Record<string, unknown> = {}) => createdOrder(old, { orderType: 'Phone', ...fields })
 const update = (id: string, body: unknown) => updateStatus(test, id, { body })
 const move = (id: string, body: unknown) => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
 type Transition = { status: string; allowed: boolean; reasons: string[] }

@@ -108,13 +108,13 @@ t.test('a process that was taken over writes nothing more', async (t) => {
   }
   const stalled = await testOrders(t, { config: onlyMoney, connectors: { payment: () => connector }, database: test.database })
   const { id } = await createdOrder(test)
-  const answer = complete(stalled, id)
+  const response = complete(stalled, id)
   await called.promise
   t.equal(await resumeAll(test), 1)
   const finished = (await test.send({ url: `/api/Orders/${id}` })).body
   t.equal(finished.orderForm.capturedPaymentTotal, 498.9)
   held.resolve()
-  t.equal((await answer).status, 503)
+  t.equal((await response).status, 503)
   t.same((await test.send({ url: `/api/Orders/${id}` })).body, finished)
 })
 
@@ -134,9 +134,9 @@ t.test('two runs never call the outside side by side: the second sees what the f
   }
   const test = await testOrders(t, { config: onlyMoney, connectors: { payment: () => connector } })
   const { id } = await createdOrder(test)
-  const answers = await Promise.all([complete(test, id), complete(test, id), complete(test, id)])
+  const responses = await Promise.all([complete(test, id), complete(test, id), complete(test, id)])
   t.same(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     [200, 200, 200],
   )
   t.equal(most, 1)
@@ -160,12 +160,12 @@ t.test('steps of the first status that reach outside run in the background after
   const { body } = await test.send({ url: `/api/Orders/${created.id}` })
   t.equal(body.orderForm.capturedPaymentTotal, 498.9)
   const after = await createdOrder(test, { orderForm: orderFormBody() })
-  const { body: answer } = await test.send({
+  const { body: response } = await test.send({
     method: 'POST',
     url: `/api/Orders/${after.id}/UpdateStatus`,
     body: { status: 'Pending' },
   })
-  t.same(answer.orderActionExecutionResults, [], 'a step that runs after the save is not in the answer')
+  t.same(response.orderActionExecutionResults, [], 'a step that runs after the save is not in the answer')
   await test.background.idle()
   t.equal((await test.send({ url: `/api/Orders/${after.id}` })).body.orderForm.capturedPaymentTotal, 498.9)
 })
@@ -206,7 +206,7 @@ t.test('while a resumed run of an order is at work, no other one of it is taken 
   let ended = 0
   for (const task of waiting.splice(0)) await task()
   while ((await resumeRuns({ ...test.deps, background }, () => ended++)) > 0) for (const task of waiting.splice(0)) await task()
-  t.equal(ended, 2, 'whoever waits is told of each end')
+  t.equal(ended, 2, 'the caller is notified of each end')
   t.match(await test.database.query({ text: 'select state from workflow_run' }), Array(3).fill({ state: 'Finished' }))
   t.equal(outside.charged.size, 1)
 })

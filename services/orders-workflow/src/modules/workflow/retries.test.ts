@@ -125,8 +125,8 @@ t.test('a request waits for so long only: the rest goes on in the background, an
   test.deps.requestWaitMs = 100
   const { id } = await createdOrder(test)
   const headers = { 'idempotency-key': 'impatient' }
-  const answer = await enter(test, id, headers)
-  t.match(answer, {
+  const response = await enter(test, id, headers)
+  t.match(response, {
     status: 200,
     body: {
       isAborted: false,
@@ -139,7 +139,7 @@ t.test('a request waits for so long only: the rest goes on in the background, an
   t.equal(outside.asked.length, 2)
   const replay = await enter(test, id, headers)
   t.equal(replay.headers['idempotent-replayed'], 'true')
-  t.same(replay.body, answer.body)
+  t.same(replay.body, response.body)
 })
 
 t.test('a payment method that is not configured is an error at once, and asked for again once it is', async (t) => {

@@ -13,8 +13,8 @@ import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
   // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
   const separately = { transactions: 'separate' } as const
-  register(app, deps, contracts.updateStatus, (deps, request) => answerUpdate(deps, request), separately)
-  register(app, deps, updateReturnStatus, (deps, request) => answerUpdate(deps, request), separately)
+  register(app, deps, contracts.updateStatus, (deps, request) => respondToUpdate(deps, request), separately)
+  register(app, deps, updateReturnStatus, (deps, request) => respondToUpdate(deps, request), separately)
 
   register(app, deps, contracts.getTransitions, async (deps, { params, caller }) => {
     return { body: await listTransitions(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }
@@ -23,7 +23,7 @@ export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
 
 type Updating = TypedRequest<typeof contracts.updateStatus> | TypedRequest<typeof updateReturnStatus>
 
-async function answerUpdate(deps: RunnerDeps, request: Updating): Promise<Answer> {
+async function respondToUpdate(deps: RunnerDeps, request: Updating): Promise<Answer> {
   const { params, query, body } = request
   const result = await updateStatus(deps, {
     orderId: params.orderId,

@@ -81,18 +81,18 @@ t.test('a run that never comes to an end is given up after a while and leaves it
     })
   t.same(await states(), [{ state: 'Interrupted' }])
   isBroken = false
-  const answer = await complete(test, id)
-  t.equal(answer.status, 200)
-  t.equal(answer.body.order.orderForm.capturedPaymentTotal, 498.9)
+  const response = await complete(test, id)
+  t.equal(response.status, 200)
+  t.equal(response.body.order.orderForm.capturedPaymentTotal, 498.9)
   t.same(await states(), [{ state: 'Interrupted' }, { state: 'Finished' }])
 })
 
 t.test('a provider that gave no answer is asked for the same again, one that refused for something new', async (t) => {
-  const answers: PaymentResult['outcome'][] = ['unreachable', 'refused', 'done']
+  const responses: PaymentResult['outcome'][] = ['unreachable', 'refused', 'done']
   const charged: string[] = []
   const connectors = capturing(async (request) => {
     charged.push(request.idempotencyKey)
-    const outcome = answers.shift() ?? 'done'
+    const outcome = responses.shift() ?? 'done'
     return outcome === 'done' ? manualPayments.capture(request) : { outcome, reason: `it was ${outcome}` }
   })
   const config = await configWithOnlySteps(...moneyAndDates)
@@ -165,12 +165,12 @@ t.test('the same Idempotency-Key after a crash between effect and answer charges
   const repeated = send(alive)
   await wait(100)
   const stop = keepResuming(alive.deps, 20)
-  const answer = await repeated
+  const response = await repeated
   stop()
-  t.equal(answer.status, 200)
-  t.equal(answer.body.order.orderForm.capturedPaymentTotal, 498.9)
+  t.equal(response.status, 200)
+  t.equal(response.body.order.orderForm.capturedPaymentTotal, 498.9)
   t.equal(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size, 1)
   const replay = await send(alive)
   t.equal(replay.headers['idempotent-replayed'], 'true')
-  t.same(replay.body, answer.body)
+  t.same(replay.body, response.body)
 })

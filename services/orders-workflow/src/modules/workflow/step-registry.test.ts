@@ -4,10 +4,10 @@ import { sampleConfig } from '../../testing/test-orders.ts'
 import { findStepProblems } from './step-registry.ts'
 
 /** The sample's order types with a change to their first step. */
-async function withStep(members: object): Promise<OrderType[]> {
+async function withStep(fields: object): Promise<OrderType[]> {
   const { orderTypes } = structuredClone(await sampleConfig())
   const step = orderTypes.flatMap((type) => type.orderStatuses.flatMap((status) => status.workflowSteps))[0]
-  Object.assign(step ?? {}, members)
+  Object.assign(step ?? {}, fields)
   return orderTypes
 }
 

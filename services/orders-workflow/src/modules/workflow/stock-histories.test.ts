@@ -54,7 +54,7 @@ t.test('whatever happens at once, levels, movements, orders and events agree, an
     const ids = (await Promise.all(Array.from({ length: 4 }, () => createdOrder(test, { orderForm: form() })))).map(
       ({ id }) => id,
     )
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       events.map((one) => {
         if (one.kind === 'enter') return updateStatus(test, ids[one.order], { body: { status: one.status } })
         const place = { skuId: one.sku, warehouseCode: one.warehouse }
@@ -65,8 +65,8 @@ t.test('whatever happens at once, levels, movements, orders and events agree, an
     )
     await test.background.idle()
     t.ok(
-      answers.every(({ status }) => status === 200 || status === 400),
-      answers.map(({ status }) => status).join(),
+      responses.every(({ status }) => status === 200 || status === 400),
+      responses.map(({ status }) => status).join(),
     )
     for (const text of mistakes) t.strictSame(await test.database.query({ text }), [])
   })

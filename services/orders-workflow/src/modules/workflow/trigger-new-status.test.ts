@@ -6,11 +6,11 @@ import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, 
 import { resumeRuns } from './resume.ts'
 
 const refusing = { post: async () => ({ kind: 'refused' as const, status: 422, reason: 'The receiver refused.' }) }
-const exports = (status: string, members: Partial<WorkflowStep> = {}) => ({
+const exports = (status: string, fields: Partial<WorkflowStep> = {}) => ({
   name: 'ExportOrder',
   connector: 'export',
   properties: [{ key: 'ErrorStatus', value: status }],
-  ...members,
+  ...fields,
 })
 
 /** The sample tenant where Online orders run the given steps when they enter these statuses, and no others. */

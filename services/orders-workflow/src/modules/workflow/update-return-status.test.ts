@@ -22,11 +22,11 @@ const test = await testOrders(t, { connectors: { payment: (): PaymentConnector =
 const { deliveredOrder, patchReturn, postReturn, readOrder, returnStatus } = returning(test)
 const completed = { returnId: '1', status: 'Completed' }
 
-async function returned(members: object = {}, order: Record<string, unknown> = {}) {
+async function returned(fields: object = {}, order: Record<string, unknown> = {}) {
   const { id } = await deliveredOrder(order)
   const { status, text } = await postReturn(id, {
     returns: [{ lineItemId: '1', returnQuantity: 1, isStockUpdated: true }],
-    ...members,
+    ...fields,
   })
   if (status !== 200) throw new Error(text)
   return id as string
@@ -41,18 +41,18 @@ t.test(
     await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 100 }] })
     const id = await returned()
     const before = await stockOf('CUP')
-    const answer = await returnStatus(id, { ...completed, userId: 'kari' })
-    t.equal(answer.status, 200)
-    t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
-    t.match(answer.body, { isAborted: false, order: { status: 'PartiallyReturned', netTotal: 398.9, remainingPayment: 0 } })
+    const response = await returnStatus(id, { ...completed, userId: 'kari' })
+    t.equal(response.status, 200)
+    t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
+    t.match(response.body, { isAborted: false, order: { status: 'PartiallyReturned', netTotal: 398.9, remainingPayment: 0 } })
     t.same(
-      answer.body.orderActionExecutionResults.map(({ actionType, actionStatus }: Record<string, string>) => [
+      response.body.orderActionExecutionResults.map(({ actionType, actionStatus }: Record<string, string>) => [
         actionType,
         actionStatus,
       ]),
       ['EnsureRma', 'CreditReturn', 'UpdateInventory', 'CreateCreditNote', 'UpdateOrderStatus'].map((name) => [name, 'Success']),
     )
-    t.match(answer.body.order.returnOrderForms, [
+    t.match(response.body.order.returnOrderForms, [
       {
         status: 'Completed',
         rmaNumber: /^RMA-\d+/,
@@ -60,7 +60,7 @@ t.test(
         properties: [{ key: 'CreditNoteNumber', value: /^CN-\d+/ }],
       },
     ])
-    t.match(paymentsOf(answer.body.order, 'Credit'), [
+    t.match(paymentsOf(response.body.order, 'Credit'), [
       { amount: 100, status: 'Processed', orderLineReferences: [{ lineItemId: '1' }] },
     ])
     t.equal(await stockOf('CUP'), before + 1)
@@ -74,15 +74,15 @@ t.test(
 t.test('accounting learns of the refund, what it is for, and its credit note', async (t) => {
   const id = await returned({ creditShipmentAmount: 9 })
   await returnStatus(id, completed)
-  const told = (await envelopesOf(test, id)).filter(
+  const published = (await envelopesOf(test, id)).filter(
     ({ type, data }) => type === 'orders.payment.recorded.v1' && data.payment.transactionType === 'Credit',
   )
   t.match(
-    told.map(({ data }) => data.invoice.creditNoteNumber),
+    published.map(({ data }) => data.invoice.creditNoteNumber),
     [/^CN-/],
     'a refund that needs no call is told once, with the number that the same run gave',
   )
-  for (const { data } of told) {
+  for (const { data } of published) {
     t.match(data, {
       payment: { amount: 109, method: 'Card' },
       breakdown: [
@@ -110,12 +110,12 @@ t.test('all that was delivered comes back: the order is returned and fully refun
 
 t.test('the same by the order, and again and again at once: paid back once', async (t) => {
   const id = await returned()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...[1, 2].map(() => returnStatus(id, completed)),
     ...[1, 2].map(() => updateStatus(test, id, { body: completed })),
   ])
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 200],
   )
   await test.background.idle()

@@ -3,7 +3,7 @@ import { configWithOnlySteps, moneyAndDates } from '../../testing/only-steps.ts'
 import { createdOrder, envelopesOf, orderFormBody, paymentsOf, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
-const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, fields)
 const update = (id: string, body: unknown, options: { headers?: Record<string, string> } = {}) =>
   updateStatus(test, id, { body, ...options })
 
@@ -165,7 +165,7 @@ t.test('lists of a shipment and of the order never grow beyond 250', async (t) =
     lineItems: [{ lineItemId: '1', quantity: 1 }],
   }))
   const many = await newOrder({ orderForm: { lineItems: [{ lineItemId: '1', quantity: 250, placedPrice: 1 }], shipments } })
-  const answer = await update(many.id, { status: 'New', shipmentInfo: { shipmentId: 'one more' } })
-  t.equal(answer.status, 400)
-  t.match(answer.body.errors, { 'shipmentInfo.shipmentId': [/250/] })
+  const response = await update(many.id, { status: 'New', shipmentInfo: { shipmentId: 'one more' } })
+  t.equal(response.status, 400)
+  t.match(response.body.errors, { 'shipmentInfo.shipmentId': [/250/] })
 })

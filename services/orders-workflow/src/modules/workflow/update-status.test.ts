@@ -11,17 +11,17 @@ import {
 } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAndDates) })
-const newOrder = (members: Record<string, unknown> = {}) => createdOrder(test, members)
+const newOrder = (fields: Record<string, unknown> = {}) => createdOrder(test, fields)
 const update = (id: string, body: unknown, options: { headers?: Record<string, string> } = {}) =>
   updateStatus(test, id, { body, ...options })
 
 t.test('Completed delivers, captures the authorised rest, completes the shipment and dates the order', async (t) => {
   const { id } = await newOrder()
-  const answer = await update(id, { status: 'Completed', userId: 'kari' })
-  t.equal(answer.status, 200)
-  t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
-  t.equal(answer.body.isAborted, false)
-  t.match(answer.body.orderActionExecutionResults, [
+  const response = await update(id, { status: 'Completed', userId: 'kari' })
+  t.equal(response.status, 200)
+  t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
+  t.equal(response.body.isAborted, false)
+  t.match(response.body.orderActionExecutionResults, [
     {
       actionType: 'CapturePayments',
       actionStatus: 'Success',
@@ -32,7 +32,7 @@ t.test('Completed delivers, captures the authorised rest, completes the shipment
     { actionType: 'CompleteShipment', actionStatus: 'Success' },
     { actionType: 'SetCompletedDate', actionStatus: 'Success' },
   ])
-  const { order } = answer.body
+  const { order } = response.body
   t.match(order, { status: 'Completed', completed: String, updateStatusDate: String, modifiedBy: 'kari', remainingPayment: 0 })
   t.match(paymentsOf(order, 'Capture'), [
     { amount: 498.9, status: 'Processed', paymentMethodName: 'Card', paidDate: String, transactionId: /^manual-/ },
@@ -103,9 +103,9 @@ t.test('entering the status again runs its steps again and moves nothing twice',
 
 t.test('concurrent updates to Completed capture once', async (t) => {
   const { id } = await newOrder()
-  const answers = await Promise.all(Array.from({ length: 5 }, () => update(id, { status: 'Completed' })))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => update(id, { status: 'Completed' })))
   t.same(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     Array(5).fill(200),
   )
   const { body } = await test.send({ url: `/api/Orders/${id}` })
@@ -131,8 +131,8 @@ t.test('the same Idempotency-Key runs once and replays the answer', async (t) =>
 
 t.test('Prefer: return=minimal does not hide what became of the workflow', async (t) => {
   const { id } = await newOrder()
-  const answer = await update(id, { status: 'Completed' }, { headers: { prefer: 'return=minimal' } })
-  t.match(answer, { status: 200, body: { isAborted: false, order: { id } }, headers: { etag: /^"/ } })
+  const response = await update(id, { status: 'Completed' }, { headers: { prefer: 'return=minimal' } })
+  t.match(response, { status: 200, body: { isAborted: false, order: { id } }, headers: { etag: /^"/ } })
 })
 
 t.test('skipRunWorkflow writes only the status', async (t) => {

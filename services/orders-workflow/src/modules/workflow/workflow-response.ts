@@ -24,8 +24,8 @@ export function workflowResponse({ saved, runs, warning = null }: WorkflowResult
 }
 
 type Recorders = {
-  recordAnswer(tx: Transaction, answer: Answer): Promise<void>
-  recordInterim: ((tx: Transaction, answer: Answer) => Promise<void>) | null
+  recordAnswer(tx: Transaction, response: Answer): Promise<void>
+  recordInterim: ((tx: Transaction, response: Answer) => Promise<void>) | null
 }
 
 /** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (http.md#idempotency-keys). */

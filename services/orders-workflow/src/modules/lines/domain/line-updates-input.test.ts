@@ -16,11 +16,11 @@ const refusals: [name: string, body: Record<string, unknown>, code: string, path
   ['no line id', { lineItemUpdates: [{ deliveredQuantity: 1 }] }, 'ValidationFailed', 'lineItemUpdates[0].lineItemId'],
   ...(
     ['deliveredQuantity', 'canceledQuantity', 'splitQuantity', 'readyForPickupQuantity', 'reallocateQuantity', 'cost'] as const
-  ).map((member): [string, Record<string, unknown>, string, string] => [
-    `a negative ${member}`,
-    { lineItemUpdates: [{ lineItemId: '1', [member]: -1 }] },
+  ).map((field): [string, Record<string, unknown>, string, string] => [
+    `a negative ${field}`,
+    { lineItemUpdates: [{ lineItemId: '1', [field]: -1 }] },
     'ValidationFailed',
-    `lineItemUpdates[0].${member}`,
+    `lineItemUpdates[0].${field}`,
   ]),
   [
     'a delivery of more than there is',

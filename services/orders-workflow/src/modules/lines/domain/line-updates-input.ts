@@ -18,7 +18,7 @@ export type LineUpdate = {
   cost: number | null
 }
 
-const members = {
+const fields = {
   delivered: 'deliveredQuantity',
   canceled: 'canceledQuantity',
   ready: 'readyForPickupQuantity',
@@ -48,8 +48,8 @@ function checkUpdates(sent: readonly InputOf<LineItemUpdate>[], problems: Proble
     if (!update.lineItemId) problems.add(`${at}.lineItemId`, 'is required')
     else if (ids.has(update.lineItemId)) problems.add(`${at}.lineItemId`, `"${update.lineItemId}" is there twice`)
     else ids.add(update.lineItemId)
-    for (const member of [...Object.values(members), 'cost'] as const)
-      if ((update[member] ?? 0) < 0) problems.add(`${at}.${member}`, 'must not be negative')
+    for (const field of [...Object.values(fields), 'cost'] as const)
+      if ((update[field] ?? 0) < 0) problems.add(`${at}.${field}`, 'must not be negative')
   }
 }
 
@@ -76,7 +76,7 @@ export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): 
 
 /** Collects which amounts of a request are not there. */
 export type Shortages = {
-  add(update: LineUpdate, amount: keyof typeof members, text: string): void
+  add(update: LineUpdate, amount: keyof typeof fields, text: string): void
   /** Raises `QuantityNotAvailable` when anything was added (quantities.md#quantities-of-a-line-update). */
   throwIfAny(): void
 }
@@ -85,7 +85,7 @@ export function collectShortages(updates: readonly LineUpdate[]): Shortages {
   const errors: ErrorTexts = {}
   return {
     add(update, amount, text) {
-      errors[`lineItemUpdates[${updates.indexOf(update)}].${members[amount]}`] = [text]
+      errors[`lineItemUpdates[${updates.indexOf(update)}].${fields[amount]}`] = [text]
     },
     throwIfAny() {
       const [first] = Object.entries(errors)

@@ -77,9 +77,9 @@ t.test('shipments hold of each line what the order has of it, in quantities and 
   holds((_, after) => {
     for (const line of after.orderForm.lineItems) {
       const copies = copiesOf(after, line.lineItemId)
-      const of = (member: keyof OrderLine) => copies.map((copy) => (copy[member] as number | null) ?? 0)
-      for (const member of quantities) assert.equal(sumOfQuantities(of(member)), line[member] ?? 0, member)
-      for (const member of amounts) assert.equal(sumOfAmounts(of(member)), line[member], member)
+      const of = (field: keyof OrderLine) => copies.map((copy) => (copy[field] as number | null) ?? 0)
+      for (const field of quantities) assert.equal(sumOfQuantities(of(field)), line[field] ?? 0, field)
+      for (const field of amounts) assert.equal(sumOfAmounts(of(field)), line[field], field)
     }
   })
 })
@@ -102,8 +102,8 @@ t.test('shipping costs in all what it did', async () => {
     // A discount of the form on shipping is rounded shipment by shipment, so that it may come to a little else for one than for two.
     const isForm = before.orderForm.discounts.some(({ discountType }) => discountType === 'Shipping')
     if (isForm && costing(after) < costing(before)) return
-    for (const member of ['shippingSubTotal', 'shippingTotal', 'shippingDiscountTotal'] as const)
-      assert.equal(after.orderForm[member], before.orderForm[member], member)
+    for (const field of ['shippingSubTotal', 'shippingTotal', 'shippingDiscountTotal'] as const)
+      assert.equal(after.orderForm[field], before.orderForm[field], field)
   })
 })
 

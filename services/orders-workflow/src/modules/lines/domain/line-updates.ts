@@ -74,8 +74,8 @@ function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, up
     { shipment: plan.splitOff, copies: goods.splitOff },
     { shipment: plan.destination, copies: goods.reallocated },
   ].flatMap(({ shipment, copies }) => (shipment === null || copies.length === 0 ? [] : [withCopies(shipment, copies)]))
-  const told = [original, ...moved].map((shipment) => withInfo(shipment, plan, updating))
-  const [rest, ...others] = withCosted(told, shipments, updating) as [Shipment, ...Shipment[]]
+  const updated = [original, ...moved].map((shipment) => withInfo(shipment, plan, updating))
+  const [rest, ...others] = withCosted(updated, shipments, updating) as [Shipment, ...Shipment[]]
   const kept =
     rest.lineItems.length === 0 && plan.original.lineItems.length > 0 && !hasTracking(rest) ? others : [rest, ...others]
   const before = new Map(shipments.map((shipment) => [shipment.shipmentId, shipment]))
@@ -95,22 +95,22 @@ function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, up
 function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, { info }: Updating): Shipment {
   const { warehouseCode, ...rest } = info
   const isDestination = shipment.shipmentId === destination?.shipmentId
-  const told = shipment.shipmentId === carrierId ? withShipmentInfo(shipment, destination === null ? info : rest) : shipment
-  return isDestination && warehouseCode !== undefined ? { ...told, warehouseCode } : told
+  const updated = shipment.shipmentId === carrierId ? withShipmentInfo(shipment, destination === null ? info : rest) : shipment
+  return isDestination && warehouseCode !== undefined ? { ...updated, warehouseCode } : updated
 }
 
 /**
  * The shipping cost stays with the original, whose place is the first; it goes to a new shipment that is completed while the original is not,
  * unless the request keeps it, and with the goods when the original goes (lines.md#new-shipments).
  */
-function withCosted(told: readonly Shipment[], known: readonly Shipment[], { keepsShippingCost }: Updating): Shipment[] {
-  const [original, ...others] = told as [Shipment, ...Shipment[]]
-  if (!hasShippingCost(original) || others.length === 0) return [...told]
+function withCosted(updated: readonly Shipment[], known: readonly Shipment[], { keepsShippingCost }: Updating): Shipment[] {
+  const [original, ...others] = updated as [Shipment, ...Shipment[]]
+  if (!hasShippingCost(original) || others.length === 0) return [...updated]
   const isNew = ({ shipmentId }: Shipment) => known.every((shipment) => shipment.shipmentId !== shipmentId)
   const isGone = original.lineItems.length === 0 && !hasTracking(original)
   const completed = others.find((shipment) => isNew(shipment) && isCompleted(shipment))
   const taker = isGone ? (completed ?? others[0]) : keepsShippingCost || isCompleted(original) ? undefined : completed
-  if (taker === undefined) return [...told]
+  if (taker === undefined) return [...updated]
   const { from, to } = withMovedCost({ from: original, to: taker })
   return [from, ...others.map((shipment) => (shipment === taker ? to : shipment))]
 }

@@ -57,12 +57,12 @@ function updateParts({ update, line, copy }: OnPackage, context: Context): void 
     if (isTargetNew) deliverApart(next, update, { held, copy })
     else deliverInPlace(next, update, { held, copy, ratio })
     let left = leftOf(held, next, isTargetNew)
-    for (const member of moved) {
-      if (next[member] > 0 || update[member] === 0) continue
-      next[member] = Math.min(partQuantity(update[member], { whole: copy.quantity, part: held.quantity }), left)
-      left = restOfQuantity(left, next[member])
+    for (const field of moved) {
+      if (next[field] > 0 || update[field] === 0) continue
+      next[field] = Math.min(partQuantity(update[field], { whole: copy.quantity, part: held.quantity }), left)
+      left = restOfQuantity(left, next[field])
     }
-    if ([...absolute, ...moved].some((member) => next[member] > 0)) all.set(id, next)
+    if ([...absolute, ...moved].some((field) => next[field] > 0)) all.set(id, next)
   }
 }
 
@@ -93,9 +93,9 @@ function deliverInPlace(next: LineUpdate, update: LineUpdate, { held, copy, rati
 function deliverApart(next: LineUpdate, update: LineUpdate, { held, copy }: Pick<Parts, 'held' | 'copy'>): void {
   let left = openQuantity(held)
   const ratio = { whole: copy.quantity, part: held.quantity }
-  for (const member of absolute) {
-    if (next[member] === 0) next[member] = Math.min(partQuantity(update[member], ratio), left)
-    if (member !== 'ready') left = Math.max(0, restOfQuantity(left, next[member]))
+  for (const field of absolute) {
+    if (next[field] === 0) next[field] = Math.min(partQuantity(update[field], ratio), left)
+    if (field !== 'ready') left = Math.max(0, restOfQuantity(left, next[field]))
   }
 }
 
@@ -117,40 +117,40 @@ function moveMates(order: Order, context: Context, sent: readonly LineUpdate[]):
     for (const { lineItemId } of mates.get(update.lineItemId) ?? []) {
       const held = copies.get(lineItemId)
       if (own !== undefined && held !== undefined && held !== own)
-        moveMate(update, { own, held, place: sent.indexOf(update) }, context)
+        moveMate(update, { own, held, index: sent.indexOf(update) }, context)
     }
   }
 }
 
-function moveMate(update: LineUpdate, mate: Pick<Along, 'own' | 'held' | 'place'>, { all, isTargetNew }: Context): void {
+function moveMate(update: LineUpdate, mate: Pick<Along, 'own' | 'held' | 'index'>, { all, isTargetNew }: Context): void {
   const id = mate.held.lineItemId as string
   const next = { ...(all.get(id) ?? { ...nothing, lineItemId: id }) }
   const along = { ...mate, canceled: isTargetNew ? next.canceled : 0 }
-  for (const member of moved) takeAlong(next, member, { ...along, amount: update[member] })
+  for (const field of moved) takeAlong(next, field, { ...along, amount: update[field] })
   if (isTargetNew) takeAlong(next, 'along', { ...along, amount: Math.max(update.delivered, update.ready) })
   all.set(id, next)
 }
 
-type Along = { amount: number; canceled: number; own: OrderLine; held: OrderLine; place: number }
+type Along = { amount: number; canceled: number; own: OrderLine; held: OrderLine; index: number }
 
 /** What goes along is moved only: it is delivered or made ready when the request says so (workflow.md#status-of-a-line-update). */
 function takeAlong(
   next: LineUpdate,
-  member: 'split' | 'reallocate' | 'along',
-  { amount, canceled, own, held, place }: Along,
+  field: 'split' | 'reallocate' | 'along',
+  { amount, canceled, own, held, index }: Along,
 ): void {
   if (amount <= 0) return
   const wanted = partQuantity(amount, { whole: openQuantity(own), part: openQuantity(held) })
   if (!Number.isInteger(wanted) && Number.isInteger(held.quantity)) {
     const text = `must be so much that whole units of line "${held.lineItemId}", which ships together with it, go along`
-    throw packageProblem('ValidationFailed', `lineItemUpdates[${Math.max(0, place)}]`, text)
+    throw packageProblem('ValidationFailed', `lineItemUpdates[${Math.max(0, index)}]`, text)
   }
   const named = Math.max(next.delivered, next.ready)
-  const missing = member === 'along' ? Math.max(0, restOfQuantity(wanted, named)) : wanted
+  const missing = field === 'along' ? Math.max(0, restOfQuantity(wanted, named)) : wanted
   const others = sumOfQuantities([
-    ...(['split', 'reallocate', 'along'] as const).map((one) => (one === member ? 0 : next[one])),
+    ...(['split', 'reallocate', 'along'] as const).map((one) => (one === field ? 0 : next[one])),
     named,
     canceled,
   ])
-  next[member] = Math.max(next[member], Math.min(missing, Math.max(0, restOfQuantity(openQuantity(held), others))))
+  next[field] = Math.max(next[field], Math.min(missing, Math.max(0, restOfQuantity(openQuantity(held), others))))
 }

@@ -21,9 +21,9 @@ const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/
 
 t.test('orders are created with version and events, 204 without a body', async (t) => {
   const bodies = [orderBody(), orderBody({ storeId: 'Bergen-01' })]
-  const answer = await addMany(bodies)
-  t.equal(answer.status, 204)
-  t.equal(answer.text, '')
+  const response = await addMany(bodies)
+  t.equal(response.status, 204)
+  t.equal(response.text, '')
   for (const { id } of bodies as Body[]) {
     t.match(await read(id), { id, total: 498.9, remainingPayment: 0, modifiedBy: 'test-client' })
     const events = await envelopesOf(test, id)
@@ -46,10 +46,10 @@ t.test('orders are created with version and events, 204 without a body', async (
 t.test('Prefer: return=representation tells of each row', async (t) => {
   const taken = await createdOrder(test)
   const bodies: Body[] = [orderBody(), { ...orderBody(), id: null }, orderBody({ id: taken.id })]
-  const answer = await addMany(bodies, { headers: representation })
-  t.equal(answer.status, 200)
-  t.equal(answer.headers['preference-applied'], 'return=representation')
-  t.same(answer.body, {
+  const response = await addMany(bodies, { headers: representation })
+  t.equal(response.status, 200)
+  t.equal(response.headers['preference-applied'], 'return=representation')
+  t.same(response.body, {
     results: [
       { index: 0, id: bodies[0].id, status: 'created', message: null },
       { index: 1, id: bodies[1].orderNumber, status: 'created', message: null },
@@ -138,17 +138,17 @@ const bad: Record<string, [Body, string, string?]> = {
 for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)) {
   t.test(`${what} refuses the whole batch, naming ${path}`, async (t) => {
     const good = [orderBody(), orderBody()]
-    const answer = await addMany([good[0], row, good[1]])
-    t.equal(answer.status, 400)
-    t.equal(answer.body.error, code)
-    t.same(Object.keys(answer.body.errors), [path])
+    const response = await addMany([good[0], row, good[1]])
+    t.equal(response.status, 400)
+    t.equal(response.body.error, code)
+    t.same(Object.keys(response.body.errors), [path])
     t.equal(await exist(good), 0)
   })
   t.test(`${what} is told, and the others are written, with Error-Policy: continue`, async (t) => {
     const good: Body[] = [orderBody(), orderBody()]
-    const answer = await addMany([good[0], row, good[1]], { headers: continueOnError })
-    t.equal(answer.status, 200)
-    t.match(answer.body.results, [
+    const response = await addMany([good[0], row, good[1]], { headers: continueOnError })
+    t.equal(response.status, 200)
+    t.match(response.body.results, [
       { index: 0, id: good[0].id, status: 'created', message: null },
       { index: 1, status: 'failed', message: /\w/ },
       { index: 2, id: good[1].id, status: 'created', message: null },
@@ -158,26 +158,26 @@ for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)
 }
 
 t.test('every bad row is named with all that is wrong with it', async (t) => {
-  const answer = await addMany([orderBody({ storeId: 'X', status: 'Y' }), orderBody(), 'text', orderBody({ orderType: 'Z' })])
-  t.same(Object.keys(answer.body.errors).sort(), ['[0].status', '[0].storeId', '[2]', '[3].orderType'])
+  const response = await addMany([orderBody({ storeId: 'X', status: 'Y' }), orderBody(), 'text', orderBody({ orderType: 'Z' })])
+  t.same(Object.keys(response.body.errors).sort(), ['[0].status', '[0].storeId', '[2]', '[3].orderType'])
 })
 
 t.test('an id twice is refused, whatever the policy', async (t) => {
   const twice = orderBody()
   const byNumber = { ...orderBody(), id: null, orderNumber: twice.id }
   for (const headers of [{}, continueOnError]) {
-    const answer = await addMany([twice, orderBody(), twice, byNumber], { headers })
-    t.equal(answer.status, 400)
-    t.same(Object.keys(answer.body.errors), ['[2].id', '[3].id'])
+    const response = await addMany([twice, orderBody(), twice, byNumber], { headers })
+    t.equal(response.status, 400)
+    t.same(Object.keys(response.body.errors), ['[2].id', '[3].id'])
     t.equal(await exist([twice]), 0)
   }
 })
 
 t.test('1 to 1,000 orders are a batch', async (t) => {
   for (const body of [[], null, {}, '"text"']) {
-    const answer = await addMany(body)
-    t.equal(answer.status, 400)
-    t.ok(answer.body.errors[''])
+    const response = await addMany(body)
+    t.equal(response.status, 400)
+    t.ok(response.body.errors[''])
   }
   const tooMany = Array.from({ length: 1001 }, () => ({}))
   t.match((await addMany(tooMany)).body.errors, { '': [/1000/] })
@@ -212,20 +212,20 @@ t.test('a row of a store out of reach forbids the whole batch; with continue onl
   t.equal(refused.status, 403)
   t.same(Object.keys(refused.body.errors), ['[1]'])
   t.equal(await exist(bodies), 0)
-  const answer = await addMany(bodies, { as, headers: continueOnError })
-  t.match(answer.body.results, [{ status: 'created' }, { status: 'failed', message: /store/ }])
+  const response = await addMany(bodies, { as, headers: continueOnError })
+  t.match(response.body.results, [{ status: 'created' }, { status: 'failed', message: /store/ }])
 })
 
 t.test('batches with the same new ids at once create each order once', async (t) => {
   const bodies: Body[] = Array.from({ length: 30 }, () => orderBody())
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [bodies, bodies.toReversed(), bodies].map((rows) => addMany(rows, { headers: representation })),
   )
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200],
   )
-  const created = answers.flatMap(({ body }) => body.results.filter((row: Body) => row.status === 'created'))
+  const created = responses.flatMap(({ body }) => body.results.filter((row: Body) => row.status === 'created'))
   t.equal(created.length, 30)
   t.equal(new Set(created.map((row: Body) => row.id)).size, 30)
 })

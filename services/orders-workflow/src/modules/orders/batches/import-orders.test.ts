@@ -34,8 +34,8 @@ const history = {
 
 t.test('dates, numbers and statuses are kept as they are sent', async (t) => {
   const body: Body = orderBody({ ...history, status: 'Completed', orderNumber: 'OLD-1' })
-  const answer = await importMany([body])
-  t.equal(answer.status, 204)
+  const response = await importMany([body])
+  t.equal(response.status, 204)
   const order = await read(body.id)
   t.match(order, { ...history, id: body.id, status: 'Completed', orderNumber: 'OLD-1', modifiedBy: 'test-client' })
   t.equal(order.orderForm.capturedPaymentTotal, 0, 'no step ran')
@@ -79,8 +79,8 @@ t.test('the write is told and versioned as of now; no workflow begins', async (t
 t.test('existing ids are skipped; bad rows are named; an id twice is refused', async (t) => {
   const known = await createdOrder(test)
   const fresh: Body = orderBody()
-  const answer = await importMany([{ ...known, customerName: 'Ola' }, fresh], { headers: representation })
-  t.match(answer.body.results, [
+  const response = await importMany([{ ...known, customerName: 'Ola' }, fresh], { headers: representation })
+  t.match(response.body.results, [
     { index: 0, id: known.id, status: 'skipped' },
     { index: 1, id: fresh.id, status: 'created' },
   ])
@@ -146,8 +146,8 @@ t.test('with recalculateOnImport false the amounts that are sent are kept', asyn
   const body: Body = orderBody({ ...history, orderForm, netTotalExclTax: 80.01, remainingPayment: 0 })
 
   t.test('what adds up is kept, beside what is calculated of the rest', async (t) => {
-    const answer = await importMany([body], { on: keeping, headers: representation })
-    t.match(answer.body.results, [{ status: 'created' }])
+    const response = await importMany([body], { on: keeping, headers: representation })
+    t.match(response.body.results, [{ status: 'created' }])
     const order = await read(body.id)
     t.match(order, { total: 100, taxTotal: 19.99, totalExclTax: 80.01, netTotalExclTax: 80.01, remainingPayment: 0, ...history })
     t.match(order.orderForm, { ...totals, total: 100, subTotal: 100, capturedPaymentTotal: 100 })
@@ -159,9 +159,9 @@ t.test('with recalculateOnImport false the amounts that are sent are kept', asyn
     const bad: Body = orderBody({ orderForm: { ...orderForm, total: 101 } })
     const mirrors: Body = orderBody({ orderForm, total: 101 })
     const fine: Body = orderBody({ orderForm: orderFormBody() })
-    const answer = await importMany([fine, bad, mirrors], { on: keeping })
-    t.equal(answer.status, 400)
-    t.match(answer.body.errors, { '[1].orderForm': [/do not add up/], '[2].orderForm': [/do not add up/] })
+    const response = await importMany([fine, bad, mirrors], { on: keeping })
+    t.equal(response.status, 400)
+    t.match(response.body.errors, { '[1].orderForm': [/do not add up/], '[2].orderForm': [/do not add up/] })
     t.equal((await test.send({ url: `/api/Orders/${fine.id}` })).status, 404)
     const policy = await importMany([fine, bad], { on: keeping, headers: { 'error-policy': 'continue' } })
     t.match(policy.body.results, [{ status: 'created' }, { status: 'failed', message: /add up/ }])
@@ -169,8 +169,8 @@ t.test('with recalculateOnImport false the amounts that are sent are kept', asyn
 
   t.test('the rules that protect quantities hold all the same', async (t) => {
     const over: Body = orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2, placedPrice: 1 }] } })
-    const answer = await importMany([over], { on: keeping })
-    t.match([answer.status, answer.body.error], [400, 'QuantityNotAvailable'])
+    const response = await importMany([over], { on: keeping })
+    t.match([response.status, response.body.error], [400, 'QuantityNotAvailable'])
   })
 
   t.test('the other ways to create an order calculate', async (t) => {

@@ -15,17 +15,17 @@ import { updateOrders } from './update-orders.ts'
 export function registerOrderBatches(app: Server, deps: RunnerDeps): void {
   register(app, deps, addOrdersContract, async (deps, request) => {
     const command = commandOf(request, 'AddMany')
-    return answerOf(command, await addOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
+    return responseOf(command, await addOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
   })
 
   register(app, deps, importOrdersContract, async (deps, request) => {
     const command = commandOf(request, 'ImportMany')
-    return answerOf(command, await importOrders(deps, command))
+    return responseOf(command, await importOrders(deps, command))
   })
 
   register(app, deps, updateOrdersContract, async (deps, request) => {
     const command = commandOf(request, 'UpdateMany')
-    return answerOf(command, await updateOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
+    return responseOf(command, await updateOrders(deps, { ...command, runWorkflow: request.query.runWorkflow ?? false }))
   })
 }
 
@@ -39,7 +39,7 @@ function commandOf(request: Batching, operation: string): BatchCommand {
   return { body: request.body, preferences: batchPreferences(request.headers), write }
 }
 
-function answerOf({ preferences }: BatchCommand, results: OrderBatchResult[]): Answer {
+function responseOf({ preferences }: BatchCommand, results: OrderBatchResult[]): Answer {
   if (!preferences.continues && !preferences.wantsResults) return { status: 204 }
   const headers: Record<string, string> = preferences.wantsResults ? { 'preference-applied': 'return=representation' } : {}
   return { status: 200, body: { results }, headers }

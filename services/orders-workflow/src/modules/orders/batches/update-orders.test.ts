@@ -7,7 +7,7 @@ const test = await testOrders(t)
 const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
-const newOrder = (members: Record<string, unknown> = {}): Promise<Body> => createdOrder(test, members)
+const newOrder = (fields: Record<string, unknown> = {}): Promise<Body> => createdOrder(test, fields)
 type Options = { on?: typeof test; query?: Record<string, string>; headers?: Record<string, string>; as?: { storeIds: string[] } }
 const updateMany = (body: unknown, { on = test, query = {}, headers = {}, as }: Options = {}) =>
   on.send({ method: 'POST', url: '/api/Orders/UpdateMany', body, query, headers, ...(as === undefined ? {} : { as }) })
@@ -18,9 +18,9 @@ const read = async (id: string): Promise<Body> => (await test.send({ url: `/api/
 t.test('orders are created or replaced, 204 without a body', async (t) => {
   const known = await newOrder({ tags: ['old'] })
   const fresh: Body = orderBody()
-  const answer = await updateMany([{ ...known, customerName: 'Ola', tags: [] }, fresh])
-  t.equal(answer.status, 204)
-  t.equal(answer.text, '')
+  const response = await updateMany([{ ...known, customerName: 'Ola', tags: [] }, fresh])
+  t.equal(response.status, 204)
+  t.equal(response.text, '')
   const replaced = await read(known.id)
   t.match(replaced, { customerName: 'Ola', tags: [], secretKey: known.secretKey, total: 498.9 })
   t.not(replaced.versionId, known.versionId)
@@ -35,8 +35,8 @@ t.test('orders are created or replaced, 204 without a body', async (t) => {
 t.test('each row is told of: created, updated, and what was so already', async (t) => {
   const [changed, same] = [await newOrder(), await newOrder()]
   const fresh: Body = { ...orderBody(), id: null }
-  const answer = await updateMany([fresh, { ...changed, customerName: 'Ola' }, same], { headers: representation })
-  t.same(answer.body.results, [
+  const response = await updateMany([fresh, { ...changed, customerName: 'Ola' }, same], { headers: representation })
+  t.same(response.body.results, [
     { index: 0, id: fresh.orderNumber, status: 'created', message: null },
     { index: 1, id: changed.id, status: 'updated', message: null },
     { index: 2, id: same.id, status: 'updated', message: 'The order is as it was sent already.' },
@@ -61,19 +61,19 @@ t.test('what a full update may not do refuses the batch, and nothing is written'
     [[orderBody({ storeId: 'Nowhere' })], 'ValidationFailed', ['[1].storeId']],
   ]
   for (const [rows, code, paths] of batches) {
-    const answer = await updateMany([{ ...good, customerName: 'Ola' }, ...rows])
-    t.equal(answer.status, 400)
-    t.equal(answer.body.error, code)
-    t.same(Object.keys(answer.body.errors), paths)
+    const response = await updateMany([{ ...good, customerName: 'Ola' }, ...rows])
+    t.equal(response.status, 400)
+    t.equal(response.body.error, code)
+    t.same(Object.keys(response.body.errors), paths)
   }
   t.equal((await read(good.id)).versionId, good.versionId)
 })
 
 t.test('Error-Policy: continue writes the good rows and tells why the others failed', async (t) => {
   const [good, readOnly] = [await newOrder(), await newOrder({ isReadOnly: true })]
-  const answer = await updateMany([readOnly, { ...good, customerName: 'Ola' }, { id: 'x' }], { headers: continueOnError })
-  t.equal(answer.status, 200)
-  t.match(answer.body.results, [
+  const response = await updateMany([readOnly, { ...good, customerName: 'Ola' }, { id: 'x' }], { headers: continueOnError })
+  t.equal(response.status, 200)
+  t.match(response.body.results, [
     { index: 0, id: readOnly.id, status: 'failed', message: /read-only/ },
     { index: 1, id: good.id, status: 'updated' },
     { index: 2, status: 'failed', message: /is required/ },
@@ -83,15 +83,15 @@ t.test('Error-Policy: continue writes the good rows and tells why the others fai
 
 t.test('an id twice is refused', async (t) => {
   const order = await newOrder()
-  const answer = await updateMany(
+  const response = await updateMany(
     [
       { ...order, customerName: 'A' },
       { ...order, customerName: 'B' },
     ],
     { headers: continueOnError },
   )
-  t.equal(answer.status, 400)
-  t.same(Object.keys(answer.body.errors), ['[1].id'])
+  t.equal(response.status, 400)
+  t.same(Object.keys(response.body.errors), ['[1].id'])
   t.equal((await read(order.id)).versionId, order.versionId)
 })
 
@@ -101,9 +101,9 @@ t.test('a store out of reach forbids the batch: that of the stored order, of the
   const other = await newOrder({ storeId: 'Oslo-01' })
   const returning = { ...mine, returnOrderForms: [{ returnId: '1', storeId: 'Oslo-01' }] }
   for (const row of [other, { ...other, storeId: 'Bergen-01' }, { ...mine, storeId: 'Oslo-01' }, orderBody(), returning]) {
-    const answer = await updateMany([orderBody({ storeId: 'Bergen-01' }), row], { as })
-    t.equal(answer.status, 403)
-    t.same(Object.keys(answer.body.errors), ['[1]'])
+    const response = await updateMany([orderBody({ storeId: 'Bergen-01' }), row], { as })
+    t.equal(response.status, 403)
+    t.same(Object.keys(response.body.errors), ['[1]'])
   }
   t.equal((await updateMany([{ ...mine, customerName: 'Ola' }], { as })).status, 204)
 })
@@ -121,8 +121,8 @@ t.test('with rejectStaleVersions a stale row is a conflict', async (t) => {
   const refused = await updateMany(rows, { on: strict })
   t.match([refused.status, refused.body.error], [412, 'VersionConflict'])
   t.same(Object.keys(refused.body.errors), ['[0]'])
-  const answer = await updateMany(rows, { on: strict, headers: continueOnError })
-  t.match(answer.body.results, [{ status: 'failed' }, { status: 'updated' }])
+  const response = await updateMany(rows, { on: strict, headers: continueOnError })
+  t.match(response.body.results, [{ status: 'failed' }, { status: 'updated' }])
 })
 
 t.test('runWorkflow=true enters the status of each order, created or replaced, in the background', async (t) => {
@@ -150,13 +150,13 @@ t.test('without it nothing runs', async (t) => {
 t.test('batches over the same orders at once, in any order, are written one after the other', async (t) => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => newOrder()))
   const named = (customerName: string) => orders.map((order) => ({ ...order, customerName }))
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     updateMany(named('A')),
     updateMany(named('B').toReversed()),
     updateMany([...named('C').slice(6), ...named('C').slice(0, 6)]),
   ])
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [204, 204, 204],
   )
   const names = await Promise.all(orders.map(async ({ id }) => (await read(id)).customerName))
@@ -174,14 +174,14 @@ t.test('a row that fails only when the batch is written refuses it, or is left o
       `update "order" set document = jsonb_set(jsonb_set(document::jsonb, '{isReadOnly}', 'true'), '{versionId}', to_jsonb(gen_random_uuid()::text))::json where id = $1`,
       [first.id],
     )
-    const answering = updateMany(rows, { headers })
+    const pending = updateMany(rows, { headers })
     await eventually(async () => (await test.database.query({ text: waiting })).length > 0, 'the batch waits for the row')
     await lock.query('commit')
     lock.release()
-    const answer = await answering
+    const response = await pending
     if (headers === continueOnError)
-      t.match(answer.body.results, [{ status: 'failed', message: /read-only/ }, { status: 'updated' }])
-    else t.match([answer.status, answer.body.error, answer.body.errors], [400, 'OrderIsReadOnly', { '[0]': [/read-only/] }])
+      t.match(response.body.results, [{ status: 'failed', message: /read-only/ }, { status: 'updated' }])
+    else t.match([response.status, response.body.error, response.body.errors], [400, 'OrderIsReadOnly', { '[0]': [/read-only/] }])
     t.equal((await read(second.id)).customerName, headers === continueOnError ? 'Ola' : 'Kari Nordmann')
   }
 })

@@ -18,9 +18,9 @@ const { deps, database } = test
 
 const plain = (order: Order): OrderOutcome => ({ order })
 type Following = Pick<OrderOutcome, 'afterCommit'>
-const creates = (id: string, members = {}, following: Following = {}): BatchRow => ({
+const creates = (id: string, fields = {}, following: Following = {}): BatchRow => ({
   orderId: id,
-  create: () => ({ ...following, order: simpleOrder(id, members) }),
+  create: () => ({ ...following, order: simpleOrder(id, fields) }),
 })
 const renames = (id: string, customerName: string, following: Following = {}): BatchRow => ({
   orderId: id,
@@ -33,7 +33,7 @@ const versionsOf = (id: string) =>
     values: [id],
   })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
-const existing = (id: string, members = {}) => insertDirectly(deps, simpleOrder(id, members))
+const existing = (id: string, fields = {}) => insertDirectly(deps, simpleOrder(id, fields))
 
 t.test('rows are created, updated, left alone, skipped and missed, each with its version, event and change', async (t) => {
   for (const id of ['b-change', 'b-same', 'b-skip']) await existing(id)

@@ -7,9 +7,9 @@ const test = await testOrders(t)
 const create = (body: unknown, { on = test, headers = {}, as = {} } = {}) =>
   on.send({ method: 'PUT', url: '/api/Orders', body, headers, as })
 /** The body of an order that leaves number and id to the service. */
-const unnumbered = (members: Record<string, unknown> = {}) => {
+const unnumbered = (fields: Record<string, unknown> = {}) => {
   const { id: _id, orderNumber: _number, ...rest } = orderBody()
-  return { ...rest, ...members }
+  return { ...rest, ...fields }
 }
 const lastDrawn = async (name: string) => {
   const [row] = await test.database.query<{ last_number: number }>({
@@ -57,9 +57,9 @@ t.test('a taken id is 409, of a deleted order too', async (t) => {
   const deleted = await createdOrder(test, { status: 'Deleted' })
   for (const taken of [id, deleted.id]) {
     for (const body of [unnumbered({ id: taken }), unnumbered({ orderNumber: taken })]) {
-      const answer = await create(body)
-      t.equal(answer.status, 409)
-      t.equal(answer.body.error, 'OrderIdExists')
+      const response = await create(body)
+      t.equal(response.status, 409)
+      t.equal(response.body.error, 'OrderIdExists')
     }
   }
 })
@@ -104,29 +104,29 @@ async function takeMeanwhile(send: () => ReturnType<typeof create>) {
   }
   await other.query('commit')
   other.release()
-  return { taken, answer: await sending }
+  return { taken, response: await sending }
 }
 
 t.test('a number that is lost to another order at the last moment is stepped over too', async (t) => {
-  const { taken, answer } = await takeMeanwhile(() => create(unnumbered()))
-  t.equal(answer.status, 201)
-  t.equal(answer.body.id, `O-${Number(taken.slice(2)) + 1}`)
+  const { taken, response } = await takeMeanwhile(() => create(unnumbered()))
+  t.equal(response.status, 201)
+  t.equal(response.body.id, `O-${Number(taken.slice(2)) + 1}`)
 })
 
 t.test('inside of the transaction of an Idempotency-Key that is a conflict to be repeated', async (t) => {
   const body = unnumbered()
   const headers = { 'idempotency-key': `meanwhile-${process.pid}` }
-  const { taken, answer } = await takeMeanwhile(() => create(body, { headers }))
-  t.match([answer.status, answer.body.error, answer.headers['retry-after']], [409, 'ResourceLocked', '1'])
+  const { taken, response } = await takeMeanwhile(() => create(body, { headers }))
+  t.match([response.status, response.body.error, response.headers['retry-after']], [409, 'ResourceLocked', '1'])
   const again = await create(body, { headers })
   t.equal(again.status, 201)
   t.equal(again.body.id, `O-${Number(taken.slice(2)) + 1}`)
 })
 
 t.test('of many at once each has a number of its own', async (t) => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => create(unnumbered())))
-  t.same(new Set(answers.map(({ status }) => status)), new Set([201]))
-  t.equal(new Set(answers.map(({ body }) => body.orderNumber)).size, 40)
+  const responses = await Promise.all(Array.from({ length: 40 }, () => create(unnumbered())))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([201]))
+  t.equal(new Set(responses.map(({ body }) => body.orderNumber)).size, 40)
 })
 
 t.test('a repetition with its Idempotency-Key gets the first number', async (t) => {
@@ -152,10 +152,10 @@ t.test('what is refused names its paths and takes no number', async (t) => {
     [{ orderNumber: 'x'.repeat(101) }, 'orderNumber'],
     [{ orderForm: orderFormBody({ lineItems: [{ quantity: 0 }] }) }, 'orderForm.lineItems[0].quantity'],
   ]
-  for (const [members, path] of bad) {
-    const answer = await create(unnumbered(members))
-    t.equal(answer.status, 400, path)
-    t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+  for (const [fields, path] of bad) {
+    const response = await create(unnumbered(fields))
+    t.equal(response.status, 400, path)
+    t.ok(response.body.errors[path], JSON.stringify(response.body.errors))
   }
   t.equal((await create(unnumbered(), { as: { storeIds: ['142'] } })).status, 403)
   t.equal(await lastDrawn('Online'), before)

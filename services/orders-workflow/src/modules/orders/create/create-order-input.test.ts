@@ -18,9 +18,9 @@ t.test('reserved words, control characters, empty and over-long ids are refused'
     'a\nb',
     'x'.repeat(101),
   ]) {
-    const answer = await create(orderBody({ id }))
-    t.equal(answer.status, 400, JSON.stringify(id))
-    t.ok(answer.body.errors.id, JSON.stringify(id))
+    const response = await create(orderBody({ id }))
+    t.equal(response.status, 400, JSON.stringify(id))
+    t.ok(response.body.errors.id, JSON.stringify(id))
   }
 })
 
@@ -91,12 +91,12 @@ const bad: Record<string, [Record<string, unknown>, string]> = {
   ],
   'more than 250 tags': [{ tags: Array.from({ length: 251 }, (_, index) => `t${index}`) }, 'tags'],
 }
-for (const [what, [members, path]] of Object.entries(bad)) {
+for (const [what, [fields, path]] of Object.entries(bad)) {
   t.test(`${what} is refused, naming ${path}`, async (t) => {
-    const answer = await create(orderBody(members))
-    t.equal(answer.status, 400)
-    t.equal(answer.body.error, 'ValidationFailed')
-    t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+    const response = await create(orderBody(fields))
+    t.equal(response.status, 400)
+    t.equal(response.body.error, 'ValidationFailed')
+    t.ok(response.body.errors[path], JSON.stringify(response.body.errors))
   })
 }
 
@@ -107,7 +107,7 @@ t.test('a currency is taken in any letter case and kept in upper case', async (t
 })
 
 t.test('delivering more than ordered is QuantityNotAvailable', async (t) => {
-  const answer = await create(orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }))
-  t.equal(answer.status, 400)
-  t.equal(answer.body.error, 'QuantityNotAvailable')
+  const response = await create(orderBody({ orderForm: { lineItems: [{ quantity: 1, deliveredQuantity: 2 }] } }))
+  t.equal(response.status, 400)
+  t.equal(response.body.error, 'QuantityNotAvailable')
 })

@@ -149,27 +149,27 @@ t.test('ids may hold slashes, spaces and any script', async (t) => {
 t.test('a taken id is refused', async (t) => {
   const body = orderBody()
   await create(body)
-  const answer = await create(body)
-  t.equal(answer.status, 409)
-  t.equal(answer.body.error, 'OrderIdExists')
+  const response = await create(body)
+  t.equal(response.status, 409)
+  t.equal(response.body.error, 'OrderIdExists')
 })
 
 t.test('of two creates of one id at once one succeeds and one is refused', async (t) => {
   const body = orderBody()
-  const answers = await Promise.all([create(body), create(body)])
-  t.same(answers.map((answer) => answer.status).sort(), [201, 409])
+  const responses = await Promise.all([create(body), create(body)])
+  t.same(responses.map((response) => response.status).sort(), [201, 409])
   t.equal((await envelopesOf(test, body.id as string)).filter((event) => event.type === 'orders.order.created.v1').length, 1)
 })
 
 t.test('the same Idempotency-Key at once creates once and gives the same answer', async (t) => {
   const body = orderBody()
   const headers = { 'idempotency-key': `key-${body.id}` }
-  const answers = await Promise.all([create(body, headers), create(body, headers)])
+  const responses = await Promise.all([create(body, headers), create(body, headers)])
   // The second comes while the first is under way, or just after it.
-  const isReplay = (answer: (typeof answers)[number]) => answer.headers['idempotent-replayed'] === 'true'
-  const isInFlight = (answer: (typeof answers)[number]) => answer.body.error === 'IdempotencyInFlight'
-  t.equal(answers.filter((answer) => answer.status === 201 && !isReplay(answer)).length, 1)
-  t.equal(answers.filter((answer) => isReplay(answer) || isInFlight(answer)).length, 1)
+  const isReplay = (response: (typeof responses)[number]) => response.headers['idempotent-replayed'] === 'true'
+  const isInFlight = (response: (typeof responses)[number]) => response.body.error === 'IdempotencyInFlight'
+  t.equal(responses.filter((response) => response.status === 201 && !isReplay(response)).length, 1)
+  t.equal(responses.filter((response) => isReplay(response) || isInFlight(response)).length, 1)
   const replay = await create(body, headers)
   t.equal(replay.status, 201)
   t.equal(replay.headers['idempotent-replayed'], 'true')
@@ -180,10 +180,10 @@ t.test('the same Idempotency-Key at once creates once and gives the same answer'
 })
 
 t.test('Prefer: return=minimal answers 204 with ETag and Location', async (t) => {
-  const answer = await create(orderBody(), { prefer: 'return=minimal' })
-  t.equal(answer.status, 204)
-  t.ok(answer.headers.etag)
-  t.ok(answer.headers.location)
+  const response = await create(orderBody(), { prefer: 'return=minimal' })
+  t.equal(response.status, 204)
+  t.ok(response.headers.etag)
+  t.ok(response.headers.location)
 })
 
 t.test('a client that is limited to stores creates there only', async (t) => {

@@ -3,7 +3,7 @@ import { createdOrder, testOrders } from '../../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 let sales = 0
-const sale = (members: Record<string, unknown> = {}) => ({
+const sale = (fields: Record<string, unknown> = {}) => ({
   orderNumber: `POS-${process.pid}-${++sales}`,
   storeId: 'Oslo-01',
   marketId: 'NOR',
@@ -14,7 +14,7 @@ const sale = (members: Record<string, unknown> = {}) => ({
     ],
     payments: [{ amount: 250, paymentMethodName: 'Cash', transactionId: '', transactionType: 'Sale', status: 'Processed' }],
   },
-  ...members,
+  ...fields,
 })
 const create = (body: unknown, { query = {}, headers = {}, as = {} } = {}) =>
   test.send({ method: 'PUT', url: '/api/Orders/PosOrders', body, query, headers, as })
@@ -22,11 +22,11 @@ const create = (body: unknown, { query = {}, headers = {}, as = {} } = {}) =>
 t.test('a sale becomes a completed order of type Pos, with its number as id and numbered lines', async (t) => {
   const before = new Date().toISOString()
   const body = sale()
-  const answer = await create(body)
-  t.equal(answer.status, 201)
-  t.equal(answer.headers.location, `/api/Orders/${body.orderNumber}`)
-  t.equal(answer.headers.etag, `"${answer.body.versionId}"`)
-  t.match(answer.body, {
+  const response = await create(body)
+  t.equal(response.status, 201)
+  t.equal(response.headers.location, `/api/Orders/${body.orderNumber}`)
+  t.equal(response.headers.etag, `"${response.body.versionId}"`)
+  t.match(response.body, {
     id: body.orderNumber,
     orderNumber: body.orderNumber,
     orderType: 'Pos',
@@ -41,7 +41,7 @@ t.test('a sale becomes a completed order of type Pos, with its number as id and 
       ],
     },
   })
-  t.ok(answer.body.created >= before)
+  t.ok(response.body.created >= before)
   t.same((await test.send({ url: `/api/Orders/${body.orderNumber}` })).body.id, body.orderNumber)
 })
 
@@ -54,9 +54,9 @@ t.test('type and status that are sent do not count; an id and a date that are se
 t.test('market, number and store are required, and must be known', async (t) => {
   for (const path of ['marketId', 'orderNumber', 'storeId']) {
     for (const value of [null, '']) {
-      const answer = await create(sale({ id: `pos-bad-${++sales}`, [path]: value }))
-      t.equal(answer.status, 400, path)
-      t.ok(answer.body.errors[path], path)
+      const response = await create(sale({ id: `pos-bad-${++sales}`, [path]: value }))
+      t.equal(response.status, 400, path)
+      t.ok(response.body.errors[path], path)
     }
   }
   t.ok((await create(sale({ marketId: 'MARS' }))).body.errors.marketId)
@@ -65,7 +65,7 @@ t.test('market, number and store are required, and must be known', async (t) => 
 
 t.test('a taken id is 409; a store out of reach is 403', async (t) => {
   const { id } = await createdOrder(test)
-  for (const members of [{ id }, { orderNumber: id }]) t.equal((await create(sale(members))).body.error, 'OrderIdExists')
+  for (const fields of [{ id }, { orderNumber: id }]) t.equal((await create(sale(fields))).body.error, 'OrderIdExists')
   t.equal((await create(sale(), { as: { storeIds: ['142'] } })).status, 403)
 })
 

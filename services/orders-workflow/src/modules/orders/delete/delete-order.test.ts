@@ -58,8 +58,8 @@ t.test('writes to a deleted order are refused', async (t) => {
     ['PATCH', 'PatchOrder', { status: 'New' }],
   ]
   for (const [method, path, body] of writes) {
-    const answer = await test.send({ method: method as 'POST', url: `/api/Orders/${id}/${path}`, body })
-    t.match(answer, { status: 400, body: { error: 'OrderIsDeleted' } }, path)
+    const response = await test.send({ method: method as 'POST', url: `/api/Orders/${id}/${path}`, body })
+    t.match(response, { status: 400, body: { error: 'OrderIsDeleted' } }, path)
   }
   t.equal((await read(id)).body.versionId, versionId)
 })
@@ -89,9 +89,9 @@ t.test('an unknown order is 404, one of another store 403, and readers may not d
 
 t.test('of concurrent deletions all succeed and one writes', async (t) => {
   const { id } = await createdOrder(test)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
-  t.strictSame(new Set(answers.map((answer) => answer.status)), new Set([200]))
-  t.equal(new Set(answers.map((answer) => answer.body.versionId)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
+  t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
+  t.equal(new Set(responses.map((response) => response.body.versionId)).size, 1)
 })
 
 t.test('a write beside the deletion comes before it or is refused, and is never lost half-way', async (t) => {

@@ -7,8 +7,8 @@ type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[] } 
 const purge = (id: string, sending: Sending = {}) =>
   test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}?DeletePermanently=TRUE`, ...sending })
 /** A new order whose first run has ended: one whose steps are under way is locked against a purge. */
-const completedOrder = async (members: Record<string, unknown> = {}) => {
-  const order = await createdOrder(test, members)
+const completedOrder = async (fields: Record<string, unknown> = {}) => {
+  const order = await createdOrder(test, fields)
   await test.background.idle()
   return order
 }

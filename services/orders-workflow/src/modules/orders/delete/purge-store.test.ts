@@ -12,7 +12,7 @@ import { purgeOrder } from './purge-order.ts'
 const test = await testOrders(t)
 const { deps, database } = test
 
-const create = (id: string, members = {}, over: WriteDeps = deps) => insertDirectly(over, simpleOrder(id, members))
+const create = (id: string, fields = {}, over: WriteDeps = deps) => insertDirectly(over, simpleOrder(id, fields))
 const rename = (orderId: string, customerName: string) => editDirectly(deps, orderId, (order) => ({ ...order, customerName }))
 const purge = (orderId: string, more = {}) => purgeOrder(deps, { orderId, write: { ...writer, ...more } })
 

@@ -105,8 +105,8 @@ t.test('an order of another store is 403, a stale If-Match 412', async (t) => {
 t.test('of two concurrent restorations one restores and the other finds nothing to restore', async (t) => {
   const { id } = await createdOrder(test)
   await remove(id)
-  const answers = await Promise.all([restore(id), restore(id)])
-  t.strictSame(answers.map((answer) => answer.status).sort(), [200, 400])
+  const responses = await Promise.all([restore(id), restore(id)])
+  t.strictSame(responses.map((response) => response.status).sort(), [200, 400])
   t.equal((await read(id)).status, 'New')
 })
 

@@ -12,17 +12,17 @@ export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request
     const write = writeRequest(request, { operation: query.deletePermanently ? 'PurgeOrder' : 'DeleteOrder' })
-    if (!query.deletePermanently) return answerOf(await deleteOrder(deps, { ...params, write }))
+    if (!query.deletePermanently) return responseOf(await deleteOrder(deps, { ...params, write }))
     await purgeOrder(deps, { ...params, write })
     return {}
   })
 
   register(app, deps, contracts.restoreOrder, async (deps, request) => {
     const write = writeRequest(request, { operation: 'RestoreOrder' })
-    return answerOf(await restoreOrder(deps, { ...request.params, write }))
+    return responseOf(await restoreOrder(deps, { ...request.params, write }))
   })
 }
 
-function answerOf({ document, versionId }: { document: string; versionId: string }) {
+function responseOf({ document, versionId }: { document: string; versionId: string }) {
   return { body: new JsonText(document), version: versionId }
 }

@@ -16,14 +16,14 @@ export function isRowError(error: unknown): error is DomainError {
 export function batchError(found: readonly RowFailure[]): DomainError {
   const failures = found.toSorted((a, b) => a.index - b.index)
   const forbidden = failures.filter(({ error }) => error.code === 'Forbidden')
-  const told = forbidden.length > 0 ? forbidden : failures
+  const reported = forbidden.length > 0 ? forbidden : failures
   const errors: ErrorTexts = {}
-  for (const { index, error } of told) Object.assign(errors, textsOf(index, error))
-  const [first] = told as [RowFailure, ...RowFailure[]]
-  const others = told.length - 1
+  for (const { index, error } of reported) Object.assign(errors, textsOf(index, error))
+  const [first] = reported as [RowFailure, ...RowFailure[]]
+  const others = reported.length - 1
   const text = `Row ${first.index}: ${first.error.message}`
   const { retryAfterSeconds } = first.error.details
-  return new DomainError(codeOf(told), others === 0 ? text : `${text} ${others} more of the rows cannot be written.`, {
+  return new DomainError(codeOf(reported), others === 0 ? text : `${text} ${others} more of the rows cannot be written.`, {
     errors,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })

@@ -6,12 +6,12 @@ import type { LineInput } from '../../../order/lines/new-lines.ts'
 import { type CopyOf, newCopy, ownQuantities } from '../../../order/shipments/new-shipments.ts'
 
 type Known = { line: OrderLine; copy: OrderLine }
-type Member = keyof OrderLine
+type Field = keyof OrderLine
 
 const complete = completer(OrderLine)
 const empty = complete({})
-const members = Object.keys(empty) as Member[]
-const counted: ReadonlySet<Member> = new Set(['quantity', ...ownQuantities])
+const fields = Object.keys(empty) as Field[]
+const counted: ReadonlySet<Field> = new Set(['quantity', ...ownQuantities])
 
 /**
  * Makes the copies of lines for an order that replaces the stored one. A copy may differ from its line in more than quantities: it was
@@ -37,21 +37,21 @@ export function copiesReplacing(stored: Order): CopyOf {
 
 function mergedCopy(sentLine: LineInput, sentCopy: LineInput, known: Known): LineInput {
   const merged: Record<string, unknown> = {}
-  for (const member of members) {
-    const isOwn = counted.has(member) || (sentCopy[member] !== undefined && isAnew(sentCopy, known.copy, member))
-    const value = isOwn ? sentCopy[member] : isAnew(sentLine, known.line, member) ? sentLine[member] : known.copy[member]
-    if (value !== undefined) merged[member] = value
+  for (const field of fields) {
+    const isOwn = counted.has(field) || (sentCopy[field] !== undefined && isAnew(sentCopy, known.copy, field))
+    const value = isOwn ? sentCopy[field] : isAnew(sentLine, known.line, field) ? sentLine[field] : known.copy[field]
+    if (value !== undefined) merged[field] = value
   }
   return { ...(merged as LineInput), quantity: sentCopy.quantity ?? sentLine.quantity ?? 0 }
 }
 
 /** Whether what was sent of a line differs from what is stored. What was left out means what an empty line has. */
-function isAnew(sent: LineInput, stored: OrderLine, member: Member): boolean {
-  const value = sent[member] ?? empty[member]
-  const known = stored[member]
+function isAnew(sent: LineInput, stored: OrderLine, field: Field): boolean {
+  const value = sent[field] ?? empty[field]
+  const known = stored[field]
   if (value === known) return false
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value) && value.length === 0) return (known as unknown[]).length > 0
   // Its members may have been sent in part.
-  return !isEqual(complete({ [member]: value })[member], known)
+  return !isEqual(complete({ [field]: value })[field], known)
 }

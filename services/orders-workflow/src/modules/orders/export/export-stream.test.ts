@@ -35,13 +35,13 @@ async function exported(body: Record<string, unknown>): Promise<IncomingMessage>
     headers: { authorization: `Bearer ${await test.issuer.token({})}`, 'content-type': 'application/json' },
   })
   sent.end(JSON.stringify(body))
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return answer
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return response
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function textOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk)
+  for await (const chunk of response) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 const transactions = async () => {
@@ -65,8 +65,8 @@ async function readsAtRest(): Promise<number> {
 }
 
 t.test('an export of thousands of orders holds all of them as of one moment, whatever happens while it is read', async (t) => {
-  const answer = await exported({ customerId: 'many', format: 'ndjson', sortOrder: 'CreatedAscending' })
-  answer.once('readable', () => undefined)
+  const response = await exported({ customerId: 'many', format: 'ndjson', sortOrder: 'CreatedAscending' })
+  response.once('readable', () => undefined)
   await sleep(100)
   for (const id of ids.slice(-20)) {
     const changed = await test.send({
@@ -77,7 +77,7 @@ t.test('an export of thousands of orders holds all of them as of one moment, wha
     t.equal(changed.status, 200)
   }
   await manyOrders(test, 10, { customerId: 'many' })
-  const lines = (await textOf(answer)).trimEnd().split('\n')
+  const lines = (await textOf(response)).trimEnd().split('\n')
   const orders = lines.map((line) => JSON.parse(line))
   t.same(
     orders.map(({ id }) => id),
@@ -90,23 +90,27 @@ t.test('an export of thousands of orders holds all of them as of one moment, wha
 })
 
 t.test('while a client does not read, nothing is read for it, and no transaction is open', async (t) => {
-  const answer = await exported({ customerId: 'many', format: 'ndjson' })
-  answer.pause()
+  const response = await exported({ customerId: 'many', format: 'ndjson' })
+  response.pause()
   const count = await readsAtRest()
   t.equal(await openLists(), 1, 'the buffers on the way do not hold the whole file')
-  t.equal((await textOf(answer)).split('\n').length, COUNT + 10 + 1)
+  t.equal((await textOf(response)).split('\n').length, COUNT + 10 + 1)
   t.ok(reads.count > count)
   t.equal(await openLists(), 0)
 })
 
 t.test('memory stays flat while a large file goes out', async (t) => {
-  const answer = await exported({ customerId: 'many', format: 'csv', columns: ['id', 'publicOrderNotes', 'orderForm.lineItems'] })
+  const response = await exported({
+    customerId: 'many',
+    format: 'csv',
+    columns: ['id', 'publicOrderNotes', 'orderForm.lineItems'],
+  })
   collectGarbage()
   const before = process.memoryUsage()
   let length = 0
   let highest = 0
   let measured = 0
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     length += chunk.length
     if (length - measured < 4_000_000) continue
     measured = length
@@ -119,19 +123,19 @@ t.test('memory stays flat while a large file goes out', async (t) => {
 })
 
 t.test('a client that leaves takes the list of its export with it', async (t) => {
-  const answer = await exported({ customerId: 'many' })
-  await once(answer, 'readable')
-  answer.destroy()
+  const response = await exported({ customerId: 'many' })
+  await once(response, 'readable')
+  response.destroy()
   await eventually(async () => (await openLists()) === 0, 'the list is gone')
   t.pass('nobody had to remove it')
 })
 
 t.test('a client that comes back after its list has expired sees the answer break off', async (t) => {
-  const answer = await exported({ customerId: 'many' })
-  answer.pause()
+  const response = await exported({ customerId: 'many' })
+  response.pause()
   await readsAtRest()
   clock.offsetMs = 600_000
   t.equal(await removeExpiredScrolls(test.deps), 1)
-  await t.rejects(textOf(answer), { code: 'ECONNRESET' })
+  await t.rejects(textOf(response), { code: 'ECONNRESET' })
   clock.offsetMs = 0
 })

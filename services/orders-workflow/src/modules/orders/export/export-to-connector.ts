@@ -83,7 +83,7 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Pro
   const results: R[] = []
   const waiting = items.entries()
   const worker = async () => {
-    for (const [place, item] of waiting) results[place] = await work(item)
+    for (const [index, item] of waiting) results[index] = await work(item)
   }
   await Promise.all(Array.from({ length: CONCURRENT_CALLS_MAX }, worker))
   return results

@@ -12,11 +12,11 @@ const orders = await ordersOf(test, ids)
 const openLists = async () => (await test.database.query({ text: 'select id from scroll' })).length
 
 t.test('JSON is the list of orders, in the order asked for, as a file', async (t) => {
-  const answer = await send({ customerId: 'all', ...byAge })
-  t.equal(answer.status, 200)
-  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-  t.match(answer.headers['content-disposition'], /^attachment; filename="orders-\d{4}-\d\d-\d\dT\d{6}Z\.json"$/)
-  t.same(answer.body, orders)
+  const response = await send({ customerId: 'all', ...byAge })
+  t.equal(response.status, 200)
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
+  t.match(response.headers['content-disposition'], /^attachment; filename="orders-\d{4}-\d\d-\d\dT\d{6}Z\.json"$/)
+  t.same(response.body, orders)
   t.same(
     (await send({ customerId: 'all' })).body.map((order: { id: string }) => order.id),
     [...ids].reverse(),
@@ -26,9 +26,9 @@ t.test('JSON is the list of orders, in the order asked for, as a file', async (t
 })
 
 t.test('ndjson is one order a line', async (t) => {
-  const answer = await send({ customerId: 'all', format: 'NDJSON', ...byAge })
-  t.match(answer.headers, { 'content-type': 'application/x-ndjson; charset=utf-8', 'content-disposition': /\.ndjson"$/ })
-  const lines = answer.text.split('\n')
+  const response = await send({ customerId: 'all', format: 'NDJSON', ...byAge })
+  t.match(response.headers, { 'content-type': 'application/x-ndjson; charset=utf-8', 'content-disposition': /\.ndjson"$/ })
+  const lines = response.text.split('\n')
   t.equal(lines.pop(), '')
   t.same(
     lines.map((line) => JSON.parse(line)),
@@ -38,9 +38,9 @@ t.test('ndjson is one order a line', async (t) => {
 })
 
 t.test('CSV has the default columns, and reads back as it was written', async (t) => {
-  const answer = await send({ customerId: 'all', format: 'csv', ...byAge })
-  t.match(answer.headers, { 'content-type': /^text\/csv; charset=utf-8/, 'content-disposition': /\.csv"$/ })
-  const [header = [], ...rows] = parsedCsv(answer.text)
+  const response = await send({ customerId: 'all', format: 'csv', ...byAge })
+  t.match(response.headers, { 'content-type': /^text\/csv; charset=utf-8/, 'content-disposition': /\.csv"$/ })
+  const [header = [], ...rows] = parsedCsv(response.text)
   t.equal(
     header.join(','),
     'id,orderNumber,orderType,status,storeId,marketId,customerNumber,customerName,customerEmail,billingCurrency,total,taxTotal,netTotal,remainingPayment,created,modified',
@@ -74,8 +74,8 @@ t.test('CSV columns are property paths; formulas are neutralised and numbers are
     ['orderForm.lineItems[9].code', ''],
     ['tags', '[]'],
   ]
-  const answer = await send({ customerId: 'odd', format: 'csv', columns: columns.map(([path]) => path) })
-  t.same(parsedCsv(answer.text), [columns.map(([path]) => path), columns.map(([, value]) => value)])
+  const response = await send({ customerId: 'odd', format: 'csv', columns: columns.map(([path]) => path) })
+  t.same(parsedCsv(response.text), [columns.map(([path]) => path), columns.map(([, value]) => value)])
 })
 
 t.test('order ids and filters must both hold', async (t) => {
@@ -121,7 +121,7 @@ t.test('an unknown format, columns that are none and unknown connectors are refu
 
 t.test('nothing is left of an export that has ended', async (t) => {
   await send({})
-  await send({ searchText: Array.from({ length: 30 }, (_, place) => `w${place}`).join(' ') })
+  await send({ searchText: Array.from({ length: 30 }, (_, index) => `w${index}`).join(' ') })
   t.equal(await openLists(), 0)
 })
 
@@ -132,8 +132,8 @@ t.test("an export is no scroll: it takes none of the client's, and a client may 
 t.test('a repeated request with a key is a fresh export', async (t) => {
   for (let turn = 0; turn < 2; turn++) {
     const headers = { 'idempotency-key': 'nightly' }
-    const answer = await test.send({ method: 'POST', url: '/api/Orders/ExportOrders', body: { orderIds: [ids[0]] }, headers })
-    t.same([answer.status, answer.body], [200, [orders[0]]])
-    t.equal(answer.headers['idempotent-replayed'], undefined)
+    const response = await test.send({ method: 'POST', url: '/api/Orders/ExportOrders', body: { orderIds: [ids[0]] }, headers })
+    t.same([response.status, response.body], [200, [orders[0]]])
+    t.equal(response.headers['idempotent-replayed'], undefined)
   }
 })

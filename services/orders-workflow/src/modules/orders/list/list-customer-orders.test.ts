@@ -43,9 +43,9 @@ t.test('GetOrdersForCustomer knows the customer by id, phone or e-mail', async (
 
 t.test('GetOrderForCustomer reads an order of the customer, with its version', async (t) => {
   const read = (query: Query, storeIds?: string[]) => get('GetOrderForCustomer', query, storeIds)
-  const answer = await read({ customerId: customer.customerId, orderId: 'C-1' })
-  t.same(answer.body, (await test.send({ url: '/api/Orders/C-1' })).body)
-  t.equal(answer.headers.etag, `"${answer.body.versionId}"`)
+  const response = await read({ customerId: customer.customerId, orderId: 'C-1' })
+  t.same(response.body, (await test.send({ url: '/api/Orders/C-1' })).body)
+  t.equal(response.headers.etag, `"${response.body.versionId}"`)
   t.equal((await read({ customerId: customer.customerId, orderId: 'C-4' })).body.status, 'Deleted')
   t.match(await read({ customerId: customer.customerId, orderId: 'C-5' }), { status: 404, body: { error: 'NotFound' } })
   t.equal((await read({ customerId: 'nobody', orderId: 'C-1' })).status, 404)

@@ -13,9 +13,9 @@ const orders = [
   { id: 'L-5', storeId: 'Bergen-01', status: 'InProgress', orderType: 'Online', warehouse: 'Oslo-01' },
 ]
 const modified: Record<string, string> = {}
-for (const { warehouse, ...members } of orders) {
+for (const { warehouse, ...fields } of orders) {
   const shipments = [{ shippingMethodName: 'Home', warehouseCode: warehouse ?? (null as never) }]
-  modified[members.id] = (await storedOrder(test, members, { shipments })).modified
+  modified[fields.id] = (await storedOrder(test, fields, { shipments })).modified
   // Each has a time of its own.
   await sleep(2)
 }
@@ -88,8 +88,8 @@ t.test('filterOnWarehouse, and the pick-up point list, compare the stores with t
 })
 
 t.test('Count answers a bare number', async (t) => {
-  const answer = await get('GetOrders/Count', {})
-  t.same([answer.status, answer.text], [200, '5'])
+  const response = await get('GetOrders/Count', {})
+  t.same([response.status, response.text], [200, '5'])
   t.equal(await count({ storeId: ['Oslo-01', 'Bergen-01'], status: ['new', 'completed'] }), 4)
   t.equal(await count({ orderTypes: 'Online' }), 2)
   t.equal(await count({ status: 'Deleted' }), 1)
@@ -111,11 +111,11 @@ t.test('pages count from 1 and hold 20 unless told; bad ones are 400', async (t)
   for (const query of [{ page: '0' }, { page: '-1' }, { page: 'x' }, { pageSize: '0' }, { pageSize: '101' }, { pageSize: '1.5' }])
     t.match(await get(path, query as never), { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(query))
   for (const list of ['GetOrders/ByOrderType', 'GetOrders', 'GetOrdersForPickUpPoint']) {
-    const answer = await get(list, { storeId: 'Oslo-01', page: '101', pageSize: '100' })
-    t.match(answer, { status: 400, body: { error: 'WindowExceeded', message: /Scroll/ } }, list)
+    const response = await get(list, { storeId: 'Oslo-01', page: '101', pageSize: '100' })
+    t.match(response, { status: 400, body: { error: 'WindowExceeded', message: /Scroll/ } }, list)
   }
   t.equal((await get(path, { page: '100', pageSize: '100' })).status, 200)
-  for (let place = 0; place < 20; place++) await storedOrder(test, { id: `P-${place}`, storeId: 'Tokyo-01' })
+  for (let index = 0; index < 20; index++) await storedOrder(test, { id: `P-${index}`, storeId: 'Tokyo-01' })
   await storedOrder(test, { id: 'P-20', storeId: 'Tokyo-01' })
   t.equal((await ids('GetOrders', { storeId: 'Tokyo-01' })).length, 20)
 })

@@ -15,8 +15,8 @@ export type ListOrders = ListFilter & { page?: number; pageSize?: number }
  * Lists orders, those first whose last change is oldest, so that a reader who comes back with `changedSince` misses none (orders.md#order-lists). Raises `WindowExceeded`.
  */
 export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
-  const place = searchPage({ take: pageSize, page })
-  const search = { filter: listFilter(query), scope: searchScope(deps, caller), sort: 'ModifiedAscending', ...place } as const
+  const range = searchPage({ take: pageSize, page })
+  const search = { filter: listFilter(query), scope: searchScope(deps, caller), sort: 'ModifiedAscending', ...range } as const
   return searchResponse(await findOrders(deps, search))
 }
 

@@ -27,8 +27,12 @@ const unchanged = { ...updated, updatedCount: 0, unchangedCount: 1, isModified: 
 t.test('a patch that changes something is counted, makes one version and one event', async (t) => {
   const { id } = await createdOrder(test)
   const before = (await envelopesOf(test, id)).length
-  const answer = await patch(id, { customerName: 'Ola', orderForm: { lineItems: [{ lineItemId: '1', quantity: 3 }] }, total: 7 })
-  t.same([answer.status, answer.body], [200, updated])
+  const response = await patch(id, {
+    customerName: 'Ola',
+    orderForm: { lineItems: [{ lineItemId: '1', quantity: 3 }] },
+    total: 7,
+  })
+  t.same([response.status, response.body], [200, updated])
   const after = await read(id)
   t.match(after, {
     customerName: 'Ola',
@@ -50,7 +54,7 @@ t.test('a patch that changes nothing leaves version, events and modification as 
   const { id } = await createdOrder(test)
   await patch(id, { tags: ['a'], orderNotes: [{ detail: 'Hello' }], orderForm: { payments: [authorization()] } })
   const before = await read(id)
-  const told = (await envelopesOf(test, id)).length
+  const published = (await envelopesOf(test, id)).length
   const bodies = [
     {},
     { tags: ['a'], orderNotes: [{ detail: 'Hello' }] },
@@ -61,7 +65,7 @@ t.test('a patch that changes nothing leaves version, events and modification as 
   for (const body of bodies) t.same((await patch(id, body)).body, unchanged)
   t.same(await read(id), before)
   t.equal((await versionsOf(id)).length, 2)
-  t.equal((await envelopesOf(test, id)).length, told)
+  t.equal((await envelopesOf(test, id)).length, published)
 })
 
 t.test('names match in any letter case, and what is unknown is ignored', async (t) => {
@@ -105,8 +109,8 @@ t.test('bad patches are refused, named by path, and nothing is written', async (
     [{ tags: Array.from({ length: 251 }, (_, index) => `t${index}`) }, 'tags'],
   ]
   for (const [body, path] of bad) {
-    const answer = await patch(id, body)
-    t.match([answer.status, Object.keys(answer.body.errors ?? {})], [400, [path]], path)
+    const response = await patch(id, body)
+    t.match([response.status, Object.keys(response.body.errors ?? {})], [400, [path]], path)
   }
   const broken = await patch(id, { orderForm: { lineItems: [{ lineItemId: '1', deliveredQuantity: 3 }] } })
   t.match(broken, { status: 400, body: { error: 'QuantityNotAvailable' } })
@@ -153,8 +157,8 @@ t.test('a stale If-Match is refused and names what changed since', async (t) => 
   const ifMatch = (version: string) => ({ headers: { 'if-match': `"${version}"` } })
   t.equal((await patch(id, { customerName: 'Ola' }, ifMatch(versionId))).status, 200)
   const current = await read(id)
-  const answer = await patch(id, { customerName: 'Per' }, ifMatch(versionId))
-  t.match(answer, {
+  const response = await patch(id, { customerName: 'Per' }, ifMatch(versionId))
+  t.match(response, {
     status: 412,
     body: { error: 'VersionConflict', currentVersionId: current.versionId, changedFields: ['customerName'] },
   })
@@ -175,7 +179,7 @@ t.test('the same key twice at once patches once', async (t) => {
 
 t.test('concurrent patches lose nothing of each other', async (t) => {
   const { id } = await createdOrder(test)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
       patch(id, {
         tags: [`t${index}`],
@@ -185,7 +189,7 @@ t.test('concurrent patches lose nothing of each other', async (t) => {
     ),
   )
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     Array(12).fill(200),
   )
   const after = await read(id)

@@ -4,14 +4,14 @@ import { createdOrder, orderFormBody, testOrders } from '../../../testing/test-o
 const test = await testOrders(t)
 const byCart = (cartId: string, as?: { storeIds: string[] }) =>
   test.send({ url: `/api/Orders/carts/${encodeURIComponent(cartId)}`, ...(as === undefined ? {} : { as }) })
-const fromCart = (cartId: string, members: Record<string, unknown> = {}) =>
-  createdOrder(test, { orderForm: orderFormBody({ cartId }), ...members })
+const fromCart = (cartId: string, fields: Record<string, unknown> = {}) =>
+  createdOrder(test, { orderForm: orderFormBody({ cartId }), ...fields })
 
 t.test('the order of a cart is read with its version', async (t) => {
   const order = await fromCart('Handlevogn 1/ø')
-  const answer = await byCart('Handlevogn 1/ø')
-  t.match(answer, { status: 200, headers: { etag: `"${order.versionId}"` } })
-  t.same(answer.body, order)
+  const response = await byCart('Handlevogn 1/ø')
+  t.match(response, { status: 200, headers: { etag: `"${order.versionId}"` } })
+  t.same(response.body, order)
 })
 
 t.test('of several the newest counts, and a deleted one does not', async (t) => {
@@ -24,8 +24,8 @@ t.test('of several the newest counts, and a deleted one does not', async (t) => 
 
 t.test('an unknown cart is 404, and so are another spelling and the cart of another store', async (t) => {
   const order = await fromCart('C-2', { storeId: 'Bergen-01' })
-  for (const answer of [await byCart('c-2'), await byCart('nothing'), await byCart('C-2', { storeIds: ['Oslo-01'] })]) {
-    t.match(answer, { status: 404, body: { error: 'NotFound' } })
+  for (const response of [await byCart('c-2'), await byCart('nothing'), await byCart('C-2', { storeIds: ['Oslo-01'] })]) {
+    t.match(response, { status: 404, body: { error: 'NotFound' } })
   }
   t.equal((await byCart('C-2', { storeIds: ['Bergen-01'] })).body.id, order.id)
 })

@@ -6,10 +6,10 @@ const test = await testOrders(t)
 t.test('an order reads as it is stored, in any spelling of the path, and by HEAD without a body', async (t) => {
   const order = await createdOrder(test)
   for (const url of [`/api/Orders/${order.id}`, `/API/orders/${order.id}/`]) {
-    const answer = await test.send({ url })
-    t.equal(answer.status, 200)
-    t.same(answer.body, order)
-    t.equal(answer.headers.etag, `"${order.versionId}"`)
+    const response = await test.send({ url })
+    t.equal(response.status, 200)
+    t.same(response.body, order)
+    t.equal(response.headers.etag, `"${order.versionId}"`)
   }
   const head = await test.send({ method: 'HEAD', url: `/api/Orders/${order.id}` })
   t.same([head.status, head.text], [200, ''])

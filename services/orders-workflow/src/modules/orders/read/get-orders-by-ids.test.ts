@@ -10,9 +10,9 @@ const orders = await Promise.all(ids.map((id) => createdOrder(test, { id })))
 const [first, second, third] = orders
 
 t.test('orders and missing ids come in the order asked, each once', async (t) => {
-  const answer = await byIds(['Third,3', 'nobody', 'First/1', 'Third,3', 'first/1', 'nobody'])
-  t.equal(answer.status, 200)
-  t.same(answer.body, { orders: [third, first], missingIds: ['nobody', 'first/1'] })
+  const response = await byIds(['Third,3', 'nobody', 'First/1', 'Third,3', 'first/1', 'nobody'])
+  t.equal(response.status, 200)
+  t.same(response.body, { orders: [third, first], missingIds: ['nobody', 'first/1'] })
 })
 
 t.test('a single id is a list of one', async (t) => {
@@ -32,10 +32,10 @@ t.test('orders of other stores are missing', async (t) => {
 })
 
 t.test('no ids, an empty one, and more than 100 are refused; 100 are not', async (t) => {
-  const many = Array.from({ length: 101 }, (_, place) => `id-${place}`)
+  const many = Array.from({ length: 101 }, (_, index) => `id-${index}`)
   for (const query of [undefined, { ids: '' }, { ids: ['First/1', ''] }, { ids: many }]) {
-    const answer = await test.send({ url: '/api/Orders/GetOrders/ByIds', ...(query === undefined ? {} : { query }) })
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } })
+    const response = await test.send({ url: '/api/Orders/GetOrders/ByIds', ...(query === undefined ? {} : { query }) })
+    t.match(response, { status: 400, body: { error: 'ValidationFailed' } })
   }
   t.equal((await byIds(many.slice(1))).body.missingIds.length, 100)
 })

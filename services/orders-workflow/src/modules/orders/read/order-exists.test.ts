@@ -12,8 +12,8 @@ const deleted = await createdOrder(test, { status: 'Deleted' })
 
 t.test('HEAD Exists is 200 for an order that is there, deleted too, else 404, always without a body', async (t) => {
   for (const [key, status] of Object.entries({ [id]: 200, [deleted.id]: 200, nobody: 404, 'kari/1 ø': 404 })) {
-    const answer = await exists(key)
-    t.same([answer.status, answer.text], [status, ''], key)
+    const response = await exists(key)
+    t.same([response.status, response.text], [status, ''], key)
   }
   t.equal((await test.send({ method: 'HEAD', url: `/API/orders/${encodeURIComponent(id)}/EXISTS/` })).status, 200)
 })
@@ -30,18 +30,18 @@ t.test('an order of another store does not exist for a limited reader', async (t
 })
 
 t.test('other methods are told what there is', async (t) => {
-  const answer = await test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}/Exists` })
-  t.match(answer, { status: 405, headers: { allow: /GET, HEAD/ } })
+  const response = await test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}/Exists` })
+  t.match(response, { status: 405, headers: { allow: /GET, HEAD/ } })
 })
 
 t.test('ExistMany answers the ids that were found, in the order asked, each once', async (t) => {
-  const answer = await existMany(['nobody', deleted.id, id, deleted.id, 'KARI/1 ø', ''])
-  t.same([answer.status, answer.body], [200, [deleted.id, id]])
+  const response = await existMany(['nobody', deleted.id, id, deleted.id, 'KARI/1 ø', ''])
+  t.same([response.status, response.body], [200, [deleted.id, id]])
   t.same((await existMany([id], { storeIds: ['Bergen-01'] })).body, [])
 })
 
 t.test('ExistMany wants 1 to 1,000 texts', async (t) => {
-  const many = Array.from({ length: 1_001 }, (_, place) => `id-${place}`)
+  const many = Array.from({ length: 1_001 }, (_, index) => `id-${index}`)
   for (const body of [[], many, [7], { ids: [id] }]) t.equal((await existMany(body)).status, 400)
   t.same((await existMany([...many.slice(2), id])).body, [id])
 })

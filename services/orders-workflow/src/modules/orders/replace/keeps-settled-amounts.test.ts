@@ -27,19 +27,19 @@ async function returned() {
   return { id: before.id as string, before, order }
 }
 const idsOf = ({ returnOrderForms }: Body) => returnOrderForms.map(({ returnId }: { returnId: string }) => returnId)
-const told = async (id: string) =>
+const recordedPayments = async (id: string) =>
   (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').map(({ data }) => data.payment)
 
 t.test('a replaced order keeps return forms and payments that moved something; the others go', async (t) => {
   const { id, before, order } = await returned()
-  const payments = (await told(id)).length
+  const payments = (await recordedPayments(id)).length
   const { status, body } = await replace({ ...before, customerName: 'Ola' })
   t.equal(status, 200)
   t.same(idsOf(body.order), ['1', '2'])
   t.same(body.order.returnOrderForms, order.returnOrderForms.slice(0, 2))
   t.same(body.order.orderForm.payments, order.orderForm.payments)
   t.match(body.order, { customerName: 'Ola', orderForm: { creditPaymentTotal: 100 } })
-  t.equal((await told(id)).length, payments, 'nothing is told to accounting again')
+  t.equal((await recordedPayments(id)).length, payments, 'nothing is published to accounting again')
   const { id: own, storeId, orderType, status: stage } = order
   const bare = await replace({ id: own, storeId, orderType, status: stage })
   t.same(idsOf(bare.body.order), ['1', '2'])
@@ -78,16 +78,16 @@ t.test('payments that failed or are new keep their places around those that are 
 t.test('a replaced order changes neither money nor lines of a form that was paid back, nor cancels it', async (t) => {
   const { order } = await returned()
   const [first, ...others] = order.returnOrderForms
-  const sent = (members: object) => replace({ ...order, returnOrderForms: [{ ...first, ...members }, ...others] })
+  const sent = (fields: object) => replace({ ...order, returnOrderForms: [{ ...first, ...fields }, ...others] })
   t.match(await sent({ status: 'Cancelled' }), { status: 400, body: { error: 'TransitionNotAllowed' } })
   const refused: [object, string][] = [
     [{ creditAmount: 1 }, 'returnOrderForms[0].creditAmount'],
     [{ lineItems: [] }, 'returnOrderForms[0].lineItems'],
     [{ creditPayment: false }, 'returnOrderForms[0].creditPayment'],
   ]
-  for (const [members, path] of refused) {
-    const answer = await sent(members)
-    t.same([answer.status, Object.keys(answer.body.errors)], [400, [path]], JSON.stringify(members))
+  for (const [fields, path] of refused) {
+    const response = await sent(fields)
+    t.same([response.status, Object.keys(response.body.errors)], [400, [path]], JSON.stringify(fields))
   }
   t.match(await sent({ returnComment: 'found' }), {
     status: 200,
@@ -105,9 +105,9 @@ t.test('a patch that asks for such a form to go is refused, and nothing is writt
     { keepExistingListItems: false, returnOrderForms: [second] },
   ]
   for (const body of asked) {
-    const answer = await patch(id, { ...body, customerName: 'never' })
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(body))
-    t.ok(answer.body.errors.returnOrderForms, JSON.stringify(answer.body))
+    const response = await patch(id, { ...body, customerName: 'never' })
+    t.match(response, { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(body))
+    t.ok(response.body.errors.returnOrderForms, JSON.stringify(response.body))
   }
   t.equal((await readOrder(id)).versionId, order.versionId)
   t.equal((await patch(id, { keepExistingListItems: false, returnOrderForms: [first, second] })).status, 200)

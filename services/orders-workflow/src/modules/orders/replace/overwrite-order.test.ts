@@ -21,11 +21,11 @@ t.test('the last write wins and names the versions that it overwrote, oldest fir
     const order = await newOrder()
     const second = (await update({ ...order, customerName: 'B' }, { method })).body.order
     const third = (await update({ ...second, customerName: 'C' }, { method })).body.order
-    const answer = await update({ ...order, customerName: 'D' }, { method })
-    t.equal(answer.status, 200)
-    t.equal(answer.headers['overwrote-versions'], `${second.versionId}, ${third.versionId}`)
-    t.equal(answer.body.order.customerName, 'D')
-    const next = await update({ ...answer.body.order, customerName: 'E' }, { method })
+    const response = await update({ ...order, customerName: 'D' }, { method })
+    t.equal(response.status, 200)
+    t.equal(response.headers['overwrote-versions'], `${second.versionId}, ${third.versionId}`)
+    t.equal(response.body.order.customerName, 'D')
+    const next = await update({ ...response.body.order, customerName: 'E' }, { method })
     t.equal(next.headers['overwrote-versions'], undefined, 'nothing came in between')
   }
 })
@@ -34,9 +34,9 @@ t.test('no version, an unknown one and an update that changes nothing overwrite 
   const order = await newOrder()
   const second = (await update({ ...order, customerName: 'B' })).body.order
   for (const versionId of [null, 'mine', '00000000-0000-4000-8000-000000000000']) {
-    const answer = await update({ ...second, versionId, customerName: `C ${versionId}` })
-    t.equal(answer.status, 200)
-    t.equal(answer.headers['overwrote-versions'], undefined)
+    const response = await update({ ...second, versionId, customerName: `C ${versionId}` })
+    t.equal(response.status, 200)
+    t.equal(response.headers['overwrote-versions'], undefined)
   }
   const { body } = await test.send({ url: `/api/Orders/${order.id}` })
   const same = await update({ ...body, versionId: order.versionId })
@@ -57,9 +57,9 @@ t.test('with rejectStaleVersions a stale version in the body is 412, with what h
   const order = await newOrder()
   const second = (await update({ ...order, customerName: 'B', tags: ['x'] }, { on: strict })).body.order
   for (const method of ['POST', 'PUT'] as const) {
-    const answer = await update({ ...order, customerName: 'C' }, { on: strict, method })
-    t.equal(answer.status, 412)
-    t.match(answer.body, {
+    const response = await update({ ...order, customerName: 'C' }, { on: strict, method })
+    t.equal(response.status, 412)
+    t.match(response.body, {
       error: 'VersionConflict',
       currentVersionId: second.versionId,
       changedFields: ['customerName', 'tags'],
@@ -86,9 +86,9 @@ t.test('If-Match is honoured, and counts beside the version in the body', async 
 t.test('updates at the same time: the last one wins whole, and knows what it overwrote', async (t) => {
   const order = await newOrder()
   const names = ['A', 'B', 'C', 'D']
-  const answers = await Promise.all(names.map((customerName) => update({ ...order, customerName })))
-  const overwrote = answers.map(({ headers }) => (headers['overwrote-versions'] ?? '').split(', ').filter(Boolean))
+  const responses = await Promise.all(names.map((customerName) => update({ ...order, customerName })))
+  const overwrote = responses.map(({ headers }) => (headers['overwrote-versions'] ?? '').split(', ').filter(Boolean))
   t.same(overwrote.map(({ length }) => length).sort(), [0, 1, 2, 3])
-  const last = answers[overwrote.findIndex(({ length }) => length === 3)]
+  const last = responses[overwrote.findIndex(({ length }) => length === 3)]
   t.equal((await test.send({ url: `/api/Orders/${order.id}` })).body.customerName, last?.body.order.customerName)
 })

@@ -25,13 +25,13 @@ async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean
     input: request.body,
     runWorkflow,
     write,
-    record: (tx, reached) => request.recordAnswer(tx, answerOf(reached)),
-    recordInterim: recordInterim === null ? undefined : (tx, reached) => recordInterim(tx, answerOf(reached)),
+    record: (tx, reached) => request.recordAnswer(tx, responseOf(reached)),
+    recordInterim: recordInterim === null ? undefined : (tx, reached) => recordInterim(tx, responseOf(reached)),
   })
-  return answerOf(result)
+  return responseOf(result)
 }
 
-function answerOf({ overwritten, ...result }: UpdateResult): Answer {
-  const answer = workflowResponse(result)
-  return overwritten.length === 0 ? answer : { ...answer, headers: { 'overwrote-versions': overwritten.join(', ') } }
+function responseOf({ overwritten, ...result }: UpdateResult): Answer {
+  const response = workflowResponse(result)
+  return overwritten.length === 0 ? response : { ...response, headers: { 'overwrote-versions': overwritten.join(', ') } }
 }

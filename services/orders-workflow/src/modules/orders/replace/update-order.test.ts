@@ -4,7 +4,7 @@ import { authorization, createdOrder, envelopesOf, orderFormBody, testOrders } f
 const test = await testOrders(t)
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
-const newOrder = (members: Record<string, unknown> = {}): Promise<Body> => createdOrder(test, members)
+const newOrder = (fields: Record<string, unknown> = {}): Promise<Body> => createdOrder(test, fields)
 type Options = {
   method?: 'POST' | 'PUT'
   query?: Record<string, string>
@@ -24,16 +24,16 @@ const methods = ['POST', 'PUT'] as const
 t.test('POST and PUT replace the order, run nothing and answer an empty list of results', async (t) => {
   for (const method of methods) {
     const order = await newOrder({ tags: ['old'], salesChannel: 'web' })
-    const answer = await update({ ...order, customerName: 'Ola', tags: ['new'], salesChannel: null }, { method })
-    t.equal(answer.status, 200)
-    t.match(answer.body, {
+    const response = await update({ ...order, customerName: 'Ola', tags: ['new'], salesChannel: null }, { method })
+    t.equal(response.status, 200)
+    t.match(response.body, {
       isAborted: false,
       orderActionExecutionResults: [],
       order: { id: order.id, customerName: 'Ola', tags: ['new'], salesChannel: null, total: order.total },
     })
-    t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
-    t.equal(answer.headers['overwrote-versions'], undefined)
-    t.same(await read(order.id), answer.body.order)
+    t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
+    t.equal(response.headers['overwrote-versions'], undefined)
+    t.same(await read(order.id), response.body.order)
     const [, second, ...others] = await versionsOf(order.id)
     t.match(second, { operation: 'Update', changed_fields: ['customerName', 'salesChannel', 'tags'] })
     t.equal(others.length, 0)
@@ -62,9 +62,9 @@ t.test('sending back what was read is no change: no version, no event, the same 
     await test.background.idle()
     const order = await read(id)
     const before = [(await versionsOf(id)).length, (await envelopesOf(test, id)).length]
-    const answer = await update(order, { method })
-    t.equal(answer.status, 200)
-    t.same(answer.body.order, order)
+    const response = await update(order, { method })
+    t.equal(response.status, 200)
+    t.same(response.body.order, order)
     t.same([(await versionsOf(id)).length, (await envelopesOf(test, id)).length], before)
   }
 })
@@ -89,10 +89,10 @@ t.test('missing id, unknown order, bad values and bad statuses are refused, nami
     [{ orderForm: { payments: [authorization({ amount: 0 })] } }, 'orderForm.payments[0].amount'],
   ]
   for (const method of methods) {
-    for (const [members, path] of bad) {
-      const answer = await update({ ...order, ...members }, { method })
-      t.equal(answer.status, 400, path)
-      t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+    for (const [fields, path] of bad) {
+      const response = await update({ ...order, ...fields }, { method })
+      t.equal(response.status, 400, path)
+      t.ok(response.body.errors[path], JSON.stringify(response.body.errors))
     }
     const unknown = await update({ ...order, id: 'nobody' }, { method })
     t.match([unknown.status, unknown.body.error], [404, 'NotFound'])
@@ -129,26 +129,26 @@ t.test('an update may leave Queued, also with runWorkflow, which is refused for 
 t.test('runWorkflow=true enters the status as UpdateStatus does and tells what each step did', async (t) => {
   const order = await newOrder()
   await test.background.idle()
-  const answer = await update(
+  const response = await update(
     { ...(await read(order.id)), status: 'Completed', customerName: 'Ola' },
     { query: { runWorkflow: 'true' } },
   )
-  t.equal(answer.status, 200)
-  t.equal(answer.body.isAborted, false)
-  t.match(answer.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success', runId: String }])
-  t.match(answer.body.order, { status: 'Completed', customerName: 'Ola', completed: String })
-  t.match(answer.body.order.orderForm.shipments, [
+  t.equal(response.status, 200)
+  t.equal(response.body.isAborted, false)
+  t.match(response.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success', runId: String }])
+  t.match(response.body.order, { status: 'Completed', customerName: 'Ola', completed: String })
+  t.match(response.body.order.orderForm.shipments, [
     { orderStatus: 'Completed', status: 'Shipped', lineItems: [{ deliveredQuantity: 2 }, { deliveredQuantity: 1 }] },
   ])
   t.match(
-    answer.body.order.orderForm.payments.filter((payment: Body) => payment.transactionType === 'Capture'),
+    response.body.order.orderForm.payments.filter((payment: Body) => payment.transactionType === 'Capture'),
     [{ amount: 498.9, status: 'Processed' }],
   )
   const again = await update(await read(order.id), { query: { runWorkflow: 'true' } })
   t.match(again.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Warning' }])
   t.same(
     (await read(order.id)).orderForm.payments.length,
-    answer.body.order.orderForm.payments.length,
+    response.body.order.orderForm.payments.length,
     'the steps are idempotent by their keys',
   )
 })
@@ -198,9 +198,9 @@ t.test('a repetition with its Idempotency-Key replaces once and gives the first 
 t.test('the same update sent twice at once makes one version', async (t) => {
   const order = await newOrder()
   const body = { ...order, orderForm: orderFormBody(), publicOrderNotes: [{ detail: 'hello' }] }
-  const answers = await Promise.all([update(body), update(body)])
+  const responses = await Promise.all([update(body), update(body)])
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200],
   )
   t.equal((await versionsOf(order.id)).length, 2)

@@ -12,11 +12,11 @@ t.test('an order is read as it was at a version, with who made it and when', asy
   const first = await createdOrder(test)
   const second = (await pay(first.id)).body
   for (const order of [first, second]) {
-    const answer = await version(first.id, order.versionId, { roles: ['OrderRead'] })
-    t.equal(answer.status, 200)
-    t.equal(answer.headers.etag, `"${order.versionId}"`)
+    const response = await version(first.id, order.versionId, { roles: ['OrderRead'] })
+    t.equal(response.status, 200)
+    t.equal(response.headers.etag, `"${order.versionId}"`)
     const { id, versionId, modified: created, modifiedBy: createdBy } = order
-    t.strictSame(answer.body, { id, type: 'Order', versionId, createdBy, created, value: order })
+    t.strictSame(response.body, { id, type: 'Order', versionId, createdBy, created, value: order })
   }
 })
 

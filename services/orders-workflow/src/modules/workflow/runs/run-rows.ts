@@ -60,7 +60,7 @@ export function readAttempts(database: Pick<Database, 'query'>, runIds: readonly
 export function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
   const open = attempts.find((attempt) => attempt.finished === null)
   const steps = JSON.parse(row.plan) as PlannedStep[]
-  const place = (result: StepResult) => steps.findIndex((step) => step.id === result.stepId)
+  const indexOf = (result: StepResult) => steps.findIndex((step) => step.id === result.stepId)
   return {
     run: {
       id: row.id,
@@ -75,7 +75,7 @@ export function heldRun(row: RunRow, attempts: readonly AttemptRow[]): HeldRun {
       fencingToken: row.fencing_token,
       transitionCount: row.hops,
       next: JSON.parse(row.next) as FollowUp[],
-      results: attempts.flatMap(resultOfAttempt).sort((a, b) => place(a) - place(b)),
+      results: attempts.flatMap(resultOfAttempt).sort((a, b) => indexOf(a) - indexOf(b)),
     },
     open:
       open === undefined

@@ -13,11 +13,11 @@ const config = await configWithSteps([
 ])
 
 /** Answers as told, one after the other, and then does as it is asked. */
-function provider(...answers: (PaymentResult['outcome'] | 'dies')[]) {
+function provider(...responses: (PaymentResult['outcome'] | 'dies')[]) {
   const asked: string[] = []
   const capture: PaymentConnector['capture'] = async (request) => {
     asked.push(request.idempotencyKey)
-    const outcome = answers.shift() ?? 'done'
+    const outcome = responses.shift() ?? 'done'
     if (outcome === 'dies') throw new Error('the process died')
     return outcome === 'done' ? manualPayments.capture(request) : { outcome, reason: `it was ${outcome}` }
   }
@@ -74,10 +74,10 @@ t.test('an aborted run is resumed at the step that stopped it', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await enter(test, id)).body.isAborted, true)
   const [{ runId }] = await runsOf(test, id)
-  const answer = await resume(test, { id, runId })
-  t.equal(answer.status, 200)
-  t.equal(answer.headers.etag, `"${answer.body.order.versionId}"`)
-  t.match(answer.body, {
+  const response = await resume(test, { id, runId })
+  t.equal(response.status, 200)
+  t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
+  t.match(response.body, {
     isAborted: false,
     order: { orderForm: { capturedPaymentTotal: 498.9 } },
     orderActionExecutionResults: [
@@ -94,9 +94,9 @@ t.test('an aborted run is resumed at the step that stopped it', async (t) => {
     },
   ])
   t.equal(outside.asked.length, 2)
-  const told = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.workflow.completed.v1')
+  const published = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.workflow.completed.v1')
   t.same(
-    told.map((event) => event.data.isAborted),
+    published.map((event) => event.data.isAborted),
     [true, false],
   )
   t.match(await resume(test, { id, runId }), { status: 400, body: { error: 'NothingToResume' } })
@@ -124,13 +124,13 @@ t.test('two at once: one effect', async (t) => {
   const { id } = await createdOrder(test)
   await enter(test, id)
   const [{ runId }] = await runsOf(test, id)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     resume(test, { id, runId }),
     retry(test, { id, runId, stepId: 'capture' }),
     resume(test, { id, runId }),
     retry(test, { id, runId, stepId: 'capture' }),
   ])
-  t.same(answers.map(({ status }) => status).sort(), [200, 400, 400, 400])
+  t.same(responses.map(({ status }) => status).sort(), [200, 400, 400, 400])
   t.equal(outside.asked.length, 2)
   const { body } = await test.send({ url: `/api/Orders/${id}` })
   t.match(
@@ -165,8 +165,8 @@ t.test('a run that was given up is resumed: its call is repeated as it was, and 
   const [{ runId, state }] = await runsOf(test, id)
   t.equal(state, 'Interrupted')
   t.match((await retry(test, { id, runId, stepId: 'capture' })).body, { error: 'NothingToResume' })
-  const answer = await resume(test, { id, runId })
-  t.match(answer.body, { isAborted: false, order: { orderForm: { capturedPaymentTotal: 498.9 } } })
+  const response = await resume(test, { id, runId })
+  t.match(response.body, { isAborted: false, order: { orderForm: { capturedPaymentTotal: 498.9 } } })
   t.equal(new Set(outside.asked).size, 1)
   t.match(await runsOf(test, id), [{ runId, state: 'Finished' }])
 })

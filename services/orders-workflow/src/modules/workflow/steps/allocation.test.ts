@@ -2,22 +2,22 @@ import t from 'tap'
 import { inventoryOf, put, testStock } from '../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderBody, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
 
-type Members = Record<string, unknown>
+type Fields = Record<string, unknown>
 
-const line = (members: Members = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...members })
+const line = (fields: Fields = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...fields })
 const pot = line({ lineItemId: '2', code: 'POT' })
 const at = (warehouseCode: string, skuId: string, quantity: number) => ({ warehouseCode, skuId, quantity })
 
-async function allocated(test: OrdersTest, form: Members) {
+async function allocated(test: OrdersTest, form: Fields) {
   const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }) })
   await test.background.idle()
   const { body } = await updateStatus(test, id, { body: { status: 'InProgress' } })
-  const shipments = body.order.orderForm.shipments.map((one: Members) => [one.warehouseCode, one.isAllocated])
+  const shipments = body.order.orderForm.shipments.map((one: Fields) => [one.warehouseCode, one.isAllocated])
   return { id, shipments, order: body.order, result: body.orderActionExecutionResults[0] }
 }
 
 const reserved = async (test: OrdersTest, skuId: string) =>
-  (await inventoryOf(test, skuId)).map((one: Members) => [one.warehouseCode, one.reservedQuantity])
+  (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.reservedQuantity])
 
 t.test('the first warehouse of the store that has everything is chosen, and reservations move there', async (t) => {
   const test = await testStock(t)
@@ -55,8 +55,8 @@ t.test('none that has all is a warning, and a shipment keeps the warehouse that 
   const none = await allocated(test, { lineItems: [line(), pot] })
   t.match(none.result, { actionStatus: 'Warning', message: /shipment "1"/ })
   t.same(none.shipments, [[null, false]])
-  const told = await allocated(test, { lineItems: [line()], shipments: [{ shipmentId: '1', warehouseCode: 'Elsewhere' }] })
-  t.match([told.result, told.shipments], [{ actionStatus: 'Success' }, [['Elsewhere', false]]])
+  const assigned = await allocated(test, { lineItems: [line()], shipments: [{ shipmentId: '1', warehouseCode: 'Elsewhere' }] })
+  t.match([assigned.result, assigned.shipments], [{ actionStatus: 'Success' }, [['Elsewhere', false]]])
 })
 
 t.test('what one shipment needs is not there for the next; a backorder line holds nothing up', async (t) => {
@@ -113,8 +113,8 @@ t.test('goods that are reallocated are reserved where they go as far as there is
   await test.background.idle()
   const lineItemUpdates = [{ lineItemId: '1', reallocateQuantity: 3 }]
   const body = { status: 'InProgress', shipmentInfo: { warehouseCode: 'Central' }, lineItemUpdates }
-  const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
-  t.equal(answer.status, 200)
+  const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+  t.equal(response.status, 200)
   t.same(await reserved(test, 'CUP'), [
     ['Central', 3],
     ['Oslo-01', 1],
@@ -126,11 +126,11 @@ async function sixInOslo(t: Parameters<typeof testStock>[0]) {
   const test = await testStock(t)
   await put(test, [at('Oslo-01', 'CUP', 10), at('Central', 'CUP', 6)])
   const { id } = await allocated(test, { lineItems: [line({ quantity: 6 })] })
-  const update = (update: Members, members: Members = {}) =>
+  const update = (update: Fields, fields: Fields = {}) =>
     test.send({
       method: 'POST',
       url: `/api/Orders/${id}/OrderLinesUpdate`,
-      body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }], ...members },
+      body: { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }], ...fields },
     })
   return { test, id, update }
 }

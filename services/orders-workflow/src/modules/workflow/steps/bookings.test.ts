@@ -14,11 +14,11 @@ const booking = {
 }
 const done: BookingResult = { outcome: 'done', booking }
 
-function carrier(...answers: BookingResult[]) {
+function carrier(...responses: BookingResult[]) {
   const asked: BookingRequest[] = []
   const book = async (request: BookingRequest) => {
     asked.push(request)
-    return answers.shift() ?? done
+    return responses.shift() ?? done
   }
   return { asked, run: { connector: 'carrier', connectors: { shipping: () => ({ book }) } } satisfies StepRun }
 }

@@ -49,7 +49,7 @@ export function withProductFacts(order: Order, products: readonly ProductFacts[]
   const form = order.orderForm
   const lineItems = form.lineItems.map(filled)
   const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: shipment.lineItems.map(filled) }))
-  const isSame = lineItems.every((line, place) => line === form.lineItems[place])
+  const isSame = lineItems.every((line, index) => line === form.lineItems[index])
   return isSame ? order : { ...order, orderForm: { ...form, lineItems, shipments } }
 }
 

@@ -21,7 +21,7 @@ async function entered(test: OrdersTest, lineItems: Record<string, unknown>[]) {
   const { body } = await updateStatus(test, id, { body: { status: 'InProgress' } })
   return { result: body.orderActionExecutionResults[0], order: (await test.send({ url: `/api/Orders/${id}` })).body }
 }
-const line = (members: Record<string, unknown>) => ({ lineItemId: '1', quantity: 2, placedPrice: 100, ...members })
+const line = (fields: Record<string, unknown>) => ({ lineItemId: '1', quantity: 2, placedPrice: 100, ...fields })
 
 t.test('what a line lacks is filled in, what it has stays', async (t) => {
   const test = await testOrders(t, { config: await configWithSteps([{ name: 'EnrichOrderFromProducts' }]) })
@@ -59,9 +59,9 @@ t.test('the tax group of a product decides, stands on the line, and what was pai
   await updateStatus(test, id, { body: { status: 'InProgress' } })
   const { body } = await test.send({ url: `/api/Orders/${id}` })
   t.match(body.orderForm.lineItems, [{ taxRate: 15, taxTotal: 30, properties: [{ key: 'TaxGroupCode', value: 'FOOD' }] }])
-  const told = (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
+  const published = (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1')
   t.match(
-    told.map(({ data }) => data.breakdown),
+    published.map(({ data }) => data.breakdown),
     [
       [{ net: 184, vatRate: 25, vatAmount: 46, taxGroupCode: null }],
       [{ net: 200, vatRate: 15, vatAmount: 30, taxGroupCode: 'FOOD' }],

@@ -2,14 +2,14 @@ import t from 'tap'
 import { adjust, inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
 
-type Members = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 const stock = (quantity: number, warehouseCode = 'Oslo-01', skuId = 'CUP') => ({ skuId, warehouseCode, quantity })
-const line = (members: Members = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...members })
+const line = (fields: Fields = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...fields })
 
 /** An order whose first run is over, as it then is. */
-async function ordered(test: OrdersTest, form: Members, members: Members = {}) {
-  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }), ...members })
+async function ordered(test: OrdersTest, form: Fields, fields: Fields = {}) {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }), ...fields })
   await test.background.idle()
   return order(test, id)
 }
@@ -18,21 +18,21 @@ async function order(test: OrdersTest, id: string) {
   return (await test.send({ url: `/api/Orders/${id}` })).body
 }
 
-async function enter(test: OrdersTest, id: string, body: Members) {
-  const answer = await updateStatus(test, id, { body })
-  if (answer.status !== 200) throw new Error(answer.text)
-  return answer.body
+async function enter(test: OrdersTest, id: string, body: Fields) {
+  const response = await updateStatus(test, id, { body })
+  if (response.status !== 200) throw new Error(response.text)
+  return response.body
 }
 
 const result = (body: { orderActionExecutionResults: { actionType: string; actionStatus: string }[] }, actionType: string) =>
   body.orderActionExecutionResults.find((one) => one.actionType === actionType)
 
 const levels = async (test: OrdersTest, skuId = 'CUP') =>
-  (await inventoryOf(test, skuId)).map((one: Members) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+  (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
 
 const reduction = 'ReduceInventoryAndReservedInventory'
-const missing = (units: number, members: Members = {}) => {
-  const { code = 'CUP', lineItemId = '1', shipmentId = '1', warehouseCode = 'Oslo-01' } = members
+const missing = (units: number, fields: Fields = {}) => {
+  const { code = 'CUP', lineItemId = '1', shipmentId = '1', warehouseCode = 'Oslo-01' } = fields
   return `${units} of "${code}" (line "${lineItemId}" of shipment "${shipmentId}", warehouse "${warehouseCode}")`
 }
 
@@ -70,13 +70,13 @@ t.test('a later run takes the rest of a short line, be it by the status or by a 
   await put(test, [stock(4)])
   const runs = (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
   const [{ runId, steps }] = runs
-  const { stepId } = steps.find((step: Members) => step.actionType === reduction)
+  const { stepId } = steps.find((step: Fields) => step.actionType === reduction)
   const retried = await test.send({ method: 'POST', url: `/api/Orders/${id}/WorkflowRuns/${runId}/RetryStep`, body: { stepId } })
   t.match(result(retried.body, reduction), { actionStatus: 'Success' })
   t.same([await levels(test), await levels(test, 'POT')], [[['Oslo-01', 3, 0]], [['Oslo-01', 3, 0]]])
-  const taken = (await movementsOf(test, `?orderId=${id}&skuId=CUP`)).filter((one: Members) => one.kind === 'Withdrawal')
+  const taken = (await movementsOf(test, `?orderId=${id}&skuId=CUP`)).filter((one: Fields) => one.kind === 'Withdrawal')
   t.same(
-    taken.map((one: Members) => one.quantityDelta),
+    taken.map((one: Fields) => one.quantityDelta),
     [-3, -1, -1],
   )
   t.match(result(await enter(test, id, { status: 'Completed' }), reduction), { actionStatus: 'Warning', message: /nothing left/ })
@@ -117,7 +117,7 @@ t.test(
     t.equal(first.filter((one) => one?.actionStatus === 'Error').length, 4, 'three without any and one with half')
     const taken = async () =>
       (await movementsOf(test, '?skuId=CUP&take=250'))
-        .filter((one: Members) => one.kind === 'Withdrawal')
+        .filter((one: Fields) => one.kind === 'Withdrawal')
         .reduce((sum: number, one: { quantityDelta: number }) => sum - one.quantityDelta, 0)
     t.equal(await taken(), 13)
     await adjust(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', delta: 10 }])

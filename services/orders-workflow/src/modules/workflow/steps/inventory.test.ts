@@ -2,14 +2,14 @@ import t from 'tap'
 import { eventsOf, inventoryOf, movementsOf, put, testStock } from '../../../testing/inventory.ts'
 import { createdOrder, type OrdersTest, orderFormBody, updateStatus } from '../../../testing/test-orders.ts'
 
-type Members = Record<string, unknown>
+type Fields = Record<string, unknown>
 
 const stock = (quantity: number, warehouseCode = 'Oslo-01', skuId = 'CUP') => ({ skuId, warehouseCode, quantity })
-const line = (members: Members = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...members })
+const line = (fields: Fields = {}) => ({ lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 10, taxRate: 25, ...fields })
 
 /** An order whose first run is over, as it then is. */
-async function ordered(test: OrdersTest, form: Members, members: Members = {}) {
-  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }), ...members })
+async function ordered(test: OrdersTest, form: Fields, fields: Fields = {}) {
+  const { id } = await createdOrder(test, { orderForm: orderFormBody({ payments: [], ...form }), ...fields })
   await test.background.idle()
   return order(test, id)
 }
@@ -18,10 +18,10 @@ async function order(test: OrdersTest, id: string) {
   return (await test.send({ url: `/api/Orders/${id}` })).body
 }
 
-async function enter(test: OrdersTest, id: string, body: Members) {
-  const answer = await updateStatus(test, id, { body })
-  if (answer.status !== 200) throw new Error(answer.text)
-  return answer.body
+async function enter(test: OrdersTest, id: string, body: Fields) {
+  const response = await updateStatus(test, id, { body })
+  if (response.status !== 200) throw new Error(response.text)
+  return response.body
 }
 
 const result = (body: { orderActionExecutionResults: { actionType: string }[] }, actionType: string) =>
@@ -36,7 +36,7 @@ async function firstResults(test: OrdersTest, id: string) {
 }
 
 const levels = async (test: OrdersTest, skuId = 'CUP') =>
-  (await inventoryOf(test, skuId)).map((one: Members) => [one.warehouseCode, one.quantity, one.reservedQuantity])
+  (await inventoryOf(test, skuId)).map((one: Fields) => [one.warehouseCode, one.quantity, one.reservedQuantity])
 
 t.test('a new order reserves what is open at the first warehouse of its store', async (t) => {
   const test = await testStock(t)
@@ -101,7 +101,7 @@ t.test('backorder lines are reserved beyond the stock; virtual lines and those w
     ],
   })
   t.match(
-    orderForm.lineItems.map((one: Members) => one.reservedInventoryQuantity),
+    orderForm.lineItems.map((one: Fields) => one.reservedInventoryQuantity),
     [2, 2, 0, 0],
   )
   t.match(await inventoryOf(test, 'CUP'), [{ quantity: 1, reservedQuantity: 2, availableQuantity: -1 }])

@@ -95,9 +95,9 @@ const SHORT_LINES_MAX = 100
 /** Names each short line with what is missing of it. */
 function shortageOf(missing: readonly Missing[]): string {
   const named = missing.slice(0, SHORT_LINES_MAX).map(({ line, units }) => {
-    const place = line.warehouseCode === null ? 'no warehouse' : `warehouse ${quoted(line.warehouseCode)}`
+    const warehouse = line.warehouseCode === null ? 'no warehouse' : `warehouse ${quoted(line.warehouseCode)}`
     const owner = `line ${quoted(line.lineItemId)} of shipment ${quoted(line.shipmentId)}`
-    return `${fromUnits(units)} of ${quoted(line.skuId)} (${owner}, ${place})`
+    return `${fromUnits(units)} of ${quoted(line.skuId)} (${owner}, ${warehouse})`
   })
   const more = missing.length > SHORT_LINES_MAX ? ` and ${missing.length - SHORT_LINES_MAX} more lines` : ''
   return `There is less in stock than went out. Missing: ${named.join(', ')}${more}.`
@@ -117,8 +117,8 @@ function reserved(order: Order, stock: OrderStock): Order {
 }
 
 function warnings(found: readonly [ReadonlySet<string>, string][]): Pick<StepOutcome, 'actionStatus' | 'message'> {
-  const told = found.filter(([skuIds]) => skuIds.size > 0).map(([skuIds, text]) => `${text} ${listed(skuIds)}.`)
-  return told.length === 0 ? { actionStatus: 'Success' } : { actionStatus: 'Warning', message: told.join(' ') }
+  const messages = found.filter(([skuIds]) => skuIds.size > 0).map(([skuIds, text]) => `${text} ${listed(skuIds)}.`)
+  return messages.length === 0 ? { actionStatus: 'Success' } : { actionStatus: 'Warning', message: messages.join(' ') }
 }
 
 const NAMED_MAX = 5

@@ -15,10 +15,10 @@ async function withNotification(t: Test, ...properties: { key: string; value: st
   return testOrders(t, { config: await configWithSteps([{ name: 'Notification', properties }]) })
 }
 
-async function entered(test: OrdersTest, members: Record<string, unknown> = {}) {
-  const { id } = await createdOrder(test, members)
-  const answer = await updateStatus(test, id, { body: { status: 'InProgress' } })
-  return { id, result: answer.body.orderActionExecutionResults[0] }
+async function entered(test: OrdersTest, fields: Record<string, unknown> = {}) {
+  const { id } = await createdOrder(test, fields)
+  const response = await updateStatus(test, id, { body: { status: 'InProgress' } })
+  return { id, result: response.body.orderActionExecutionResults[0] }
 }
 const contents = async ({ database }: OrdersTest) => (await messageRows(database)).map(({ content }) => JSON.parse(content))
 
@@ -38,15 +38,15 @@ t.test('an e-mail goes to the customer in the language of the market, by the id 
 })
 
 t.test('properties choose SMS, alone or beside the e-mail', async (t) => {
-  const members = { customerPhone: '+47 912 34 567' }
+  const fields = { customerPhone: '+47 912 34 567' }
   const both = await withNotification(t, property('Template', 'completed'), property('Sms', 'true'))
-  await entered(both, members)
+  await entered(both, fields)
   t.same(
     (await messageRows(both.database)).map(({ kind }) => kind),
     ['email', 'sms'],
   )
   const alone = await withNotification(t, property('Template', 'completed'), property('Sms', 'TRUE'), property('Email', 'false'))
-  await entered(alone, members)
+  await entered(alone, fields)
   t.match(await contents(alone), [{ from: 'Orders', to: '+4791234567', text: /er fullført/ }])
 })
 
@@ -82,9 +82,9 @@ t.test('an order that can be collected says until when', async (t) => {
 
 t.test('nobody to write to, switched off, or nothing to write with: a warning and no message', async (t) => {
   const test = await withNotification(t, property('Template', 'completed'))
-  for (const members of [{ customerEmail: null }, { customerEmail: 'no address' }, { isNotificationsDisabled: true }]) {
-    const { result } = await entered(test, members)
-    t.match(result, { actionStatus: 'Warning' }, JSON.stringify(members))
+  for (const fields of [{ customerEmail: null }, { customerEmail: 'no address' }, { isNotificationsDisabled: true }]) {
+    const { result } = await entered(test, fields)
+    t.match(result, { actionStatus: 'Warning' }, JSON.stringify(fields))
   }
   const config = await configWithSteps([{ name: 'Notification', properties: [property('Template', 'completed')] }])
   const connectors = config.connectors.connectors.map((connector) => ({ ...connector, active: connector.kind !== 'email' }))
@@ -143,13 +143,13 @@ t.test('every template is written in every language', async (t) => {
 t.test('a completed delivery is told once it is one, not at each part of it', async (t) => {
   const test = await testOrders(t, { config: await configWithOnlySteps('Notification') })
   const { id } = await createdOrder(test)
-  const told = async (...delivered: [string, number][]) => {
+  const messageCount = async (...delivered: [string, number][]) => {
     const lineItemUpdates = delivered.map(([lineItemId, deliveredQuantity]) => ({ lineItemId, deliveredQuantity }))
     await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body: { status: 'Completed', lineItemUpdates } })
     await test.background.idle()
     return (await contents(test)).filter(({ text }) => /er fullført/.test(text)).length
   }
-  t.equal(await told(['1', 1]), 0)
-  t.equal(await told(['1', 2]), 0)
-  t.equal(await told(['2', 1]), 1)
+  t.equal(await messageCount(['1', 1]), 0)
+  t.equal(await messageCount(['1', 2]), 0)
+  t.equal(await messageCount(['2', 1]), 1)
 })

@@ -31,10 +31,10 @@ export const notification: TransactionStep = {
     const kinds = kindsOf(step)
     if (isPartial(order, { run, typeOf })) return warning('Not everything is delivered yet.')
     const request = { key: `${run.id}/${step.id}`, template, kinds, shipmentId: run.shipmentId, created: now }
-    const told = notificationOf(order, request)
-    if (wantedKinds(told).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
-    const messages = composeNotification(told, routesOf(config, order.marketId))
-    const missing = wantedKinds(told).filter((kind) => !messages.some((message) => message.kind === kind))
+    const notification = notificationOf(order, request)
+    if (wantedKinds(notification).length === 0) return warning(`The order names nobody to reach by ${namesOf(kinds)}.`)
+    const messages = composeNotification(notification, routesOf(config, order.marketId))
+    const missing = wantedKinds(notification).filter((kind) => !messages.some((message) => message.kind === kind))
     await enqueueMessages(tx, messages)
     if (missing.length === 0) return { order, actionStatus: 'Success', message: `Messages: ${messages.length}.` }
     return warning(`There is no active connector with a sender for ${namesOf(missing)}. Messages: ${messages.length}.`)

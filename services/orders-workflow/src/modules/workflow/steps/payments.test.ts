@@ -14,23 +14,23 @@ const lines = [
   { placedPrice: 50, taxRate: 25 },
 ]
 const order = (form: SampleForm) => calculateTotals(sampleOrder({ lineItems: lines, ...form }), sampleTerms)
-const auth = (amount: number, members: object = {}) => ({
+const auth = (amount: number, fields: object = {}) => ({
   id: `a${amount}`,
   amount,
   transactionType: 'Authorization' as const,
   status: 'Processed' as const,
   paymentMethodName: 'Card',
   transactionId: `t${amount}`,
-  ...members,
+  ...fields,
 })
 
 /** A provider whose answers are given beforehand; it does everything after the last. */
-function provider(...answers: (Awaited<ReturnType<PaymentConnector['capture']>> | 'done')[]) {
+function provider(...responses: (Awaited<ReturnType<PaymentConnector['capture']>> | 'done')[]) {
   const asked: PaymentRequest[] = []
   const treat: PaymentConnector['capture'] = async (request) => {
     asked.push(request)
-    const answer = answers.shift() ?? 'done'
-    return answer === 'done' ? manualPayments.capture(request) : answer
+    const response = responses.shift() ?? 'done'
+    return response === 'done' ? manualPayments.capture(request) : response
   }
   return { asked, connectors: { payment: () => ({ authorize: treat, capture: treat, cancel: treat, refund: treat }) } }
 }
@@ -210,7 +210,7 @@ t.test('a request ends with its time, and when nobody waits for it any more', as
   t.same(
     signals.map((signal) => signal?.aborted),
     [true, true],
-    'the connector was told',
+    'the connector was notified of the abort',
   )
 })
 

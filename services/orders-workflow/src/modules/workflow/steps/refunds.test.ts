@@ -8,14 +8,14 @@ import { returnForm, runStep, type StepRun } from '../../../testing/run-step.ts'
 import { type SampleForm, sampleOrder, sampleTerms } from '../../../testing/sample-order.ts'
 import { creditCancelledOrderLines, creditReturn } from './refunds.ts'
 
-const paid = (amount: number, members: object = {}) => ({
+const paid = (amount: number, fields: object = {}) => ({
   id: `c${amount}`,
   amount,
   transactionType: 'Capture' as const,
   status: 'Processed' as const,
   paymentMethodName: 'Card',
   transactionId: `t${amount}`,
-  ...members,
+  ...fields,
 })
 const lines = [
   { quantity: 2, placedPrice: 100, taxRate: 25 },
@@ -24,11 +24,11 @@ const lines = [
 const order = (form: SampleForm, forms = [returnForm({ creditAmount: 120 })]): Order =>
   calculateTotals({ ...sampleOrder({ lineItems: lines, shipments: [{}], ...form }), returnOrderForms: forms }, sampleTerms)
 
-function provider(...answers: PaymentResult[]) {
+function provider(...responses: PaymentResult[]) {
   const asked: PaymentRequest[] = []
   const refund = async (request: PaymentRequest) => {
     asked.push(request)
-    return answers.shift() ?? manualPayments.refund(request)
+    return responses.shift() ?? manualPayments.refund(request)
   }
   return { asked, connectors: { payment: () => ({ ...manualPayments, refund }) } }
 }

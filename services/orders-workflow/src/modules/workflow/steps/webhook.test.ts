@@ -8,9 +8,9 @@ import { type Reply, respond, testReceiver } from '../../../testing/test-receive
 
 type Step = Parameters<typeof configWithSteps>[0][number]
 
-type Calling = { step: Step; reply: Reply; members?: Partial<Connector> }
+type Calling = { step: Step; reply: Reply; fields?: Partial<Connector> }
 
-async function calling(t: Test, { step, reply, members = {} }: Calling) {
+async function calling(t: Test, { step, reply, fields = {} }: Calling) {
   holdTimeouts(t)
   const receiver = await testReceiver(t, reply)
   const config = await configWithSteps([{ connector: 'hook', ...step }])
@@ -25,7 +25,7 @@ async function calling(t: Test, { step, reply, members = {} }: Calling) {
     secretVariable: 'W_HOOK_SECRET',
     retries: 1,
     timeoutMs: 500,
-    ...members,
+    ...fields,
   }
   const connectors = { ...config.connectors, connectors: [...config.connectors.connectors, connector] }
   const test = await testOrders(t, { config: { ...config, connectors } })
@@ -74,7 +74,7 @@ t.test('with Content Reference it gets what names the order, and nothing of the 
 t.test('a passing failure is tried again with the same key; a refusal and a lasting silence are errors', async (t) => {
   const again = await calling(t, {
     step: { name: 'Webhook' },
-    reply: (response, _call, place) => void response.writeHead(place === 0 ? 503 : 200).end(),
+    reply: (response, _call, index) => void response.writeHead(index === 0 ? 503 : 200).end(),
   })
   t.match((await entered(again.test)).result, { actionStatus: 'Success' })
   t.equal(new Set(again.receiver.calls.map(({ headers }) => headers['idempotency-key'])).size, 1)
@@ -134,8 +134,8 @@ t.test(
       const properties = name === 'ExportOrder' ? [{ key: 'ErrorStatus', value: 'OnHold' }] : []
       const updated = (test: OrdersTest, id: string, dryRun: boolean) =>
         test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus?dryRun=${dryRun}`, body: { status: 'InProgress' } })
-      for (const [chosen, members, reason] of unready) {
-        const { receiver, test } = await calling(t, { step: { name, properties, ...chosen }, members, reply: respond(200) })
+      for (const [chosen, fields, reason] of unready) {
+        const { receiver, test } = await calling(t, { step: { name, properties, ...chosen }, fields, reply: respond(200) })
         const { id } = await createdOrder(test)
         const [dry, real] = [await updated(test, id, true), await updated(test, id, false)]
         const outcomeOf = ({ body }: typeof dry) => {
