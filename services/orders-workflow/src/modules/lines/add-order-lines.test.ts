@@ -28,7 +28,7 @@ t.test('a line is added to the order and its first shipment, and the totals foll
   ])
 })
 
-t.test('several lines are added at once', async (t) => {
+t.test('given several lines, when they are added in one request, then the order has all of them', async (t) => {
   const { id } = await createdOrder(test)
   const { status, body } = await addMany(id, [pan(), pan({ lineItemId: 'x' }), { ...pan(), QUANTITY: 4, quantity: undefined }])
   t.equal(status, 200)
@@ -141,7 +141,7 @@ t.test('the same key twice adds once', async (t) => {
   t.strictSame(replay.body, first.body)
 })
 
-t.test('a stale If-Match is refused; a minimal answer has the version only', async (t) => {
+t.test('given a stale If-Match, when it is sent, then it is refused; a minimal response has the version only', async (t) => {
   const { id, versionId } = await createdOrder(test)
   const headers = { 'if-match': `"${versionId}"`, prefer: 'return=minimal' }
   t.match(await addOne(id, pan(), { headers }), { status: 204, text: '', headers: { etag: /^"/ } })

@@ -15,7 +15,7 @@ async function mailsOf(id: string) {
   return rows.map(({ kind, content }) => ({ kind, content: JSON.parse(content) }))
 }
 
-t.test('the customer is told which line was cancelled, and how much of it', async (t) => {
+t.test('given an open line, when it is cancelled, then the notification names the line and the quantity', async (t) => {
   const { id, orderNumber } = await createdOrder(test)
   t.equal((await cancel(id, '1')).status, 200)
   const [mail, ...others] = await mailsOf(id)
@@ -26,14 +26,14 @@ t.test('the customer is told which line was cancelled, and how much of it', asyn
   t.strictSame(others, [])
 })
 
-t.test('nobody is told unless it is asked for', async (t) => {
+t.test('given a cancellation without sendNotifications=true, when it is sent, then no notification is stored', async (t) => {
   const { id } = await createdOrder(test)
   await cancel(id, '1', {})
   await cancel(id, '2', { sendNotifications: 'false' })
   t.strictSame(await mailsOf(id), [])
 })
 
-t.test('nobody is told of what was cancelled before', async (t) => {
+t.test('given a cancelled line, when it is cancelled again, then no notification is stored', async (t) => {
   const { id } = await createdOrder(test)
   await cancel(id, '1', {})
   t.equal((await cancel(id, '1')).status, 200)
@@ -48,7 +48,7 @@ t.test('an order whose notifications are switched off, or without an address, is
   }
 })
 
-t.test('what is refused is not told', async (t) => {
+t.test('given a refused cancellation, when it is sent, then no notification is stored', async (t) => {
   const { id } = await createdOrder(test)
   t.equal((await cancel(id, '9')).status, 404)
   const readOnly = await createdOrder(test, { isReadOnly: true })
@@ -56,7 +56,7 @@ t.test('what is refused is not told', async (t) => {
   for (const order of [id, readOnly.id]) t.strictSame(await mailsOf(order), [])
 })
 
-t.test('of concurrent cancellations of a line one is told', async (t) => {
+t.test('given concurrent cancellations of a line, when all have ended, then one notification is stored', async (t) => {
   const { id } = await createdOrder(test)
   await Promise.all(Array.from({ length: 4 }, () => cancel(id, '1')))
   t.equal((await mailsOf(id)).length, 1)
@@ -77,7 +77,7 @@ t.test('lines of several orders: one message for each order, with all its lines'
   t.match(mailsOfA[0]?.content.text, /2 × Cup[\s\S]*1 × Pot/)
 })
 
-t.test('a repeat of the same request tells nobody again', async (t) => {
+t.test('given a notified cancellation, when the same request is repeated, then no further notification is stored', async (t) => {
   const { id } = await createdOrder(test)
   const send = () =>
     test.send({

@@ -99,16 +99,19 @@ t.test('concurrent batches count each line once', async (t) => {
   )
 })
 
-t.test('the same key answers the same count, also when batches run side by side in other orders', async (t) => {
-  const orders = await Promise.all(Array.from({ length: 6 }, () => createdOrder(test)))
-  const body = orders.map(({ id }) => ({ orderId: id, lineItemIds: ['1'] }))
-  const keyed = (list: unknown, key: string) => cancel(list, { headers: { 'idempotency-key': `${key}-${orders[0].id}` } })
-  const [first, second] = await Promise.all([keyed(body, 'a'), keyed([...body].reverse(), 'b')])
-  t.equal(Number(first.text) + Number(second.text), 6)
-  const replay = await keyed(body, 'a')
-  t.equal(replay.headers['idempotent-replayed'], 'true')
-  t.equal(replay.text, first.text)
-})
+t.test(
+  'given an Idempotency-Key, when its batch is repeated beside concurrent batches, then the count is the same',
+  async (t) => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => createdOrder(test)))
+    const body = orders.map(({ id }) => ({ orderId: id, lineItemIds: ['1'] }))
+    const keyed = (list: unknown, key: string) => cancel(list, { headers: { 'idempotency-key': `${key}-${orders[0].id}` } })
+    const [first, second] = await Promise.all([keyed(body, 'a'), keyed([...body].reverse(), 'b')])
+    t.equal(Number(first.text) + Number(second.text), 6)
+    const replay = await keyed(body, 'a')
+    t.equal(replay.headers['idempotent-replayed'], 'true')
+    t.equal(replay.text, first.text)
+  },
+)
 
 t.test('If-Match says nothing about a list', async (t) => {
   const { id } = await createdOrder(test)

@@ -14,57 +14,60 @@ const rename = (orderId: string, pairs: [string, string][], request: Request = {
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 const idsOf = (holder: { lineItems: { lineItemId: string }[] }) => holder.lineItems.map(({ lineItemId }) => lineItemId)
 
-t.test('ids are swapped wherever the order uses them, and the answer counts what was changed', async (t) => {
-  const { id } = await createdOrder(test, {
-    orderForm: orderFormBody({
-      shipments: [{ shipmentId: '1', packages: [{ id: 'p', lineItemReferences: [{ lineItemId: '2', quantity: 1 }] }] }],
-    }),
-    orderNotes: [{ lineItemId: '1', detail: 'about the cup' }],
-    returnOrderForms: [{ returnId: '1', lineItems: [{ lineItemId: '2', quantity: 1 }] }],
-  })
-  await test.background.idle()
-  const before = await read(id)
-  const published = (await envelopesOf(test, id)).length
-  const response = await rename(id, [
-    ['1', '2'],
-    ['2', '1'],
-    ['ghost', 'x'],
-  ])
-  t.same(
-    [response.status, response.body],
-    [
-      200,
-      {
-        totalRequested: 3,
-        updatedCount: 2,
-        notFoundCount: 1,
-        isModified: true,
-        errorMessage: null,
-        details: { orderFormLineItemsUpdated: 2, shipmentLineItemsUpdated: 2, returnOrderFormLineItemsUpdated: 1 },
+t.test(
+  'given two lines, when their ids are swapped, then every use of them changes and the response counts the changes',
+  async (t) => {
+    const { id } = await createdOrder(test, {
+      orderForm: orderFormBody({
+        shipments: [{ shipmentId: '1', packages: [{ id: 'p', lineItemReferences: [{ lineItemId: '2', quantity: 1 }] }] }],
+      }),
+      orderNotes: [{ lineItemId: '1', detail: 'about the cup' }],
+      returnOrderForms: [{ returnId: '1', lineItems: [{ lineItemId: '2', quantity: 1 }] }],
+    })
+    await test.background.idle()
+    const before = await read(id)
+    const published = (await envelopesOf(test, id)).length
+    const response = await rename(id, [
+      ['1', '2'],
+      ['2', '1'],
+      ['ghost', 'x'],
+    ])
+    t.same(
+      [response.status, response.body],
+      [
+        200,
+        {
+          totalRequested: 3,
+          updatedCount: 2,
+          notFoundCount: 1,
+          isModified: true,
+          errorMessage: null,
+          details: { orderFormLineItemsUpdated: 2, shipmentLineItemsUpdated: 2, returnOrderFormLineItemsUpdated: 1 },
+        },
+      ],
+    )
+    const after = await read(id)
+    t.match(after, {
+      total: before.total,
+      netTotal: before.netTotal,
+      orderNotes: [{ lineItemId: '2' }],
+      returnOrderForms: [{ lineItems: [{ lineItemId: '1' }], total: before.returnOrderForms[0].total }],
+      orderForm: {
+        lineItems: [
+          { lineItemId: '2', code: 'CUP' },
+          { lineItemId: '1', code: 'POT' },
+        ],
+        shipments: [
+          { lineItems: [{ lineItemId: '2' }, { lineItemId: '1' }], packages: [{ lineItemReferences: [{ lineItemId: '1' }] }] },
+        ],
       },
-    ],
-  )
-  const after = await read(id)
-  t.match(after, {
-    total: before.total,
-    netTotal: before.netTotal,
-    orderNotes: [{ lineItemId: '2' }],
-    returnOrderForms: [{ lineItems: [{ lineItemId: '1' }], total: before.returnOrderForms[0].total }],
-    orderForm: {
-      lineItems: [
-        { lineItemId: '2', code: 'CUP' },
-        { lineItemId: '1', code: 'POT' },
-      ],
-      shipments: [
-        { lineItems: [{ lineItemId: '2' }, { lineItemId: '1' }], packages: [{ lineItemReferences: [{ lineItemId: '1' }] }] },
-      ],
-    },
-  })
-  t.same(
-    (await envelopesOf(test, id)).slice(published).map(({ type }) => type),
-    ['orders.order.updated.v1', 'orders.shipment.changed.v1', 'orders.return.updated.v1'],
-  )
-})
+    })
+    t.same(
+      (await envelopesOf(test, id)).slice(published).map(({ type }) => type),
+      ['orders.order.updated.v1', 'orders.shipment.changed.v1', 'orders.return.updated.v1'],
+    )
+  },
+)
 
 // The totals know lines by their ids: a line that was made a gift by hand took over the id of one that a discount made a gift, and was none any more.
 t.test('lines that swap ids keep their amounts, gifts and discounts', async (t) => {

@@ -22,19 +22,26 @@ const everything = {
   ],
 }
 
-t.test('a full delivery completes the order, captures what is due and answers a WorkflowExecutionResult', async (t) => {
-  const { id } = await newOrder()
-  const response = await send(id, { ...everything, userId: 'kari' })
-  t.equal(response.status, 200)
-  t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
-  t.equal(response.body.isAborted, false)
-  t.match(response.body.orderActionExecutionResults[0], { actionType: 'CapturePayments', actionStatus: 'Success', runId: String })
-  const { order } = response.body
-  t.match(order, { status: 'Completed', modifiedBy: 'kari', remainingPayment: 0, completed: String })
-  t.match(order.orderForm.shipments, [{ shipmentId: '1', orderStatus: 'Completed', status: 'Shipped', completed: String }])
-  t.match(order.orderForm.lineItems, [{ deliveredQuantity: 2, deliveredDate: String }, { deliveredQuantity: 1 }])
-  t.equal(order.orderForm.capturedPaymentTotal, 498.9)
-})
+t.test(
+  'given open lines, when all are delivered, then the order is completed, the amount due captured and the response is a WorkflowExecutionResult',
+  async (t) => {
+    const { id } = await newOrder()
+    const response = await send(id, { ...everything, userId: 'kari' })
+    t.equal(response.status, 200)
+    t.equal(response.headers.etag, `"${response.body.order.versionId}"`)
+    t.equal(response.body.isAborted, false)
+    t.match(response.body.orderActionExecutionResults[0], {
+      actionType: 'CapturePayments',
+      actionStatus: 'Success',
+      runId: String,
+    })
+    const { order } = response.body
+    t.match(order, { status: 'Completed', modifiedBy: 'kari', remainingPayment: 0, completed: String })
+    t.match(order.orderForm.shipments, [{ shipmentId: '1', orderStatus: 'Completed', status: 'Shipped', completed: String }])
+    t.match(order.orderForm.lineItems, [{ deliveredQuantity: 2, deliveredDate: String }, { deliveredQuantity: 1 }])
+    t.equal(order.orderForm.capturedPaymentTotal, 498.9)
+  },
+)
 
 t.test('partial deliveries capture their value and shipping once; the last one completes the order', async (t) => {
   const { id } = await newOrder()
@@ -65,7 +72,7 @@ t.test('repeating a delivery changes nothing and charges nothing', async (t) => 
   t.equal(paymentsOf(second.order, 'Capture').length, 1)
 })
 
-t.test('five identical full deliveries at once have one effect', async (t) => {
+t.test('given five identical concurrent deliveries, when all have ended, then they have one effect', async (t) => {
   for (const shipmentInfo of [undefined, { shipmentId: 'S2' }]) {
     const { id } = await newOrder()
     const responses = await Promise.all(Array.from({ length: 5 }, () => send(id, { ...everything, shipmentInfo })))
@@ -81,33 +88,36 @@ t.test('five identical full deliveries at once have one effect', async (t) => {
   }
 })
 
-t.test('deliveries and cancellations at once come to what is there, and never to more', async (t) => {
-  for (let round = 0; round < 3; round++) {
-    const { id } = await newOrder()
-    const updates = [
-      { deliveredQuantity: 2 },
-      { canceledQuantity: 2 },
-      { deliveredQuantity: 1, canceledQuantity: 1 },
-      { splitQuantity: 2 },
-    ]
-    const responses = await Promise.all(
-      updates.map((update) => send(id, { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }] })),
-    )
-    for (const { status, body } of responses) t.ok(status === 200 || body.error === 'QuantityNotAvailable')
-    const { lineItems, shipments } = (await read(id)).orderForm
-    const [line] = lineItems
-    t.ok(line.deliveredQuantity + line.canceledQuantity <= 2)
-    const copies = shipments.flatMap((shipment: { lineItems: { lineItemId: string; quantity: number }[] }) =>
-      shipment.lineItems.filter((copy) => copy.lineItemId === '1').map((copy) => copy.quantity),
-    )
-    t.equal(
-      copies.reduce((sum: number, quantity: number) => sum + quantity, 0),
-      2,
-    )
-  }
-})
+t.test(
+  'given concurrent deliveries and cancellations, when all have ended, then their sum is the ordered quantity',
+  async (t) => {
+    for (let round = 0; round < 3; round++) {
+      const { id } = await newOrder()
+      const updates = [
+        { deliveredQuantity: 2 },
+        { canceledQuantity: 2 },
+        { deliveredQuantity: 1, canceledQuantity: 1 },
+        { splitQuantity: 2 },
+      ]
+      const responses = await Promise.all(
+        updates.map((update) => send(id, { status: 'InProgress', lineItemUpdates: [{ lineItemId: '1', ...update }] })),
+      )
+      for (const { status, body } of responses) t.ok(status === 200 || body.error === 'QuantityNotAvailable')
+      const { lineItems, shipments } = (await read(id)).orderForm
+      const [line] = lineItems
+      t.ok(line.deliveredQuantity + line.canceledQuantity <= 2)
+      const copies = shipments.flatMap((shipment: { lineItems: { lineItemId: string; quantity: number }[] }) =>
+        shipment.lineItems.filter((copy) => copy.lineItemId === '1').map((copy) => copy.quantity),
+      )
+      t.equal(
+        copies.reduce((sum: number, quantity: number) => sum + quantity, 0),
+        2,
+      )
+    }
+  },
+)
 
-t.test('its event tells of the shipments that changed', async (t) => {
+t.test('given changed shipments, when lines are updated, then an event names each of them', async (t) => {
   const { id } = await newOrder()
   await send(id, {
     status: 'InTransit',

@@ -55,16 +55,19 @@ t.test('steps that need nothing but the order run to the end of the run', async 
   ])
 })
 
-t.test('an error goes on with a warning on the order; with stopOnError it aborts the run', async (t) => {
-  const soft = begin([failing, key])
-  t.match(soft.run, { state: 'Finished', results: [{ actionStatus: 'Error' }, { actionStatus: 'Success' }] })
-  t.match(soft.order.errors, [{ key: 'UpdateShipmentStatus', severity: 'Warning', referenceId: 'run' }])
-  const hard = begin([{ ...failing, stopOnError: true }, key])
-  t.match(hard.run, { state: 'Aborted', results: [{ actionStatus: 'Error' }] })
-  t.equal(hard.run.results.length, 1)
-  t.match(hard.order.errors, [{ severity: 'Error' }])
-  t.equal(hard.order.secretKey, null)
-})
+t.test(
+  'given a step that fails, when the run continues, then the order has a warning; with stopOnError the run is aborted',
+  async (t) => {
+    const soft = begin([failing, key])
+    t.match(soft.run, { state: 'Finished', results: [{ actionStatus: 'Error' }, { actionStatus: 'Success' }] })
+    t.match(soft.order.errors, [{ key: 'UpdateShipmentStatus', severity: 'Warning', referenceId: 'run' }])
+    const hard = begin([{ ...failing, stopOnError: true }, key])
+    t.match(hard.run, { state: 'Aborted', results: [{ actionStatus: 'Error' }] })
+    t.equal(hard.run.results.length, 1)
+    t.match(hard.order.errors, [{ severity: 'Error' }])
+    t.equal(hard.order.secretKey, null)
+  },
+)
 
 t.test('conditions look at the steps before', async (t) => {
   const when = (type: 'Success' | 'Error' | 'Warning') => ({ ...key, workflowStepConditions: [{ type }] })
@@ -75,7 +78,7 @@ t.test('conditions look at the steps before', async (t) => {
 })
 
 t.test(
-  'what comes later, a call that errs or a step after the answer, does not bring back a step that was left out',
+  'given a skipped step, when a later call fails or a background step runs, then the skipped step stays skipped',
   async (t) => {
     const onError = { ...key, workflowStepConditions: [{ type: 'Error' as const }] }
     const halted = begin([key, onError, { name: 'CapturePayments' }, { ...key, runAfterOrderIsSaved: true }], {
@@ -96,7 +99,7 @@ t.test(
   },
 )
 
-t.test('a run halts before a call and before steps that run after the answer', async (t) => {
+t.test('given a call or a background step, when the run advances, then it stops before that step', async (t) => {
   const halted = begin([key, { name: 'CapturePayments' }, key], { order: authorised })
   t.match(halted, {
     run: { state: 'Running', results: [{}] },

@@ -40,22 +40,25 @@ t.test('steps that have run for every shipment are not run again when the order 
   ])
 })
 
-t.test('those that have not run for one of them run for the order, in one answer with the last shipment’s', async (t) => {
-  const test = await testOrders(t, { config: await configWithSteps(steps) })
-  const { id } = await createdOrder(test, { orderForm: twoShipments })
-  t.same(stepsOf(await enter(test, id, 'A', { skipRunWorkflow: true })), [])
-  const last = await enter(test, id, 'B')
-  t.same(stepsOf(last), ['packing', 'date', 'packing'], 'the date of the order is set already')
-  t.match(last.body.order, {
-    status: 'InProgress',
-    readyForPickup: String,
-    orderForm: { shipments: [{ status: 'Packing' }, { status: 'Packing' }] },
-  })
-  t.same(await runsOf(test, id), [
-    ['InProgress', null],
-    ['InProgress', 'B'],
-  ])
-})
+t.test(
+  'given steps that did not run for one shipment, when the order follows, then they run for the order in the same response',
+  async (t) => {
+    const test = await testOrders(t, { config: await configWithSteps(steps) })
+    const { id } = await createdOrder(test, { orderForm: twoShipments })
+    t.same(stepsOf(await enter(test, id, 'A', { skipRunWorkflow: true })), [])
+    const last = await enter(test, id, 'B')
+    t.same(stepsOf(last), ['packing', 'date', 'packing'], 'the date of the order is set already')
+    t.match(last.body.order, {
+      status: 'InProgress',
+      readyForPickup: String,
+      orderForm: { shipments: [{ status: 'Packing' }, { status: 'Packing' }] },
+    })
+    t.same(await runsOf(test, id), [
+      ['InProgress', null],
+      ['InProgress', 'B'],
+    ])
+  },
+)
 
 t.test('a step that is not meant for a shipment is not missed there', async (t) => {
   const config: OrdersConfig = await configWithSteps([
@@ -68,15 +71,18 @@ t.test('a step that is not meant for a shipment is not missed there', async (t) 
   t.same(await runsOf(test, id), [['InProgress', 'A']])
 })
 
-t.test('shipments that come to the status at once have each step run once, and none for the order', async (t) => {
-  const test = await testOrders(t, { config: await configWithSteps([{ name: 'CapturePayments', id: 'capture' }]) })
-  for (let round = 0; round < 4; round++) {
-    const { id } = await createdOrder(test, { orderForm: twoShipments })
-    await Promise.all([enter(test, id, 'A'), enter(test, id, 'B')])
-    t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'InProgress')
-    t.same((await runsOf(test, id)).map((run: string[]) => run[1]).sort(), ['A', 'B'])
-  }
-})
+t.test(
+  'given shipments that enter the status concurrently, when all have ended, then each step ran once and none for the order',
+  async (t) => {
+    const test = await testOrders(t, { config: await configWithSteps([{ name: 'CapturePayments', id: 'capture' }]) })
+    for (let round = 0; round < 4; round++) {
+      const { id } = await createdOrder(test, { orderForm: twoShipments })
+      await Promise.all([enter(test, id, 'A'), enter(test, id, 'B')])
+      t.equal((await test.send({ url: `/api/Orders/${id}` })).body.status, 'InProgress')
+      t.same((await runsOf(test, id)).map((run: string[]) => run[1]).sort(), ['A', 'B'])
+    }
+  },
+)
 
 t.test('nothing follows an aborted run for the order, until that run is resumed', async (t) => {
   const config = await configWithSteps([{ name: 'UpdateShipmentStatus', id: 'fails', stopOnError: true }])

@@ -34,7 +34,7 @@ async function resumedInVain(test: OrdersTest): Promise<void> {
   }
 }
 
-t.test('a call that nobody heard of is asked for again, as it was, before a later run asks for anything else', async (t) => {
+t.test('given a lost call of an abandoned run, when a later run is due, then the lost request is repeated first', async (t) => {
   const { test, id, state, charged } = await deadlyOrders()
   await resumedInVain(test)
   const order = (await test.send({ url: `/api/Orders/${id}` })).body
@@ -72,7 +72,7 @@ t.test('resuming the run afterwards charges nothing more and takes nothing back'
   t.equal(charged.size, 1)
 })
 
-t.test('an order that cannot take the note does not keep the run from being given up', async (t) => {
+t.test('given an order that cannot be written, when its run is given up, then the run ends all the same', async (t) => {
   const { test, id } = await deadlyOrders()
   await test.database.query({
     text: `update workflow_step_attempt set input = '{"requests":"?"}' where order_id = $1 and finished is null`,

@@ -99,7 +99,7 @@ for (const manner of ['refuses', 'rejects'] as const) {
 }
 
 t.test(
-  'capture and cancel at once: nothing is captured or voided beyond what was authorised, and the order knows it',
+  'given concurrent capture and cancellation, when both have ended, then captures and voids stay within the authorisation and the order records them',
   async (t) => {
     for (let round = 0; round < 5; round++) {
       const provider = await testProvider(t, ['isSlow'])

@@ -12,7 +12,7 @@ const complete = (test: OrdersTest, id: string) => updateStatus(test, id, { body
 const read = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
 t.test(
-  'a call that reaches nobody is not written down before, and ends in the write of the status and the steps after it',
+  'given a call without an external effect, when its status is entered, then the call is part of the write of the status',
   async (t) => {
     const real = await testDatabase(t, 'orders-workflow')
     const alone: (string | undefined)[] = []

@@ -27,7 +27,7 @@ const levels = async (test: OrdersTest) =>
 const stocked = (test: OrdersTest, quantity: number, warehouseCode = 'Oslo-01') =>
   put(test, [{ skuId: 'CUP', warehouseCode, quantity }])
 
-t.test('the first version of a new order shows what is reserved for it, and its answer is current', async (t) => {
+t.test('given a new order, when it is created, then its first version and the response have its reservations', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)
   const created = await createdOrder(test, form())

@@ -58,7 +58,7 @@ t.test('a policy of moves is enforced and shown by Transitions', async (t) => {
   t.equal((await update(id, { status: 'InProgress' }, { on: strict })).status, 200)
 })
 
-t.test('the status of a return form is never put on the order', async (t) => {
+t.test('given an unknown return form, when its status is set, then it is 404 and the order keeps its status', async (t) => {
   const { id } = await newOrder()
   const response = await update(id, { status: 'Completed', returnId: '1' })
   t.equal(response.status, 404)

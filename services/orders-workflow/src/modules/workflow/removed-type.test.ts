@@ -64,17 +64,20 @@ t.test('given a removed order type, when another status is set, then the respons
   t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId, 'nothing is written')
 })
 
-t.test('given a removed order type, when UpdateStatus names a configured one, then the order goes on with that', async (t) => {
-  const { id } = await phoneOrder()
-  const { status, body } = await update(id, { status: 'Completed', orderType: 'Online' })
-  t.equal(status, 200)
-  t.match(body.order, { status: 'Completed', orderType: 'Online', completed: String })
-  t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9 }])
-  t.match(await update(id, { status: 'Shipped' }), { status: 200 }, 'it needs not be named again')
-  const silent = await phoneOrder()
-  const only = await update(silent.id, { status: 'InProgress', orderType: 'Online', skipRunWorkflow: true })
-  t.match(only.body, { order: { status: 'InProgress', orderType: 'Online' }, orderActionExecutionResults: [] })
-})
+t.test(
+  'given a removed order type, when UpdateStatus names a configured one, then the order continues with that type',
+  async (t) => {
+    const { id } = await phoneOrder()
+    const { status, body } = await update(id, { status: 'Completed', orderType: 'Online' })
+    t.equal(status, 200)
+    t.match(body.order, { status: 'Completed', orderType: 'Online', completed: String })
+    t.match(paymentsOf(body.order, 'Capture'), [{ amount: 498.9 }])
+    t.match(await update(id, { status: 'Shipped' }), { status: 200 }, 'it needs not be named again')
+    const silent = await phoneOrder()
+    const only = await update(silent.id, { status: 'InProgress', orderType: 'Online', skipRunWorkflow: true })
+    t.match(only.body, { order: { status: 'InProgress', orderType: 'Online' }, orderActionExecutionResults: [] })
+  },
+)
 
 t.test('when UpdateStatus names an order type that it must not, then the response is 400', async (t) => {
   const refused = { status: 400, body: { errors: { orderType: [String] } } }

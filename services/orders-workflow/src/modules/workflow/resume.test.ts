@@ -81,19 +81,22 @@ t.test('a process killed in the middle of a capture loses nothing and charges on
   )
 })
 
-t.test('a repeated call asks for what it asked before, although the order has changed', async (t) => {
-  const outside = provider({ after: true })
-  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
-  const { id } = await createdOrder(test)
-  await complete(test, id)
-  const sale = { amount: 100, paymentMethodName: 'Cash', transactionId: 's', transactionType: 'Sale', status: 'Processed' }
-  await test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [sale] })
-  outside.dies.after = false
-  await resumeAll(test)
-  t.same([...outside.charged.values()], [498.9])
-})
+t.test(
+  'given an order that changed meanwhile, when its call is repeated, then the provider gets the same request again',
+  async (t) => {
+    const outside = provider({ after: true })
+    const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors })
+    const { id } = await createdOrder(test)
+    await complete(test, id)
+    const sale = { amount: 100, paymentMethodName: 'Cash', transactionId: 's', transactionType: 'Sale', status: 'Processed' }
+    await test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [sale] })
+    outside.dies.after = false
+    await resumeAll(test)
+    t.same([...outside.charged.values()], [498.9])
+  },
+)
 
-t.test('a process that was taken over writes nothing more', async (t) => {
+t.test('given a run that another process took over, when the first process returns, then it writes nothing', async (t) => {
   const test = await testOrders(t, { config: onlyMoney })
   const slow = provider()
   const held = Promise.withResolvers<void>()
@@ -118,95 +121,108 @@ t.test('a process that was taken over writes nothing more', async (t) => {
   t.same((await test.send({ url: `/api/Orders/${id}` })).body, finished)
 })
 
-t.test('two runs never call the outside side by side: the second sees what the first has done', async (t) => {
-  let underWay = 0
-  let most = 0
-  const asked: number[] = []
-  const connector: PaymentConnector = {
-    ...manualPayments,
-    capture: async (request) => {
-      most = Math.max(most, ++underWay)
-      await new Promise((resolve) => setTimeout(resolve, 120))
-      underWay--
-      asked.push(request.amount)
-      return manualPayments.capture(request)
-    },
-  }
-  const test = await testOrders(t, { config: onlyMoney, connectors: { payment: () => connector } })
-  const { id } = await createdOrder(test)
-  const responses = await Promise.all([complete(test, id), complete(test, id), complete(test, id)])
-  t.same(
-    responses.map((response) => response.status),
-    [200, 200, 200],
-  )
-  t.equal(most, 1)
-  t.same(asked, [498.9])
-})
+t.test(
+  'given concurrent runs of one order, when both call the provider, then the calls are serialised and the second sees the effect of the first',
+  async (t) => {
+    let underWay = 0
+    let most = 0
+    const asked: number[] = []
+    const connector: PaymentConnector = {
+      ...manualPayments,
+      capture: async (request) => {
+        most = Math.max(most, ++underWay)
+        await new Promise((resolve) => setTimeout(resolve, 120))
+        underWay--
+        asked.push(request.amount)
+        return manualPayments.capture(request)
+      },
+    }
+    const test = await testOrders(t, { config: onlyMoney, connectors: { payment: () => connector } })
+    const { id } = await createdOrder(test)
+    const responses = await Promise.all([complete(test, id), complete(test, id), complete(test, id)])
+    t.same(
+      responses.map((response) => response.status),
+      [200, 200, 200],
+    )
+    t.equal(most, 1)
+    t.same(asked, [498.9])
+  },
+)
 
-t.test('steps of the first status that reach outside run in the background after creation', async (t) => {
-  const config = await configWithOnlySteps(...moneyAndDates)
-  const status = config.orderTypes
-    .find((type) => type.name === 'Online')
-    ?.orderStatuses.find((candidate) => candidate.name === 'Pending')
-  const completed = config.orderTypes
-    .find((type) => type.name === 'Online')
-    ?.orderStatuses.find((candidate) => candidate.name === 'Completed')
-  const capture = completed?.workflowSteps.find((step) => step.name === 'CapturePayments')
-  Object.assign(status ?? {}, { workflowSteps: [{ ...capture, id: 'pending-capture', runAfterOrderIsSaved: true }] })
-  const test = await testOrders(t, { config })
-  const created = await createdOrder(test, { status: 'Pending' })
-  t.equal(created.orderForm.capturedPaymentTotal, 0, 'the answer does not wait')
-  await test.background.idle()
-  const { body } = await test.send({ url: `/api/Orders/${created.id}` })
-  t.equal(body.orderForm.capturedPaymentTotal, 498.9)
-  const after = await createdOrder(test, { orderForm: orderFormBody() })
-  const { body: response } = await test.send({
-    method: 'POST',
-    url: `/api/Orders/${after.id}/UpdateStatus`,
-    body: { status: 'Pending' },
-  })
-  t.same(response.orderActionExecutionResults, [], 'a step that runs after the save is not in the answer')
-  await test.background.idle()
-  t.equal((await test.send({ url: `/api/Orders/${after.id}` })).body.orderForm.capturedPaymentTotal, 498.9)
-})
+t.test(
+  'given a first status with external calls, when the order is created, then those steps run in the background',
+  async (t) => {
+    const config = await configWithOnlySteps(...moneyAndDates)
+    const status = config.orderTypes
+      .find((type) => type.name === 'Online')
+      ?.orderStatuses.find((candidate) => candidate.name === 'Pending')
+    const completed = config.orderTypes
+      .find((type) => type.name === 'Online')
+      ?.orderStatuses.find((candidate) => candidate.name === 'Completed')
+    const capture = completed?.workflowSteps.find((step) => step.name === 'CapturePayments')
+    Object.assign(status ?? {}, { workflowSteps: [{ ...capture, id: 'pending-capture', runAfterOrderIsSaved: true }] })
+    const test = await testOrders(t, { config })
+    const created = await createdOrder(test, { status: 'Pending' })
+    t.equal(created.orderForm.capturedPaymentTotal, 0, 'the answer does not wait')
+    await test.background.idle()
+    const { body } = await test.send({ url: `/api/Orders/${created.id}` })
+    t.equal(body.orderForm.capturedPaymentTotal, 498.9)
+    const after = await createdOrder(test, { orderForm: orderFormBody() })
+    const { body: response } = await test.send({
+      method: 'POST',
+      url: `/api/Orders/${after.id}/UpdateStatus`,
+      body: { status: 'Pending' },
+    })
+    t.same(response.orderActionExecutionResults, [], 'a step that runs after the save is not in the answer')
+    await test.background.idle()
+    t.equal((await test.send({ url: `/api/Orders/${after.id}` })).body.orderForm.capturedPaymentTotal, 498.9)
+  },
+)
 
 // Found when a process died under many requests for one order: its waiting runs took all places for 45 s each, and other orders waited for minutes.
-t.test('runs of one order are resumed one at a time, and keep no place from those of others', async (t) => {
-  const outside = provider({ before: true })
-  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors, isMeantToFail: true })
-  test.deps.requestWaitMs = 40
-  const [crowded, ...others] = await Promise.all(Array.from({ length: 3 }, () => createdOrder(test)))
-  await complete(test, crowded.id)
-  for (let count = 0; count < 5; count++) t.equal((await complete(test, crowded.id)).status, 200)
-  for (const { id } of others) await complete(test, id)
-  await test.background.idle()
-  outside.dies.before = false
-  const orderOf = `select order_id from workflow_run where state = 'Running' order by lease_until`
-  t.equal((await test.database.query({ text: orderOf })).length, 8)
-  t.equal(await resumeAll(test), 3, 'the one that waits for its own call, and those of the other orders')
-  for (const { id } of others) t.equal((await test.send({ url: `/api/Orders/${id}` })).body.orderForm.capturedPaymentTotal, 498.9)
-  for (let left = 5; left > 0; left--) t.equal(await resumeAll(test), 1, `one of ${left} that are left`)
-  t.equal(await resumeAll(test), 0)
-  t.equal(outside.charged.size, 3)
-})
+t.test(
+  'given several interrupted runs of one order, when runs are resumed, then they run one after the other and do not delay other orders',
+  async (t) => {
+    const outside = provider({ before: true })
+    const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors, isMeantToFail: true })
+    test.deps.requestWaitMs = 40
+    const [crowded, ...others] = await Promise.all(Array.from({ length: 3 }, () => createdOrder(test)))
+    await complete(test, crowded.id)
+    for (let count = 0; count < 5; count++) t.equal((await complete(test, crowded.id)).status, 200)
+    for (const { id } of others) await complete(test, id)
+    await test.background.idle()
+    outside.dies.before = false
+    const orderOf = `select order_id from workflow_run where state = 'Running' order by lease_until`
+    t.equal((await test.database.query({ text: orderOf })).length, 8)
+    t.equal(await resumeAll(test), 3, 'the one that waits for its own call, and those of the other orders')
+    for (const { id } of others)
+      t.equal((await test.send({ url: `/api/Orders/${id}` })).body.orderForm.capturedPaymentTotal, 498.9)
+    for (let left = 5; left > 0; left--) t.equal(await resumeAll(test), 1, `one of ${left} that are left`)
+    t.equal(await resumeAll(test), 0)
+    t.equal(outside.charged.size, 3)
+  },
+)
 
-t.test('while a resumed run of an order is at work, no other one of it is taken over', async (t) => {
-  const outside = provider({ before: true })
-  const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors, isMeantToFail: true })
-  test.deps.requestWaitMs = 40
-  const { id } = await createdOrder(test)
-  for (let count = 0; count < 3; count++) await complete(test, id)
-  await test.background.idle()
-  outside.dies.before = false
-  await test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second'` })
-  const waiting: (() => Promise<void>)[] = []
-  const background = { ...test.background, add: (task: () => Promise<void>) => void waiting.push(task) }
-  t.equal(await resumeRuns({ ...test.deps, background }), 1)
-  t.equal(await resumeRuns({ ...test.deps, background }), 0)
-  let ended = 0
-  for (const task of waiting.splice(0)) await task()
-  while ((await resumeRuns({ ...test.deps, background }, () => ended++)) > 0) for (const task of waiting.splice(0)) await task()
-  t.equal(ended, 2, 'the caller is notified of each end')
-  t.match(await test.database.query({ text: 'select state from workflow_run' }), Array(3).fill({ state: 'Finished' }))
-  t.equal(outside.charged.size, 1)
-})
+t.test(
+  'given a resumed run of an order, when runs are resumed again, then no other run of that order is taken over',
+  async (t) => {
+    const outside = provider({ before: true })
+    const test = await testOrders(t, { config: onlyMoney, connectors: outside.connectors, isMeantToFail: true })
+    test.deps.requestWaitMs = 40
+    const { id } = await createdOrder(test)
+    for (let count = 0; count < 3; count++) await complete(test, id)
+    await test.background.idle()
+    outside.dies.before = false
+    await test.database.query({ text: `update workflow_run set lease_until = now() - interval '1 second'` })
+    const waiting: (() => Promise<void>)[] = []
+    const background = { ...test.background, add: (task: () => Promise<void>) => void waiting.push(task) }
+    t.equal(await resumeRuns({ ...test.deps, background }), 1)
+    t.equal(await resumeRuns({ ...test.deps, background }), 0)
+    let ended = 0
+    for (const task of waiting.splice(0)) await task()
+    while ((await resumeRuns({ ...test.deps, background }, () => ended++)) > 0) for (const task of waiting.splice(0)) await task()
+    t.equal(ended, 2, 'the caller is notified of each end')
+    t.match(await test.database.query({ text: 'select state from workflow_run' }), Array(3).fill({ state: 'Finished' }))
+    t.equal(outside.charged.size, 1)
+  },
+)

@@ -33,64 +33,77 @@ const enter = (test: OrdersTest, id: string, body: Record<string, unknown> = {})
   updateStatus(test, id, { body: { status: 'InProgress', ...body } })
 const runsOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result
 
-t.test('after the run the order moves to the status that a step asked for; one answer tells of all', async (t) => {
-  const config = await configOf({
-    InProgress: [exports('OnHold', { stopOnError: true }), { name: 'CompleteShipment' }],
-    OnHold: [{ name: 'SetReadyForPickupDate' }, exports('Pending')],
-    Pending: [{ name: 'SetReadyForPickupDate' }],
-  })
-  const test = await testOrders(t, { config, connectors: refusing })
-  const { id } = await createdOrder(test)
-  const headers = { 'idempotency-key': 'transitions' }
-  const { body } = await updateStatus(test, id, { body: { status: 'InProgress' }, headers })
-  t.match(body, {
-    isAborted: true,
-    order: { status: 'Pending', readyForPickup: String },
-    orderActionExecutionResults: [
-      { stepId: 'InProgress.0', actionStatus: 'Error', cancelWorkflow: true },
-      { stepId: 'OnHold.0', actionStatus: 'Success' },
-      { stepId: 'OnHold.1', actionStatus: 'Error', cancelWorkflow: false },
-      { stepId: 'Pending.0', actionStatus: 'Warning' },
-    ],
-  })
-  t.same((await test.send({ url: `/api/Orders/${id}` })).body, body.order)
-  t.match(await runsOf(test, id), [
-    { status: 'Pending', state: 'Finished' },
-    { status: 'OnHold', state: 'Finished' },
-    { status: 'InProgress', state: 'Aborted' },
-  ])
-  const moves = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.order.status-changed.v1')
-  t.same(
-    moves.map((event) => event.data.status),
-    ['InProgress', 'OnHold', 'Pending'],
-  )
-  t.same((await updateStatus(test, id, { body: { status: 'InProgress' }, headers })).body, body, 'a repeat is answered the same')
-})
+t.test(
+  'given a step that triggers a status, when its run ends, then the order enters that status and one response has all results',
+  async (t) => {
+    const config = await configOf({
+      InProgress: [exports('OnHold', { stopOnError: true }), { name: 'CompleteShipment' }],
+      OnHold: [{ name: 'SetReadyForPickupDate' }, exports('Pending')],
+      Pending: [{ name: 'SetReadyForPickupDate' }],
+    })
+    const test = await testOrders(t, { config, connectors: refusing })
+    const { id } = await createdOrder(test)
+    const headers = { 'idempotency-key': 'transitions' }
+    const { body } = await updateStatus(test, id, { body: { status: 'InProgress' }, headers })
+    t.match(body, {
+      isAborted: true,
+      order: { status: 'Pending', readyForPickup: String },
+      orderActionExecutionResults: [
+        { stepId: 'InProgress.0', actionStatus: 'Error', cancelWorkflow: true },
+        { stepId: 'OnHold.0', actionStatus: 'Success' },
+        { stepId: 'OnHold.1', actionStatus: 'Error', cancelWorkflow: false },
+        { stepId: 'Pending.0', actionStatus: 'Warning' },
+      ],
+    })
+    t.same((await test.send({ url: `/api/Orders/${id}` })).body, body.order)
+    t.match(await runsOf(test, id), [
+      { status: 'Pending', state: 'Finished' },
+      { status: 'OnHold', state: 'Finished' },
+      { status: 'InProgress', state: 'Aborted' },
+    ])
+    const moves = (await envelopesOf(test, id)).filter((event) => event.type === 'orders.order.status-changed.v1')
+    t.same(
+      moves.map((event) => event.data.status),
+      ['InProgress', 'OnHold', 'Pending'],
+    )
+    t.same(
+      (await updateStatus(test, id, { body: { status: 'InProgress' }, headers })).body,
+      body,
+      'a repeat is answered the same',
+    )
+  },
+)
 
-t.test('statuses that ask for each other end after ten changes, with an error', async (t) => {
-  const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] })
-  const test = await testOrders(t, { config, connectors: refusing })
-  const { id } = await createdOrder(test)
-  const { body } = await enter(test, id)
-  t.equal(body.orderActionExecutionResults.length, 11)
-  t.match(body.orderActionExecutionResults.at(-1), { actionStatus: 'Error', errorReason: /10 times/ })
-  t.equal(body.order.status, 'InProgress')
-  t.match(body.order.errors.at(-1), { key: 'ExportOrder', message: /10 times/ })
-  t.equal((await runsOf(test, id)).length, 11)
-})
+t.test(
+  'given statuses that trigger each other, when ten transitions have been made, then the next one is an error',
+  async (t) => {
+    const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] })
+    const test = await testOrders(t, { config, connectors: refusing })
+    const { id } = await createdOrder(test)
+    const { body } = await enter(test, id)
+    t.equal(body.orderActionExecutionResults.length, 11)
+    t.match(body.orderActionExecutionResults.at(-1), { actionStatus: 'Error', errorReason: /10 times/ })
+    t.equal(body.order.status, 'InProgress')
+    t.match(body.order.errors.at(-1), { key: 'ExportOrder', message: /10 times/ })
+    t.equal((await runsOf(test, id)).length, 11)
+  },
+)
 
-t.test('the tenant says how many changes there may be', async (t) => {
-  const config = structuredClone(await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] }))
-  config.settings.workflow.hopsMax = 1
-  const test = await testOrders(t, { config, connectors: refusing })
-  const { id } = await createdOrder(test)
-  t.match((await enter(test, id)).body, {
-    order: { status: 'OnHold' },
-    orderActionExecutionResults: [{}, { errorReason: /1 times/ }],
-  })
-})
+t.test(
+  'given a tenant with a lower limit of transitions, when the limit is reached, then the next one is an error',
+  async (t) => {
+    const config = structuredClone(await configOf({ InProgress: [exports('OnHold')], OnHold: [exports('InProgress')] }))
+    config.settings.workflow.hopsMax = 1
+    const test = await testOrders(t, { config, connectors: refusing })
+    const { id } = await createdOrder(test)
+    t.match((await enter(test, id)).body, {
+      order: { status: 'OnHold' },
+      orderActionExecutionResults: [{}, { errorReason: /1 times/ }],
+    })
+  },
+)
 
-t.test('a status that there is not, or that must not follow, is an error of the step', async (t) => {
+t.test('given a step that triggers an unknown or forbidden status, when it runs, then it ends with an error', async (t) => {
   const config = structuredClone(await configOf({ InProgress: [exports('Nowhere'), exports('Completed')] }))
   const status = statusesOf(config).find((candidate) => candidate.name === 'InProgress')
   Object.assign(status ?? {}, { enforceAvailableStepsPolicy: true, availableSteps: ['Shipped'] })
@@ -114,30 +127,33 @@ t.test('a step of one shipment moves its shipment', async (t) => {
   t.match(order, { status: 'New', orderForm: { shipments: [{ orderStatus: 'OnHold' }, { orderStatus: 'New' }] } })
 })
 
-t.test('a status asked for after the answer, or by a process that died, is entered all the same', async (t) => {
-  const config = await configOf({
-    InProgress: [exports('OnHold', { runAfterOrderIsSaved: true })],
-    OnHold: [{ name: 'SetReadyForPickupDate' }],
-  })
-  const test = await testOrders(t, { config, connectors: refusing })
-  const { id } = await createdOrder(test)
-  t.equal((await enter(test, id)).body.order.status, 'InProgress')
-  await test.background.idle()
-  t.match((await test.send({ url: `/api/Orders/${id}` })).body, { status: 'OnHold', readyForPickup: String })
+t.test(
+  'given a status triggered in the background or before a crash, when the run is continued, then the order enters it',
+  async (t) => {
+    const config = await configOf({
+      InProgress: [exports('OnHold', { runAfterOrderIsSaved: true })],
+      OnHold: [{ name: 'SetReadyForPickupDate' }],
+    })
+    const test = await testOrders(t, { config, connectors: refusing })
+    const { id } = await createdOrder(test)
+    t.equal((await enter(test, id)).body.order.status, 'InProgress')
+    await test.background.idle()
+    t.match((await test.send({ url: `/api/Orders/${id}` })).body, { status: 'OnHold', readyForPickup: String })
 
-  const asked = await createdOrder(test)
-  await enter(test, asked.id)
-  await test.background.idle()
-  // As a process leaves it that dies between the end of the steps and the move.
-  await test.database.query({
-    text: `update workflow_run set state = 'Running', finished = null, lease_until = now() - interval '1 second', next = '[{"kind":"status","status":"Pending"}]'
+    const asked = await createdOrder(test)
+    await enter(test, asked.id)
+    await test.background.idle()
+    // As a process leaves it that dies between the end of the steps and the move.
+    await test.database.query({
+      text: `update workflow_run set state = 'Running', finished = null, lease_until = now() - interval '1 second', next = '[{"kind":"status","status":"Pending"}]'
       where order_id = $1 and status = 'OnHold'`,
-    values: [asked.id],
-  })
-  t.equal(await resumeRuns(test.deps), 1)
-  await test.background.idle()
-  t.equal((await test.send({ url: `/api/Orders/${asked.id}` })).body.status, 'Pending')
-})
+      values: [asked.id],
+    })
+    t.equal(await resumeRuns(test.deps), 1)
+    await test.background.idle()
+    t.equal((await test.send({ url: `/api/Orders/${asked.id}` })).body.status, 'Pending')
+  },
+)
 
 t.test('an order created into such a status moves on in the background', async (t) => {
   const config = await configOf({ InProgress: [exports('OnHold')], OnHold: [{ name: 'SetReadyForPickupDate' }] })

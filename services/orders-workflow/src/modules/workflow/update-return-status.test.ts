@@ -71,27 +71,30 @@ t.test(
   },
 )
 
-t.test('accounting learns of the refund, what it is for, and its credit note', async (t) => {
-  const id = await returned({ creditShipmentAmount: 9 })
-  await returnStatus(id, completed)
-  const published = (await envelopesOf(test, id)).filter(
-    ({ type, data }) => type === 'orders.payment.recorded.v1' && data.payment.transactionType === 'Credit',
-  )
-  t.match(
-    published.map(({ data }) => data.invoice.creditNoteNumber),
-    [/^CN-/],
-    'a refund that needs no call is told once, with the number that the same run gave',
-  )
-  for (const { data } of published) {
-    t.match(data, {
-      payment: { amount: 109, method: 'Card' },
-      breakdown: [
-        { kind: 'Sales', lineItemId: '1', net: 80, vatAmount: 20 },
-        { kind: 'Shipping', net: 7.2, vatAmount: 1.8 },
-      ],
-    })
-  }
-})
+t.test(
+  'given a refunded form, when its events are published, then accounting gets the refund, its lines and its credit note',
+  async (t) => {
+    const id = await returned({ creditShipmentAmount: 9 })
+    await returnStatus(id, completed)
+    const published = (await envelopesOf(test, id)).filter(
+      ({ type, data }) => type === 'orders.payment.recorded.v1' && data.payment.transactionType === 'Credit',
+    )
+    t.match(
+      published.map(({ data }) => data.invoice.creditNoteNumber),
+      [/^CN-/],
+      'given a refund without a call, when it is published, then the event is sent once with the credit note number of the run',
+    )
+    for (const { data } of published) {
+      t.match(data, {
+        payment: { amount: 109, method: 'Card' },
+        breakdown: [
+          { kind: 'Sales', lineItemId: '1', net: 80, vatAmount: 20 },
+          { kind: 'Shipping', net: 7.2, vatAmount: 1.8 },
+        ],
+      })
+    }
+  },
+)
 
 t.test('all that was delivered comes back: the order is returned and fully refunded', async (t) => {
   const returns = [
@@ -108,7 +111,7 @@ t.test('all that was delivered comes back: the order is returned and fully refun
   })
 })
 
-t.test('the same by the order, and again and again at once: paid back once', async (t) => {
+t.test('given concurrent completions of a form by either route, when all have ended, then it is refunded once', async (t) => {
   const id = await returned()
   const responses = await Promise.all([
     ...[1, 2].map(() => returnStatus(id, completed)),
@@ -126,20 +129,23 @@ t.test('the same by the order, and again and again at once: paid back once', asy
   t.equal(order.status, 'PartiallyReturned')
 })
 
-t.test('a dry run tells what would happen and keeps nothing', async (t) => {
-  const id = await returned()
-  const before = await readOrder(id)
-  const events = (await envelopesOf(test, id)).length
-  const { status, body } = await returnStatus(id, completed, '?dryRun=true')
-  t.equal(status, 200)
-  t.match(body, {
-    isAborted: false,
-    order: { status: 'PartiallyReturned', returnOrderForms: [{ creditPaymentTotal: 100, rmaNumber: /^RMA/ }] },
-  })
-  t.same(await readOrder(id), before)
-  t.equal((await envelopesOf(test, id)).length, events)
-  t.notOk((await runsOf(test, id)).some((run: { returnId: unknown }) => run.returnId !== null))
-})
+t.test(
+  'given a return form, when it is completed in a dry run, then the response shows the result and nothing is stored',
+  async (t) => {
+    const id = await returned()
+    const before = await readOrder(id)
+    const events = (await envelopesOf(test, id)).length
+    const { status, body } = await returnStatus(id, completed, '?dryRun=true')
+    t.equal(status, 200)
+    t.match(body, {
+      isAborted: false,
+      order: { status: 'PartiallyReturned', returnOrderForms: [{ creditPaymentTotal: 100, rmaNumber: /^RMA/ }] },
+    })
+    t.same(await readOrder(id), before)
+    t.equal((await envelopesOf(test, id)).length, events)
+    t.notOk((await runsOf(test, id)).some((run: { returnId: unknown }) => run.returnId !== null))
+  },
+)
 
 t.test('without credit nothing is paid back; with skipRunWorkflow no step runs', async (t) => {
   const id = await returned({ creditPayment: false })
@@ -224,12 +230,15 @@ t.test('unknown forms and statuses, and orders that may not be written to, are r
   t.equal((await readOrder(id)).returnOrderForms[0].status, 'New')
 })
 
-t.test('how the goods come back is told to a shipment of the form; its warehouse takes them', async (t) => {
-  await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Central', quantity: 1 }] })
-  const id = await returned()
-  const shipmentInfo = { returnTrackingNumber: 'RT-1', warehouseCode: 'Central' }
-  const { order } = (await returnStatus(id, { ...completed, shipmentInfo })).body
-  t.match(order.returnOrderForms[0].shipments, [{ shipmentId: '1', returnTrackingNumber: 'RT-1', orderStatus: 'Completed' }])
-  t.notMatch(order.orderForm.shipments[0], { returnTrackingNumber: 'RT-1' })
-  t.equal((await test.send({ url: '/api/Inventory?skuIds=CUP&warehouseCode=Central' })).body[0].quantity, 2)
-})
+t.test(
+  'given shipping data of a return, when it is sent, then a shipment of the form has it and its warehouse takes the goods',
+  async (t) => {
+    await test.send({ method: 'PUT', url: '/api/Inventory', body: [{ skuId: 'CUP', warehouseCode: 'Central', quantity: 1 }] })
+    const id = await returned()
+    const shipmentInfo = { returnTrackingNumber: 'RT-1', warehouseCode: 'Central' }
+    const { order } = (await returnStatus(id, { ...completed, shipmentInfo })).body
+    t.match(order.returnOrderForms[0].shipments, [{ shipmentId: '1', returnTrackingNumber: 'RT-1', orderStatus: 'Completed' }])
+    t.notMatch(order.orderForm.shipments[0], { returnTrackingNumber: 'RT-1' })
+    t.equal((await test.send({ url: '/api/Inventory?skuIds=CUP&warehouseCode=Central' })).body[0].quantity, 2)
+  },
+)

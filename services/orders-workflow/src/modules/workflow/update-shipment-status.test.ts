@@ -49,7 +49,7 @@ const byShipment = (order: { orderForm: { payments: { transactionType: string }[
     .map(({ shipmentId, amount }) => [shipmentId, amount])
     .sort()
 
-t.test('shipments that are completed at once, some twice, have their own value captured each', async (t) => {
+t.test('given concurrent completions of shipments, when some are sent twice, then each value is captured once', async (t) => {
   for (let round = 0; round < 4; round++) {
     const { id } = await newOrder({ orderForm: twoShipments })
     const complete = (shipmentId: string) => update(id, { status: 'Completed', shipmentInfo: { shipmentId } })
@@ -124,7 +124,7 @@ t.test('an unknown shipment id makes a shipment like the first, without lines', 
 })
 
 t.test(
-  'shipment data without an id goes to the first shipment; null leaves alone, ids and properties are upserted',
+  'given shipment data without an id, when it is sent, then the first shipment takes it and null changes nothing',
   async (t) => {
     const { id } = await newOrder()
     const info = {

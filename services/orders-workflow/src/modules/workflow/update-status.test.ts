@@ -49,7 +49,7 @@ t.test('Completed delivers, captures the authorised rest, completes the shipment
   t.same((await test.send({ url: `/api/Orders/${id}` })).body, order)
 })
 
-t.test('its events tell of the move, the payment, the shipment and the run, in sequence', async (t) => {
+t.test('given a completed order, when its events are read, then status, payment, shipment and run are in sequence', async (t) => {
   const { id } = await newOrder()
   await test.background.idle()
   const before = (await envelopesOf(test, id)).length
@@ -119,15 +119,18 @@ t.test('concurrent updates to Completed capture once', async (t) => {
   t.same(runs, Array(5).fill({ state: 'Finished' }))
 })
 
-t.test('the same Idempotency-Key runs once and replays the answer', async (t) => {
-  const { id } = await newOrder()
-  const headers = { 'idempotency-key': `status-${id}` }
-  const first = await update(id, { status: 'Completed' }, { headers })
-  const replay = await update(id, { status: 'Completed' }, { headers })
-  t.equal(replay.headers['idempotent-replayed'], 'true')
-  t.same(replay.body, first.body)
-  t.equal(replay.headers.etag, first.headers.etag)
-})
+t.test(
+  'given a completed request, when its Idempotency-Key is sent again, then the response is replayed and nothing runs',
+  async (t) => {
+    const { id } = await newOrder()
+    const headers = { 'idempotency-key': `status-${id}` }
+    const first = await update(id, { status: 'Completed' }, { headers })
+    const replay = await update(id, { status: 'Completed' }, { headers })
+    t.equal(replay.headers['idempotent-replayed'], 'true')
+    t.same(replay.body, first.body)
+    t.equal(replay.headers.etag, first.headers.etag)
+  },
+)
 
 t.test('Prefer: return=minimal does not hide what became of the workflow', async (t) => {
   const { id } = await newOrder()
@@ -186,18 +189,21 @@ t.test('an expired authorisation is an error and is not captured', async (t) => 
   t.same(paymentsOf(body.order, 'Capture'), [])
 })
 
-t.test('several authorisations are captured in turn, up to what is due', async (t) => {
-  const payments = [
-    authorization({ amount: 100, paymentMethodName: 'GiftCard', transactionId: 'g' }),
-    authorization({ amount: 600 }),
-  ]
-  const { id } = await newOrder({ orderForm: orderFormBody({ payments }) })
-  const { body } = await update(id, { status: 'Completed' })
-  t.match(paymentsOf(body.order, 'Capture'), [
-    { amount: 100, paymentMethodName: 'GiftCard' },
-    { amount: 398.9, paymentMethodName: 'Card' },
-  ])
-})
+t.test(
+  'given several authorisations, when the order is captured, then they are captured one after the other up to the amount due',
+  async (t) => {
+    const payments = [
+      authorization({ amount: 100, paymentMethodName: 'GiftCard', transactionId: 'g' }),
+      authorization({ amount: 600 }),
+    ]
+    const { id } = await newOrder({ orderForm: orderFormBody({ payments }) })
+    const { body } = await update(id, { status: 'Completed' })
+    t.match(paymentsOf(body.order, 'Capture'), [
+      { amount: 100, paymentMethodName: 'GiftCard' },
+      { amount: 398.9, paymentMethodName: 'Card' },
+    ])
+  },
+)
 
 t.test('an order that can hold no more payments or properties is not charged, and stays within its limits', async (t) => {
   const payments = Array.from({ length: 250 }, (_, index) => authorization({ transactionId: `a-${index}`, amount: 2 }))

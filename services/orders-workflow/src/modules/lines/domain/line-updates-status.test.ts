@@ -180,17 +180,20 @@ t.test('the policy of the status that the targeted shipment has decides about th
   t.equal(send('Shipped').order.orderForm.shipments[0]?.orderStatus, 'Shipped')
 })
 
-t.test('a status says of the goods what it is configured to say', async (t) => {
-  const after = updated(stored(oneShipment), {
-    status: 'Shipped',
-    lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }],
-  }).order
-  t.match(after.orderForm.shipments[0], {
-    status: 'Released',
-    prevStatus: 'InProgress',
-    orderStatusLog: [{ status: 'Shipped', timestamp: String }],
-  })
-})
+t.test(
+  'given the configured meaning of a status, when a delivery enters it, then the shipment follows that meaning',
+  async (t) => {
+    const after = updated(stored(oneShipment), {
+      status: 'Shipped',
+      lineItemUpdates: [{ lineItemId: '1', deliveredQuantity: 1 }],
+    }).order
+    t.match(after.orderForm.shipments[0], {
+      status: 'Released',
+      prevStatus: 'InProgress',
+      orderStatusLog: [{ status: 'Shipped', timestamp: String }],
+    })
+  },
+)
 
 t.test('a cancellation that is taken back opens the shipment again', async (t) => {
   const all = stored({ ...oneShipment, lineItems: [{ quantity: 2 }] })

@@ -107,7 +107,7 @@ t.test('shipping costs in all what it did', async () => {
   })
 })
 
-t.test('a request that moves nothing on changes nothing when it is repeated', async () => {
+t.test('given a request without a new quantity, when it is repeated, then nothing changes', async () => {
   holds((_, after, body) => {
     const isTargeting = body.lineItemUpdates.every(
       (one) => one.reallocateQuantity === 0 && (one.splitQuantity === 0 || one.deliveredQuantity > 0),

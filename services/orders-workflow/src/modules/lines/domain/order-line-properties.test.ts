@@ -49,7 +49,7 @@ t.test('properties are added, or updated where key and group are the same, on th
   t.equal(orderForm.lineItems[1], before.orderForm.lineItems[1])
 })
 
-t.test('a line that is named twice gets both, in turn', async (t) => {
+t.test('given a line that is named twice, when properties are added, then both are applied one after the other', async (t) => {
   const { orderForm } = addLineProperties(before, [
     { lineItemId: '2', properties: [{ key: 'a', value: '1' }, { key: 'b' }] },
     { lineItemId: '2', properties: [{ key: 'a', value: '2' }] },
@@ -71,7 +71,7 @@ t.test('an unknown line is not found', async (t) => {
   )
 })
 
-t.test('a property without a key is refused, naming its place', async (t) => {
+t.test('given a property without a key, when it is added, then the error names its index', async (t) => {
   const unnamed = [
     { lineItemId: '1', properties: [{ key: 'a' }, { value: 'b' }] },
     { lineItemId: '2', properties: [{ key: '' }] },

@@ -43,7 +43,7 @@ t.test('orders are created with version and events, 204 without a body', async (
   }
 })
 
-t.test('Prefer: return=representation tells of each row', async (t) => {
+t.test('given Prefer: return=representation, when a batch is written, then each row has a result', async (t) => {
   const taken = await createdOrder(test)
   const bodies: Body[] = [orderBody(), { ...orderBody(), id: null }, orderBody({ id: taken.id })]
   const response = await addMany(bodies, { headers: representation })
@@ -144,17 +144,20 @@ for (const [what, [row, path, code = 'ValidationFailed']] of Object.entries(bad)
     t.same(Object.keys(response.body.errors), [path])
     t.equal(await exist(good), 0)
   })
-  t.test(`${what} is told, and the others are written, with Error-Policy: continue`, async (t) => {
-    const good: Body[] = [orderBody(), orderBody()]
-    const response = await addMany([good[0], row, good[1]], { headers: continueOnError })
-    t.equal(response.status, 200)
-    t.match(response.body.results, [
-      { index: 0, id: good[0].id, status: 'created', message: null },
-      { index: 1, status: 'failed', message: /\w/ },
-      { index: 2, id: good[1].id, status: 'created', message: null },
-    ])
-    t.equal(await exist(good), 2)
-  })
+  t.test(
+    `given ${what} and Error-Policy: continue, when the batch is sent, then the row is reported and the others are written`,
+    async (t) => {
+      const good: Body[] = [orderBody(), orderBody()]
+      const response = await addMany([good[0], row, good[1]], { headers: continueOnError })
+      t.equal(response.status, 200)
+      t.match(response.body.results, [
+        { index: 0, id: good[0].id, status: 'created', message: null },
+        { index: 1, status: 'failed', message: /\w/ },
+        { index: 2, id: good[1].id, status: 'created', message: null },
+      ])
+      t.equal(await exist(good), 2)
+    },
+  )
 }
 
 t.test('every bad row is named with all that is wrong with it', async (t) => {
@@ -216,7 +219,7 @@ t.test('a row of a store out of reach forbids the whole batch; with continue onl
   t.match(response.body.results, [{ status: 'created' }, { status: 'failed', message: /store/ }])
 })
 
-t.test('batches with the same new ids at once create each order once', async (t) => {
+t.test('given concurrent batches with the same new ids, when all have ended, then each order was created once', async (t) => {
   const bodies: Body[] = Array.from({ length: 30 }, () => orderBody())
   const responses = await Promise.all(
     [bodies, bodies.toReversed(), bodies].map((rows) => addMany(rows, { headers: representation })),
@@ -230,7 +233,7 @@ t.test('batches with the same new ids at once create each order once', async (t)
   t.equal(new Set(created.map((row: Body) => row.id)).size, 30)
 })
 
-t.test('a repetition with its Idempotency-Key gets the first answer', async (t) => {
+t.test('given an Idempotency-Key, when the batch is repeated, then the first response is returned', async (t) => {
   const bodies = [orderBody({ storeId: 'Nowhere' }), orderBody()]
   const headers = { ...continueOnError, 'idempotency-key': `add-many-${process.pid}` }
   const first = await addMany(bodies, { headers })

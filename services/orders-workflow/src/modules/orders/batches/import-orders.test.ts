@@ -50,7 +50,7 @@ t.test('a date that is not sent is that of the creation, else now', async (t) =>
   t.ok((await read(undated.id)).created > '2026')
 })
 
-t.test('the write is told and versioned as of now; no workflow begins', async (t) => {
+t.test('given an imported order, when it is written, then version and event are of now and no workflow begins', async (t) => {
   const before = new Date()
   const body: Body = orderBody({ ...history })
   await importMany([body])
@@ -129,7 +129,7 @@ t.test('amounts are calculated anew', async (t) => {
   t.match(await read(body.id), { total: 498.9, netTotal: 498.9, orderForm: { total: 498.9, subTotal: 449.9 } })
 })
 
-t.test('with recalculateOnImport false the amounts that are sent are kept', async (t) => {
+t.test('given recalculateOnImport false, when an order is imported, then the sent amounts are stored', async (t) => {
   const config: OrdersConfig = structuredClone(await sampleConfig())
   const settings = { ...config.settings, recalculateOnImport: false }
   const keeping = await testOrders(t, { config: { ...config, settings }, database: test.database })
@@ -145,15 +145,25 @@ t.test('with recalculateOnImport false the amounts that are sent are kept', asyn
   }
   const body: Body = orderBody({ ...history, orderForm, netTotalExclTax: 80.01, remainingPayment: 0 })
 
-  t.test('what adds up is kept, beside what is calculated of the rest', async (t) => {
-    const response = await importMany([body], { on: keeping, headers: representation })
-    t.match(response.body.results, [{ status: 'created' }])
-    const order = await read(body.id)
-    t.match(order, { total: 100, taxTotal: 19.99, totalExclTax: 80.01, netTotalExclTax: 80.01, remainingPayment: 0, ...history })
-    t.match(order.orderForm, { ...totals, total: 100, subTotal: 100, capturedPaymentTotal: 100 })
-    t.match(order.orderForm.lineItems, [{ ...sent, discountedPrice: 100 }])
-    t.match(order.orderForm.shipments, [{ taxTotal: 19.99, total: 100, lineItems: [sent] }])
-  })
+  t.test(
+    'given sent amounts that add up, when the order is imported, then they are stored and the rest is calculated',
+    async (t) => {
+      const response = await importMany([body], { on: keeping, headers: representation })
+      t.match(response.body.results, [{ status: 'created' }])
+      const order = await read(body.id)
+      t.match(order, {
+        total: 100,
+        taxTotal: 19.99,
+        totalExclTax: 80.01,
+        netTotalExclTax: 80.01,
+        remainingPayment: 0,
+        ...history,
+      })
+      t.match(order.orderForm, { ...totals, total: 100, subTotal: 100, capturedPaymentTotal: 100 })
+      t.match(order.orderForm.lineItems, [{ ...sent, discountedPrice: 100 }])
+      t.match(order.orderForm.shipments, [{ taxTotal: 19.99, total: 100, lineItems: [sent] }])
+    },
+  )
 
   t.test('what does not add up is refused, naming the row; the others may be written', async (t) => {
     const bad: Body = orderBody({ orderForm: { ...orderForm, total: 101 } })
@@ -180,7 +190,7 @@ t.test('with recalculateOnImport false the amounts that are sent are kept', asyn
   })
 })
 
-t.test('payments that are sent are told once, with their ids', async (t) => {
+t.test('given sent payments, when the order is imported, then each is published once with its id', async (t) => {
   const payments = [authorization({ id: 'pay-1', created: history.created }), authorization({ transactionId: 'other' })]
   const body: Body = orderBody({ ...history, orderForm: orderFormBody({ payments }) })
   await importMany([body])

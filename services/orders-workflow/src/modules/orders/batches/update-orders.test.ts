@@ -32,17 +32,20 @@ t.test('orders are created or replaced, 204 without a body', async (t) => {
   t.same(versions.map(({ operation }) => operation).sort(), ['Create', 'UpdateMany', 'UpdateMany'])
 })
 
-t.test('each row is told of: created, updated, and what was so already', async (t) => {
-  const [changed, same] = [await newOrder(), await newOrder()]
-  const fresh: Body = { ...orderBody(), id: null }
-  const response = await updateMany([fresh, { ...changed, customerName: 'Ola' }, same], { headers: representation })
-  t.same(response.body.results, [
-    { index: 0, id: fresh.orderNumber, status: 'created', message: null },
-    { index: 1, id: changed.id, status: 'updated', message: null },
-    { index: 2, id: same.id, status: 'updated', message: 'The order is as it was sent already.' },
-  ])
-  t.equal((await read(same.id)).versionId, same.versionId)
-})
+t.test(
+  'given Prefer: return=representation, when a batch is written, then each row is reported as created, updated or unchanged',
+  async (t) => {
+    const [changed, same] = [await newOrder(), await newOrder()]
+    const fresh: Body = { ...orderBody(), id: null }
+    const response = await updateMany([fresh, { ...changed, customerName: 'Ola' }, same], { headers: representation })
+    t.same(response.body.results, [
+      { index: 0, id: fresh.orderNumber, status: 'created', message: null },
+      { index: 1, id: changed.id, status: 'updated', message: null },
+      { index: 2, id: same.id, status: 'updated', message: 'The order is as it was sent already.' },
+    ])
+    t.equal((await read(same.id)).versionId, same.versionId)
+  },
+)
 
 t.test('what a full update may not do refuses the batch, and nothing is written', async (t) => {
   const good = await newOrder()
@@ -69,17 +72,20 @@ t.test('what a full update may not do refuses the batch, and nothing is written'
   t.equal((await read(good.id)).versionId, good.versionId)
 })
 
-t.test('Error-Policy: continue writes the good rows and tells why the others failed', async (t) => {
-  const [good, readOnly] = [await newOrder(), await newOrder({ isReadOnly: true })]
-  const response = await updateMany([readOnly, { ...good, customerName: 'Ola' }, { id: 'x' }], { headers: continueOnError })
-  t.equal(response.status, 200)
-  t.match(response.body.results, [
-    { index: 0, id: readOnly.id, status: 'failed', message: /read-only/ },
-    { index: 1, id: good.id, status: 'updated' },
-    { index: 2, status: 'failed', message: /is required/ },
-  ])
-  t.equal((await read(good.id)).customerName, 'Ola')
-})
+t.test(
+  'given Error-Policy: continue, when some rows fail, then the good ones are written and the failures reported',
+  async (t) => {
+    const [good, readOnly] = [await newOrder(), await newOrder({ isReadOnly: true })]
+    const response = await updateMany([readOnly, { ...good, customerName: 'Ola' }, { id: 'x' }], { headers: continueOnError })
+    t.equal(response.status, 200)
+    t.match(response.body.results, [
+      { index: 0, id: readOnly.id, status: 'failed', message: /read-only/ },
+      { index: 1, id: good.id, status: 'updated' },
+      { index: 2, status: 'failed', message: /is required/ },
+    ])
+    t.equal((await read(good.id)).customerName, 'Ola')
+  },
+)
 
 t.test('an id twice is refused', async (t) => {
   const order = await newOrder()
@@ -147,7 +153,7 @@ t.test('without it nothing runs', async (t) => {
   t.match(await read(order.id), { status: 'Completed', completed: null, orderForm: { capturedPaymentTotal: 0 } })
 })
 
-t.test('batches over the same orders at once, in any order, are written one after the other', async (t) => {
+t.test('given concurrent batches over the same orders, when all have ended, then they were serialised', async (t) => {
   const orders = await Promise.all(Array.from({ length: 12 }, () => newOrder()))
   const named = (customerName: string) => orders.map((order) => ({ ...order, customerName }))
   const responses = await Promise.all([
@@ -163,28 +169,32 @@ t.test('batches over the same orders at once, in any order, are written one afte
   t.equal(new Set(names).size, 1, 'the last batch won as a whole')
 })
 
-t.test('a row that fails only when the batch is written refuses it, or is left out', async (t) => {
-  for (const headers of [{}, continueOnError] as Record<string, string>[]) {
-    const [first, second] = [await newOrder(), await newOrder()]
-    const rows = [first, second].map((order) => ({ ...order, customerName: 'Ola' }))
-    // Another makes the first order read-only after the rows were tried out: its row is held until the batch waits for it.
-    const lock = await test.database.pool.connect()
-    await lock.query('begin')
-    await lock.query(
-      `update "order" set document = jsonb_set(jsonb_set(document::jsonb, '{isReadOnly}', 'true'), '{versionId}', to_jsonb(gen_random_uuid()::text))::json where id = $1`,
-      [first.id],
-    )
-    const pending = updateMany(rows, { headers })
-    await eventually(async () => (await test.database.query({ text: waiting })).length > 0, 'the batch waits for the row')
-    await lock.query('commit')
-    lock.release()
-    const response = await pending
-    if (headers === continueOnError)
-      t.match(response.body.results, [{ status: 'failed', message: /read-only/ }, { status: 'updated' }])
-    else t.match([response.status, response.body.error, response.body.errors], [400, 'OrderIsReadOnly', { '[0]': [/read-only/] }])
-    t.equal((await read(second.id)).customerName, headers === continueOnError ? 'Ola' : 'Kari Nordmann')
-  }
-})
+t.test(
+  'given a row that fails only on write, when the batch is sent, then the batch is refused or the row left out',
+  async (t) => {
+    for (const headers of [{}, continueOnError] as Record<string, string>[]) {
+      const [first, second] = [await newOrder(), await newOrder()]
+      const rows = [first, second].map((order) => ({ ...order, customerName: 'Ola' }))
+      // Another makes the first order read-only after the rows were tried out: its row is held until the batch waits for it.
+      const lock = await test.database.pool.connect()
+      await lock.query('begin')
+      await lock.query(
+        `update "order" set document = jsonb_set(jsonb_set(document::jsonb, '{isReadOnly}', 'true'), '{versionId}', to_jsonb(gen_random_uuid()::text))::json where id = $1`,
+        [first.id],
+      )
+      const pending = updateMany(rows, { headers })
+      await eventually(async () => (await test.database.query({ text: waiting })).length > 0, 'the batch waits for the row')
+      await lock.query('commit')
+      lock.release()
+      const response = await pending
+      if (headers === continueOnError)
+        t.match(response.body.results, [{ status: 'failed', message: /read-only/ }, { status: 'updated' }])
+      else
+        t.match([response.status, response.body.error, response.body.errors], [400, 'OrderIsReadOnly', { '[0]': [/read-only/] }])
+      t.equal((await read(second.id)).customerName, headers === continueOnError ? 'Ola' : 'Kari Nordmann')
+    }
+  },
+)
 
 t.test('a repetition with its Idempotency-Key writes once', async (t) => {
   const order = await newOrder()

@@ -48,7 +48,7 @@ t.test('batches that meet on the same orders, in any order, all succeed and lose
   t.equal(await versionCount('meet-3'), tags.length)
 })
 
-t.test('an order that another creates at the same moment is changed instead, also inside of a larger transaction', async (t) => {
+t.test('given an order that is created concurrently, when a batch creates it too, then the batch updates it', async (t) => {
   await existing('race-old')
   let tries = 0
   const interrupted = (tx: Transaction): Transaction => ({
@@ -77,7 +77,7 @@ t.test('an order that another creates at the same moment is changed instead, als
   t.equal(await versionCount('race-old'), 2, 'what the first try wrote is undone')
 })
 
-t.test('a batch whose ids others take again and again ends with 409', async (t) => {
+t.test('given ids that are taken repeatedly, when a batch creates them, then it ends with 409', async (t) => {
   const stubborn: WriteDeps = {
     ...deps,
     inTransaction: (work) =>
@@ -95,6 +95,6 @@ t.test('a batch whose ids others take again and again ends with 409', async (t) 
   await t.rejects(writeBatch({ deps: stubborn, write: writer }, [creates('taken')]), { code: 'ResourceLocked' })
 })
 
-t.test('after all of this, search tables and counts say what the documents say', async (t) => {
+t.test('given all batches above, when they have ended, then search tables and counts agree with the documents', async (t) => {
   t.same(await searchTableFaults(database), [])
 })

@@ -220,7 +220,7 @@ t.test('an error of validation inside of a list keeps its path', async (t) => {
   await t.rejects(batch([failing]), { code: 'ValidationFailed', details: { errors: { '[0][0].id': ['is bad'] } } })
 })
 
-t.test('after all of this, search tables and counts say what the documents say', async (t) => {
+t.test('given all batches above, when they have ended, then search tables and counts agree with the documents', async (t) => {
   t.same(await searchTableFaults(database), [])
 })
 

@@ -123,7 +123,7 @@ t.test('inside of the transaction of an Idempotency-Key that is a conflict to be
   t.equal(again.body.id, `O-${Number(taken.slice(2)) + 1}`)
 })
 
-t.test('of many at once each has a number of its own', async (t) => {
+t.test('given concurrent creations, when all have ended, then each order has a number of its own', async (t) => {
   const responses = await Promise.all(Array.from({ length: 40 }, () => create(unnumbered())))
   t.same(new Set(responses.map(({ status }) => status)), new Set([201]))
   t.equal(new Set(responses.map(({ body }) => body.orderNumber)).size, 40)

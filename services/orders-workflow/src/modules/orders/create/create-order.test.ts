@@ -5,7 +5,7 @@ const test = await testOrders(t)
 const create = (body: unknown, headers: Record<string, string> = {}) =>
   test.send({ method: 'POST', url: '/api/Orders', body, headers })
 
-t.test('a created order is answered whole, with Location and ETag, and reads back the same', async (t) => {
+t.test('given a valid order, when it is created, then the response is the whole order with Location and ETag', async (t) => {
   const body = orderBody()
   const created = await create(body)
   t.equal(created.status, 201)
@@ -86,12 +86,15 @@ t.test('the order number becomes the id when none is sent', async (t) => {
   t.equal(created.body.id, id)
 })
 
-t.test('names match in any letter case, nulls count as absent, unknown members are ignored', async (t) => {
-  const { id, storeId, ...rest } = orderBody()
-  const created = await create({ ...rest, ID: id, StoreID: storeId, tags: null, salesChannel: null, colour: 'blue' })
-  t.equal(created.status, 201)
-  t.match(created.body, { id, storeId, tags: [] })
-})
+t.test(
+  'given names in any letter case, nulls and unknown fields, when the order is created, then names match and the rest is ignored',
+  async (t) => {
+    const { id, storeId, ...rest } = orderBody()
+    const created = await create({ ...rest, ID: id, StoreID: storeId, tags: null, salesChannel: null, colour: 'blue' })
+    t.equal(created.status, 201)
+    t.match(created.body, { id, storeId, tags: [] })
+  },
+)
 
 t.test('a missing market takes the default one and leaves a warning on the order', async (t) => {
   const { body } = await create(orderBody({ marketId: null }))
@@ -99,7 +102,7 @@ t.test('a missing market takes the default one and leaves a warning on the order
   t.match(body.errors, [{ key: 'MarketIdMissing', severity: 'Warning' }])
 })
 
-t.test('the warning finds its place among 250 errors too', async (t) => {
+t.test('given 250 errors, when the default market is taken, then its warning is among the errors', async (t) => {
   const errors = Array.from({ length: 250 }, (_, index) => ({ key: `e${index}`, severity: 'Warning' }))
   const { status, body } = await create(orderBody({ marketId: null, errors }))
   t.equal(status, 201)
@@ -154,32 +157,35 @@ t.test('a taken id is refused', async (t) => {
   t.equal(response.body.error, 'OrderIdExists')
 })
 
-t.test('of two creates of one id at once one succeeds and one is refused', async (t) => {
+t.test('given two concurrent creations of one id, when both have ended, then one succeeded and one was refused', async (t) => {
   const body = orderBody()
   const responses = await Promise.all([create(body), create(body)])
   t.same(responses.map((response) => response.status).sort(), [201, 409])
   t.equal((await envelopesOf(test, body.id as string)).filter((event) => event.type === 'orders.order.created.v1').length, 1)
 })
 
-t.test('the same Idempotency-Key at once creates once and gives the same answer', async (t) => {
-  const body = orderBody()
-  const headers = { 'idempotency-key': `key-${body.id}` }
-  const responses = await Promise.all([create(body, headers), create(body, headers)])
-  // The second comes while the first is under way, or just after it.
-  const isReplay = (response: (typeof responses)[number]) => response.headers['idempotent-replayed'] === 'true'
-  const isInFlight = (response: (typeof responses)[number]) => response.body.error === 'IdempotencyInFlight'
-  t.equal(responses.filter((response) => response.status === 201 && !isReplay(response)).length, 1)
-  t.equal(responses.filter((response) => isReplay(response) || isInFlight(response)).length, 1)
-  const replay = await create(body, headers)
-  t.equal(replay.status, 201)
-  t.equal(replay.headers['idempotent-replayed'], 'true')
-  t.equal(replay.body.id, body.id)
-  const other = await create({ ...body, status: 'Pending' }, headers)
-  t.equal(other.status, 422)
-  t.equal(other.body.error, 'IdempotencyKeyReused')
-})
+t.test(
+  'given one Idempotency-Key, when it is sent twice concurrently, then one order is created and the response is the same',
+  async (t) => {
+    const body = orderBody()
+    const headers = { 'idempotency-key': `key-${body.id}` }
+    const responses = await Promise.all([create(body, headers), create(body, headers)])
+    // The second comes while the first is under way, or just after it.
+    const isReplay = (response: (typeof responses)[number]) => response.headers['idempotent-replayed'] === 'true'
+    const isInFlight = (response: (typeof responses)[number]) => response.body.error === 'IdempotencyInFlight'
+    t.equal(responses.filter((response) => response.status === 201 && !isReplay(response)).length, 1)
+    t.equal(responses.filter((response) => isReplay(response) || isInFlight(response)).length, 1)
+    const replay = await create(body, headers)
+    t.equal(replay.status, 201)
+    t.equal(replay.headers['idempotent-replayed'], 'true')
+    t.equal(replay.body.id, body.id)
+    const other = await create({ ...body, status: 'Pending' }, headers)
+    t.equal(other.status, 422)
+    t.equal(other.body.error, 'IdempotencyKeyReused')
+  },
+)
 
-t.test('Prefer: return=minimal answers 204 with ETag and Location', async (t) => {
+t.test('given Prefer: return=minimal, when an order is created, then the response is 204 with ETag and Location', async (t) => {
   const response = await create(orderBody(), { prefer: 'return=minimal' })
   t.equal(response.status, 204)
   t.ok(response.headers.etag)

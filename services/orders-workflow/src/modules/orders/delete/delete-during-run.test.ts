@@ -29,25 +29,28 @@ const remove = (test: OrdersTest, id: string, query = '') => test.send({ method:
 const runsOf = (test: OrdersTest, id: string) =>
   test.database.query({ text: 'select state from workflow_run where order_id = $1 and status = $2', values: [id, 'Completed'] })
 
-t.test('a run whose order is deleted while it waits for the outside writes down what came of that, and ends', async (t) => {
-  const { test, called, answer } = await slowOrders()
-  const { id } = await createdOrder(test)
-  const completing = updateStatus(test, id, { body: { status: 'Completed' } })
-  await called
-  t.equal((await remove(test, id)).status, 200)
-  answer()
-  const { status, body } = await completing
-  t.strictSame([status, body.isAborted], [200, true])
-  t.match(body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }])
-  t.equal(body.orderActionExecutionResults.length, 1)
-  const order = (await test.send({ url: `/api/Orders/${id}` })).body
-  t.match(order, { status: 'Deleted', completed: null })
-  t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }], 'money that moved is in the books')
-  t.strictSame(await runsOf(test, id), [{ state: 'Aborted' }])
-  t.match((await envelopesOf(test, id)).at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: true } })
-})
+t.test(
+  'given a run that waits for a provider, when its order is deleted, then the outcome is recorded and the run ends',
+  async (t) => {
+    const { test, called, answer } = await slowOrders()
+    const { id } = await createdOrder(test)
+    const completing = updateStatus(test, id, { body: { status: 'Completed' } })
+    await called
+    t.equal((await remove(test, id)).status, 200)
+    answer()
+    const { status, body } = await completing
+    t.strictSame([status, body.isAborted], [200, true])
+    t.match(body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success' }])
+    t.equal(body.orderActionExecutionResults.length, 1)
+    const order = (await test.send({ url: `/api/Orders/${id}` })).body
+    t.match(order, { status: 'Deleted', completed: null })
+    t.match(paymentsOf(order, 'Capture'), [{ amount: 498.9 }], 'money that moved is in the books')
+    t.strictSame(await runsOf(test, id), [{ state: 'Aborted' }])
+    t.match((await envelopesOf(test, id)).at(-1), { type: 'orders.workflow.completed.v1', data: { isAborted: true } })
+  },
+)
 
-t.test('an order is not removed for good while the outside may be moving its money', async (t) => {
+t.test('given an open payment call, when the order is purged, then the purge is refused', async (t) => {
   const { test, called, answer } = await slowOrders()
   const { id } = await createdOrder(test)
   const completing = updateStatus(test, id, { body: { status: 'Completed' } })
@@ -100,7 +103,7 @@ for (const [what, query] of [
   })
 }
 
-t.test('a run that was about to begin after the answer ends quietly when its order is removed first', async (t) => {
+t.test('given a run in the background queue, when its order is purged first, then the run ends without an error', async (t) => {
   const waiting: (() => Promise<void>)[] = []
   const { test, asked } = await backgroundOrders(() => true)
   const { add } = test.background
@@ -113,7 +116,7 @@ t.test('a run that was about to begin after the answer ends quietly when its ord
   t.strictSame(asked, [])
 })
 
-t.test('an order that is removed for good between two steps that do not change it ends its run quietly', async (t) => {
+t.test('given a run between two steps, when its order is purged, then the run ends without an error', async (t) => {
   const [asked, mayAnswer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const post: OrdersTest['deps']['connectors']['post'] = async () => {
     asked.resolve()

@@ -8,7 +8,7 @@ const remove = (id: string, sending: Sending = {}) =>
 const read = (id: string) => test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })
 const patch = (id: string, body: unknown) => test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })
 
-t.test('an order is deleted, answered as it is then, and still read by its id', async (t) => {
+t.test('given an order, when it is deleted, then the response shows it deleted and it is still readable by its id', async (t) => {
   const order = await createdOrder(test, { status: 'InProgress' })
   const { status, headers, body } = await remove(order.id)
   t.equal(status, 200)
@@ -18,7 +18,7 @@ t.test('an order is deleted, answered as it is then, and still read by its id', 
   t.equal((await test.send({ method: 'HEAD', url: `/api/Orders/${order.id}/Exists` })).status, 200)
 })
 
-t.test('the deletion is told, without anything that is not due', async (t) => {
+t.test('given an order, when it is deleted, then one deletion event is published and no other', async (t) => {
   const { id } = await createdOrder(test, { status: 'InProgress' })
   const before = (await envelopesOf(test, id)).length
   await remove(id)
@@ -71,7 +71,7 @@ t.test('a read-only order is not deleted before it may be changed', async (t) =>
   t.equal((await remove(id)).status, 200)
 })
 
-t.test('a stale If-Match is refused; a minimal answer has the version only', async (t) => {
+t.test('given a stale If-Match, when it is sent, then it is refused; a minimal response has the version only', async (t) => {
   const { id, versionId } = await createdOrder(test)
   t.match(await remove(id, { headers: { 'if-match': '"old"' } }), { status: 412, body: { error: 'VersionConflict' } })
   const headers = { 'if-match': `"${versionId}"`, prefer: 'return=minimal' }

@@ -14,7 +14,7 @@ const completedOrder = async (fields: Record<string, unknown> = {}) => {
 }
 const read = (path: string) => test.send({ url: `/api/Orders/${path}` })
 
-t.test('an order is removed with all that is kept of it, and every look-up is 404', async (t) => {
+t.test('given an order, when it is purged, then all its rows are removed and every look-up is 404', async (t) => {
   const { id, versionId, secretKey } = await completedOrder()
   t.match(await purge(id), { status: 200, text: '' })
   const paths = [id, `${id}/${versionId}`, `${id}/Versions`, `${id}/Timeline`, `${id}/Transitions`, `secret/${secretKey}`]
@@ -28,7 +28,7 @@ t.test('an order is removed with all that is kept of it, and every look-up is 40
   }
 })
 
-t.test('the removal is told, last and without personal data', async (t) => {
+t.test('given an order, when it is purged, then the purge is its last event and has no personal data', async (t) => {
   const { id } = await completedOrder()
   await purge(id)
   const events = await envelopesOf(test, id)
@@ -69,7 +69,7 @@ t.test('again it is 404, as an unknown order is', async (t) => {
   t.match(await purge(id), { status: 404, body: { error: 'NotFound' } })
 })
 
-t.test('the same key twice answers the same', async (t) => {
+t.test('given an Idempotency-Key, when the purge is repeated, then the response is the same', async (t) => {
   const { id } = await completedOrder()
   const headers = { 'idempotency-key': `purge-${id}` }
   t.equal((await purge(id, { headers })).status, 200)

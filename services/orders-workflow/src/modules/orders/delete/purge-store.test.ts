@@ -19,30 +19,33 @@ const purge = (orderId: string, more = {}) => purgeOrder(deps, { orderId, write:
 const tellings = async (id: string) =>
   (await envelopesOf(test, id)).map(({ type, sequence }) => `${sequence} ${type.split('.')[2]}`)
 
-t.test('a purge removes all of the order, tells the others, and counts it out', async (t) => {
-  const { versionId } = await create('p-1', { tags: ['vip'], secretKey: 'secret' })
-  const renamed = await rename('p-1', 'Kari')
-  await database.query({
-    text: `insert into message (id, order_id, kind, connector, content, state, created) values ($1, 'p-1', 'email', 'smtp', '{}', 'Waiting', now())`,
-    values: [deps.newId()],
-  })
-  await purge('p-1')
-  for (const table of ['order_version', 'order_search', 'order_term', 'workflow_run', 'message'])
-    t.same(await database.query({ text: `select from ${table} where order_id = 'p-1'` }), [], table)
-  t.equal((await test.send({ url: '/api/Orders/p-1' })).status, 404)
-  t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'what was to be sent is sent')
-  t.same(await tellings('p-1'), ['1 created', '2 updated', '3 purged'])
-  const [, , event] = await envelopesOf(test, 'p-1')
-  t.match(event.data, { orderId: 'p-1', status: 'New', previousStatus: null, versionId: renamed.versionId, operation: 'Test' })
-  const changes = await database.query({ text: 'select kind, version_id from order_change_pending order by id' })
-  t.same(changes, [
-    { kind: 'created', version_id: versionId },
-    { kind: 'updated', version_id: renamed.versionId },
-    { kind: 'purged', version_id: renamed.versionId },
-  ])
-  t.same(await searchTableFaults(database), [])
-  await t.rejects(purge('p-1'), { code: 'NotFound' })
-})
+t.test(
+  'given an order, when it is purged, then its rows are removed, the purge is published and the counts decrease',
+  async (t) => {
+    const { versionId } = await create('p-1', { tags: ['vip'], secretKey: 'secret' })
+    const renamed = await rename('p-1', 'Kari')
+    await database.query({
+      text: `insert into message (id, order_id, kind, connector, content, state, created) values ($1, 'p-1', 'email', 'smtp', '{}', 'Waiting', now())`,
+      values: [deps.newId()],
+    })
+    await purge('p-1')
+    for (const table of ['order_version', 'order_search', 'order_term', 'workflow_run', 'message'])
+      t.same(await database.query({ text: `select from ${table} where order_id = 'p-1'` }), [], table)
+    t.equal((await test.send({ url: '/api/Orders/p-1' })).status, 404)
+    t.same(await database.query({ text: 'select state from message' }), [{ state: 'Waiting' }], 'what was to be sent is sent')
+    t.same(await tellings('p-1'), ['1 created', '2 updated', '3 purged'])
+    const [, , event] = await envelopesOf(test, 'p-1')
+    t.match(event.data, { orderId: 'p-1', status: 'New', previousStatus: null, versionId: renamed.versionId, operation: 'Test' })
+    const changes = await database.query({ text: 'select kind, version_id from order_change_pending order by id' })
+    t.same(changes, [
+      { kind: 'created', version_id: versionId },
+      { kind: 'updated', version_id: renamed.versionId },
+      { kind: 'purged', version_id: renamed.versionId },
+    ])
+    t.same(await searchTableFaults(database), [])
+    await t.rejects(purge('p-1'), { code: 'NotFound' })
+  },
+)
 
 // Its timeline told of what was sent for the order that had the id before.
 t.test('deliveries to webhooks of a purged order belong to no order, also when they are written later', async (t) => {
@@ -60,7 +63,7 @@ t.test('deliveries to webhooks of a purged order belong to no order, also when t
   t.equal((await database.query({ text: 'select from webhook_delivery' })).length, 3, 'all are sent')
 })
 
-t.test('events of an order that uses the id again go on without a gap, one by one and in a batch', async (t) => {
+t.test('given a purged id, when an order uses it again, then its event sequence continues without a gap', async (t) => {
   await create('again')
   await purge('again')
   const { versionNumber } = await create('again', { tags: ['second life'] })
@@ -76,39 +79,42 @@ t.test('events of an order that uses the id again go on without a gap, one by on
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('an order that waits for the purge of another with its id goes on where that one ends', async (t) => {
-  await create('waiting')
-  const isDeleted = Promise.withResolvers<void>()
-  const mayCommit = Promise.withResolvers<void>()
-  const slow: WriteDeps = {
-    ...deps,
-    inTransaction: (work) =>
-      deps.inTransaction((tx) =>
-        work({
-          query: tx.query.bind(tx),
-          execute: tx.execute.bind(tx),
-          later: tx.later.bind(tx),
-          afterCommit: tx.afterCommit.bind(tx),
-          async commitWith<Row>(statement: Parameters<typeof tx.query>[0]) {
-            const rows = await tx.query<Row>(statement)
-            isDeleted.resolve()
-            await mayCommit.promise
-            return rows
-          },
-        }),
-      ),
-  }
-  const purging = purgeOrder(slow, { orderId: 'waiting', write: writer })
-  await isDeleted.promise
-  const creating = create('waiting')
-  const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await database.query({ text: isWaiting })).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  mayCommit.resolve()
-  await Promise.all([purging, creating])
-  t.same(await tellings('waiting'), ['1 created', '2 purged', '3 created'])
-})
+t.test(
+  'given a creation that waits for the purge of the same id, when the purge commits, then the event sequence continues',
+  async (t) => {
+    await create('waiting')
+    const isDeleted = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const slow: WriteDeps = {
+      ...deps,
+      inTransaction: (work) =>
+        deps.inTransaction((tx) =>
+          work({
+            query: tx.query.bind(tx),
+            execute: tx.execute.bind(tx),
+            later: tx.later.bind(tx),
+            afterCommit: tx.afterCommit.bind(tx),
+            async commitWith<Row>(statement: Parameters<typeof tx.query>[0]) {
+              const rows = await tx.query<Row>(statement)
+              isDeleted.resolve()
+              await mayCommit.promise
+              return rows
+            },
+          }),
+        ),
+    }
+    const purging = purgeOrder(slow, { orderId: 'waiting', write: writer })
+    await isDeleted.promise
+    const creating = create('waiting')
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    while ((await database.query({ text: isWaiting })).length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    mayCommit.resolve()
+    await Promise.all([purging, creating])
+    t.same(await tellings('waiting'), ['1 created', '2 purged', '3 created'])
+  },
+)
 
-t.test('however often an id is created and purged at once, its events have no gap', async (t) => {
+t.test('given concurrent creations and purges of one id, when all have ended, then its event sequence has no gap', async (t) => {
   const expected = new Set(['OrderIdExists', 'NotFound', 'ResourceLocked'])
   const orNot = (work: Promise<unknown>) =>
     work.catch((error) => {

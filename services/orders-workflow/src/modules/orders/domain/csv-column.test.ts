@@ -52,7 +52,7 @@ t.test('a property item is named by its key', async (t) => {
   t.same(read('properties[0].key', 'orderForm.lineItems[0].properties[X]'), ['Register Id', undefined])
 })
 
-t.test('every path that is wrong is a problem at its place', async (t) => {
+t.test('given wrong paths, when the columns are parsed, then each problem names its index', async (t) => {
   const errors = { 'columns[1]': [/property path/], 'columns[2]': [/leads to nothing/] }
   t.throws(() => read('id', 'id..x', 'nothing', 'status'), { code: 'ValidationFailed', details: { errors } })
 })

@@ -11,7 +11,7 @@ import { withImportedAmounts } from './imported-amounts.ts'
 const calculated = (order: Order) => calculateTotals(order, sampleTerms)
 const line = { quantity: 2, placedPrice: 50, taxRate: 25 }
 
-t.test('an order that was calculated here keeps all of its amounts, whatever they are', async () => {
+t.test('given an order that was calculated here, when it is imported again, then all of its amounts are unchanged', async () => {
   fc.assert(
     fc.property(randomOrder, (order) => {
       const whole = calculateTotals(order, { ...sampleTerms, currency: order.billingCurrency as string })
@@ -20,13 +20,13 @@ t.test('an order that was calculated here keeps all of its amounts, whatever the
   )
 })
 
-t.test('what is not sent is as calculated', async (t) => {
+t.test('given amounts that are not sent, when an order is imported, then they are calculated', async (t) => {
   const order = calculated(sampleOrder({ lineItems: [line] }))
   t.same(withImportedAmounts(order, {}), order)
   t.same(withImportedAmounts(order, { orderForm: {} }), order)
 })
 
-t.test('amounts of the order stand for the same of its form, and the other way round', async (t) => {
+t.test('given amounts of the order or of its form, when only one is sent, then both have it', async (t) => {
   const order = calculated(sampleOrder({ lineItems: [line] }))
   const amounts = { taxTotal: 19.99, totalExclTax: 80.01, subTotalExclTax: 80.01 }
   const lineItems = [{ extendedPriceExclTax: 80.01, taxTotal: 19.99 }]

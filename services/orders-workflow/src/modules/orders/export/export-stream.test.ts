@@ -130,7 +130,7 @@ t.test('a client that leaves takes the list of its export with it', async (t) =>
   t.pass('nobody had to remove it')
 })
 
-t.test('a client that comes back after its list has expired sees the answer break off', async (t) => {
+t.test('given an expired list, when the client continues to read, then the response breaks off', async (t) => {
   const response = await exported({ customerId: 'many' })
   response.pause()
   await readsAtRest()

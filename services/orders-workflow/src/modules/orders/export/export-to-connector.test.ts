@@ -68,59 +68,65 @@ t.test('given a line with a picture of ours, when its order is sent, then the ad
   t.match(body, [{ item: { order } }])
 })
 
-t.test('every order is sent, signed, and the answer tells in their order what came of it', async (t) => {
-  const ids = await manyOrders(test, 5, { customerId: 'sent' })
-  const orders = await ordersOf(test, ids)
-  replies
-    .set(ids[1] as string, 200)
-    .set(ids[2] as string, 422)
-    .set(ids[3] as string, 503)
-  const { status, body } = await send({ customerId: 'sent', connectorName: 'erp', format: 'csv', ...byAge })
-  t.equal(status, 200)
-  t.same(
-    body.map(({ item }: { item: unknown }) => item),
-    orders.map((order) => ({ order, returnOrderForm: null, shipment: null })),
-  )
-  const done = {
-    created: true,
-    errorLogged: false,
-    errorReason: null,
-    isSuccess: true,
-    status: 'Exported',
-    translateKey: null,
-    type: 'erp',
-  }
-  const failed = { ...done, created: false, errorLogged: true, isSuccess: false }
-  t.match(
-    body.map(({ logItems }: { logItems: unknown }) => logItems),
-    [
-      [{ ...done, timestamp: /Z$/ }],
-      [{ ...done, created: false }],
-      [{ ...failed, status: 'Refused', errorReason: /422.*about/ }],
-      [{ ...failed, status: 'Unreachable', errorReason: /503/ }],
-      [done],
-    ],
-  )
-  t.equal(calls.length, 5)
-  for (const { text, signature, orderId } of calls) {
-    const [, seconds, digest] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
-    t.equal(digest, createHmac('sha256', 'erp-secret').update(`${seconds}.${text}`).digest('hex'))
-    t.same(JSON.parse(text), { order: orders.find(({ id }) => id === orderId), returnOrderForm: null, shipment: null })
-  }
-})
+t.test(
+  'given found orders, when they are exported, then each is sent signed and the response has their results in order',
+  async (t) => {
+    const ids = await manyOrders(test, 5, { customerId: 'sent' })
+    const orders = await ordersOf(test, ids)
+    replies
+      .set(ids[1] as string, 200)
+      .set(ids[2] as string, 422)
+      .set(ids[3] as string, 503)
+    const { status, body } = await send({ customerId: 'sent', connectorName: 'erp', format: 'csv', ...byAge })
+    t.equal(status, 200)
+    t.same(
+      body.map(({ item }: { item: unknown }) => item),
+      orders.map((order) => ({ order, returnOrderForm: null, shipment: null })),
+    )
+    const done = {
+      created: true,
+      errorLogged: false,
+      errorReason: null,
+      isSuccess: true,
+      status: 'Exported',
+      translateKey: null,
+      type: 'erp',
+    }
+    const failed = { ...done, created: false, errorLogged: true, isSuccess: false }
+    t.match(
+      body.map(({ logItems }: { logItems: unknown }) => logItems),
+      [
+        [{ ...done, timestamp: /Z$/ }],
+        [{ ...done, created: false }],
+        [{ ...failed, status: 'Refused', errorReason: /422.*about/ }],
+        [{ ...failed, status: 'Unreachable', errorReason: /503/ }],
+        [done],
+      ],
+    )
+    t.equal(calls.length, 5)
+    for (const { text, signature, orderId } of calls) {
+      const [, seconds, digest] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
+      t.equal(digest, createHmac('sha256', 'erp-secret').update(`${seconds}.${text}`).digest('hex'))
+      t.same(JSON.parse(text), { order: orders.find(({ id }) => id === orderId), returnOrderForm: null, shipment: null })
+    }
+  },
+)
 
-t.test('each export has keys of its own; a repeated request is answered from the first and sends nothing', async (t) => {
-  const ids = await manyOrders(test, 2, { customerId: 'keys' })
-  const body = { orderIds: ids, connectorId: 'erp-1' }
-  await send(body)
-  await send(body)
-  t.equal(new Set(calls.map(({ key }) => key)).size, 4)
-  const first = await send(body, { 'idempotency-key': 'export-1' })
-  const again = await send(body, { 'idempotency-key': 'export-1' })
-  t.match(again.headers, { 'idempotent-replayed': 'true' })
-  t.same(again.body, first.body)
-  t.equal(calls.length, 6)
-})
+t.test(
+  'given an export, when its request is repeated with its key, then the first response is returned and nothing is sent',
+  async (t) => {
+    const ids = await manyOrders(test, 2, { customerId: 'keys' })
+    const body = { orderIds: ids, connectorId: 'erp-1' }
+    await send(body)
+    await send(body)
+    t.equal(new Set(calls.map(({ key }) => key)).size, 4)
+    const first = await send(body, { 'idempotency-key': 'export-1' })
+    const again = await send(body, { 'idempotency-key': 'export-1' })
+    t.match(again.headers, { 'idempotent-replayed': 'true' })
+    t.same(again.body, first.body)
+    t.equal(calls.length, 6)
+  },
+)
 
 t.test('the log says that a receiver refused, and none of its words', async (t) => {
   const [id] = (await manyOrders(test, 1, {})) as [string]
@@ -146,7 +152,7 @@ t.test('an inactive connector refuses', async (t) => {
   t.equal(calls.length, 0)
 })
 
-t.test('nothing found is an empty answer', async (t) => {
+t.test('given no matching order, when an export is sent, then the list of results is empty', async (t) => {
   t.same((await send({ customerId: 'nobody', connectorId: 'erp-1' })).body, [])
 })
 

@@ -87,7 +87,7 @@ t.test('filterOnWarehouse, and the pick-up point list, compare the stores with t
   t.same(await ids('GetOrdersForPickUpPoint', { storeId: 'Oslo-01' }, ['Oslo-01']), [], 'the order is sold by another store')
 })
 
-t.test('Count answers a bare number', async (t) => {
+t.test('given stored orders, when Count is sent, then the response is a bare number', async (t) => {
   const response = await get('GetOrders/Count', {})
   t.same([response.status, response.text], [200, '5'])
   t.equal(await count({ storeId: ['Oslo-01', 'Bergen-01'], status: ['new', 'completed'] }), 4)
@@ -104,7 +104,7 @@ t.test('a limited caller lists and counts its own stores', async (t) => {
   t.equal(await count({}, []), 0)
 })
 
-t.test('pages count from 1 and hold 20 unless told; bad ones are 400', async (t) => {
+t.test('given a list, when no page is named, then it is page 1 with 20 orders; bad values are 400', async (t) => {
   const path = 'GetOrders/ByOrderType'
   t.same(await ids(path, { page: '2', pageSize: '2' }), ['L-3', 'L-0'])
   t.same(await ids(path, { page: '4', pageSize: '2' }), [])

@@ -88,7 +88,7 @@ t.test('a status that is patched is written and runs no workflow', async (t) => 
   t.same(runs, [])
 })
 
-t.test('a queued order is let go by a patch of its status', async (t) => {
+t.test('given a queued order, when its status is patched, then it is no longer queued', async (t) => {
   const { id } = await createdOrder(test, { status: 'Queued' })
   t.equal((await patch(id, { status: 'InProgress' })).status, 200)
   t.equal((await read(id)).status, 'InProgress')
@@ -165,7 +165,7 @@ t.test('a stale If-Match is refused and names what changed since', async (t) => 
   t.equal((await patch(id, { customerName: 'Per' }, ifMatch(current.versionId))).status, 200)
 })
 
-t.test('the same key twice at once patches once', async (t) => {
+t.test('given one Idempotency-Key, when it is sent twice concurrently, then the order is patched once', async (t) => {
   const { id } = await createdOrder(test)
   const keyed = { headers: { 'idempotency-key': `patch-${id}` } }
   const body = { orderForm: { payments: [authorization({ transactionId: '', amount: 5 })] } }
@@ -206,7 +206,7 @@ t.test('a line that is added is found in the first shipment, with what it costs'
   t.equal(total, 518.9)
 })
 
-t.test('hostile text is kept as it is', async (t) => {
+t.test('given hostile text, when it is patched, then it is stored unchanged', async (t) => {
   const text = `Robert'); drop table "order"; -- 🙂 </script> {{x}}`
   const { id } = await createdOrder(test)
   t.equal(

@@ -30,7 +30,7 @@ t.test('an unknown cart is 404, and so are another spelling and the cart of anot
   t.equal((await byCart('C-2', { storeIds: ['Bergen-01'] })).body.id, order.id)
 })
 
-t.test('carts with very long ids are told apart to their last character', async (t) => {
+t.test('given very long cart ids, when they differ in the last character, then they are different carts', async (t) => {
   const long = 'x'.repeat(400)
   const first = await fromCart(`${long}1`)
   const second = await fromCart(`${long}2`)

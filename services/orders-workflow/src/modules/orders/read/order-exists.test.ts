@@ -18,7 +18,7 @@ t.test('HEAD Exists is 200 for an order that is there, deleted too, else 404, al
   t.equal((await test.send({ method: 'HEAD', url: `/API/orders/${encodeURIComponent(id)}/EXISTS/` })).status, 200)
 })
 
-t.test('GET Exists answers the same, and is not taken for the id of a version', async (t) => {
+t.test('given GET Exists, when it is sent, then the response equals that of HEAD and is not read as a version id', async (t) => {
   const found = await exists(id, { method: 'GET' })
   t.same([found.status, found.text], [200, ''])
   t.match(await exists('nobody', { method: 'GET' }), { status: 404, body: { error: 'NotFound', message: /nobody/ } })
@@ -29,16 +29,19 @@ t.test('an order of another store does not exist for a limited reader', async (t
   t.equal((await exists(id, { as: { storeIds: ['Bergen-01', 'Oslo-01'] } })).status, 200)
 })
 
-t.test('other methods are told what there is', async (t) => {
+t.test('given another method, when it is sent, then the response is 405 with the allowed methods', async (t) => {
   const response = await test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}/Exists` })
   t.match(response, { status: 405, headers: { allow: /GET, HEAD/ } })
 })
 
-t.test('ExistMany answers the ids that were found, in the order asked, each once', async (t) => {
-  const response = await existMany(['nobody', deleted.id, id, deleted.id, 'KARI/1 ø', ''])
-  t.same([response.status, response.body], [200, [deleted.id, id]])
-  t.same((await existMany([id], { storeIds: ['Bergen-01'] })).body, [])
-})
+t.test(
+  'given several ids, when ExistMany is sent, then the response has the existing ones in the requested order, each once',
+  async (t) => {
+    const response = await existMany(['nobody', deleted.id, id, deleted.id, 'KARI/1 ø', ''])
+    t.same([response.status, response.body], [200, [deleted.id, id]])
+    t.same((await existMany([id], { storeIds: ['Bergen-01'] })).body, [])
+  },
+)
 
 t.test('ExistMany wants 1 to 1,000 texts', async (t) => {
   const many = Array.from({ length: 1_001 }, (_, index) => `id-${index}`)

@@ -30,38 +30,44 @@ const idsOf = ({ returnOrderForms }: Body) => returnOrderForms.map(({ returnId }
 const recordedPayments = async (id: string) =>
   (await envelopesOf(test, id)).filter(({ type }) => type === 'orders.payment.recorded.v1').map(({ data }) => data.payment)
 
-t.test('a replaced order keeps return forms and payments that moved something; the others go', async (t) => {
-  const { id, before, order } = await returned()
-  const payments = (await recordedPayments(id)).length
-  const { status, body } = await replace({ ...before, customerName: 'Ola' })
-  t.equal(status, 200)
-  t.same(idsOf(body.order), ['1', '2'])
-  t.same(body.order.returnOrderForms, order.returnOrderForms.slice(0, 2))
-  t.same(body.order.orderForm.payments, order.orderForm.payments)
-  t.match(body.order, { customerName: 'Ola', orderForm: { creditPaymentTotal: 100 } })
-  t.equal((await recordedPayments(id)).length, payments, 'nothing is published to accounting again')
-  const { id: own, storeId, orderType, status: stage } = order
-  const bare = await replace({ id: own, storeId, orderType, status: stage })
-  t.same(idsOf(bare.body.order), ['1', '2'])
-  const types = bare.body.order.orderForm.payments.map((payment: Body) => payment.transactionType)
-  t.same(types, ['Capture', 'Credit'], 'an authorisation has moved nothing')
-})
+t.test(
+  'given settled returns and payments, when the order is replaced without them, then they stay and the others are removed',
+  async (t) => {
+    const { id, before, order } = await returned()
+    const payments = (await recordedPayments(id)).length
+    const { status, body } = await replace({ ...before, customerName: 'Ola' })
+    t.equal(status, 200)
+    t.same(idsOf(body.order), ['1', '2'])
+    t.same(body.order.returnOrderForms, order.returnOrderForms.slice(0, 2))
+    t.same(body.order.orderForm.payments, order.orderForm.payments)
+    t.match(body.order, { customerName: 'Ola', orderForm: { creditPaymentTotal: 100 } })
+    t.equal((await recordedPayments(id)).length, payments, 'nothing is published to accounting again')
+    const { id: own, storeId, orderType, status: stage } = order
+    const bare = await replace({ id: own, storeId, orderType, status: stage })
+    t.same(idsOf(bare.body.order), ['1', '2'])
+    const types = bare.body.order.orderForm.payments.map((payment: Body) => payment.transactionType)
+    t.same(types, ['Capture', 'Credit'], 'an authorisation has moved nothing')
+  },
+)
 
-t.test('so do batches that replace; what is sent of a payment counts', async (t) => {
-  const { id, before } = await returned()
-  const form = { ...before.orderForm, payments: [] }
-  const body = [{ ...before, orderForm: form, returnOrderForms: [] }]
-  t.equal((await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body })).status, 204)
-  const order = await readOrder(id)
-  t.same(idsOf(order), ['1', '2'])
-  const failed = order.orderForm.payments.map((payment: Body) => ({ ...payment, status: 'Failed' }))
-  const corrected = await replace({ ...order, orderForm: { ...order.orderForm, payments: failed } })
-  t.match(corrected.body.order.orderForm, { capturedPaymentTotal: 0, creditPaymentTotal: 0 })
-  const without = await replace({ ...order, orderForm: form, returnOrderForms: corrected.body.order.returnOrderForms })
-  t.same(without.body.order.orderForm.payments, [], 'a payment that failed may go')
-})
+t.test(
+  'given settled returns and payments, when a batch replaces the order, then they stay and a sent payment status applies',
+  async (t) => {
+    const { id, before } = await returned()
+    const form = { ...before.orderForm, payments: [] }
+    const body = [{ ...before, orderForm: form, returnOrderForms: [] }]
+    t.equal((await test.send({ method: 'POST', url: '/api/Orders/UpdateMany', body })).status, 204)
+    const order = await readOrder(id)
+    t.same(idsOf(order), ['1', '2'])
+    const failed = order.orderForm.payments.map((payment: Body) => ({ ...payment, status: 'Failed' }))
+    const corrected = await replace({ ...order, orderForm: { ...order.orderForm, payments: failed } })
+    t.match(corrected.body.order.orderForm, { capturedPaymentTotal: 0, creditPaymentTotal: 0 })
+    const without = await replace({ ...order, orderForm: form, returnOrderForms: corrected.body.order.returnOrderForms })
+    t.same(without.body.order.orderForm.payments, [], 'a payment that failed may go')
+  },
+)
 
-t.test('payments that failed or are new keep their places around those that are kept', async (t) => {
+t.test('given failed, new and settled payments, when the order is replaced, then they keep their positions', async (t) => {
   const sale = (transactionId: string, status = 'Processed') =>
     authorization({ transactionType: 'Sale', transactionId, amount: 10, status })
   const order: Body = await createdOrder(test, {
@@ -75,27 +81,30 @@ t.test('payments that failed or are new keep their places around those that are 
   )
 })
 
-t.test('a replaced order changes neither money nor lines of a form that was paid back, nor cancels it', async (t) => {
-  const { order } = await returned()
-  const [first, ...others] = order.returnOrderForms
-  const sent = (fields: object) => replace({ ...order, returnOrderForms: [{ ...first, ...fields }, ...others] })
-  t.match(await sent({ status: 'Cancelled' }), { status: 400, body: { error: 'TransitionNotAllowed' } })
-  const refused: [object, string][] = [
-    [{ creditAmount: 1 }, 'returnOrderForms[0].creditAmount'],
-    [{ lineItems: [] }, 'returnOrderForms[0].lineItems'],
-    [{ creditPayment: false }, 'returnOrderForms[0].creditPayment'],
-  ]
-  for (const [fields, path] of refused) {
-    const response = await sent(fields)
-    t.same([response.status, Object.keys(response.body.errors)], [400, [path]], JSON.stringify(fields))
-  }
-  t.match(await sent({ returnComment: 'found' }), {
-    status: 200,
-    body: { order: { returnOrderForms: [{ returnComment: 'found' }] } },
-  })
-})
+t.test(
+  'given a refunded return form, when the order is replaced, then its amounts, lines and status cannot change',
+  async (t) => {
+    const { order } = await returned()
+    const [first, ...others] = order.returnOrderForms
+    const sent = (fields: object) => replace({ ...order, returnOrderForms: [{ ...first, ...fields }, ...others] })
+    t.match(await sent({ status: 'Cancelled' }), { status: 400, body: { error: 'TransitionNotAllowed' } })
+    const refused: [object, string][] = [
+      [{ creditAmount: 1 }, 'returnOrderForms[0].creditAmount'],
+      [{ lineItems: [] }, 'returnOrderForms[0].lineItems'],
+      [{ creditPayment: false }, 'returnOrderForms[0].creditPayment'],
+    ]
+    for (const [fields, path] of refused) {
+      const response = await sent(fields)
+      t.same([response.status, Object.keys(response.body.errors)], [400, [path]], JSON.stringify(fields))
+    }
+    t.match(await sent({ returnComment: 'found' }), {
+      status: 200,
+      body: { order: { returnOrderForms: [{ returnComment: 'found' }] } },
+    })
+  },
+)
 
-t.test('a patch that asks for such a form to go is refused, and nothing is written', async (t) => {
+t.test('given a refunded return form, when a patch removes it, then the patch is refused and nothing is written', async (t) => {
   const { id, order } = await returned()
   const [first, second] = order.returnOrderForms
   const asked = [

@@ -21,7 +21,7 @@ const versionsOf = async (id: string) =>
   })
 const methods = ['POST', 'PUT'] as const
 
-t.test('POST and PUT replace the order, run nothing and answer an empty list of results', async (t) => {
+t.test('given an order, when it is replaced, then no workflow runs and the list of results is empty', async (t) => {
   for (const method of methods) {
     const order = await newOrder({ tags: ['old'], salesChannel: 'web' })
     const response = await update({ ...order, customerName: 'Ola', tags: ['new'], salesChannel: null }, { method })
@@ -40,19 +40,22 @@ t.test('POST and PUT replace the order, run nothing and answer an empty list of 
   }
 })
 
-t.test('what is left out is emptied; number, creation, key and market are kept, and what is calculated', async (t) => {
-  for (const method of methods) {
-    const order = await newOrder({ marketId: 'SWE', storeId: 'Stockholm-01', created: '2026-01-02T03:04:05Z', tags: ['a'] })
-    t.ok(order.secretKey)
-    const { id, storeId, orderType, status } = order
-    const { body } = await update({ id, storeId, orderType, status, total: 99 }, { method })
-    const { created, orderNumber, secretKey, marketId } = order
-    t.match(body.order, { created, orderNumber, secretKey, marketId, tags: [], customerName: null, total: 0 })
-    t.match(body.order.orderForm, { lineItems: [], shipments: [], payments: [] })
-    const own = { created: '2025-01-01T00:00:00.000Z', orderNumber: 'other', secretKey: 'own' }
-    t.match((await update({ id, storeId, orderType, status, ...own }, { method })).body.order, own)
-  }
-})
+t.test(
+  'given fields that are not sent, when the order is replaced, then they are emptied except number, creation, key, market and calculated ones',
+  async (t) => {
+    for (const method of methods) {
+      const order = await newOrder({ marketId: 'SWE', storeId: 'Stockholm-01', created: '2026-01-02T03:04:05Z', tags: ['a'] })
+      t.ok(order.secretKey)
+      const { id, storeId, orderType, status } = order
+      const { body } = await update({ id, storeId, orderType, status, total: 99 }, { method })
+      const { created, orderNumber, secretKey, marketId } = order
+      t.match(body.order, { created, orderNumber, secretKey, marketId, tags: [], customerName: null, total: 0 })
+      t.match(body.order.orderForm, { lineItems: [], shipments: [], payments: [] })
+      const own = { created: '2025-01-01T00:00:00.000Z', orderNumber: 'other', secretKey: 'own' }
+      t.match((await update({ id, storeId, orderType, status, ...own }, { method })).body.order, own)
+    }
+  },
+)
 
 t.test('sending back what was read is no change: no version, no event, the same ETag', async (t) => {
   for (const method of methods) {
@@ -126,32 +129,37 @@ t.test('an update may leave Queued, also with runWorkflow, which is refused for 
   t.match((await update({ ...other, status: 'InProgress' })).body, { order: { status: 'InProgress' } })
 })
 
-t.test('runWorkflow=true enters the status as UpdateStatus does and tells what each step did', async (t) => {
-  const order = await newOrder()
-  await test.background.idle()
-  const response = await update(
-    { ...(await read(order.id)), status: 'Completed', customerName: 'Ola' },
-    { query: { runWorkflow: 'true' } },
-  )
-  t.equal(response.status, 200)
-  t.equal(response.body.isAborted, false)
-  t.match(response.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Success', runId: String }])
-  t.match(response.body.order, { status: 'Completed', customerName: 'Ola', completed: String })
-  t.match(response.body.order.orderForm.shipments, [
-    { orderStatus: 'Completed', status: 'Shipped', lineItems: [{ deliveredQuantity: 2 }, { deliveredQuantity: 1 }] },
-  ])
-  t.match(
-    response.body.order.orderForm.payments.filter((payment: Body) => payment.transactionType === 'Capture'),
-    [{ amount: 498.9, status: 'Processed' }],
-  )
-  const again = await update(await read(order.id), { query: { runWorkflow: 'true' } })
-  t.match(again.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Warning' }])
-  t.same(
-    (await read(order.id)).orderForm.payments.length,
-    response.body.order.orderForm.payments.length,
-    'the steps are idempotent by their keys',
-  )
-})
+t.test(
+  'given runWorkflow=true, when the order is replaced, then it enters the status and the response has each result',
+  async (t) => {
+    const order = await newOrder()
+    await test.background.idle()
+    const response = await update(
+      { ...(await read(order.id)), status: 'Completed', customerName: 'Ola' },
+      { query: { runWorkflow: 'true' } },
+    )
+    t.equal(response.status, 200)
+    t.equal(response.body.isAborted, false)
+    t.match(response.body.orderActionExecutionResults, [
+      { actionType: 'CapturePayments', actionStatus: 'Success', runId: String },
+    ])
+    t.match(response.body.order, { status: 'Completed', customerName: 'Ola', completed: String })
+    t.match(response.body.order.orderForm.shipments, [
+      { orderStatus: 'Completed', status: 'Shipped', lineItems: [{ deliveredQuantity: 2 }, { deliveredQuantity: 1 }] },
+    ])
+    t.match(
+      response.body.order.orderForm.payments.filter((payment: Body) => payment.transactionType === 'Capture'),
+      [{ amount: 498.9, status: 'Processed' }],
+    )
+    const again = await update(await read(order.id), { query: { runWorkflow: 'true' } })
+    t.match(again.body.orderActionExecutionResults, [{ actionType: 'CapturePayments', actionStatus: 'Warning' }])
+    t.same(
+      (await read(order.id)).orderForm.payments.length,
+      response.body.order.orderForm.payments.length,
+      'the steps are idempotent by their keys',
+    )
+  },
+)
 
 t.test('PUT runs no workflow, whatever its query says', async (t) => {
   const order = await newOrder()
@@ -170,7 +178,7 @@ t.test('a store out of reach is 403, the stored one and the new one', async (t) 
   }
 })
 
-t.test('payments keep their identity, and only what is news is told', async (t) => {
+t.test('given sent payments, when the order is replaced, then they keep their ids and only new ones are published', async (t) => {
   const order = await newOrder()
   const { id: _id, created: _created, ...payment } = order.orderForm.payments[0]
   const orderForm = { ...order.orderForm, payments: [{ ...payment, comment: 'checked' }] }
@@ -180,22 +188,25 @@ t.test('payments keep their identity, and only what is news is told', async (t) 
   t.equal(recorded.length, 1)
 })
 
-t.test('a repetition with its Idempotency-Key replaces once and gives the first answer', async (t) => {
-  for (const method of methods) {
-    const order = await newOrder()
-    const headers = { 'idempotency-key': `update-${method}-${order.id}` }
-    const body = { ...order, customerName: 'Ola' }
-    const first = await update(body, { method, headers })
-    await update({ ...order, customerName: 'Per' }, { method })
-    const again = await update(body, { method, headers })
-    t.equal(again.headers['idempotent-replayed'], 'true')
-    t.same(again.body, first.body)
-    t.equal((await read(order.id)).customerName, 'Per')
-    t.equal((await update({ ...body, tags: ['x'] }, { method, headers })).status, 422)
-  }
-})
+t.test(
+  'given an Idempotency-Key, when the replacement is repeated, then it happens once and the first response is returned',
+  async (t) => {
+    for (const method of methods) {
+      const order = await newOrder()
+      const headers = { 'idempotency-key': `update-${method}-${order.id}` }
+      const body = { ...order, customerName: 'Ola' }
+      const first = await update(body, { method, headers })
+      await update({ ...order, customerName: 'Per' }, { method })
+      const again = await update(body, { method, headers })
+      t.equal(again.headers['idempotent-replayed'], 'true')
+      t.same(again.body, first.body)
+      t.equal((await read(order.id)).customerName, 'Per')
+      t.equal((await update({ ...body, tags: ['x'] }, { method, headers })).status, 422)
+    }
+  },
+)
 
-t.test('the same update sent twice at once makes one version', async (t) => {
+t.test('given the same update, when it is sent twice concurrently, then one version is written', async (t) => {
   const order = await newOrder()
   const body = { ...order, orderForm: orderFormBody(), publicOrderNotes: [{ detail: 'hello' }] }
   const responses = await Promise.all([update(body), update(body)])

@@ -61,7 +61,7 @@ t.test('pages follow each other without a gap, also when a version is added in b
   t.equal((await list(id, { after: '' })).body.length, 6)
 })
 
-t.test('50 are listed unless told', async (t) => {
+t.test('given many versions, when no count is named, then 50 are listed', async (t) => {
   const { id } = await createdOrder(test)
   for (let count = 0; count < 51; count++) await annotate(id, String(count))
   t.equal((await list(id)).body.length, 50)

@@ -34,7 +34,7 @@ t.test('contents that are the same differ in nothing', async (t) => {
   t.strictSame(differenceOf(sampleOrder({ lineItems: [{}] }), sampleOrder({ lineItems: [{}] })), [])
 })
 
-t.test('a changed member is one operation, and so is an item that came or went anywhere in a list', async (t) => {
+t.test('given a changed field or an added or removed item, when versions are compared, then it is one operation', async (t) => {
   const order = (...codes: string[]) => sampleOrder({ lineItems: codes.map((code) => ({ lineItemId: code, code })) })
   t.strictSame(differenceOf({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 3 }] } }), [
     { op: 'replace', path: '/a/b/1/c', value: 3 },
@@ -44,11 +44,14 @@ t.test('a changed member is one operation, and so is an item that came or went a
   t.strictSame(differenceOf(order('A', 'B', 'C'), order('A', 'C')), [{ op: 'remove', path: '/orderForm/lineItems/1' }])
 })
 
-t.test('a thousand lines in another order are compared at once', async (t) => {
-  const lines = Array.from({ length: 1000 }, (_, index) => ({ lineItemId: String(index), code: `SKU-${index}` }))
-  const before = sampleOrder({ lineItems: lines, shipments: [{}] })
-  const after = sampleOrder({ lineItems: [...lines].reverse(), shipments: [{}] })
-  const { result: patch, ms } = await cpuTimeOf(() => differenceOf(before, after))
-  t.ok(ms < 5_000, `${ms} ms`)
-  t.strictSame(applied(before, patch), { content: after })
-})
+t.test(
+  'given a thousand reordered lines, when versions are compared, then it takes under five seconds of processor time',
+  async (t) => {
+    const lines = Array.from({ length: 1000 }, (_, index) => ({ lineItemId: String(index), code: `SKU-${index}` }))
+    const before = sampleOrder({ lineItems: lines, shipments: [{}] })
+    const after = sampleOrder({ lineItems: [...lines].reverse(), shipments: [{}] })
+    const { result: patch, ms } = await cpuTimeOf(() => differenceOf(before, after))
+    t.ok(ms < 5_000, `${ms} ms`)
+    t.strictSame(applied(before, patch), { content: after })
+  },
+)

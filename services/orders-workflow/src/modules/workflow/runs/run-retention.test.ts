@@ -35,16 +35,19 @@ t.test('runs that ended longer ago than they are kept are removed with their ste
   t.equal((await test.send({ url: `/api/Orders/${id}/WorkflowRuns` })).body.result.length, 2)
 })
 
-t.test('more than one piece is removed at a time, and a stop ends it', async (t) => {
-  const test = await testOrders(t)
-  const { id } = await createdOrder(test)
-  await test.background.idle()
-  await test.database.query({
-    text: `insert into workflow_run (id, order_id, status, state, started, finished, plan, fencing_token)
+t.test(
+  'given more ended runs than one batch, when they are removed, then all batches are removed unless a stop ends it',
+  async (t) => {
+    const test = await testOrders(t)
+    const { id } = await createdOrder(test)
+    await test.background.idle()
+    await test.database.query({
+      text: `insert into workflow_run (id, order_id, status, state, started, finished, plan, fencing_token)
       select gen_random_uuid(), $1, 'Old', 'Finished', now() - interval '1 year', now() - interval '1 year', '[]', 1 from generate_series(1, 1201)`,
-    values: [id],
-  })
-  t.equal(await removeEndedRuns(test.deps, AbortSignal.abort()), 0)
-  t.equal(await removeEndedRuns(test.deps), 1201)
-  t.ok(maintenanceJobs.some(({ run }) => run === removeEndedRuns))
-})
+      values: [id],
+    })
+    t.equal(await removeEndedRuns(test.deps, AbortSignal.abort()), 0)
+    t.equal(await removeEndedRuns(test.deps), 1201)
+    t.ok(maintenanceJobs.some(({ run }) => run === removeEndedRuns))
+  },
+)

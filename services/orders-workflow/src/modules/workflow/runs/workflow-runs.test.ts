@@ -118,7 +118,7 @@ t.test('a failed step is run again, also of a finished run; no other step is', a
   t.match(attempts, [{ attempt: 1 }, { attempt: 2 }])
 })
 
-t.test('two at once: one effect', async (t) => {
+t.test('given two concurrent requests to resume a run, when both have ended, then the run is resumed once', async (t) => {
   const outside = provider('refused')
   const test = await testOrders(t, { config, connectors: outside.connectors })
   const { id } = await createdOrder(test)
@@ -139,16 +139,19 @@ t.test('two at once: one effect', async (t) => {
   )
 })
 
-t.test('the same Idempotency-Key resumes once and is answered the same', async (t) => {
-  const test = await testOrders(t, { config, connectors: provider('refused').connectors })
-  const { id } = await createdOrder(test)
-  await enter(test, id)
-  const [{ runId }] = await runsOf(test, id)
-  const first = await resume(test, { id, runId, headers: { 'idempotency-key': 'again' } })
-  const second = await resume(test, { id, runId, headers: { 'idempotency-key': 'again' } })
-  t.equal(second.headers['idempotent-replayed'], 'true')
-  t.same(second.body, first.body)
-})
+t.test(
+  'given a resumed run, when the same Idempotency-Key is sent again, then the response is the same and nothing runs',
+  async (t) => {
+    const test = await testOrders(t, { config, connectors: provider('refused').connectors })
+    const { id } = await createdOrder(test)
+    await enter(test, id)
+    const [{ runId }] = await runsOf(test, id)
+    const first = await resume(test, { id, runId, headers: { 'idempotency-key': 'again' } })
+    const second = await resume(test, { id, runId, headers: { 'idempotency-key': 'again' } })
+    t.equal(second.headers['idempotent-replayed'], 'true')
+    t.same(second.body, first.body)
+  },
+)
 
 t.test('a run that was given up is resumed: its call is repeated as it was, and it may be taken over again', async (t) => {
   const outside = provider(...(Array(11).fill('dies') as 'dies'[]))

@@ -59,20 +59,23 @@ t.test('none that has all is a warning, and a shipment keeps the warehouse that 
   t.match([assigned.result, assigned.shipments], [{ actionStatus: 'Success' }, [['Elsewhere', false]]])
 })
 
-t.test('what one shipment needs is not there for the next; a backorder line holds nothing up', async (t) => {
-  const test = await testStock(t)
-  await put(test, [at('Oslo-01', 'CUP', 0), at('Central', 'CUP', 3)])
-  const shipments = ['1', '2'].map((shipmentId) => ({ shipmentId, lineItems: [line({ lineItemId: shipmentId })] }))
-  const two = await allocated(test, { lineItems: [line(), line({ lineItemId: '2' })], shipments })
-  t.match(two.result, { actionStatus: 'Warning', message: /"2"/ })
-  t.same(two.shipments, [
-    ['Central', true],
-    [null, false],
-  ])
-  await put(test, [at('Central', 'POT', 5)])
-  const late = await allocated(test, { lineItems: [pot, line({ isBackorder: true, quantity: 99 })] })
-  t.same(late.shipments, [['Central', true]])
-})
+t.test(
+  'given stock for one shipment, when two are allocated, then the second finds none and a backorder line does not block',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [at('Oslo-01', 'CUP', 0), at('Central', 'CUP', 3)])
+    const shipments = ['1', '2'].map((shipmentId) => ({ shipmentId, lineItems: [line({ lineItemId: shipmentId })] }))
+    const two = await allocated(test, { lineItems: [line(), line({ lineItemId: '2' })], shipments })
+    t.match(two.result, { actionStatus: 'Warning', message: /"2"/ })
+    t.same(two.shipments, [
+      ['Central', true],
+      [null, false],
+    ])
+    await put(test, [at('Central', 'POT', 5)])
+    const late = await allocated(test, { lineItems: [pot, line({ isBackorder: true, quantity: 99 })] })
+    t.same(late.shipments, [['Central', true]])
+  },
+)
 
 t.test('completing takes the goods from the chosen warehouse', async (t) => {
   const test = await testStock(t)
@@ -86,22 +89,25 @@ t.test('completing takes the goods from the chosen warehouse', async (t) => {
 })
 
 // The open units stayed without a reservation although there were enough of them where the shipment then was.
-t.test('what could not be reserved at the old place is reserved at the new one, if the order had asked for it', async (t) => {
-  const test = await testStock(t)
-  await put(test, [at('Oslo-01', 'CUP', 0), at('Central', 'CUP', 20)])
-  const { order, id } = await allocated(test, { lineItems: [line()] })
-  t.match(order.orderForm.lineItems, [{ reservedInventoryQuantity: 2 }])
-  t.same(await reserved(test, 'CUP'), [
-    ['Central', 2],
-    ['Oslo-01', 0],
-  ])
-  const again = await updateStatus(test, id, { body: { status: 'InProgress' } })
-  t.equal(again.body.order.versionId, order.versionId, 'once')
-  const body = orderBody({ orderForm: orderFormBody({ payments: [], lineItems: [line()], shipments: [] }) })
-  const silent = (await test.send({ method: 'POST', url: '/api/Orders?runWorkflow=false', body })).body
-  await updateStatus(test, silent.id, { body: { status: 'InProgress' } })
-  t.same((await reserved(test, 'CUP'))[0], ['Central', 2], 'an order that never reserved anything does not begin to')
-})
+t.test(
+  'given units that one warehouse could not reserve, when the line moves to another, then they are reserved there if the order had reserved them',
+  async (t) => {
+    const test = await testStock(t)
+    await put(test, [at('Oslo-01', 'CUP', 0), at('Central', 'CUP', 20)])
+    const { order, id } = await allocated(test, { lineItems: [line()] })
+    t.match(order.orderForm.lineItems, [{ reservedInventoryQuantity: 2 }])
+    t.same(await reserved(test, 'CUP'), [
+      ['Central', 2],
+      ['Oslo-01', 0],
+    ])
+    const again = await updateStatus(test, id, { body: { status: 'InProgress' } })
+    t.equal(again.body.order.versionId, order.versionId, 'once')
+    const body = orderBody({ orderForm: orderFormBody({ payments: [], lineItems: [line()], shipments: [] }) })
+    const silent = (await test.send({ method: 'POST', url: '/api/Orders?runWorkflow=false', body })).body
+    await updateStatus(test, silent.id, { body: { status: 'InProgress' } })
+    t.same((await reserved(test, 'CUP'))[0], ['Central', 2], 'an order that never reserved anything does not begin to')
+  },
+)
 
 t.test('goods that are reallocated are reserved where they go as far as there is stock', async (t) => {
   const test = await testStock(t)

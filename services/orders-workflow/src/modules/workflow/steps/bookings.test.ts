@@ -65,19 +65,22 @@ t.test('an order without shipments has one booked that holds all lines', async (
   t.match(outcome.order.orderForm.shipments, [{ shipmentId: '1', shipmentTrackingNumber: 'T1' }])
 })
 
-t.test('a refusal is an error and says nothing about the next shipment', async (t) => {
-  const { asked, run } = carrier({ outcome: 'refused', reason: 'Too heavy.' })
-  const outcome = await runStep(bookShipment, order(), run)
-  t.match(outcome, { actionStatus: 'Error', errorReason: 'Shipment "A": Too heavy.' })
-  t.match(outcome.order.orderForm.shipments, [{ shipmentTrackingNumber: null }, { shipmentTrackingNumber: 'T1' }])
-  t.equal(asked.length, 2)
-  const again = await runStep(bookShipment, outcome.order, run)
-  t.match(again, { actionStatus: 'Success', order: { orderForm: { shipments: [{ shipmentTrackingNumber: 'T1' }, {}] } } })
-  t.equal(asked[2]?.shipmentId, 'A')
-  t.not(asked[2]?.idempotencyKey, asked[0]?.idempotencyKey, 'what was refused is refused for good')
-})
+t.test(
+  'given a carrier that refuses one shipment, when the step runs, then it fails and the next shipment is booked',
+  async (t) => {
+    const { asked, run } = carrier({ outcome: 'refused', reason: 'Too heavy.' })
+    const outcome = await runStep(bookShipment, order(), run)
+    t.match(outcome, { actionStatus: 'Error', errorReason: 'Shipment "A": Too heavy.' })
+    t.match(outcome.order.orderForm.shipments, [{ shipmentTrackingNumber: null }, { shipmentTrackingNumber: 'T1' }])
+    t.equal(asked.length, 2)
+    const again = await runStep(bookShipment, outcome.order, run)
+    t.match(again, { actionStatus: 'Success', order: { orderForm: { shipments: [{ shipmentTrackingNumber: 'T1' }, {}] } } })
+    t.equal(asked[2]?.shipmentId, 'A')
+    t.not(asked[2]?.idempotencyKey, asked[0]?.idempotencyKey, 'what was refused is refused for good')
+  },
+)
 
-t.test('without an answer it is an error, and the same booking is asked for again', async (t) => {
+t.test('given a carrier that does not respond, when the step runs again, then the same booking is requested', async (t) => {
   const { asked, run } = carrier({ outcome: 'unreachable', reason: 'Lost.' })
   const first = await runStep(bookShipment, order(), run)
   t.match(first, { actionStatus: 'Error', errorReason: 'Shipment "A": Lost.' })
@@ -87,7 +90,7 @@ t.test('without an answer it is an error, and the same booking is asked for agai
   t.not(asked[2]?.idempotencyKey, asked[0]?.idempotencyKey)
 })
 
-t.test('a carrier that never answers is left when the time is over', async (t) => {
+t.test('given a carrier that never responds, when the timeout of the step ends, then the step fails', async (t) => {
   const shipping = () => ({ book: () => new Promise<BookingResult>(() => undefined) })
   const outcome = await runStep(bookShipment, order(), { connectors: { shipping }, timeoutMs: 30 })
   t.match(outcome, { actionStatus: 'Error', errorReason: /no answer from the carrier within 30 ms/ })

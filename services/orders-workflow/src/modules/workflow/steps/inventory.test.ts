@@ -74,7 +74,7 @@ t.test('not enough stock reserves what there is; an order without shipments gets
   t.same(await levels(test), [['Oslo-01', 9, 2]], 'a repetition reserves the difference')
 })
 
-t.test('a SKU that is kept nowhere is a warning only, and nothing is written', async (t) => {
+t.test('given a SKU that no warehouse stocks, when it is reserved, then there is a warning and nothing is written', async (t) => {
   const test = await testStock(t)
   const { id, orderForm } = await ordered(test, { lineItems: [line({ isBackorder: true })] })
   t.match(await firstResults(test, id), [
@@ -206,7 +206,7 @@ t.test('fifty orders for twenty units reserve exactly twenty', async (t) => {
   )
 })
 
-t.test('five identical completions at once take the goods once', async (t) => {
+t.test('given five identical concurrent completions, when all have ended, then the stock is taken once', async (t) => {
   const test = await testStock(t)
   await put(test, [stock(5)])
   const { id } = await ordered(test, { lineItems: [line()] })

@@ -50,24 +50,27 @@ t.test('properties choose SMS, alone or beside the e-mail', async (t) => {
   t.match(await contents(alone), [{ from: 'Orders', to: '+4791234567', text: /er fullført/ }])
 })
 
-t.test('a shipped order tells where it can be followed, without what a carrier has no business to write', async (t) => {
-  const test = await withNotification(t, property('Template', 'shipped'))
-  const shipment = (shipmentId: string, link: string | null, number: string | null) => ({
-    shipmentId,
-    shippingMethodName: 'Home',
-    shipmentTrackingLink: link,
-    shipmentTrackingNumber: number,
-  })
-  const shipments = [
-    shipment('1', 'https://track.example/1', 'N1'),
-    shipment('2', null, 'N2'),
-    shipment('3', null, 'N3\nPay here'),
-  ]
-  await entered(test, { orderForm: { lineItems: [], payments: [], shipments } })
-  const [{ text }] = await contents(test)
-  t.match(text, /Sporing: https:\/\/track\.example\/1\nSporing: N2\n/)
-  t.notMatch(text, /Pay here|N1/)
-})
+t.test(
+  'given a shipped order, when the customer is notified, then the message has the tracking link and no text injected by a carrier',
+  async (t) => {
+    const test = await withNotification(t, property('Template', 'shipped'))
+    const shipment = (shipmentId: string, link: string | null, number: string | null) => ({
+      shipmentId,
+      shippingMethodName: 'Home',
+      shipmentTrackingLink: link,
+      shipmentTrackingNumber: number,
+    })
+    const shipments = [
+      shipment('1', 'https://track.example/1', 'N1'),
+      shipment('2', null, 'N2'),
+      shipment('3', null, 'N3\nPay here'),
+    ]
+    await entered(test, { orderForm: { lineItems: [], payments: [], shipments } })
+    const [{ text }] = await contents(test)
+    t.match(text, /Sporing: https:\/\/track\.example\/1\nSporing: N2\n/)
+    t.notMatch(text, /Pay here|N1/)
+  },
+)
 
 t.test('an order that can be collected says until when', async (t) => {
   const ready = { name: 'SetReadyForPickupDate', properties: [property('DeadlineDays', '3')] }
@@ -109,24 +112,27 @@ t.test('entering the status again writes again; a dry run writes nothing', async
   t.equal((await messageRows(test.database)).length, 2)
 })
 
-t.test('a notification of the same run and step has the same ids, and is kept once', async (t) => {
-  const test = await withNotification(t)
-  const { id } = await createdOrder(test, { customerPhone: '+4791234567' })
-  const order = (await test.send({ url: `/api/Orders/${id}` })).body
-  const request = {
-    template: 'completed' as const,
-    kinds: ['email', 'sms'] as const,
-    shipmentId: null,
-    created: new Date().toISOString(),
-  }
-  const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null }, language: 'en' as const }
-  const composed = (key: string) => composeNotification(notificationOf(order, { ...request, key }), routes)
-  for (const key of ['run/step', 'run/step', 'run/other'])
-    await test.database.inTransaction((tx) => enqueueMessages(tx, composed(key)))
-  t.equal((await messageRows(test.database)).length, 4)
-  for (const message of composed('x'))
-    t.match(message.id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-})
+t.test(
+  'given a notification that was stored, when the same run and step send it again, then it has the same ids and is stored once',
+  async (t) => {
+    const test = await withNotification(t)
+    const { id } = await createdOrder(test, { customerPhone: '+4791234567' })
+    const order = (await test.send({ url: `/api/Orders/${id}` })).body
+    const request = {
+      template: 'completed' as const,
+      kinds: ['email', 'sms'] as const,
+      shipmentId: null,
+      created: new Date().toISOString(),
+    }
+    const routes = { email: { name: 'email', sender: 'a@b.no' }, sms: { name: 'sms', sender: null }, language: 'en' as const }
+    const composed = (key: string) => composeNotification(notificationOf(order, { ...request, key }), routes)
+    for (const key of ['run/step', 'run/step', 'run/other'])
+      await test.database.inTransaction((tx) => enqueueMessages(tx, composed(key)))
+    t.equal((await messageRows(test.database)).length, 4)
+    for (const message of composed('x'))
+      t.match(message.id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  },
+)
 
 t.test('every template is written in every language', async (t) => {
   for (const template of notificationTemplates) {
@@ -140,7 +146,7 @@ t.test('every template is written in every language', async (t) => {
   }
 })
 
-t.test('a completed delivery is told once it is one, not at each part of it', async (t) => {
+t.test('given partial deliveries, when the last one completes the order, then one notification is sent', async (t) => {
   const test = await testOrders(t, { config: await configWithOnlySteps('Notification') })
   const { id } = await createdOrder(test)
   const messageCount = async (...delivered: [string, number][]) => {

@@ -45,24 +45,30 @@ t.test('packages are broken down, once', async (t) => {
   t.same(goods(await read(id)), goods(order))
 })
 
-t.test('nothing to break down is a warning, and no error of the order; products that nobody knows are no packages', async (t) => {
-  const { result, order } = await broken({ code: 'CUP', quantity: 1 }, { code: 'UNKNOWN', quantity: 1 })
-  t.match(result, { actionStatus: 'Warning' })
-  t.same(order.errors, [])
-})
+t.test(
+  'given no package or an unknown product, when the step runs, then there is a warning and no error on the order',
+  async (t) => {
+    const { result, order } = await broken({ code: 'CUP', quantity: 1 }, { code: 'UNKNOWN', quantity: 1 })
+    t.match(result, { actionStatus: 'Warning' })
+    t.same(order.errors, [])
+  },
+)
 
-t.test('what cannot be broken down is an error, and nothing is', async (t) => {
-  for (const [line, message] of [
-    [{ code: 'TORN' }, /"GONE"/],
-    [{ code: 'NOWHERE', isPackageProduct: true }, /"NOWHERE"/],
-    [{ code: 'SET' }, /"CUP" is required/],
-  ] as const) {
-    const { result, order } = await broken({ code: 'BOX', quantity: 1 }, { quantity: 1, ...line })
-    t.match(result, { actionStatus: 'Error', errorReason: message })
-    t.equal(order.orderForm.lineItems.length, 2)
-    t.match(order.errors, [{ key: 'ProductPackageBreakDown', severity: 'Warning' }])
-  }
-})
+t.test(
+  'given a package that cannot be broken down, when the step runs, then it fails and no package is broken down',
+  async (t) => {
+    for (const [line, message] of [
+      [{ code: 'TORN' }, /"GONE"/],
+      [{ code: 'NOWHERE', isPackageProduct: true }, /"NOWHERE"/],
+      [{ code: 'SET' }, /"CUP" is required/],
+    ] as const) {
+      const { result, order } = await broken({ code: 'BOX', quantity: 1 }, { quantity: 1, ...line })
+      t.match(result, { actionStatus: 'Error', errorReason: message })
+      t.equal(order.orderForm.lineItems.length, 2)
+      t.match(order.errors, [{ key: 'ProductPackageBreakDown', severity: 'Warning' }])
+    }
+  },
+)
 
 t.test('stock is that of components: reserved, allocated and taken out with their package', async (t) => {
   const stock = await testStock(t)

@@ -79,18 +79,21 @@ t.test('AuthorizePayment: the method is the property, else as before; without on
   t.equal(asked.length, 1)
 })
 
-t.test('AuthorizePayment: what the provider tells of the authorisation is kept', async (t) => {
-  const done = {
-    outcome: 'done',
-    transactionId: 'x',
-    authorizationCode: 'C',
-    authorizationExpires: '2026-04-01T00:00:00.000Z',
-  } as const
-  const { connectors } = provider(done)
-  const outcome = await run(authorizePayment, order({}), { connectors, properties: { PaymentMethodName: 'Card' } })
-  const { outcome: _, ...kept } = done
-  t.match(outcome.order.orderForm.payments, [kept])
-})
+t.test(
+  'AuthorizePayment: given details of the authorisation in the response, when it is authorised, then the payment stores them',
+  async (t) => {
+    const done = {
+      outcome: 'done',
+      transactionId: 'x',
+      authorizationCode: 'C',
+      authorizationExpires: '2026-04-01T00:00:00.000Z',
+    } as const
+    const { connectors } = provider(done)
+    const outcome = await run(authorizePayment, order({}), { connectors, properties: { PaymentMethodName: 'Card' } })
+    const { outcome: _, ...kept } = done
+    t.match(outcome.order.orderForm.payments, [kept])
+  },
+)
 
 const cases = [
   { step: authorizePayment, type: 'Authorization', form: { payments: [auth(90)] } },
@@ -125,33 +128,39 @@ for (const { step, type, form } of cases) {
   })
 }
 
-t.test('CapturePayments: what was lost is asked for again first, the rest is a request of its own', async (t) => {
-  const { asked, connectors } = provider(lost)
-  const first = await run(capturePayments, order({ payments: [auth(400)] }), { connectors })
-  const form = first.order.orderForm
-  const grown = calculateTotals({ ...first.order, orderForm: { ...form, handlingTotal: 30 } }, sampleTerms)
-  const second = await run(capturePayments, grown, { connectors })
-  t.equal(second.order.orderForm.capturedPaymentTotal, 180)
-  t.same(
-    asked.map(({ amount }) => amount),
-    [150, 150, 30],
-  )
-  t.equal(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
-})
-
-t.test('CapturePayments: what was lost and is more than is due now is not asked for, and nothing in its place', async (t) => {
-  const { asked, connectors } = provider(lost)
-  const first = await run(capturePayments, order({ payments: [auth(150)] }), { connectors })
-  const form = first.order.orderForm
-  const [cup, pot] = form.lineItems
-  const lineItems = [cup, { ...pot, canceledQuantity: 1 }] as typeof form.lineItems
-  const less = calculateTotals({ ...first.order, orderForm: { ...form, lineItems } }, sampleTerms)
-  t.match(await run(capturePayments, less, { connectors }), { actionStatus: 'Error', errorReason: /not answered/ })
-  t.equal(asked.length, 1)
-})
+t.test(
+  'CapturePayments: given a lost request, when the step runs again, then it is repeated first and the rest is a separate request',
+  async (t) => {
+    const { asked, connectors } = provider(lost)
+    const first = await run(capturePayments, order({ payments: [auth(400)] }), { connectors })
+    const form = first.order.orderForm
+    const grown = calculateTotals({ ...first.order, orderForm: { ...form, handlingTotal: 30 } }, sampleTerms)
+    const second = await run(capturePayments, grown, { connectors })
+    t.equal(second.order.orderForm.capturedPaymentTotal, 180)
+    t.same(
+      asked.map(({ amount }) => amount),
+      [150, 150, 30],
+    )
+    t.equal(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
+  },
+)
 
 t.test(
-  'CancelPayments leaves what a capture without an answer was for, also when nothing is due any more, and tells so',
+  'CapturePayments: given a lost request above the amount due, when the step runs again, then no request is made',
+  async (t) => {
+    const { asked, connectors } = provider(lost)
+    const first = await run(capturePayments, order({ payments: [auth(150)] }), { connectors })
+    const form = first.order.orderForm
+    const [cup, pot] = form.lineItems
+    const lineItems = [cup, { ...pot, canceledQuantity: 1 }] as typeof form.lineItems
+    const less = calculateTotals({ ...first.order, orderForm: { ...form, lineItems } }, sampleTerms)
+    t.match(await run(capturePayments, less, { connectors }), { actionStatus: 'Error', errorReason: /not answered/ })
+    t.equal(asked.length, 1)
+  },
+)
+
+t.test(
+  'CancelPayments: given a capture without a response, when the order is cancelled, then its amount is not voided and the error says so',
   async (t) => {
     const { asked, connectors } = provider(lost)
     const first = await run(capturePayments, order({ payments: [auth(150), auth(60)] }), { connectors })
@@ -181,20 +190,26 @@ t.test('CapturePayments: an expired authorisation is an error', async (t) => {
   t.equal(asked.length, 1)
 })
 
-t.test('CapturePayments: a provider that refuses the first is not asked for the next', async (t) => {
-  const { asked, connectors } = provider(refused)
-  await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })
-  t.equal(asked.length, 1)
-})
+t.test(
+  'CapturePayments: given a provider that refuses the first request, when the step runs, then the next request is not made',
+  async (t) => {
+    const { asked, connectors } = provider(refused)
+    await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })
+    t.equal(asked.length, 1)
+  },
+)
 
-t.test('a provider that names two transactions alike loses none of them', async (t) => {
-  const alike = { outcome: 'done', transactionId: 'same' } as const
-  const { connectors } = provider(alike, alike)
-  const outcome = await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })
-  t.equal(outcome.order.orderForm.capturedPaymentTotal, 150)
-})
+t.test(
+  'given two transactions with the same id of the provider, when they are recorded, then both payments are stored',
+  async (t) => {
+    const alike = { outcome: 'done', transactionId: 'same' } as const
+    const { connectors } = provider(alike, alike)
+    const outcome = await run(capturePayments, order({ payments: [auth(70), auth(80)] }), { connectors })
+    t.equal(outcome.order.orderForm.capturedPaymentTotal, 150)
+  },
+)
 
-t.test('a request ends with its time, and when nobody waits for it any more', async (t) => {
+t.test('given a request to a provider, when its timeout ends or its run is lost, then the request is aborted', async (t) => {
   const signals: (AbortSignal | undefined)[] = []
   const nobodyWaits = new AbortController()
   const silent: PaymentConnector['capture'] = (_, signal) => {
@@ -214,7 +229,7 @@ t.test('a request ends with its time, and when nobody waits for it any more', as
   )
 })
 
-t.test('an order that cannot keep another payment has no money moved', async (t) => {
+t.test('given an order with the maximum of payments, when a capture is due, then no money is moved', async (t) => {
   const { asked, connectors } = provider()
   const pending = Array.from({ length: 249 }, (_, index) =>
     auth(1, { id: `p${index}`, transactionId: `p${index}`, status: 'Pending' }),

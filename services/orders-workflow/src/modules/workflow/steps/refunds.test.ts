@@ -81,30 +81,39 @@ t.test('CreditReturn pays back what was captured and not credited, and says what
   t.equal(asked.length, 1)
 })
 
-t.test('CreditReturn takes each payment back the way it came', async (t) => {
-  const { asked, connectors } = provider()
-  const sale = paid(50, { transactionType: 'Sale', paymentMethodName: 'GiftCard' })
-  await credit(order({ payments: [sale, paid(200)] }), { connectors })
-  t.match(asked, [
-    { amount: 50, paymentMethodName: 'GiftCard', capture: { transactionId: 't50' } },
-    { amount: 70, paymentMethodName: 'Card', capture: { transactionId: 't200' } },
-  ])
-})
+t.test(
+  'CreditReturn: given several payment methods, when a return is credited, then each payment is refunded by its own method',
+  async (t) => {
+    const { asked, connectors } = provider()
+    const sale = paid(50, { transactionType: 'Sale', paymentMethodName: 'GiftCard' })
+    await credit(order({ payments: [sale, paid(200)] }), { connectors })
+    t.match(asked, [
+      { amount: 50, paymentMethodName: 'GiftCard', capture: { transactionId: 't50' } },
+      { amount: 70, paymentMethodName: 'Card', capture: { transactionId: 't200' } },
+    ])
+  },
+)
 
-t.test('CreditReturn: a refusal is an error; what was lost is asked for again as it was', async (t) => {
-  const { asked, connectors } = provider({ outcome: 'refused', reason: 'No.' }, { outcome: 'unreachable', reason: 'Lost.' })
-  const first = await credit(order({ payments: [paid(250)] }), { connectors })
-  t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
-  t.match(first.order.returnOrderForms[0]?.payments, [{ status: 'Failed' }])
-  const second = await credit(first.order, { connectors })
-  t.match(second, { actionStatus: 'Error', errorReason: 'Lost.' })
-  const third = await credit(second.order, { connectors })
-  t.equal(third.actionStatus, 'Success')
-  t.not(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
-  t.same(asked[2], asked[1])
-  t.match(third.order.returnOrderForms[0], { creditPaymentTotal: 120, payments: [{ status: 'Failed' }, { status: 'Processed' }] })
-  t.equal(third.order.orderForm.creditPaymentTotal, 120)
-})
+t.test(
+  'CreditReturn: given a refused or a lost refund, when the step runs again, then the lost request is repeated unchanged',
+  async (t) => {
+    const { asked, connectors } = provider({ outcome: 'refused', reason: 'No.' }, { outcome: 'unreachable', reason: 'Lost.' })
+    const first = await credit(order({ payments: [paid(250)] }), { connectors })
+    t.match(first, { actionStatus: 'Error', errorReason: 'No.' })
+    t.match(first.order.returnOrderForms[0]?.payments, [{ status: 'Failed' }])
+    const second = await credit(first.order, { connectors })
+    t.match(second, { actionStatus: 'Error', errorReason: 'Lost.' })
+    const third = await credit(second.order, { connectors })
+    t.equal(third.actionStatus, 'Success')
+    t.not(asked[1]?.idempotencyKey, asked[0]?.idempotencyKey)
+    t.same(asked[2], asked[1])
+    t.match(third.order.returnOrderForms[0], {
+      creditPaymentTotal: 120,
+      payments: [{ status: 'Failed' }, { status: 'Processed' }],
+    })
+    t.equal(third.order.orderForm.creditPaymentTotal, 120)
+  },
+)
 
 t.test('two return forms never share a refund', async (t) => {
   const { asked, connectors } = provider()

@@ -42,12 +42,12 @@ t.test('EnsureRma numbers the form of the run, once', async (t) => {
   t.match(own, { actionStatus: 'Warning', order: { returnOrderForms: [{}, { rmaNumber: 'OWN' }] } })
 })
 
-t.test('a process that dies with a number leaves no gap', async (t) => {
+t.test('given a process that dies after it drew a number, when the step runs again, then the sequence has no gap', async (t) => {
   await t.rejects(number(ensureRma, order(), { dies: true }), /died/)
   t.match((await number(ensureRma, order())).order.returnOrderForms[1], { rmaNumber: 'RMA-100002' })
 })
 
-t.test('two forms at once get two numbers', async (t) => {
+t.test('given two return forms, when they are numbered concurrently, then each has a number of its own', async (t) => {
   const outcomes = await Promise.all([1, 2, 3].map(() => number(ensureRma, order())))
   t.equal(new Set(outcomes.map(({ order }) => order.returnOrderForms[1]?.rmaNumber)).size, 3)
 })
