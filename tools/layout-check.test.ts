@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { checkHouse } from './house-check/check-house.ts'
+import { checkLayout } from './layout-check/check-layout.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -79,7 +79,7 @@ t.test('lint bites on form', async (t) => {
 
 /** What the house check says about planted files, as `path:line message`. */
 function check(test: Teardown, files: Record<string, string>): string[] {
-  return checkHouse(plant(test, files), {}).map(({ path, line, message }) => `${path}:${line} ${message}`)
+  return checkLayout(plant(test, files), {}).map(({ path, line, message }) => `${path}:${line} ${message}`)
 }
 
 t.test('nothing is called utils or index', async (t) => {

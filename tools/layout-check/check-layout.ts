@@ -12,7 +12,7 @@ import { findUnfinishedWork } from './unfinished-work.ts'
 const rules: readonly Rule[] = [findImpurity, findForbiddenImports, findServersInProduction, findUnfinishedWork]
 
 /** Everything in the project that breaks a rule of the house which the lint rules of biome.json cannot say. */
-export function checkHouse(root: string, maps = moduleMaps): Problem[] {
+export function checkLayout(root: string, maps = moduleMaps): Problem[] {
   const paths = listFiles(root)
   const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))
   const sources = paths.filter(isSource).map((path) => readSourceFile(root, path))
