@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { System } from '../tools/start/start-system.ts'
 import type { Figure } from './figures.ts'
 import { importFigures } from './import-figures.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from './alternate.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Session, send } from './session.ts'
 
@@ -32,7 +32,7 @@ async function serveFigure(session: Session): Promise<Figure> {
   })
   const { url } = (await uploaded.json()) as { url: string }
   const { pathname, search } = new URL(url)
-  const floor = spawn(process.execPath, [join(import.meta.dirname, 'file-floor-server.ts')], {
+  const floor = spawn(process.execPath, [join(import.meta.dirname, 'file-baseline-server.ts')], {
     env: { PATH: process.env.PATH, FLOOR_FILE: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../tools/start/start-system.ts'
 import type { Figure } from './figures.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from './alternate.ts'
 import { CONNECTIONS, requestsPerSecond } from './load.ts'
 import { nextOrderId, sampleOrder } from './sample-order.ts'
 import { p95, type Session, send, WARM_UP_TURNS } from './session.ts'

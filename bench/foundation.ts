@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../tools/start/start-system.ts'
 import type { Figure } from './figures.ts'
-import { type Floor, startFloor } from './floor.ts'
-import { inTurns } from './in-turns.ts'
+import { type Floor, startFloor } from './baseline.ts'
+import { inTurns } from './alternate.ts'
 import { catchUp, latencyOfEffects } from './latency.ts'
 import { requestsPerSecond } from './load.ts'
 import { sampleEvents } from './sample-events.ts'
@@ -20,7 +20,7 @@ export async function foundation(system: System, token: string): Promise<Figure[
   const ordersUrl = system.services['orders-workflow'].url
   await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, FLOOR_ID)
   const floor = await startFloor({
-    script: 'floor-server.ts',
+    script: 'baseline-server.ts',
     productDatabaseUrl: system.databaseUrls['orders-workflow'],
     orderId: FLOOR_ID,
     events: sampleEvents(FLOOR_ID, 1),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { System } from '../tools/start/start-system.ts'
 import type { Figure } from './figures.ts'
-import { inTurns } from './in-turns.ts'
+import { inTurns } from './alternate.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Session, send } from './session.ts'
 
@@ -29,7 +29,7 @@ function readProduct(place: number): Record<string, unknown> {
 /** Reading a product by its id, beside a bare Fastify route that reads the same stored text from the same table. */
 export async function productReadFigure(system: System, session: Session): Promise<Figure> {
   for (let place = 0; place < PRODUCTS; place++) await send(session, 'POST', '/api/products', readProduct(place))
-  const floor = spawn(process.execPath, [join(import.meta.dirname, 'product-floor-server.ts')], {
+  const floor = spawn(process.execPath, [join(import.meta.dirname, 'product-baseline-server.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: system.databaseUrls['catalog-assets'] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,7 +1,7 @@
 import type { System } from '../tools/start/start-system.ts'
 import type { Figure } from './figures.ts'
-import { startFloor } from './floor.ts'
-import { inTurns } from './in-turns.ts'
+import { startFloor } from './baseline.ts'
+import { inTurns } from './alternate.ts'
 import { requestsPerSecond } from './load.ts'
 import { resumeFigures } from './resume-figures.ts'
 import { sampleEvents } from './sample-events.ts'
@@ -36,7 +36,7 @@ async function carryOut(session: Session, orderId: string): Promise<void> {
 async function updateStatusFigures(system: System, session: Session, sampleId: string): Promise<Figure[]> {
   const ids = await pickUpOrders(session, ORDERS)
   const floor = await startFloor({
-    script: 'workflow-floor-server.ts',
+    script: 'workflow-baseline-server.ts',
     productDatabaseUrl: system.databaseUrls['orders-workflow'],
     orderId: sampleId,
     events: sampleEvents(sampleId, EVENTS),

@@ -7,7 +7,7 @@ export type Floor = { url: string; stop(): Promise<void> }
 
 export type FloorOptions = {
   /** The server of the floor, a file of this folder. */
-  script: 'floor-server.ts' | 'workflow-floor-server.ts'
+  script: 'baseline-server.ts' | 'workflow-baseline-server.ts'
   productDatabaseUrl: string
   /** The product's order whose rows the floor writes. */
   orderId: string
