@@ -6,7 +6,9 @@ import { residentMebibytes } from './resident-memory.ts'
 
 const command = join(import.meta.dirname, '..', 'services', 'accounting-read', 'src', 'cli', 'command.ts')
 
-/** How long a command took, start-up included, how much memory it had at most, and what it printed. */
+/**
+ * How long a command took, start-up included, how much memory it had at most, and what it printed.
+ */
 export type Ran = { seconds: number; mebibytes: number; text: string }
 
 /** Runs `npm run accounting -- …` against a system. A command that fails ends the measurement. */
@@ -29,7 +31,7 @@ export async function runAccounting(system: System, args: readonly string[]): Pr
   })
   let mebibytes = 0
   const watch = setInterval(() => {
-    // Between its end and the news of it, a process has no memory any more.
+    // A process that has ended, but whose end is not reported yet, has no memory.
     if (child.exitCode === null) mebibytes = Math.max(mebibytes, residentMebibytes(child.pid, 'highest') || 0)
   }, 50)
   const code = await ended.promise.finally(() => clearInterval(watch))

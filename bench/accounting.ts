@@ -6,7 +6,10 @@ import { ledgerVerifyFigures } from './ledger-verify-figures.ts'
 import { growLedger } from './many-ledger-lines.ts'
 import { postingBuildFigures } from './posting-build-figures.ts'
 
-/** The figures of accounting: searches, exports and the verification of five million ledger lines, and the build of a large day. */
+/**
+ * The figures of accounting: searches, exports and the verification of five million ledger lines,
+ * and the build of a large day.
+ */
 export async function accounting(system: System, token: string): Promise<Figure[]> {
   const session = { url: system.services['accounting-read'].url, token }
   await growLedger(system)

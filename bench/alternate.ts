@@ -1,10 +1,11 @@
 const TURNS = 3
 
 /**
- * The mean of several turns of each contestant, taken in turns so that a slow minute hits all alike. The first turn does not count: in it
- * code is compiled, connections are opened and plans are made.
+ * Returns the mean of several rounds of each contestant. The contestants alternate, so that a slow
+ * minute affects all of them. The first round does not count: in it code is compiled, connections
+ * are opened and plans are made.
  */
-export async function inTurns<K extends string>(contestants: Record<K, () => Promise<number>>): Promise<Record<K, number>> {
+export async function alternate<K extends string>(contestants: Record<K, () => Promise<number>>): Promise<Record<K, number>> {
   const names = Object.keys(contestants) as K[]
   const sums = Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>
   for (let turn = 0; turn <= TURNS; turn++) {

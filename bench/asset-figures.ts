@@ -5,16 +5,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { System } from '../tools/start/start-system.ts'
+import { alternate } from './alternate.ts'
 import type { Figure } from './figures.ts'
 import { importFigures } from './import-figures.ts'
-import { inTurns } from './alternate.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Session, send } from './session.ts'
 
 const SERVED_BYTES = 10 * 1024 * 1024
 const SECONDS = 5
 
-/** Importing images from a server on this machine, and serving a large file beside a bare read stream of the same bytes. */
+/**
+ * Importing images from a server on this machine, and serving a large file beside a bare read
+ * stream of the same bytes.
+ */
 export async function assetFigures(system: System, session: Session): Promise<Figure[]> {
   await send(session, 'POST', '/api/products', { productId: 'bench-assets' })
   return [...(await importFigures(system, session)), await serveFigure(session)]
@@ -32,18 +35,24 @@ async function serveFigure(session: Session): Promise<Figure> {
   })
   const { url } = (await uploaded.json()) as { url: string }
   const { pathname, search } = new URL(url)
-  const floor = spawn(process.execPath, [join(import.meta.dirname, 'file-baseline-server.ts')], {
-    env: { PATH: process.env.PATH, FLOOR_FILE: file },
+  const baseline = spawn(process.execPath, [join(import.meta.dirname, 'file-baseline-server.ts')], {
+    env: { PATH: process.env.PATH, BASELINE_FILE: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const [address] = await once(floor.stdout, 'data')
+    const [address] = await once(baseline.stdout, 'data')
     const get = (url: string) => () => requestsPerSecond({ url, method: 'GET', seconds: SECONDS })
-    const rates = await inTurns({ floor: get(String(address).trim()), product: get(session.url + pathname + search) })
-    return { name: 'serve a file of 10 MiB, direct', floor: rates.floor, product: rates.product, unit: '1/s', ratioMin: 0.6 }
+    const rates = await alternate({ baseline: get(String(address).trim()), product: get(session.url + pathname + search) })
+    return {
+      name: 'serve a file of 10 MiB, direct',
+      baseline: rates.baseline,
+      product: rates.product,
+      unit: '1/s',
+      ratioMin: 0.6,
+    }
   } finally {
-    floor.kill('SIGTERM')
-    await once(floor, 'exit')
+    baseline.kill('SIGTERM')
+    await once(baseline, 'exit')
     await rm(folder, { recursive: true })
   }
 }

@@ -1,4 +1,5 @@
-// The floor: what Fastify and Postgres alone can do with the same rows. Started as a process of its own.
+// The baseline: what Fastify and Postgres alone can do with the same rows. Started as a process of
+// its own.
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -7,7 +8,10 @@ const app = Fastify({ bodyLimit: 2 * 1024 * 1024 })
 
 type Row = Record<string, unknown>
 
-/** Every row that the creation of the sample order left, as JSON has it; documents stay text, and Postgres makes `combination` itself. */
+/**
+ * Every row that the creation of the sample order left, as JSON; documents stay text, and Postgres
+ * makes `combination` itself.
+ */
 async function sampleRows() {
   const product = new pg.Client({ connectionString: process.env.SAMPLE_DATABASE_URL })
   await product.connect()
@@ -49,7 +53,7 @@ function insertOf(table: string, row: Row, given: Record<string, string>): strin
 
 const counted = Object.fromEntries(dimensions.map((name) => [name, sample.search[name]]))
 const insert = {
-  name: 'floor-insert',
+  name: 'baseline-insert',
   text: `with saved as (${insertOf('"order"', sample.order, { id: '$1', document: '$2::json' })}),
     versioned as (${insertOf('order_version', sample.version, { order_id: '$1', document: '$2::json' })}),
     searched as (${insertOf('order_search', sample.search, { order_id: '$1' })}),
@@ -68,7 +72,11 @@ app.post('/orders', async (request, reply) => {
 
 app.get('/orders/:id', async (request, reply) => {
   const { id } = request.params as { id: string }
-  const found = await pool.query({ name: 'floor-read', text: 'select document::text from "order" where id = $1', values: [id] })
+  const found = await pool.query({
+    name: 'baseline-read',
+    text: 'select document::text from "order" where id = $1',
+    values: [id],
+  })
   return reply.type('application/json').send(found.rows[0].document)
 })
 

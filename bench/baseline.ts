@@ -3,23 +3,24 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { migrateService } from '@oms/service-kit/database/migrate'
 
-export type Floor = { url: string; stop(): Promise<void> }
+export type Baseline = { url: string; stop(): Promise<void> }
 
-export type FloorOptions = {
-  /** The server of the floor, a file of this folder. */
+export type BaselineOptions = {
+  /** The server of the baseline, a file of this folder. */
   script: 'baseline-server.ts' | 'workflow-baseline-server.ts'
   productDatabaseUrl: string
-  /** The product's order whose rows the floor writes. */
+  /** The product's order whose rows the baseline writes. */
   orderId: string
-  /** The envelopes of the events that the floor writes with them, as a JSON list. */
+  /** The envelopes of the events that the baseline writes with them, as a JSON list. */
   events: string
 }
 
 /**
- * Starts a floor server on a database of its own with the product's tables; it writes the rows of one of the product's orders
- * again and again. In the product's database its events would be the relay's work.
+ * Starts a baseline server on a database of its own with the product's tables; it writes the rows
+ * of one of the product's orders again and again. In the product's database its events would be the
+ * relay's work.
  */
-export async function startFloor({ script, productDatabaseUrl, orderId, events }: FloorOptions): Promise<Floor> {
+export async function startBaseline({ script, productDatabaseUrl, orderId, events }: BaselineOptions): Promise<Baseline> {
   const url = new URL(productDatabaseUrl)
   url.pathname = `/bench_${script.replace(/-server\.ts$/, '').replaceAll('-', '_')}`
   await migrateService(url.href, join(import.meta.dirname, '..', 'services', 'orders-workflow', 'prisma', 'migrations'))

@@ -20,11 +20,11 @@ export async function batchFigures(system: System, { url, token }: Session): Pro
     nextBody: batch,
     seconds: SECONDS,
   })
-  const floor = await rawInsertsPerSecond(system)
+  const baseline = await rawInsertsPerSecond(system)
   return [
     {
       name: 'AddMany, 100 orders of two lines a request',
-      floor,
+      baseline,
       product: post * ORDERS,
       unit: '1/s',
       ratioMin: 0.4,
@@ -33,7 +33,10 @@ export async function batchFigures(system: System, { url, token }: Session): Pro
   ]
 }
 
-/** The rows of a hundred orders, written again and again under new ids on as many connections as the product has callers. */
+/**
+ * The rows of a hundred orders, written again and again under new ids on as many connections as the
+ * product has callers.
+ */
 async function rawInsertsPerSecond(system: System): Promise<number> {
   const pool = new pg.Pool({ connectionString: system.databaseUrls['orders-workflow'], max: CONNECTIONS })
   const samples = new Map<string, Sample>()

@@ -1,7 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The sample tenant with a client that no rate limit stops: the limits are measured elsewhere, here they would end the load. */
+/**
+ * The sample tenant with a client that no rate limit stops: the limits are measured elsewhere, here
+ * they would end the load.
+ */
 export async function benchTenant(folder: string): Promise<string> {
   const directory = join(folder, 'tenant')
   await cp(join(import.meta.dirname, '..', 'config'), directory, { recursive: true })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../tools/start/start-system.ts'
+import { alternate } from './alternate.ts'
 import type { Figure } from './figures.ts'
-import { inTurns } from './alternate.ts'
 import { CONNECTIONS, requestsPerSecond } from './load.ts'
 import { nextOrderId, sampleOrder } from './sample-order.ts'
 import { p95, type Session, send, WARM_UP_TURNS } from './session.ts'
@@ -13,10 +13,13 @@ const TIMES = 100
 const WISHED_MS = 30
 
 const SECONDS = 4
-/** More than become orders in all turns. */
+/** More carts than become orders in all rounds. */
 const CARTS = 5_000
 
-/** The figures of carts: a package into a cart of many lines, and an order of a cart beside the same order without one. */
+/**
+ * The figures of carts: a package into a cart of many lines, and an order of a cart beside the same
+ * order without one.
+ */
 export async function carts(system: System, token: string): Promise<Figure[]> {
   const session = { url: system.services['orders-workflow'].url, token }
   await makePackage({ url: system.services['catalog-assets'].url, token })
@@ -54,12 +57,12 @@ async function createdCart(session: Session, cart: { id: string }): Promise<stri
   return cart.id
 }
 
-/** Waits until the product has come to the order service, where it can be added. */
+/** Waits until the order service knows the product, so that it can be added. */
 async function packageKnown(session: Session, cartId: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    const answer = await add(session, cartId).catch(() => null)
-    if (answer !== null && JSON.parse(answer).orderForm.lineItems.length === LINES + 1 + COMPONENTS) return
-    if (answer !== null) throw new Error('The package was not broken down.')
+    const response = await add(session, cartId).catch(() => null)
+    if (response !== null && JSON.parse(response).orderForm.lineItems.length === LINES + 1 + COMPONENTS) return
+    if (response !== null) throw new Error('The package was not broken down.')
     await sleep(100)
   }
   throw new Error('The package did not reach the order service within 30 s.')
@@ -73,7 +76,10 @@ function withoutNumber(id: string): string {
   return JSON.stringify(order)
 }
 
-/** The order of a cart beside the same order without one: both with a number of their own, and both with one that is drawn for them. */
+/**
+ * The order of a cart beside the same order without one: once with given numbers, once with drawn
+ * ones.
+ */
 async function orderFigures(session: Session): Promise<Figure[]> {
   const load = {
     url: `${session.url}/api/Orders`,
@@ -84,16 +90,16 @@ async function orderFigures(session: Session): Promise<Figure[]> {
   const unnumbered = await manyCarts(session, (id) => JSON.stringify({ ...JSON.parse(withoutNumber(id)), id }))
   const ofCarts = (ids: string[]) => () =>
     requestsPerSecond({ ...load, method: 'POST', nextPath: () => `/api/cart/${nextOf(ids)}/CreateOrder` })
-  const rates = await inTurns({
+  const rates = await alternate({
     post: () => requestsPerSecond({ ...load, method: 'POST', nextBody: () => withItsNumber(nextOrderId()) }),
     numbered: ofCarts(numbered),
     put: () => requestsPerSecond({ ...load, method: 'PUT', nextBody: () => withoutNumber(nextOrderId()) }),
     unnumbered: ofCarts(unnumbered),
   })
-  const wish = { unit: '1/s', ratioMin: 0.8 }
+  const target = { unit: '1/s', ratioMin: 0.8 }
   return [
-    { name: 'CreateOrder of a cart, beside POST of the same order', floor: rates.post, product: rates.numbered, ...wish },
-    { name: 'CreateOrder that draws a number, beside PUT', floor: rates.put, product: rates.unnumbered, ...wish },
+    { name: 'CreateOrder of a cart, beside POST of the same order', baseline: rates.post, product: rates.numbered, ...target },
+    { name: 'CreateOrder that draws a number, beside PUT', baseline: rates.put, product: rates.unnumbered, ...target },
   ]
 }
 

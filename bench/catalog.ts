@@ -7,7 +7,10 @@ import { productSearchFigures } from './product-search-figures.ts'
 
 const PRODUCTS = 200_000
 
-/** The figures of the catalogue: reading products, importing and serving files, and searching very many of them. */
+/**
+ * The figures of the catalogue: reading products, importing and serving files, and searching very
+ * many of them.
+ */
 export async function catalog(system: System, token: string): Promise<Figure[]> {
   const session = { url: system.services['catalog-assets'].url, token }
   const read = await productReadFigure(system, session)

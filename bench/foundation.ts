@@ -1,32 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { System } from '../tools/start/start-system.ts'
+import { alternate } from './alternate.ts'
+import { type Baseline, startBaseline } from './baseline.ts'
 import type { Figure } from './figures.ts'
-import { type Floor, startFloor } from './baseline.ts'
-import { inTurns } from './alternate.ts'
 import { catchUp, latencyOfEffects } from './latency.ts'
 import { requestsPerSecond } from './load.ts'
 import { sampleEvents } from './sample-events.ts'
 import { nextOrderId, sampleOrder } from './sample-order.ts'
 
 const SECONDS = 5
-const FLOOR_ID = 'floor-sample'
+const BASELINE_ID = 'baseline-sample'
 
-type Bench = { system: System; token: string; floor: Floor; ordersUrl: string }
+type Bench = { system: System; token: string; baseline: Baseline; ordersUrl: string }
 
-/** The figures of the foundation: create and read an order, from commit to effect, and memory at rest. */
+/**
+ * The figures of the foundation: create and read an order, from commit to effect, and memory at
+ * rest.
+ */
 export async function foundation(system: System, token: string): Promise<Figure[]> {
   const memory = residentMegabytes(system)
   const ordersUrl = system.services['orders-workflow'].url
-  await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, FLOOR_ID)
-  const floor = await startFloor({
+  await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, BASELINE_ID)
+  const baseline = await startBaseline({
     script: 'baseline-server.ts',
     productDatabaseUrl: system.databaseUrls['orders-workflow'],
-    orderId: FLOOR_ID,
-    events: sampleEvents(FLOOR_ID, 1),
+    orderId: BASELINE_ID,
+    events: sampleEvents(BASELINE_ID, 1),
   })
   try {
-    const bench = { system, token, floor, ordersUrl }
+    const bench = { system, token, baseline, ordersUrl }
     const figures = [...(await createFigures(bench)), ...(await readFigures(bench))]
     await catchUp(system)
     const latency = await latencyOfEffects(system, token)
@@ -37,7 +40,7 @@ export async function foundation(system: System, token: string): Promise<Figure[
       { name: 'resident memory of four idle processes', product: memory, unit: 'MiB', valueMax: 600 },
     ]
   } finally {
-    await floor.stop()
+    await baseline.stop()
   }
 }
 
@@ -47,12 +50,12 @@ async function create(url: string, token: string, id: string): Promise<void> {
     headers: { ...bearer(token), 'content-type': 'application/json' },
     body: sampleOrder(id),
   })
-  if (response.status !== 201) throw new Error(`POST ${url} answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201) throw new Error(`POST ${url} returned ${response.status}: ${await response.text()}`)
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-async function createFigures({ system, token, floor, ordersUrl }: Bench): Promise<Figure[]> {
+async function createFigures({ system, token, baseline, ordersUrl }: Bench): Promise<Figure[]> {
   const post = (url: string) => () =>
     requestsPerSecond({
       url,
@@ -61,40 +64,46 @@ async function createFigures({ system, token, floor, ordersUrl }: Bench): Promis
       nextBody: () => sampleOrder(nextOrderId()),
       seconds: SECONDS,
     })
-  const rates = await inTurns({
-    floor: post(`${floor.url}/orders`),
+  const rates = await alternate({
+    baseline: post(`${baseline.url}/orders`),
     direct: post(`${ordersUrl}/api/Orders?runWorkflow=false`),
     gateway: post(`${system.gatewayUrl}/api/Orders?runWorkflow=false`),
     withWorkflow: post(`${ordersUrl}/api/Orders`),
   })
   return [
-    { name: 'create an order, direct', floor: rates.floor, product: rates.direct, unit: '1/s', ratioMin: 0.35 },
-    { name: 'create an order, through the gateway', floor: rates.floor, product: rates.gateway, unit: '1/s', ratioMin: 0.2 },
-    { name: 'create an order with its workflow, direct', floor: rates.floor, product: rates.withWorkflow, unit: '1/s' },
+    { name: 'create an order, direct', baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.35 },
+    {
+      name: 'create an order, through the gateway',
+      baseline: rates.baseline,
+      product: rates.gateway,
+      unit: '1/s',
+      ratioMin: 0.2,
+    },
+    { name: 'create an order with its workflow, direct', baseline: rates.baseline, product: rates.withWorkflow, unit: '1/s' },
   ]
 }
 
-async function readFigures({ system, token, floor, ordersUrl }: Bench): Promise<Figure[]> {
+async function readFigures({ system, token, baseline, ordersUrl }: Bench): Promise<Figure[]> {
   const ids: string[] = []
   for (let count = 0; count < 1000; count++) {
     const id = nextOrderId()
     ids.push(id)
     await create(`${ordersUrl}/api/Orders?runWorkflow=false`, token, id)
-    await create(`${floor.url}/orders`, token, id)
+    await create(`${baseline.url}/orders`, token, id)
   }
   let place = 0
   const nextId = () => ids[place++ % ids.length] as string
   const get = (url: string, folder: string) => () =>
     requestsPerSecond({ url, method: 'GET', headers: bearer(token), nextPath: () => `${folder}/${nextId()}`, seconds: SECONDS })
   await sleep(1000)
-  const rates = await inTurns({
-    floor: get(floor.url, '/orders'),
+  const rates = await alternate({
+    baseline: get(baseline.url, '/orders'),
     direct: get(ordersUrl, '/api/Orders'),
     gateway: get(system.gatewayUrl, '/api/Orders'),
   })
   return [
-    { name: 'read an order, direct', floor: rates.floor, product: rates.direct, unit: '1/s', ratioMin: 0.5 },
-    { name: 'read an order, through the gateway', floor: rates.floor, product: rates.gateway, unit: '1/s', ratioMin: 0.3 },
+    { name: 'read an order, direct', baseline: rates.baseline, product: rates.direct, unit: '1/s', ratioMin: 0.5 },
+    { name: 'read an order, through the gateway', baseline: rates.baseline, product: rates.gateway, unit: '1/s', ratioMin: 0.3 },
   ]
 }
 

@@ -15,7 +15,10 @@ const SAMPLE_MS = 20
 
 type Imported = { rate: number; memoryGrowth: number }
 
-/** Importing pictures as shops have them, and the worst that images of their length can be, from a server on this machine. */
+/**
+ * Importing pictures as shops have them, and the worst that images of their length can be, from a
+ * server on this machine.
+ */
 export async function importFigures(system: System, session: Session): Promise<Figure[]> {
   const importing = { session, pid: system.services['catalog-assets'].pid }
   const photos = await importImages(importing, 'photo', await photoFiles(PHOTOS))

@@ -9,7 +9,10 @@ const CATCH_UP_MS_MAX = 180_000
 
 export type Latency = { p50: number; p99: number; count: number }
 
-/** Creates paid orders at a steady rate and reads from the databases how long each event took to its effect in accounting. */
+/**
+ * Creates paid orders at a steady rate and reads from the databases how long each event took until
+ * its effect in accounting.
+ */
 export async function latencyOfEffects(system: System, token: string): Promise<Latency> {
   const ids = await createSteadily(`${system.services['orders-workflow'].url}/api/Orders?runWorkflow=false`, token)
   const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
@@ -28,30 +31,33 @@ export async function latencyOfEffects(system: System, token: string): Promise<L
   }
 }
 
-/** Sends at fixed times, whether or not earlier answers have come: a slow system must not slow down its own test. */
+/**
+ * Sends at fixed times without waiting for earlier responses: a slow system must not slow down its
+ * own test.
+ */
 async function createSteadily(url: string, token: string): Promise<string[]> {
   const ids: string[] = []
-  const answers: Promise<void>[] = []
+  const responses: Promise<void>[] = []
   const start = performance.now()
   for (let count = 0; count < RATE * SECONDS; count++) {
     const due = start + (count * 1000) / RATE
     await sleep(Math.max(0, due - performance.now()))
     const id = nextOrderId()
     ids.push(id)
-    answers.push(create(url, token, id))
+    responses.push(create(url, token, id))
   }
-  await Promise.all(answers)
+  await Promise.all(responses)
   return ids
 }
 
 async function create(url: string, token: string, id: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body: sampleOrder(id, [samplePayment(id)]) })
-  if (response.status !== 201) throw new Error(`POST ${url} answered ${response.status}: ${await response.text()}`)
+  if (response.status !== 201) throw new Error(`POST ${url} returned ${response.status}: ${await response.text()}`)
   await response.arrayBuffer()
 }
 
-/** Waits until the consumer has worked off everything that earlier measurements left. */
+/** Waits until the consumer has handled all events of earlier measurements. */
 export async function catchUp(system: System): Promise<void> {
   const accounting = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
   const orders = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })

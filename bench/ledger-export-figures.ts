@@ -18,14 +18,14 @@ export async function ledgerExportFigures(system: System, session: Session): Pro
   const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
   await client.connect()
   try {
-    const floor = await readBare(client)
+    const baseline = await readBare(client)
     const figures: Figure[] = []
     for (const format of ['csv', 'ndjson'] as const) {
-      const { perSecond, memoryGrowth } = await exportLines({ system, session, format, count: floor.count })
+      const { perSecond, memoryGrowth } = await exportLines({ system, session, format, count: baseline.count })
       figures.push(
         {
           name: `export as ${format}, lines`,
-          floor: floor.perSecond,
+          baseline: baseline.perSecond,
           product: perSecond,
           unit: '1/s',
           valueMin: LINES_PER_SECOND_MIN,
@@ -72,7 +72,7 @@ async function exportLines({ system, session, format, count }: Export): Promise<
     `${session.url}/api/Accounting/LedgerLines/Export?format=${format}&postingDateFrom=${FROM}&postingDateTo=${TO}`,
     { headers: { authorization: `Bearer ${session.token}` } },
   )
-  if (!response.ok || response.body === null) throw new Error(`The export answered ${response.status}.`)
+  if (!response.ok || response.body === null) throw new Error(`The export returned ${response.status}.`)
   let ends = 0
   for await (const piece of response.body) {
     for (let at = piece.indexOf(LINE_END); at >= 0; at = piece.indexOf(LINE_END, at + 1)) ends += 1

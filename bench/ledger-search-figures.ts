@@ -69,7 +69,7 @@ const measured: readonly Measured[] = [
     values: (turn) => [from(turn), to(turn, 31)],
     valueMax: SEARCH_MS_MAX,
   },
-  // Told without a wish: the total is exact, so every match is counted.
+  // Reported without a target: the total is exact, so every match is counted.
   {
     name: 'lines of an account and a store',
     request: (turn) => ({ accountNumber: at(accounts, turn), storeId: at(ledgerStores, turn) }),
@@ -92,7 +92,10 @@ const measured: readonly Measured[] = [
   },
 ]
 
-/** Times of searches over the ledger, each beside the time of the bare SQL of its page; all p95, one request after the other. */
+/**
+ * Times of searches over the ledger, each beside the time of the bare SQL of its page; all p95, one
+ * request after the other.
+ */
 export async function ledgerSearchFigures(system: System, session: Session): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
   await client.connect()
@@ -100,16 +103,16 @@ export async function ledgerSearchFigures(system: System, session: Session): Pro
   try {
     for (const { name, request, where, values, valueMax } of measured) {
       const text = `select * from ledger_line where ${where} order by posting_date, posting_id, line_sequence limit 200`
-      const floor = await p95(TIMES, (turn) => client.query(text, values(turn)))
+      const baseline = await p95(TIMES, (turn) => client.query(text, values(turn)))
       const product = await p95(TIMES, (turn) => search(session, request(turn)))
-      figures.push({ name: `${name}, p95`, floor, product, unit: 'ms', ...(valueMax === undefined ? {} : { valueMax }) })
+      figures.push({ name: `${name}, p95`, baseline, product, unit: 'ms', ...(valueMax === undefined ? {} : { valueMax }) })
     }
     const bare = 'select * from ledger_line where posting_id = $1 order by line_sequence'
-    const floor = await p95(TIMES, (turn) => client.query(bare, [ledgerPostingId(turn * 991)]))
+    const baseline = await p95(TIMES, (turn) => client.query(bare, [ledgerPostingId(turn * 991)]))
     const product = await p95(TIMES, (turn) =>
       send(session, 'GET', `/api/Accounting/Postings/${ledgerPostingId(turn * 991)}/Lines`),
     )
-    return [...figures, { name: 'GET Postings/{id}/Lines, p95', floor, product, unit: 'ms', valueMax: POSTING_MS_MAX }]
+    return [...figures, { name: 'GET Postings/{id}/Lines, p95', baseline, product, unit: 'ms', valueMax: POSTING_MS_MAX }]
   } finally {
     await client.end()
   }

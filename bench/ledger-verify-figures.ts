@@ -5,7 +5,10 @@ import type { Figure } from './figures.ts'
 
 const LINES_PER_SECOND_MIN = 200_000
 
-/** The verification of all books by command, start-up included, beside one statement that only adds up the same lines. */
+/**
+ * The verification of all postings by command, start-up included, beside one statement that only
+ * adds up the same lines.
+ */
 export async function ledgerVerifyFigures(system: System): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
   await client.connect()
@@ -15,12 +18,13 @@ export async function ledgerVerifyFigures(system: System): Promise<Figure[]> {
       'select sum(number)::int as lines from (select count(*) as number, sum(debit), sum(credit) from ledger_line group by posting_id) p',
     )
     const { lines } = rows[0]
-    const floor = (lines * 1000) / (performance.now() - start)
+    const baseline = (lines * 1000) / (performance.now() - start)
     const { seconds, mebibytes, text } = await runAccounting(system, ['verify'])
     if (!text.includes(`with ${lines} lines`)) throw new Error(`Not all ${lines} lines were verified: ${text}`)
     return [
-      { name: 'verify, lines', floor, product: lines / seconds, unit: '1/s', valueMin: LINES_PER_SECOND_MIN },
-      // It stays there however many lines there are: what is not collected yet of what was read.
+      { name: 'verify, lines', baseline, product: lines / seconds, unit: '1/s', valueMin: LINES_PER_SECOND_MIN },
+      // Memory does not grow with the number of lines; the rest is garbage that is not collected
+      // yet.
       { name: 'memory of verify', product: mebibytes, unit: 'MiB', valueMax: 400 },
     ]
   } finally {

@@ -11,10 +11,13 @@ export type Load = {
   seconds: number
 }
 
-/** Requests open at once in every measurement of this folder. */
+/** Concurrent requests of every measurement in this folder. */
 export const CONNECTIONS = 8
 
-/** Answers per second over a run; any answer outside 2xx ends the measurement, because it would measure an error path. */
+/**
+ * Responses per second over a run. A response outside 2xx ends the measurement: it would measure an
+ * error path.
+ */
 export async function requestsPerSecond(load: Load): Promise<number> {
   const { nextBody, nextPath } = load
   const result = await autocannon({
@@ -34,6 +37,6 @@ export async function requestsPerSecond(load: Load): Promise<number> {
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${load.method} ${load.url}: ${result.non2xx} answers were not 2xx, ${result.errors} failed`)
+    throw new Error(`${load.method} ${load.url}: ${result.non2xx} responses were not 2xx, ${result.errors} failed`)
   return result['2xx'] / result.duration
 }

@@ -4,7 +4,7 @@ import type { System } from '../tools/start/start-system.ts'
 const FIRST_DAY = '2023-01-01'
 const DAYS = 1_100
 const POSTINGS_PER_DAY = 10
-/** Debit and credit take turns, so that half of them balance the other half. */
+/** Debit and credit alternate, so that half of the lines balance the other half. */
 const LINES_PER_POSTING = 76
 /** Stores of the sample tenant, each with its company and currency. */
 const stores = [
@@ -68,7 +68,8 @@ const insertLines = `
 
 const nullable = (column: string) => `coalesce('"' || ${column} || '"', 'null')`
 
-// The canonical text of ledger.md#posting-hash, told a second time: were it another one, the verification would say so.
+// The canonical text of ledger.md#posting-hash, written a second time: the verification fails when
+// the two differ.
 const hashPostings = `
   update posting p set total_debit = l.debit, total_credit = l.debit, posting_hash = encode(sha256(convert_to(
     '["' || p.source || '",' || ${nullable('p.z_report_id')} || ',["' || p.store_id || '"],' ||
@@ -101,8 +102,9 @@ const chainPostings = `
 const DAYS_PER_STATEMENT = 100
 
 /**
- * Fills the empty books of a system with five million lines in 66,000 postings of three years, hashed and chained as if they had been
- * built: building them would take the better part of an hour.
+ * Fills the empty ledger of a system with five million lines in 66,000 postings of three years,
+ * hashed and chained as if they had been built: building them would take the better part of an
+ * hour.
  */
 export async function growLedger(system: System): Promise<void> {
   const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
@@ -120,7 +122,7 @@ export async function growLedger(system: System): Promise<void> {
   }
 }
 
-/** Rows come in several times faster without triggers and with indexes made at the end. */
+/** Loads rows without triggers and makes the indexes at the end, which is several times faster. */
 async function withoutGuards(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -5,11 +5,13 @@ import { templateOrder } from './template-orders.ts'
 
 const TEMPLATES = 2_000
 const BATCH = 200
-/** Stands in the templates' documents where every copy gets a time of its own. */
+/** A placeholder in the templates' documents where every copy gets a time of its own. */
 const TEMPLATE_CREATED = '2001-01-01T00:00:00.000Z'
 const YEARS = 3
 
-/** The tables that an order has a row in, and the columns in which a copy differs from its template. */
+/**
+ * The tables that an order has a row in, and the columns in which a copy differs from its template.
+ */
 const copied: readonly { table: string; changes: Record<string, string> }[] = [
   {
     table: '"order"',
@@ -37,8 +39,9 @@ const copied: readonly { table: string; changes: Record<string, string> }[] = [
 ]
 
 /**
- * Grows the stored orders to a number. The product itself writes a few thousand orders; SQL copies their rows under new ids and
- * times, evenly over three years, because a million requests would take the better part of an hour.
+ * Grows the stored orders to a number. The product itself writes a few thousand orders; SQL copies
+ * their rows under new ids and times, evenly over three years, because a million requests would
+ * take the better part of an hour.
  */
 export async function growTo(count: number, system: System, session: Session): Promise<void> {
   const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
@@ -96,7 +99,7 @@ async function copyTemplates(client: pg.Client, first: number, count: number): P
   }
 }
 
-/** Rows come in several times faster without indexes to keep; foreign keys hold by construction. */
+/** Loads rows without indexes, which is several times faster; foreign keys hold by construction. */
 async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index

@@ -3,7 +3,10 @@ import type { System } from '../tools/start/start-system.ts'
 import { type Session, send } from './session.ts'
 import { PARTS, partProduct, TEMPLATES, templateProduct } from './template-products.ts'
 
-/** The tables that a product has rows in, with the columns in which those of a copy differ from its template's. */
+/**
+ * The tables that a product has rows in, with the columns in which those of a copy differ from its
+ * template's.
+ */
 const copied: readonly { table: string; changes: Record<string, string> }[] = [
   { table: 'product', changes: { document: 'replace(template.document::text, copy.template, copy.id)::json' } },
   {
@@ -22,8 +25,9 @@ const copied: readonly { table: string; changes: Record<string, string> }[] = [
 ]
 
 /**
- * Grows the stored products to a number. The product itself writes some; SQL copies their rows under new ids, because 200,000 requests
- * would take many minutes. Nobody is told of the copies.
+ * Grows the stored products to a number. The product itself writes some; SQL copies their rows
+ * under new ids, because 200,000 requests would take many minutes. No events are published for the
+ * copies.
  */
 export async function growProductsTo(count: number, system: System, session: Session): Promise<void> {
   for (let place = 0; place < PARTS; place++) await send(session, 'POST', '/api/products', partProduct(place))

@@ -4,7 +4,10 @@ import { crc32, deflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const [BITS, RGB] = [8, 2]
 
-/** A PNG of random colours, no two alike; 590 pixels wide and high it has about 1 MiB, because noise does not compress. */
+/**
+ * A PNG of random colours, no two alike; 590 pixels wide and high it has about 1 MiB, because noise
+ * does not compress.
+ */
 export function noisePng(edge: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(edge, 0)

@@ -8,7 +8,10 @@ import { searchFigures } from './search-figures.ts'
 
 const SIZES = [100_000, 1_000_000]
 
-/** The figures of orders: batches, long orders, and searches at two sizes of the table, which must cost the same. */
+/**
+ * The figures of orders: batches, long orders, and searches at two sizes of the table, which must
+ * cost the same.
+ */
 export async function orders(system: System, token: string): Promise<Figure[]> {
   const session = { url: system.services['orders-workflow'].url, token }
   const figures = await batchFigures(system, session)

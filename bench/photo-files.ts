@@ -9,8 +9,9 @@ const SHAPES = 60
 const GRAIN = 32
 
 /**
- * Pictures of about 1 MiB as shops have them, the same in every run and no two alike: out of 20, 16 are photographs of 2400 × 1800 pixels in
- * baseline JPEG, one such in progressive JPEG and one in WebP, and two are smaller pictures in PNG.
+ * Pictures of about 1 MiB as shops have them, the same in every run and no two alike: out of 20, 16
+ * are photographs of 2400 × 1800 pixels in baseline JPEG, one such in progressive JPEG and one in
+ * WebP, and two are smaller pictures in PNG.
  */
 export async function photoFiles(count: number): Promise<Buffer[]> {
   const scenes: Sharp[] = []

@@ -15,7 +15,7 @@ const breakdown = `[${[
   entry('"kind":"Shipping","net":84,"vatRate":25,"vatAmount":21'),
 ].join(',')}]`
 
-// Two of ten payments are invoiced: each of those is a line of its own.
+// Two of ten payments are invoiced: each of them is a separate line.
 const insertPayments = `
   insert into payment_transaction (order_id, payment_id, sequence, is_booked, event_id, recorded_at, order_number, order_type, store_id,
     currency_code, customer_number, transaction_type, status, method, amount, occurred_at, invoice_number, payment_terms_net, breakdown,
@@ -26,7 +26,10 @@ const insertPayments = `
     case when n % 10 < 2 then 'F-' || n end, 14, '${breakdown}', $1::date
   from generate_series(1, $2::int) as n`
 
-/** The build of a day of 100,000 payments by command, beside the bare reading of its payments, and what memory it takes. */
+/**
+ * The build of a day of 100,000 payments by command, beside the bare reading of its payments, and
+ * what memory it takes.
+ */
 export async function postingBuildFigures(system: System): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.databaseUrls['accounting-read'] })
   await client.connect()
@@ -36,16 +39,17 @@ export async function postingBuildFigures(system: System): Promise<Figure[]> {
     const start = performance.now()
     const { rows } = await client.query('select * from payment_transaction where posting_date = $1', [MANY.day])
     for (const row of rows) JSON.stringify(row.breakdown)
-    const floor = (performance.now() - start) / 1000
+    const baseline = (performance.now() - start) / 1000
     const few = await build(system, FEW.day)
     const many = await build(system, MANY.day)
     return [
-      { name: 'build of a day of 100,000 payments', floor, product: many.seconds, unit: 's', valueMax: 20 },
+      { name: 'build of a day of 100,000 payments', baseline, product: many.seconds, unit: 's', valueMax: 20 },
       {
         name: 'memory above that of a day of 10,000',
         product: many.mebibytes - few.mebibytes,
         unit: 'MiB',
-        // The posting itself grows: 18,000 more lines of invoices and the ids of 90,000 more orders.
+        // The posting itself grows: 18,000 more lines of invoices and the ids of 90,000 more
+        // orders.
         valueMax: 200,
       },
     ]

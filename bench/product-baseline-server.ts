@@ -1,4 +1,5 @@
-// The floor of reading a product: what Fastify and Postgres alone can do with the same text. Started as a process of its own.
+// The baseline of reading a product: what Fastify and Postgres alone can do with the same text.
+// Started as a process of its own.
 import Fastify from 'fastify'
 import pg from 'pg'
 
@@ -8,7 +9,7 @@ const app = Fastify()
 app.get('/api/products/:productId', async (request, reply) => {
   const { productId } = request.params as { productId: string }
   const found = await pool.query({
-    name: 'floor-read',
+    name: 'baseline-read',
     text: 'select document::text from product where product_id = $1',
     values: [productId],
   })

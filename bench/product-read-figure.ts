@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { System } from '../tools/start/start-system.ts'
+import { alternate } from './alternate.ts'
 import type { Figure } from './figures.ts'
-import { inTurns } from './alternate.ts'
 import { requestsPerSecond } from './load.ts'
 import { type Session, send } from './session.ts'
 
@@ -26,15 +26,18 @@ function readProduct(place: number): Record<string, unknown> {
   }
 }
 
-/** Reading a product by its id, beside a bare Fastify route that reads the same stored text from the same table. */
+/**
+ * Reading a product by its id, beside a bare Fastify route that reads the same stored text from the
+ * same table.
+ */
 export async function productReadFigure(system: System, session: Session): Promise<Figure> {
   for (let place = 0; place < PRODUCTS; place++) await send(session, 'POST', '/api/products', readProduct(place))
-  const floor = spawn(process.execPath, [join(import.meta.dirname, 'product-baseline-server.ts')], {
+  const baseline = spawn(process.execPath, [join(import.meta.dirname, 'product-baseline-server.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: system.databaseUrls['catalog-assets'] },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    const [address] = await once(floor.stdout, 'data')
+    const [address] = await once(baseline.stdout, 'data')
     let place = 0
     const get = (url: string) => () =>
       requestsPerSecond({
@@ -44,10 +47,10 @@ export async function productReadFigure(system: System, session: Session): Promi
         nextPath: () => `/api/products/read-${place++ % PRODUCTS}`,
         seconds: SECONDS,
       })
-    const rates = await inTurns({ floor: get(String(address).trim()), product: get(session.url) })
-    return { name: 'read a product, direct', floor: rates.floor, product: rates.product, unit: '1/s', ratioMin: 0.5 }
+    const rates = await alternate({ baseline: get(String(address).trim()), product: get(session.url) })
+    return { name: 'read a product, direct', baseline: rates.baseline, product: rates.product, unit: '1/s', ratioMin: 0.5 }
   } finally {
-    floor.kill('SIGTERM')
-    await once(floor, 'exit')
+    baseline.kill('SIGTERM')
+    await once(baseline, 'exit')
   }
 }

@@ -11,7 +11,7 @@ type Measured = {
   /** The search request of a turn. */
   request(turn: number): Record<string, unknown>
   /** The least that the same page could cost: the SQL that reads it, and nothing else. */
-  floor(turn: number): { text: string; values: unknown[] }
+  baseline(turn: number): { text: string; values: unknown[] }
   valueMax?: number
 }
 
@@ -25,28 +25,37 @@ const measured: readonly Measured[] = [
   {
     name: 'search by component',
     request: (turn) => ({ componentIds: [codeOf(turn)] }),
-    floor: (turn) => ({ text: page('component_ids && $1::text[]'), values: [[codeOf(turn)]] }),
+    baseline: (turn) => ({ text: page('component_ids && $1::text[]'), values: [[codeOf(turn)]] }),
     valueMax: 30,
   },
   {
     name: 'search by words',
     request: (turn) => ({ searchText: `template-00${String(turn).padStart(3, '0')}` }),
-    floor: (turn) => ({ text: page('search_text like $1'), values: [`%template-00${String(turn).padStart(3, '0')}%`] }),
+    baseline: (turn) => ({ text: page('search_text like $1'), values: [`%template-00${String(turn).padStart(3, '0')}%`] }),
   },
-  { name: 'first page of all, with facets', request: () => ({}), floor: () => ({ text: page('true'), values: [] }) },
+  { name: 'first page of all, with facets', request: () => ({}), baseline: () => ({ text: page('true'), values: [] }) },
 ]
 
-/** Times of searches over a number of products, each beside the time of the bare SQL of its page; all p95, one request after the other. */
+/**
+ * Times of searches over a number of products, each beside the time of the bare SQL of its page;
+ * all p95, one request after the other.
+ */
 export async function productSearchFigures(count: number, system: System, session: Session): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.databaseUrls['catalog-assets'] })
   await client.connect()
   const figures: Figure[] = []
   try {
-    for (const { name, request, floor, valueMax } of measured) {
-      const bare = await p95(TIMES, (turn) => client.query(floor(turn)))
+    for (const { name, request, baseline, valueMax } of measured) {
+      const bare = await p95(TIMES, (turn) => client.query(baseline(turn)))
       const product = await p95(TIMES, (turn) => search(session, request(turn)))
-      const wish = valueMax === undefined ? {} : { valueMax }
-      figures.push({ name: `${name}, ${count.toLocaleString('en')} products, p95`, floor: bare, product, unit: 'ms', ...wish })
+      const target = valueMax === undefined ? {} : { valueMax }
+      figures.push({
+        name: `${name}, ${count.toLocaleString('en')} products, p95`,
+        baseline: bare,
+        product,
+        unit: 'ms',
+        ...target,
+      })
     }
   } finally {
     await client.end()

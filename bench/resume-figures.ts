@@ -9,8 +9,9 @@ const RUNS = 1_000
 const SECONDS_MAX = 60
 
 /**
- * How long it takes until a thousand runs are through whose process died while each waited for its capture. The rows are those that such a
- * process leaves: those of the sample order's run, as they were when its call was under way.
+ * Measures how long a thousand runs take to complete after their process died while each waited for
+ * its capture. The rows are those that such a process leaves: those of the sample order's run, as
+ * they were when its call was under way.
  */
 export async function resumeFigures(system: System, session: Session, sampleId: string): Promise<Figure[]> {
   const ids = await pickUpOrders(session, RUNS, 'PickedUp')

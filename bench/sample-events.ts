@@ -1,4 +1,7 @@
-/** Envelopes of the size that the product's have, as a JSON list: what was published is no longer in the product's outbox. */
+/**
+ * Envelopes of the size that the product's have, as a JSON list: what was published is no longer in
+ * the product's outbox.
+ */
 export function sampleEvents(orderId: string, count: number): string {
   const data = {
     orderId,
@@ -15,7 +18,7 @@ export function sampleEvents(orderId: string, count: number): string {
     specversion: '1.0',
     id: '00000000-0000-4000-8000-000000000000',
     source: '/orders/order',
-    type: 'bench.floor.written.v1',
+    type: 'bench.baseline.written.v1',
     subject: orderId,
     time: new Date().toISOString(),
     datacontenttype: 'application/json',

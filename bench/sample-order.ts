@@ -58,7 +58,7 @@ export function sampleOrder(id: string, payments: readonly Record<string, unknow
   })
 }
 
-/** A sale of the whole sample order: money that accounting books. */
+/** A sale of the whole sample order, which accounting posts. */
 export function samplePayment(id: string): Record<string, unknown> {
   return { amount: 1126.5, paymentMethodName: 'Card', transactionId: `t-${id}`, transactionType: 'Sale', status: 'Processed' }
 }

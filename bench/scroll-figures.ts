@@ -20,14 +20,14 @@ export async function scrollFigures(system: System, session: Session): Promise<F
       ORDERS - 1,
     ])
     const createdFrom = rows[0].created.toISOString()
-    const floor = await readBare(client, createdFrom)
+    const baseline = await readBare(client, createdFrom)
     const expected = await idsFrom(client, createdFrom)
     const read = await readWhileWriting({ system, session, createdFrom })
     if (read.totalHits !== expected.size || read.ids.size !== expected.size || read.marked > 0)
       throw new Error(`The scroll gave ${read.ids.size} of ${expected.size} orders, ${read.marked} of them as they became later.`)
     for (const id of expected) if (!read.ids.has(id)) throw new Error(`The scroll left out ${id}.`)
     return [
-      { name: 'scroll of 100,000 orders while 50 writes/s run', floor, product: read.perSecond, unit: '1/s', valueMin: 8_000 },
+      { name: 'scroll of 100,000 orders while 50 writes/s run', baseline, product: read.perSecond, unit: '1/s', valueMin: 8_000 },
       { name: 'growth of resident memory while scrolling', product: read.memoryGrowth, unit: 'MiB', valueMax: 150 },
     ]
   } finally {
@@ -76,17 +76,17 @@ async function readWhileWriting({ system, session, createdFrom }: Scrolling): Pr
   const memory = residentMebibytes(pid)
   let highest = memory
   const start = performance.now()
-  // Reading the answers' JSON is the client's own work and is left out of the time.
+  // The client's own work, parsing the JSON of the responses, is not part of the time.
   let parsing = 0
   for (let scrollId = first.scrollId; ; ) {
     const text = await send(session, 'GET', `/api/Orders/Scroll/${scrollId}`)
     const parsed = performance.now()
-    const answer = JSON.parse(text)
-    take(answer.result)
+    const batch = JSON.parse(text)
+    take(batch.result)
     parsing += performance.now() - parsed
     highest = Math.max(highest, residentMebibytes(pid))
-    if (answer.result.length === 0) break
-    scrollId = answer.scrollId
+    if (batch.result.length === 0) break
+    scrollId = batch.scrollId
   }
   const seconds = (performance.now() - start - parsing) / 1000
   await writing.stop()
@@ -102,12 +102,12 @@ async function readWhileWriting({ system, session, createdFrom }: Scrolling): Pr
 /** Changes orders of the scroll at a steady rate until it is stopped. */
 function writeSteadily(session: Session, ids: readonly string[]) {
   let isStopped = false
-  const answers: Promise<string>[] = []
+  const responses: Promise<string>[] = []
   const writer = (async () => {
     for (let count = 0; !isStopped; count++) {
       const id = ids[count % ids.length] as string
       const tags = [MARK, `turn-${count}`]
-      answers.push(send(session, 'PATCH', `/api/Orders/${id}/PatchOrder`, { tags }))
+      responses.push(send(session, 'PATCH', `/api/Orders/${id}/PatchOrder`, { tags }))
       await sleep(1000 / WRITES_PER_SECOND)
     }
   })()
@@ -115,7 +115,7 @@ function writeSteadily(session: Session, ids: readonly string[]) {
     async stop() {
       isStopped = true
       await writer
-      await Promise.all(answers)
+      await Promise.all(responses)
     },
   }
 }

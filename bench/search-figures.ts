@@ -10,7 +10,7 @@ type Measured = {
   /** The search request of a turn. */
   request(turn: number): Record<string, unknown>
   /** The least that the same page could cost: the SQL that reads it, and nothing else. */
-  floor(turn: number): { text: string; values: unknown[] }
+  baseline(turn: number): { text: string; values: unknown[] }
   valueMax?: number
 }
 
@@ -19,11 +19,16 @@ const page = (where: string, offset = 0) =>
 
 const stores = ['Oslo-01', 'Bergen-01', 'Stockholm-01', '142']
 const statuses = ['Completed', 'Shipped', 'New', 'OnHold']
-/** What people search for: a tracking number, a whole name, a rare name, an e-mail address, an id. */
+/**
+ * What people search for: a tracking number, a whole name, a rare name, an e-mail address, an id.
+ */
 const words = ['tr00042', 'kari hansen', 'granberg', 'nils.olsen', 'copy-00001234', 'astrid skogland']
 const at = <T>(list: readonly T[], turn: number) => list[turn % list.length] as T
 
-/** What is measured, for a number of orders; dates are chosen so that about 200,000 orders, or all if fewer, match. */
+/**
+ * What is measured, for a number of orders; dates are chosen so that about 200,000 orders, or all
+ * if fewer, match.
+ */
 function measuredOf(count: number): Measured[] {
   const days = Math.floor((3 * 365 * Math.min(count, 200_000)) / 1_000_000)
   // The orders are spread as if there were a million: the newest is younger, the more there are.
@@ -33,7 +38,7 @@ function measuredOf(count: number): Measured[] {
     {
       name: 'newest 20',
       request: () => ({ disableFacets: true }),
-      floor: () => ({ text: page('not is_deleted'), values: [] }),
+      baseline: () => ({ text: page('not is_deleted'), values: [] }),
       valueMax: 25,
     },
     {
@@ -43,13 +48,13 @@ function measuredOf(count: number): Measured[] {
         selectedStores: [at(stores, turn)],
         selectedStatuses: [at(statuses, turn + 1)],
       }),
-      floor: (turn) => ({ text: page('store_id = $1 and status = $2'), values: [at(stores, turn), at(statuses, turn + 1)] }),
+      baseline: (turn) => ({ text: page('store_id = $1 and status = $2'), values: [at(stores, turn), at(statuses, turn + 1)] }),
       valueMax: 40,
     },
     {
       name: 'free text',
       request: (turn) => ({ disableFacets: true, searchText: at(words, turn) }),
-      floor: (turn) => ({
+      baseline: (turn) => ({
         text: page('order_id in (select order_id from order_term where search_text like all ($1::text[]))'),
         values: [
           at(words, turn)
@@ -59,11 +64,11 @@ function measuredOf(count: number): Measured[] {
       }),
       valueMax: 60,
     },
-    // Told without a wish: the total is exact, so every match must be looked at.
+    // Reported without a target: the total is exact, so every match must be looked at.
     {
       name: 'free text that one order in eight has',
       request: () => ({ disableFacets: true, searchText: 'backpack' }),
-      floor: () => ({
+      baseline: () => ({
         text: `select count(*) from order_term where search_text like '%backpack%' and not is_deleted`,
         values: [],
       }),
@@ -71,7 +76,7 @@ function measuredOf(count: number): Measured[] {
     {
       name: 'facets over at most 200,000 matches',
       request: () => ({ createdFrom: from }),
-      floor: () => ({
+      baseline: () => ({
         text: `select status, store_id, market_id, order_type, sales_channel, payment_status, tags, shipping_methods, count(*)
           from order_search where created >= $1 and not is_deleted group by 1, 2, 3, 4, 5, 6, 7, 8`,
         values: [from],
@@ -81,7 +86,7 @@ function measuredOf(count: number): Measured[] {
     {
       name: 'facets over all',
       request: () => ({}),
-      floor: () => ({
+      baseline: () => ({
         text: `select status, store_id, market_id, order_type, sales_channel, payment_status, tags, shipping_methods, count(*)
           from order_search where not is_deleted group by 1, 2, 3, 4, 5, 6, 7, 8`,
         values: [],
@@ -91,24 +96,27 @@ function measuredOf(count: number): Measured[] {
     {
       name: 'page at offset 9,980',
       request: () => ({ disableFacets: true, page: 500 }),
-      floor: () => ({ text: page('not is_deleted', 9_980), values: [] }),
+      baseline: () => ({ text: page('not is_deleted', 9_980), values: [] }),
       valueMax: 60,
     },
   ]
 }
 
-/** Times of searches at a number of orders, each beside the time of its bare SQL; all p95, one request after the other. */
+/**
+ * Times of searches at a number of orders, each beside the time of its bare SQL; all p95, one
+ * request after the other.
+ */
 export async function searchFigures(count: number, system: System, session: Session): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: system.databaseUrls['orders-workflow'] })
   await client.connect()
   const figures: Figure[] = []
   try {
-    for (const { name, request, floor, valueMax } of measuredOf(count)) {
-      const bare = await p95(TIMES, (turn) => client.query(floor(turn)))
+    for (const { name, request, baseline, valueMax } of measuredOf(count)) {
+      const bare = await p95(TIMES, (turn) => client.query(baseline(turn)))
       const product = await p95(TIMES, (turn) => search(session, request(turn)))
       figures.push({
         name: `${name}, ${count.toLocaleString('en')} orders, p95`,
-        floor: bare,
+        baseline: bare,
         product,
         unit: 'ms',
         ...(valueMax === undefined ? {} : { valueMax }),

@@ -1,8 +1,11 @@
 /** Where and as whom a measurement calls the order service. */
 export type Session = { url: string; token: string }
 
-/** Sends one request and answers its text; any answer outside 2xx ends the measurement, because it would measure an error path. */
-// biome-ignore lint/complexity/useMaxParams: it reads as the request line it stands for.
+/**
+ * Sends one request and returns the text of its response. A response outside 2xx ends the
+ * measurement: it would measure an error path.
+ */
+// biome-ignore lint/complexity/useMaxParams: the parameters are those of an HTTP request line.
 export async function send({ url, token }: Session, method: string, path: string, body?: unknown): Promise<string> {
   const response = await fetch(url + path, {
     method,
@@ -10,14 +13,17 @@ export async function send({ url, token }: Session, method: string, path: string
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`)
+  if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text.slice(0, 500)}`)
   return text
 }
 
-/** The first turns of a measurement pay for connections and plans, and do not count. */
+/** The first turns of a measurement open connections and make plans; they do not count. */
 export const WARM_UP_TURNS = 3
 
-/** The 95th percentile, in milliseconds, of the times that a piece of work takes, one after the other. */
+/**
+ * The 95th percentile, in milliseconds, of the times that a piece of work takes, one after the
+ * other.
+ */
 export async function p95(times: number, work: (turn: number) => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let turn = 0; turn < times + WARM_UP_TURNS; turn++) {

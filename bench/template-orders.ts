@@ -1,7 +1,8 @@
-/** Picks from weighted choices by a number that scatters evenly over places. */
+/** Picks from weighted choices by an index, evenly over all indexes. */
 function pick<T>(choices: readonly (readonly [T, number])[], place: number, salt: number): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
-  // Multiplying by an odd constant and keeping the upper bits scatters neighbours; no measurement depends on chance.
+  // Multiplying by an odd constant and keeping the upper bits scatters neighbours; no measurement
+  // depends on chance.
   const scattered = ((Math.imul(place + 1, 2_654_435_761) + Math.imul(salt, 40_503)) >>> 0) / 2 ** 32
   let rest = scattered * total
   for (const [choice, weight] of choices) {
@@ -47,7 +48,10 @@ const tags: readonly (readonly [readonly string[], number])[] = [
   [['campaign', 'vip'], 5],
   [['fraud-check'], 2],
 ]
-/** Names by how often they occur: the first of many is common, most are rare, as in a register of persons. */
+/**
+ * Names by how often they occur: the first of many is common, most are rare, as in a register of
+ * persons.
+ */
 function byFrequency(names: readonly string[]): readonly (readonly [string, number])[] {
   return names.map((name, rank) => [name, 1 / (rank + 10)] as const)
 }
@@ -72,7 +76,7 @@ const lastNames = byFrequency(
 )
 const products = 'Shirt Belt Jacket Scarf Boots Cap Gloves Socks Trousers Sweater Backpack Umbrella Watch Wallet Dress'.split(' ')
 
-/** One of the orders that stand for all: store, status, customer, goods and tags as skewed as in a shop. */
+/** A template order: store, status, customer, goods and tags are as skewed as in a shop. */
 export function templateOrder(place: number, created: string): Record<string, unknown> {
   const [storeId, marketId, billingCurrency] = pick(stores, place, 1)
   const number = String(place).padStart(5, '0')

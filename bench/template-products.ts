@@ -1,4 +1,6 @@
-/** Products that others are made of, and packages over them; what a copy differs in is its id, which all its texts hold. */
+/**
+ * Component products and packages of them; a copy differs in its id, which all its texts contain.
+ */
 export const PARTS = 400
 export const TEMPLATES = 1_000
 

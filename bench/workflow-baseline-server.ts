@@ -1,9 +1,11 @@
-// The floor of a status with four steps, none of which asks the outside: the rows that it leaves, in one statement and one commit.
+// The baseline of a status with four steps without external calls: its rows, in one statement and
+// one commit.
 import Fastify from 'fastify'
 import pg from 'pg'
 
 const ORDERS = 40_000
-// A table that was small when its plan was made would be read as a whole for ever, and slower with each row that it leaves behind.
+// A plan that is made while a table is small reads the whole table for ever, slower with each new
+// row.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10, options: '-c enable_seqscan=off' })
 const app = Fastify()
 
@@ -11,7 +13,7 @@ const sampled = ['order', 'order_version', 'order_search', 'order_term', 'workfl
 type Sampled = (typeof sampled)[number] | 'inventory_movement'
 const keyOf = (table: Sampled) => (table === 'order' ? 'id' : 'order_id')
 
-/** The rows of the product's order are kept beside the tables they are of. */
+/** Copies the rows of the product's order to `sample_*` tables beside the originals. */
 async function takeSample(): Promise<void> {
   const product = new pg.Client({ connectionString: process.env.SAMPLE_DATABASE_URL })
   await product.connect()
@@ -47,7 +49,7 @@ async function copyOf(table: Sampled, { given, from = '', where = 'true' }: { gi
 
 await takeSample()
 const many = `cross join generate_series(1, ${ORDERS}) as n`
-const first = `'floor-' || n`
+const first = `'baseline-' || n`
 await pool.query(await copyOf('order', { given: { id: first, version_number: '1' }, from: many }))
 await pool.query(await copyOf('order_version', { given: { order_id: first }, from: many, where: 's.version_number = 1' }))
 // As they were before the status, so that the indexes have as much to do as the product's.
@@ -63,7 +65,7 @@ const fewer = { terms: 'trim_array(s.terms, 1)', payments: `'[]'` }
 await pool.query(await copyOf('order_term', { given: { order_id: first, ...fewer }, from: many }))
 await pool.query(
   `insert into inventory (sku_id, warehouse_code, quantity, reserved_quantity, event_sequence, modified)
-   select distinct 'floor-' || n, m.warehouse_code, 1000000000, 0, 0, now() from sample_inventory_movement as m cross join generate_series(0, 399) as n`,
+   select distinct 'baseline-' || n, m.warehouse_code, 1000000000, 0, 0, now() from sample_inventory_movement as m cross join generate_series(0, 399) as n`,
 )
 await pool.query('vacuum analyze')
 
@@ -77,7 +79,7 @@ async function updateOf(table: 'order_search' | 'order_term'): Promise<string> {
 const dimensions = 'status, order_type, store_id, market_id, sales_channel, payment_status, tags, shipping_methods'
 const versioned = { order_id: '$1', document: '$2::json', version_id: 'gen_random_uuid()' }
 const moved = await copyOf('inventory_movement', {
-  given: { id: 'default', order_id: '$1', sku_id: `'floor-' || ($5::int + s.line_item_id::int) % 400` },
+  given: { id: 'default', order_id: '$1', sku_id: `'baseline-' || ($5::int + s.line_item_id::int) % 400` },
 })
 const written = `with saved as (
     update "order" set version_number = 2, version_id = gen_random_uuid(), event_sequence = event_sequence + 4, document = $2::json
@@ -89,13 +91,13 @@ const written = `with saved as (
     select $1, gen_random_uuid(), 'statusChanged', now(), store_id, order_type from sample_order_search
   ), counted as (
     insert into order_count_delta (${dimensions}, count) select ${dimensions}, count from sample_order_search cross join (values (-1), (1)) as c (count)
-  ), told as (
+  ), published as (
     insert into kit.outbox (event_id, type, envelope)
     select gen_random_uuid(), event->>'type', event::text from json_array_elements($3::json) as new (event)
   ), run as (${await copyOf('workflow_run', { given: { id: '$4', order_id: '$1' } })}),
   attempted as (${await copyOf('workflow_step_attempt', { given: { run_id: '$4', order_id: '$1' } })}),
   taken as (
-    update inventory set quantity = quantity - 1, event_sequence = event_sequence + 1 where sku_id in ('floor-' || ($5::int + 1) % 400, 'floor-' || ($5::int + 2) % 400)
+    update inventory set quantity = quantity - 1, event_sequence = event_sequence + 1 where sku_id in ('baseline-' || ($5::int + 1) % 400, 'baseline-' || ($5::int + 2) % 400)
   )
   ${moved.replace('(id, ', '(').replace('select default, ', 'select ')}`
 
@@ -105,8 +107,8 @@ let next = 0
 
 app.post('/next', async (_request, reply) => {
   next += 1
-  const values = [`floor-${next}`, document, events, crypto.randomUUID(), next * 2]
-  await pool.query({ name: 'floor-write', text: written, values })
+  const values = [`baseline-${next}`, document, events, crypto.randomUUID(), next * 2]
+  await pool.query({ name: 'baseline-write', text: written, values })
   return reply.type('application/json').send(document)
 })
 

@@ -5,7 +5,9 @@ const SKUS = 400
 const BATCH = 100
 const UNITS = 1_000_000
 
-/** Stock in the store's first warehouse, of enough SKUs that concurrent orders seldom want the same. */
+/**
+ * Stock in the store's first warehouse, of enough SKUs that concurrent orders seldom want the same.
+ */
 export async function keepStock(session: Session): Promise<void> {
   const rows = Array.from({ length: SKUS }, (_, place) => ({ skuId: skuAt(place), warehouseCode: 'Oslo-01', quantity: UNITS }))
   await send(session, 'PUT', '/api/Inventory', rows)
@@ -15,7 +17,10 @@ const skuAt = (place: number) => `SKU-${place % SKUS}`
 
 let made = 0
 
-/** An order of two lines that is reserved at a payment provider and waits to be picked up; in `status` if it is named, with its goods handed over. */
+/**
+ * An order of two lines that is reserved at a payment provider and waits to be picked up; in
+ * `status` if it is named, with its goods handed over.
+ */
 function pickUpOrder(id: string, status: 'New' | 'PickedUp'): Record<string, unknown> {
   made += 2
   const deliveredOf = (quantity: number) => (status === 'New' ? {} : { deliveredQuantity: quantity })
@@ -43,7 +48,7 @@ function pickUpOrder(id: string, status: 'New' | 'PickedUp'): Record<string, unk
   }
 }
 
-/** Writes so many orders without a workflow; answers their ids. */
+/** Creates a number of orders without a workflow and returns their ids. */
 export async function pickUpOrders(session: Session, count: number, status: 'New' | 'PickedUp' = 'New'): Promise<string[]> {
   const ids = Array.from({ length: count }, nextOrderId)
   for (let first = 0; first < count; first += BATCH) {

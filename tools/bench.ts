@@ -1,4 +1,5 @@
-// `npm run bench [-- <suite> …]`: runs measurements against a system of their own and prints each figure beside its floor.
+// `npm run bench [-- <suite> …]`: runs measurements against a system of their own and prints each
+// figure beside its baseline.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
