@@ -1,6 +1,6 @@
 /**
- * Every error code of the system with its HTTP status: the one place where both meet (http.md#errors).
- * A code that is not here does not compile.
+ * Every error code of the system with its HTTP status: the one place where both meet
+ * (http.md#errors). A code that is not here does not compile.
  */
 export const errorStatus = {
   ValidationFailed: 400,
@@ -52,21 +52,30 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** Texts by the path of the offending value: `{ "orderForm.lineItems[0].quantity": ["must be above 0"] }`. */
+/**
+ * Texts by the path of the offending value: `{ "orderForm.lineItems[0].quantity": ["must be above
+ * 0"] }`.
+ */
 export type ErrorTexts = Record<string, string[]>
 
 export type ErrorDetails = {
   /** One entry per bad path; goes to `errors` of the body. */
   errors?: ErrorTexts
-  /** Further members of the body, for codes that define some (http.md#entity-tags, orders.md#order-lock). */
-  members?: Record<string, unknown>
-  /** Headers that belong to the answer, such as `Content-Range` with 416. */
+  /**
+   * Further fields of the body, for codes that define some (http.md#entity-tags,
+   * orders.md#order-lock).
+   */
+  fields?: Record<string, unknown>
+  /** Headers that belong to the response, such as `Content-Range` with 416. */
   headers?: Record<string, string>
   /** Seconds after which a retry makes sense; becomes `Retry-After`. */
   retryAfterSeconds?: number
 }
 
-/** An expected failure: bad input, a conflict, something that is not there. Becomes the one error body. */
+/**
+ * An expected failure: bad input, a conflict, something that is not there. Becomes the one error
+ * body.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
@@ -84,7 +93,10 @@ export function invalid(path: string, text: string): DomainError {
   return new DomainError('ValidationFailed', path === '' ? text : `${path} ${text}`, { errors: { [path]: [text] } })
 }
 
-/** Raises `ValidationFailed` with every text when there is any: one entry per bad path (http.md#errors). */
+/**
+ * Raises `ValidationFailed` with every text when there is any: one entry per bad path
+ * (http.md#errors).
+ */
 export function assertNoErrors(errors: ErrorTexts): void {
   const [first] = Object.entries(errors)
   if (first === undefined) return
@@ -93,7 +105,10 @@ export function assertNoErrors(errors: ErrorTexts): void {
   throw new DomainError('ValidationFailed', `${first[0]} ${first[1][0]}${ending}`, { errors })
 }
 
-/** Something that the code itself guarantees is not so: a mistake of the program, unless the caller knows where else it can come from. */
+/**
+ * Something that the code itself guarantees is not so: a mistake of the program, unless the caller
+ * knows where else it can come from.
+ */
 export class InvariantViolated extends Error {
   /** What should have been so. */
   readonly what: string

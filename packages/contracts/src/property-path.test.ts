@@ -3,22 +3,22 @@ import { Order } from './orders/order.ts'
 import { propertyPath } from './property-path.ts'
 
 t.test('names come out as the model spells them, positions as numbers, keys as they are', async (t) => {
-  t.same(propertyPath(Order, 'BILLINGADDRESS.City'), [{ member: 'billingAddress' }, { member: 'city' }])
-  const code = [{ member: 'orderForm' }, { member: 'lineItems' }, { position: 12 }, { member: 'code' }]
+  t.same(propertyPath(Order, 'BILLINGADDRESS.City'), [{ field: 'billingAddress' }, { field: 'city' }])
+  const code = [{ field: 'orderForm' }, { field: 'lineItems' }, { position: 12 }, { field: 'code' }]
   t.same(propertyPath(Order, 'orderForm.lineItems[12].code'), code)
   t.same(propertyPath(Order, 'orderForm.lineItems.12.code'), code)
-  t.same(propertyPath(Order, 'tags'), [{ member: 'tags' }])
-  t.same(propertyPath(Order, 'properties[Register Id]'), [{ member: 'properties' }, { key: 'Register Id' }])
-  t.same(propertyPath(Order, 'properties["42"]'), [{ member: 'properties' }, { key: '42' }])
-  t.same(propertyPath(Order, 'properties["a.b]"]'), [{ member: 'properties' }, { key: 'a.b]' }])
+  t.same(propertyPath(Order, 'tags'), [{ field: 'tags' }])
+  t.same(propertyPath(Order, 'properties[Register Id]'), [{ field: 'properties' }, { key: 'Register Id' }])
+  t.same(propertyPath(Order, 'properties["42"]'), [{ field: 'properties' }, { key: '42' }])
+  t.same(propertyPath(Order, 'properties["a.b]"]'), [{ field: 'properties' }, { key: 'a.b]' }])
 })
 
-t.test('what is no path is told so', async (t) => {
+t.test('given a text that is not a path, then the result is the reason', async (t) => {
   const bad = ['', '.', 'a.', '.id', 'id..x', 'billingAddress city', 'tags[', 'tags[]', 'tags]', 'id;drop', '=id', 'tags["x]']
   for (const path of bad) t.match(propertyPath(Order, path), /^must be a property path/, path)
 })
 
-t.test('what leads to nothing that the model has is told so', async (t) => {
+t.test('given a path to nothing in the model, then the result is the reason', async (t) => {
   const onObjects = [
     'nothing',
     'id.x',

@@ -1,7 +1,10 @@
 import { Kind, type TObject, type TSchema } from '@sinclair/typebox'
 
-/** One step on the way to a property: a member, the item of a list at a position, or the value of the list's item with that key. */
-export type PathStep = { member: string } | { position: number } | { key: string }
+/**
+ * One step on the way to a property: a field, the item of a list at a position, or the value of the
+ * list's item with that key.
+ */
+export type PathStep = { field: string } | { position: number } | { key: string }
 
 type Segment = { text: string; isKey: boolean }
 
@@ -10,9 +13,10 @@ const SEGMENT = /(?:^|(?!^)\.)([A-Za-z_]\w*|\d+)|\[(?:"([^"]+)"|([^[\]"]+))\]/y
 const POSITION = /^\d{1,6}$/
 
 /**
- * Reads a property path over a model, such as `billingAddress.city`, `orderForm.lineItems[0].code` or `properties[RegisterId]`, which
- * is the value of the property item with that key. Names match in any letter case and come out as the model spells them. A path that
- * is none, or leads to nothing that the model has, comes out as the reason.
+ * Reads a property path over a model, such as `billingAddress.city`, `orderForm.lineItems[0].code`
+ * or `properties[RegisterId]`, which is the value of the property item with that key. Names match
+ * in any letter case and come out as the model spells them. A path that is none, or leads to
+ * nothing that the model has, comes out as the reason.
  */
 export function propertyPath(model: TObject, path: string): PathStep[] | string {
   const segments = segmentsOf(path)
@@ -48,8 +52,8 @@ function stepInto(schema: TSchema, segment: Segment): Next | null {
   if (inner[Kind] === 'Array') return stepIntoList(inner.items, segment)
   if (inner[Kind] !== 'Object' || segment.isKey) return null
   const wanted = segment.text.toLowerCase()
-  const name = Object.keys(inner.properties).find((member) => member.toLowerCase() === wanted)
-  return name === undefined ? null : { step: { member: name }, place: inner.properties[name] }
+  const name = Object.keys(inner.properties).find((field) => field.toLowerCase() === wanted)
+  return name === undefined ? null : { step: { field: name }, place: inner.properties[name] }
 }
 
 function stepIntoList(item: TSchema, { text, isKey }: Segment): Next | null {

@@ -9,7 +9,10 @@ const releaseUrl = `https://github.com/nats-io/nats-server/releases/download/${v
 const timeoutMs = 120_000
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64', arm: 'arm7', ia32: '386' }
 
-/** Downloads the official release for this machine, compares it with the release's SHA-256 list and unpacks it into an empty folder; its path. */
+/**
+ * Downloads the official release for this machine, compares it with the release's SHA-256 list and
+ * unpacks it into an empty folder; its path.
+ */
 export async function fetchNatsRelease(folder: string, url: string = releaseUrl): Promise<string> {
   const name = `nats-server-${version}-${process.platform}-${architectures[process.arch] ?? process.arch}`
   try {
@@ -28,7 +31,7 @@ export async function fetchNatsRelease(folder: string, url: string = releaseUrl)
 
 async function download(url: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned ${response.status}.`)
   return Buffer.from(await response.arrayBuffer())
 }
 

@@ -11,7 +11,7 @@ const usualFolders = ['/usr/sbin', '/usr/local/sbin', '/usr/local/bin', '/opt/ho
 type Fetcher = (folder: string) => Promise<string>
 
 export type NatsSearch = {
-  /** The path of the program, or `fetch`: none that is installed. `OMS_NATS_SERVER` unless told. */
+  /** The path of the program, or `fetch`: none that is installed. `OMS_NATS_SERVER` by default. */
   wanted?: string
   /** Where a fetched server is kept. */
   cacheFolder?: string
@@ -26,9 +26,9 @@ const defaultCache = join(import.meta.dirname, '..', '..', '..', '.cache', 'nats
 const pathFolders = () => [...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''), ...usualFolders]
 
 /**
- * The path of a nats-server: the one that `OMS_NATS_SERVER` names, one on the PATH or where packages install it, or one fetched
- * into `cacheFolder` (without root: Debian's package unpacked, else the official release). Throws a StartError that says how to
- * install one.
+ * The path of a nats-server: the one that `OMS_NATS_SERVER` names, one on the PATH or where
+ * packages install it, or one fetched into `cacheFolder` (without root: Debian's package unpacked,
+ * else the official release). Throws a StartError that says how to install one.
  */
 export async function findNatsServer(search: NatsSearch = {}): Promise<string> {
   const { wanted = process.env.OMS_NATS_SERVER ?? '', cacheFolder = defaultCache, folders = pathFolders() } = search

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { findPoppler } from './find-poppler.ts'
 
-/** Programs that answer what they were called with, the folder of libraries first. */
+/** Programs that print their arguments, the folder of libraries first. */
 function plant(folder: string, architecture: string): void {
   const [programs, libraries] = [join(folder, 'usr', 'bin'), join(folder, 'usr', 'lib', architecture)]
   for (const place of [programs, libraries]) mkdirSync(place, { recursive: true })
@@ -34,7 +34,7 @@ t.test('fetches once, and gives the programs the libraries that came with them',
   t.ok(await findPoppler({ ...search, fetch: nothing }), 'and the next search finds them there')
 })
 
-t.test('two searches at once end with one set of programs', async (t) => {
+t.test('given two concurrent searches, then both find the same programs', async (t) => {
   const parent = t.testdir({})
   const search = { folders: [], cacheFolder: join(parent, 'poppler'), fetch: async (folder: string) => plant(folder, 'any') }
   await Promise.all([findPoppler(search), findPoppler(search)])

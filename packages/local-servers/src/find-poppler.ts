@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const outputBytesMax = 64 * 1024 * 1024
 
 export type PopplerSearch = {
-  /** Where installed programs are: the PATH unless told. */
+  /** Where installed programs are: the PATH by default. */
   folders?: readonly string[]
   /** Where fetched ones are kept. */
   cacheFolder?: string
@@ -18,7 +18,10 @@ export type PopplerSearch = {
 }
 
 export type Poppler = {
-  /** The text of a PDF, laid out as on the page. Throws when the file cannot be read as a PDF, with what pdftotext says. */
+  /**
+   * The text of a PDF, laid out as on the page. Throws when the file cannot be read as a PDF, with
+   * what pdftotext says.
+   */
   toText(file: string): Promise<string>
   /** Draws each page into `<prefix>-<number>.png`. */
   toPng(file: string, prefix: string): Promise<void>
@@ -28,8 +31,8 @@ const defaultCache = join(import.meta.dirname, '..', '..', '..', '.cache', 'popp
 const pathFolders = () => (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
 
 /**
- * Poppler's programs for reading PDFs: installed ones, or Debian's package unpacked into `cacheFolder`, which needs no root. Throws a
- * StartError that says how to install them.
+ * Poppler's programs for reading PDFs: installed ones, or Debian's package unpacked into
+ * `cacheFolder`, which needs no root. Throws a StartError that says how to install them.
  */
 export async function findPoppler(search: PopplerSearch = {}): Promise<Poppler> {
   const {

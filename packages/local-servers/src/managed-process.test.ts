@@ -20,7 +20,7 @@ async function startShell(test: Tap, script: string) {
   return { started, lines }
 }
 
-t.test('an end is told after the last line, even one that was not ended', async (t) => {
+t.test('given a last line without a line break, when the process ends, then the line is reported before the end', async (t) => {
   const { started, lines } = await startShell(t, 'seq 1 20000; printf "the last words"; exit 3')
   t.same(await started.exited, { code: 3, signal: null })
   t.equal(lines.length, 20_001)
@@ -28,7 +28,7 @@ t.test('an end is told after the last line, even one that was not ended', async 
   t.notOk(started.isRunning())
 })
 
-t.test('an end is told although what the process started holds its output open', async (t) => {
+t.test('given a child that keeps the output open, when the process ends, then the end is reported', async (t) => {
   const { started, lines } = await startShell(t, 'sleep 3600 & echo $!; exit 0')
   t.teardown(() => process.kill(Number(lines[0]), 'SIGKILL'))
   t.same(await started.exited, { code: 0, signal: null })

@@ -8,7 +8,7 @@ export type ProcessExit = { code: number | null; signal: NodeJS.Signals | null }
 export type ManagedProcess = {
   readonly name: string
   readonly pid: number
-  /** Resolves when the process has ended and its last line was told. */
+  /** Resolves when the process has ended and its last line was reported. */
   readonly exited: Promise<ProcessExit>
   isRunning(): boolean
   kill(signal: NodeJS.Signals): void
@@ -26,14 +26,18 @@ export type ProcessPlan = {
   account?: { uid: number; gid: number } | null
   stopSignal: NodeJS.Signals
   stopTimeoutMs: number
-  /** How long the process stays when this program is killed with -9: servers stay longer than what uses them. */
+  /**
+   * How long the process stays when this program is killed with -9: servers stay longer than what
+   * uses them.
+   */
   orphanDelaySeconds: number
   onLine: (line: string) => void
 }
 
 /**
- * Starts a process that ends when this program ends, however it ends. It has a process group of its own, so that Ctrl-C in a
- * terminal reaches this program only, which then stops everything in order.
+ * Starts a process that ends when this program ends, however it ends. It has a process group of its
+ * own, so that Ctrl-C in a terminal reaches this program only, which then stops everything in
+ * order.
  */
 export async function startProcess(plan: ProcessPlan): Promise<ManagedProcess> {
   const child = spawn(plan.command, plan.args, {
@@ -67,7 +71,8 @@ function started(child: ChildProcess): Promise<void> {
   })
 }
 
-// What a process wrote last may still be on its way when it has ended; what it started may hold its output open for ever.
+// What a process wrote last may still be on its way when it has ended; what it started may hold its
+// output open for ever.
 function endOf(child: ChildProcess): Promise<ProcessExit> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => {
@@ -86,8 +91,8 @@ const guardScript = `cat >/dev/null; sleep "$3"; kill -s "$2" "$1" || exit 0
 for second in 1 2 3 4 5 6 7 8 9 10; do sleep 1; kill -s 0 "$1" || exit 0; done
 kill -s KILL "$1"`
 
-// A signal handler cannot see SIGKILL, so a shell waits beside each process: the end of this program closes its standard
-// input, and it ends the process in this program's place.
+// A signal handler cannot see SIGKILL, so a shell waits beside each process: the end of this
+// program closes its standard input, and it ends the process in this program's place.
 function guard(pid: number, plan: ProcessPlan): () => void {
   const signal = plan.stopSignal.replace('SIG', '')
   const shell = spawn('sh', ['-c', guardScript, 'guard', String(pid), signal, String(plan.orphanDelaySeconds)], {

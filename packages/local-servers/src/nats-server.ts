@@ -22,7 +22,10 @@ export type NatsPlan = {
 /** `url` has the name and the password in it. */
 export type NatsServer = { url: string; process: ManagedProcess; stop(): Promise<void> }
 
-/** Starts a nats-server with JetStream on files, on 127.0.0.1, and waits until it answers. Throws a StartError. */
+/**
+ * Starts a nats-server with JetStream on files, on 127.0.0.1, and waits until it responds. Throws a
+ * StartError.
+ */
 export async function startNats(plan: NatsPlan): Promise<NatsServer> {
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 })
   const file = join(plan.folder, 'nats.conf')
@@ -71,10 +74,13 @@ async function waitUntilReady(port: number, server: ManagedProcess, lines: reado
     if (await greets(port)) return
     await delay(20)
   }
-  throw new StartError(`nats-server did not answer within ${readyTimeoutMs / 1000} s:\n  ${lines.join('\n  ')}`)
+  throw new StartError(`nats-server did not respond within ${readyTimeoutMs / 1000} s:\n  ${lines.join('\n  ')}`)
 }
 
-/** Whether a NATS server with JetStream greets on this port (it says INFO first, before any authentication). */
+/**
+ * Whether a NATS server with JetStream greets on this port (it says INFO first, before any
+ * authentication).
+ */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })

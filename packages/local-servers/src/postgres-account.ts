@@ -17,13 +17,20 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** The user that PostgreSQL runs as. It refuses to run as root, so root lends it the user `postgres`. */
+/**
+ * The user that PostgreSQL runs as. It refuses to run as root, so root lends it the user
+ * `postgres`.
+ */
 export type Account = { uid: number; gid: number }
 
-// Where root keeps what the user `postgres` must read when the project lies in a folder that it may not enter (such as /root).
+// Where root keeps what the user `postgres` must read when the project lies in a folder that it may
+// not enter (such as /root).
 const sharedFolder = '/var/lib/open-order-management'
 
-/** The account to run PostgreSQL with: null when this program is not root and PostgreSQL runs as its own user. */
+/**
+ * The account to run PostgreSQL with: null when this program is not root and PostgreSQL runs as its
+ * own user.
+ */
 export function postgresAccount(): Account | null {
   if (userInfo().uid !== 0) return null
   return idsOf('postgres') ?? createAccount()
@@ -69,7 +76,10 @@ function makeSharedFolder(): void {
   chmodSync(sharedFolder, 0o755)
 }
 
-/** The folder of PostgreSQL's programs, copied to where `account` can reach it when it cannot reach the project. */
+/**
+ * The folder of PostgreSQL's programs, copied to where `account` can reach it when it cannot reach
+ * the project.
+ */
 export function reachablePrograms(nativeFolder: string, version: string, account: Account | null): string {
   if (!account || canReach(account, nativeFolder)) return nativeFolder
   const copy = join(sharedFolder, `postgres-${version}-${process.arch}`)
@@ -84,16 +94,17 @@ export function reachablePrograms(nativeFolder: string, version: string, account
   return copy
 }
 
-// The data folder itself may be closed to others (as temporary folders are): they may pass through it, but not list it.
+// The data folder itself may be closed to others (as temporary folders are): they may pass through
+// it, but not list it.
 function openForPassing(folder: string): void {
   const { mode } = statSync(folder)
   if ((mode & 0o011) !== 0o011) chmodSync(folder, mode | 0o011)
 }
 
 /**
- * Makes `folder` a folder in which `account` can keep its files. When it cannot reach that place, `folder` becomes a link to
- * one that it can: removing the data folder then removes the link, and the next start begins with an empty one.
- * Answers the real path.
+ * Makes `folder` a folder in which `account` can keep its files. When it cannot reach that place,
+ * `folder` becomes a link to one that it can: removing the data folder then removes the link, and
+ * the next start begins with an empty one. Returns the real path.
  */
 export function reachableData(folder: string, account: Account | null): string {
   const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined

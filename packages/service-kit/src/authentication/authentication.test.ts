@@ -25,7 +25,7 @@ function setClock(sinceStartMs: number): void {
 
 type Outcome = { caller: Caller | null; code: string | null; message: string | null; isRemembered: boolean }
 
-/** A server that tells who its caller is; returns what becomes of an `Authorization` header. */
+/** A server that returns its caller; the result is the outcome of an `Authorization` header. */
 async function authenticator(t: Test, tokens: TokenRules) {
   const app = Fastify()
   await app.register(authentication, { tokens })
@@ -132,7 +132,7 @@ t.test('a good token is remembered, but not beyond its end', async (t) => {
   const { authenticate } = await issuer(t, [jwk])
   const token = await mint()
   t.match(await authenticate(token), { code: null, isRemembered: false })
-  t.match(await authenticate(token), { code: null, isRemembered: true }, 'the second time it is known at once')
+  t.match(await authenticate(token), { code: null, isRemembered: true }, 'the second time it is known')
   setClock(3_599_000)
   t.match(await authenticate(token), { code: null })
   setClock(3_600_000)
@@ -251,7 +251,7 @@ t.test('keys come over HTTP, and a failing address is Unavailable', async (t) =>
   const token = await mint()
   t.match(await authenticate(token), { code: 'Unavailable' })
   status = 200
-  t.match(await authenticate(token), { code: 'Unavailable' }, 'it does not ask again at once')
+  t.match(await authenticate(token), { code: 'Unavailable' }, 'it does not ask again immediately')
   setClock(1_000)
   t.match(await authenticate(token), { code: null })
 })

@@ -20,8 +20,8 @@ export type TokenRules = {
 export type TokenSigner = Pick<JWT, 'sign'>
 
 /**
- * Returns who sends a request, at once when its token was verified before. Errors: `Unauthorized`, and `Unavailable` when the
- * issuer's keys cannot be had.
+ * Returns the caller of a request, synchronously when its token was verified before. Errors:
+ * `Unauthorized`, and `Unavailable` when the issuer's keys cannot be had.
  */
 export type Authenticate = (request: FastifyRequest) => Caller | Promise<Caller>
 
@@ -54,7 +54,10 @@ function tokenOf({ headers: { authorization } }: FastifyRequest): string {
   return token
 }
 
-/** What the plugin and its JWT library raise, in our words. They name the claim in their message alone. */
+/**
+ * What the plugin and its JWT library raise, in our words. They name the claim in their message
+ * alone.
+ */
 function tokenError(error: unknown): unknown {
   const { code = '', message } = error as Error & { code?: string }
   if (!/^FA?ST_JWT_/.test(code)) return error
@@ -66,7 +69,8 @@ function tokenError(error: unknown): unknown {
 async function verifiedClaims(request: FastifyRequest): Promise<TokenClaims> {
   try {
     const claims = await request.jwtVerify<TokenClaims>()
-    // A token ends at its `exp`; the library takes that very instant for good still (RFC 7519, section 4.1.4).
+    // A token ends at its `exp`; the library takes that very instant for good still (RFC 7519,
+    // section 4.1.4).
     if (claims.exp * 1000 <= Date.now()) throw unauthorized('The token has expired.')
     return claims
   } catch (error) {
@@ -75,8 +79,8 @@ async function verifiedClaims(request: FastifyRequest): Promise<TokenClaims> {
 }
 
 /**
- * Remembers verified tokens: their next request costs a look-up and no signature. `@fastify/jwt` decodes and hashes the token
- * before its own cache finds it, which takes ten times as long.
+ * Remembers verified tokens: their next request costs a look-up and no signature. `@fastify/jwt`
+ * decodes and hashes the token before its own cache finds it, which takes ten times as long.
  */
 function rememberingAuthenticate(): Authenticate {
   const remembered = new Map<string, { caller: Caller; until: number }>()
@@ -90,7 +94,8 @@ function rememberingAuthenticate(): Authenticate {
   }
 
   return (request) => {
-    // The token and not the header is the key: one token in many spellings would push the others out.
+    // The token and not the header is the key: one token in many spellings would push the others
+    // out.
     const token = tokenOf(request)
     const known = remembered.get(token)
     if (known === undefined) return verifyAndRemember(request, token)
@@ -119,7 +124,10 @@ async function verifyTokens(app: FastifyInstance, { issuer, audience, publicKey,
   app.decorate('authenticate', rememberingAuthenticate())
 }
 
-/** Verifies the tokens of callers (security.md#signatures, security.md#roles): EdDSA or ES256; issuer, audience and times. `null`: public routes only. */
+/**
+ * Verifies the tokens of callers (security.md#signatures, security.md#roles): EdDSA or ES256;
+ * issuer, audience and times. `null`: public routes only.
+ */
 export const authentication = fp<{ tokens: TokenRules | null }>(
   async (app, { tokens }) => {
     app.decorateRequest('caller', null)
@@ -134,7 +142,10 @@ function requireRole(caller: Caller, access: Access): void {
   }
 }
 
-/** The `onRequest` hook of a route: the body is neither read nor parsed before the token and the role are found good. */
+/**
+ * The `onRequest` hook of a route: the body is neither read nor parsed before the token and the
+ * role are found good.
+ */
 export function accessCheck(app: FastifyInstance, access: Access) {
   if (access === 'public') return []
   invariant(app.hasDecorator('authenticate'), 'a route asks for roles but the server verifies no tokens')

@@ -11,13 +11,19 @@ export type Caller = {
   actor: string
 }
 
-/** Whether the caller may see and change what belongs to a store. What belongs to no store is for unlimited callers only. */
+/**
+ * Whether the caller may see and change what belongs to a store. What belongs to no store is for
+ * unlimited callers only.
+ */
 export function isInScope(caller: Caller | null, storeId: string | null): boolean {
   if (caller === null || caller.storeIds === null) return true
   return storeId !== null && caller.storeIds.includes(storeId)
 }
 
-/** Refuses a write outside the caller's stores with `Forbidden` (security.md#store-scope). Reads answer 404 instead: see `isInScope`. */
+/**
+ * Refuses a write outside the caller's stores with `Forbidden` (security.md#store-scope). Reads
+ * return 404 instead: see `isInScope`.
+ */
 export function requireInScope(caller: Caller | null, storeId: string | null): void {
   if (!isInScope(caller, storeId)) throw new DomainError('Forbidden', 'Your token does not cover this store.')
 }

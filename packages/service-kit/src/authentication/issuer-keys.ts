@@ -7,17 +7,25 @@ export type PublishedKey = JsonWebKey & { kid?: string; alg?: string; use?: stri
 /** Gets the issuer's public keys (a JSON Web Key Set). */
 export type KeySource = () => Promise<{ keys: readonly PublishedKey[] }>
 
-/** Which key a token was signed with, as its header says; from the client, so it may be anything. */
+/**
+ * Which key a token was signed with, as its header says; from the client, so it may be anything.
+ */
 export type KeyHint = { alg?: unknown; kid?: unknown }
 
-/** Returns the public key for a token, in PEM. Errors: `Unauthorized`, and `Unavailable` when the issuer's keys cannot be had. */
+/**
+ * Returns the public key for a token, in PEM. Errors: `Unauthorized`, and `Unavailable` when the
+ * issuer's keys cannot be had.
+ */
 export type FindKey = (hint: KeyHint) => Promise<string>
 
 type UsableKey = { kid: string | undefined; algorithm: string; pem: string }
 
 /** A key id that is not known is asked for at most once in this time, whatever clients send. */
 const FETCH_PAUSE_MS = 1_000
-/** Known keys are used at once and fetched anew behind them, so that a withdrawn key does not live on for ever. */
+/**
+ * Known keys are used immediately and refreshed in the background, so that a withdrawn key is not
+ * used for ever.
+ */
 const FRESH_MS = 5 * 60_000
 const FETCH_TIMEOUT_MS = 5_000
 
@@ -29,7 +37,7 @@ export const ALGORITHMS = Object.values(algorithmOfCurve)
 export function keysFrom(url: string): KeySource {
   return async () => {
     const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), headers: { accept: 'application/json' } })
-    if (!response.ok) throw new Error(`the request for the issuer's keys was answered with ${response.status}`)
+    if (!response.ok) throw new Error(`the response to the request for the issuer's keys was ${response.status}`)
     return (await response.json()) as Awaited<ReturnType<KeySource>>
   }
 }
@@ -66,8 +74,9 @@ function keyFor({ alg, kid }: KeyHint, keys: readonly UsableKey[]): string | nul
 }
 
 /**
- * Finds the key for a token. An unknown key id makes it fetch, which many tokens share and which does not happen more than once a
- * second; a failed fetch leaves known keys in use, and is `Unavailable` for tokens that need it.
+ * Finds the key for a token. An unknown key id makes it fetch, which many tokens share and which
+ * does not happen more than once a second; a failed fetch leaves known keys in use, and is
+ * `Unavailable` for tokens that need it.
  */
 export function issuerKeys(source: KeySource): FindKey {
   let keys: UsableKey[] = []

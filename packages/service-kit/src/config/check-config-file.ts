@@ -6,7 +6,10 @@ import { Value } from '@sinclair/typebox/value'
 /** Either what the program works with, or what is wrong with the file. */
 export type CheckedConfigFile = { content: unknown } | { problems: ConfigProblem[] }
 
-/** Reads the text of a configuration file: JSON, defaults filled in, checked against the file's schema. Pure. */
+/**
+ * Reads the text of a configuration file: JSON, defaults filled in, checked against the file's
+ * schema. Pure.
+ */
 export function checkConfigFile({ file, schema, read }: ConfigFileContract, text: string): CheckedConfigFile {
   const parsed = parse(text)
   if ('reason' in parsed) return { problems: [{ file, path: '', reason: parsed.reason }] }
@@ -42,7 +45,7 @@ function explain(error: ValueError): { path: string; reason: string } {
   return { path: readablePath(error.path), reason: reasonOf(error) }
 }
 
-/** What keeps a value from being the one form of a nullable member that is not null. */
+/** Why a value is not valid as the non-null form of a nullable field. */
 function innermost(error: ValueError): ValueError | undefined {
   const forms = error.schema.anyOf as TSchema[]
   const form = forms.findIndex((option) => option[Kind] !== 'Null')

@@ -28,7 +28,7 @@ t.test('texts become what the object says, missing ones their defaults', async (
   })
 })
 
-t.test('everything that does not fit is named at once, with the reason', async (t) => {
+t.test('given several invalid variables, when they are loaded, then one error names all of them with the reason', async (t) => {
   const read = () => loadEnvironment(Environment, { PORT: '99999', IS_PUBLIC: 'maybe', LOG_LEVEL: 'loud' })
   t.throws(read, EnvironmentError)
   t.throws(read, { message: /DATABASE_URL is missing: Address of the database\./ })

@@ -74,7 +74,7 @@ async function problemsOf(t: Test, content: Record<string, unknown>) {
   return error as TenantConfigError
 }
 
-t.test('answers the content with every default filled in', async (t) => {
+t.test('given files that leave out optional fields, when they are loaded, then the defaults are filled in', async (t) => {
   const directory = await folder(t, valid)
   const config = await loadTenantConfig({ directory, files, checks, names: ['plants', 'beds'] })
   t.same(config, { plants: [{ ...rose, light: null, isEdible: false }], beds: ['south'] })
@@ -86,7 +86,7 @@ t.test('reads only what is asked for, and leaves out the rules that need more', 
   t.same(Object.keys(config), ['plants'])
 })
 
-t.test('names file, path and reason of every problem at once', async (t) => {
+t.test('given several problems, when the files are loaded, then one error names file, path and reason of each', async (t) => {
   const error = await problemsOf(t, {
     'plants.json': { plants: [{ name: '', bed: 'south', light: 'dusk', isEdible: 'yes', colour: 'red' }, { bed: 'south' }] },
     'beds.json': { beds: 'south' },
@@ -113,7 +113,7 @@ t.test('a reference that does not resolve is a problem', async (t) => {
   t.match(error.message, /^The configuration has a problem:\n.*plants\.json: plants\[0\]\.bed: "south" is no bed$/)
 })
 
-t.test('what stands where a secret belongs is not repeated', async (t) => {
+t.test('given an invalid value in place of a secret, then the error does not repeat it', async (t) => {
   const content = { apiClients: [{ clientId: 'shop', secretHash: 'hunter2', roles: [] }] }
   const directory = await folder(t, { 'api-clients.json': content })
   const request = { directory, files: { apiClients: apiClientsFile }, checks: [], names: ['apiClients'] as const }

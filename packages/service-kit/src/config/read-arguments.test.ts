@@ -3,7 +3,7 @@ import { readArguments, UsageError } from './read-arguments.ts'
 
 const options = { id: { type: 'string' }, all: { type: 'boolean' } } as const
 
-t.test('words and options are told apart, wherever they stand', async (t) => {
+t.test('given words and options in any order, when they are read, then both are found', async (t) => {
   const { values, positionals } = readArguments(['list', '--id=7', 'more', '--all'], options)
   t.same({ ...values }, { id: '7', all: true })
   t.same(positionals, ['list', 'more'])

@@ -9,7 +9,7 @@ import {
 type Log = { info(message: string): void; warn(message: string): void; error(details: object, message: string): void }
 
 export type TenantConfigWatch<C> = {
-  /** The configuration that holds now. Ask anew for each piece of work instead of keeping the answer. */
+  /** The current configuration. Read it again for each piece of work instead of keeping it. */
   current(): C
   /** Reads the files again, as SIGHUP does. True when the new configuration holds. */
   reload(): Promise<boolean>
@@ -19,8 +19,9 @@ export type TenantConfigWatch<C> = {
 }
 
 /**
- * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the start, but a reload
- * that is not valid keeps the old one and logs an error (configuration.md#configuration-reload). What the rules warn of is logged both times.
+ * Loads the configuration and reads it again on SIGHUP. A configuration that is not valid stops the
+ * start, but a reload that is not valid keeps the old one and logs an error
+ * (configuration.md#configuration-reload). What the rules warn of is logged both times.
  */
 export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F & string>(
   given: TenantConfigRequest<F, K>,
@@ -43,12 +44,12 @@ export async function watchTenantConfig<F extends ConfigFiles, K extends keyof F
       return false
     }
     log.info('The configuration was loaded again.')
-    for (const listener of listeners) tell(listener)
+    for (const listener of listeners) notify(listener)
     return true
   }
 
   /** A listener that fails keeps neither the others nor the next reload from working. */
-  function tell(listener: (config: LoadedConfig<F, K>) => void): void {
+  function notify(listener: (config: LoadedConfig<F, K>) => void): void {
     try {
       listener(config)
     } catch (error) {

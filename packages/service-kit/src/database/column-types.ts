@@ -11,7 +11,7 @@ const parseTextArray = pg.types.getTypeParser(1009 as never, 'text') as (text: s
 const parsers = new Map<number, (text: string) => unknown>([
   [BIGINT, Number],
   [BIGINT_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : Number(item)))],
-  // A stored document is answered as it is, without being parsed and written again.
+  // A stored document is returned as it is, without being parsed and serialised again.
   [JSON_TEXT, asText],
   // A calendar day has no zone: as a Date it would shift with the machine's.
   [DATE, asText],

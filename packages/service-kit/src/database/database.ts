@@ -4,21 +4,28 @@ import { columnTypes } from './column-types.ts'
 import { availableOrThrow, reachedOrThrow } from './database-errors.ts'
 import { type InTransaction, inTransactionOn } from './transaction.ts'
 
-/** One SQL statement. With a `name` it is prepared once per connection; one name always stands for one text. */
+/**
+ * One SQL statement. With a `name` it is prepared once per connection; a name always belongs to one
+ * text.
+ */
 export type Statement = { name?: string; text: string; values?: readonly unknown[] }
 
 /** What the data layer needs of a logger. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>
 
 /**
- * A service's database. `bigint` comes as number, `numeric` as text, `timestamptz` as Date, `date` and `json` as raw text,
- * `jsonb` parsed. A lost connection is `DomainError('Unavailable')`; every other failure is the driver's error.
+ * A service's database. `bigint` comes as number, `numeric` as text, `timestamptz` as Date, `date`
+ * and `json` as raw text, `jsonb` parsed. A lost connection is `DomainError('Unavailable')`; every
+ * other failure is the driver's error.
  */
 export type Database = {
   pool: pg.Pool
   /** One statement outside of a transaction, for reads and for writes that stand alone. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
-  /** Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own options. */
+  /**
+   * Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own
+   * options.
+   */
   execute(statement: pg.QueryConfig): Promise<pg.QueryResult>
   inTransaction: InTransaction
   /** Waits for running statements and closes all connections. */
@@ -56,7 +63,8 @@ function createPool(config: DatabaseConfig): pg.Pool {
     // BEGIN travels together with the first statement and COMMIT with the last one.
     pipeline: true,
   })
-  // A connection that dies while idle (a restart of Postgres) leaves the pool; the next statement opens a fresh one.
+  // A connection that dies while idle (a restart of Postgres) leaves the pool; the next statement
+  // opens a fresh one.
   pool.on('error', ({ message }) => {
     if (!pool.ending) config.log.warn({ reason: message }, 'an idle database connection was lost')
   })
@@ -64,8 +72,8 @@ function createPool(config: DatabaseConfig): pg.Pool {
 }
 
 /**
- * Runs a statement on a connection of the pool. Unlike `pool.query`, a statement that Postgres refuses (a unique key, a check)
- * does not cost the connection.
+ * Runs a statement on a connection of the pool. Unlike `pool.query`, a statement that Postgres
+ * refuses (a unique key, a check) does not cost the connection.
  */
 async function executeOn(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   const client = await pool.connect().catch(reachedOrThrow)
@@ -84,7 +92,10 @@ async function executeOn(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.Q
   }
 }
 
-/** Opens the connection pool of a process. Connects on first use, and again after the database was away. */
+/**
+ * Opens the connection pool of a process. Connects on first use, and again after the database was
+ * away.
+ */
 export function createDatabase(config: DatabaseConfig): Database {
   const pool = createPool(config)
   const execute = (statement: pg.QueryConfig) => executeOn(pool, statement)

@@ -5,7 +5,7 @@ import type { Log } from './database.ts'
 
 export type LockOptions = {
   databaseUrl: string
-  /** What the lock stands for; one holder per name and database. */
+  /** The name of the lock; one holder per name and database. */
   name: string
   log: Log
   /** Pause between two tries to get the lock; 500 ms when absent. */
@@ -14,7 +14,10 @@ export type LockOptions = {
 
 export type LockHolder = { isHolder(): boolean; stop(): Promise<void> }
 
-/** Lets Postgres notice within seconds that the machine of a holder is gone; a dead process is noticed at once. */
+/**
+ * Lets Postgres notice within seconds that the machine of a holder is gone; it notices a dead
+ * process immediately.
+ */
 const KEEPALIVES = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3'
 
 /** Ends when the signal does, without an error. */
@@ -28,9 +31,10 @@ export function jittered(ms: number): number {
 }
 
 /**
- * Runs the work on one process at a time: whoever holds the advisory lock of that name, on a connection of its own, which the
- * work may use. The signal is aborted when the connection, and so the lock, is lost and when the holder is stopped; the work
- * then returns. Work that fails is logged and begun again. Another process takes over within `retryMs` after the holder's end.
+ * Runs the work on one process at a time: whoever holds the advisory lock of that name, on a
+ * connection of its own, which the work may use. The signal is aborted when the connection, and so
+ * the lock, is lost and when the holder is stopped; the work then returns. Work that fails is
+ * logged and begun again. Another process takes over within `retryMs` after the holder's end.
  */
 export function holdLock(options: LockOptions, work: (client: pg.Client, signal: AbortSignal) => Promise<void>): LockHolder {
   const stopped = new AbortController()
@@ -87,7 +91,10 @@ async function session(options: LockOptions, stopped: AbortSignal, work: Work): 
   }
 }
 
-/** Asking again and again, rather than waiting inside of Postgres, keeps no snapshot open that would hold back vacuum. */
+/**
+ * Asking again and again, rather than waiting inside of Postgres, keeps no snapshot open that would
+ * hold back vacuum.
+ */
 async function tryLock(client: pg.Client, name: string): Promise<boolean> {
   const LOCKS_OF_KIT = 6_203
   const result = await client.query({

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { testDatabase } from '../testing/test-database.ts'
-import { claim, release, storeAnswer, storeInterimAnswer } from './idempotency-store.ts'
+import { claim, release, storeInterimResponse, storeResponse } from './idempotency-store.ts'
 
 const request = { client: 'shop', method: 'POST', path: '/api/Orders', key: 'k-1', requestHash: 'hash-a', storeIds: null }
-const answer = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
+const response = { status: 201, headers: { etag: '"v1"' }, body: '{"id":"o1"}' }
 const start = Date.parse('2026-03-01T12:00:00Z')
 const after = (seconds: number) => new Date(start + seconds * 1000)
 
@@ -20,22 +20,22 @@ t.test('the same key is another one for another client, method or path', async (
   }
 })
 
-t.test('the answer is replayed, and another request under the key refused, before and after the answer', async (t) => {
+t.test('given a claimed key, then its response is replayed and another request with the key is always refused', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request)
   if (first.kind !== 'claimed') throw new Error('not claimed')
   t.same(await claim(database, { ...request, requestHash: 'hash-b' }), { kind: 'key-reused' })
-  await database.inTransaction((tx) => storeAnswer(tx, first.token, answer))
-  t.same(await claim(database, request), { kind: 'replay', answer })
+  await database.inTransaction((tx) => storeResponse(tx, first.token, response))
+  t.same(await claim(database, request), { kind: 'replay', response })
   t.same(await claim(database, { ...request, requestHash: 'hash-b' }), { kind: 'key-reused' })
 })
 
-t.test('an answer is stored with its effect or not at all', async (t) => {
+t.test('a response is stored with its effect or not at all', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request)
   if (first.kind !== 'claimed') throw new Error('not claimed')
   const undone = database.inTransaction(async (tx) => {
-    await storeAnswer(tx, first.token, answer)
+    await storeResponse(tx, first.token, response)
     throw new Error('undo')
   })
   await t.rejects(undone, { message: 'undo' })
@@ -44,7 +44,7 @@ t.test('an answer is stored with its effect or not at all', async (t) => {
   t.equal((await claim(database, request)).kind, 'claimed', 'a released key may be claimed again')
 })
 
-t.test('a claim without an answer is taken over after 60 s; its first owner can no longer store an answer', async (t) => {
+t.test('a claim without a response is taken over after 60 s; its first owner can no longer store a response', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request, { now: after(0) })
   if (first.kind !== 'claimed') throw new Error('not claimed')
@@ -52,23 +52,23 @@ t.test('a claim without an answer is taken over after 60 s; its first owner can 
   const second = await claim(database, request, { now: after(60) })
   if (second.kind !== 'claimed') throw new Error('not taken over')
   await t.rejects(
-    database.inTransaction((tx) => storeAnswer(tx, first.token, answer)),
+    database.inTransaction((tx) => storeResponse(tx, first.token, response)),
     { code: 'IdempotencyInFlight', details: { retryAfterSeconds: 1 } },
   )
   await release(database, [first.token])
   t.same(await claim(database, request, { now: after(62) }), { kind: 'in-flight' }, 'the first owner cannot release it either')
-  await database.inTransaction((tx) => storeAnswer(tx, second.token, answer))
-  t.same(await claim(database, request, { now: after(63) }), { kind: 'replay', answer })
+  await database.inTransaction((tx) => storeResponse(tx, second.token, response))
+  t.same(await claim(database, request, { now: after(63) }), { kind: 'replay', response })
 })
 
-t.test('an answer is kept for 48 hours', async (t) => {
+t.test('a response is kept for 48 hours', async (t) => {
   const database = await testDatabase(t)
   const first = await claim(database, request)
   if (first.kind !== 'claimed') throw new Error('not claimed')
   const empty = { status: 204, headers: {}, body: null }
-  await database.inTransaction((tx) => storeAnswer(tx, first.token, empty))
+  await database.inTransaction((tx) => storeResponse(tx, first.token, empty))
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000)
-  t.same(await claim(database, request, { now: inMinutes(48 * 60 - 1) }), { kind: 'replay', answer: empty })
+  t.same(await claim(database, request, { now: inMinutes(48 * 60 - 1) }), { kind: 'replay', response: empty })
   t.equal((await claim(database, { ...request, requestHash: 'hash-b' }, { now: inMinutes(48 * 60 + 1) })).kind, 'claimed')
 })
 
@@ -76,13 +76,13 @@ t.test('given an interim response, when its process dies, then it is in flight f
   const database = await testDatabase(t)
   const first = await claim(database, request, { now: after(0) })
   if (first.kind !== 'claimed') throw new Error('not claimed')
-  await database.inTransaction((tx) => storeInterimAnswer(tx, first.token, answer))
+  await database.inTransaction((tx) => storeInterimResponse(tx, first.token, response))
   t.same(await claim(database, request, { now: after(59) }), { kind: 'in-flight' })
-  t.same(await claim(database, request, { now: after(61) }), { kind: 'replay', answer })
+  t.same(await claim(database, request, { now: after(61) }), { kind: 'replay', response })
 })
 
 t.test(
-  'given claims of several requests, when they are released at once, then only those without a kept response are free',
+  'given claims of several requests, when they are released together, then only those without a kept response are free',
   async (t) => {
     const database = await testDatabase(t)
     const claimed = async (key: string) => {
@@ -91,13 +91,13 @@ t.test(
       return made.token
     }
     const [open, kept, interim] = [await claimed('open'), await claimed('kept'), await claimed('interim')]
-    await database.inTransaction((tx) => storeAnswer(tx, kept, answer))
-    await database.inTransaction((tx) => storeInterimAnswer(tx, interim, answer))
+    await database.inTransaction((tx) => storeResponse(tx, kept, response))
+    await database.inTransaction((tx) => storeInterimResponse(tx, interim, response))
     const unknown = { ...open, key: 'unknown' }
     t.same((await release(database, [open, kept, interim, unknown])).sort(), [open.id, interim.id].sort())
     t.equal((await claim(database, { ...request, key: 'open' })).kind, 'claimed')
-    t.same(await claim(database, { ...request, key: 'kept' }), { kind: 'replay', answer })
-    t.same(await claim(database, { ...request, key: 'interim' }), { kind: 'replay', answer })
+    t.same(await claim(database, { ...request, key: 'kept' }), { kind: 'replay', response })
+    t.same(await claim(database, { ...request, key: 'interim' }), { kind: 'replay', response })
   },
 )
 
@@ -119,7 +119,7 @@ t.test(
       const keyed = { ...request, key: String(index) }
       const claimed = await claim(database, { ...keyed, storeIds: first })
       if (claimed.kind !== 'claimed') throw new Error('not claimed')
-      await database.inTransaction((tx) => storeAnswer(tx, claimed.token, answer))
+      await database.inTransaction((tx) => storeResponse(tx, claimed.token, response))
       t.equal((await claim(database, { ...keyed, storeIds: later })).kind, kind, `${first} then ${later}`)
     }
   },
@@ -129,9 +129,9 @@ t.test('given a response that an earlier version kept, when the key comes again,
   const database = await testDatabase(t)
   const claimed = await claim(database, request)
   if (claimed.kind !== 'claimed') throw new Error('not claimed')
-  await database.inTransaction((tx) => storeAnswer(tx, claimed.token, answer))
+  await database.inTransaction((tx) => storeResponse(tx, claimed.token, response))
   await database.query({ text: 'update kit.idempotency_key set store_ids = null' })
-  t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
+  t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', response })
 })
 
 // Found in a review: while an upgrade runs, processes of both versions claim keys.
@@ -144,8 +144,8 @@ t.test(
     // That version knows no store_ids.
     await database.query({ text: 'update kit.idempotency_key set token = $1', values: [token] })
     const { client, method, path, key } = request
-    await database.inTransaction((tx) => storeAnswer(tx, { client, method, path, key, id: token }, answer))
-    t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
+    await database.inTransaction((tx) => storeResponse(tx, { client, method, path, key, id: token }, response))
+    t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', response })
   },
 )
 
@@ -154,6 +154,6 @@ t.test('given an expired claim, when a token with another scope takes it over, t
   await claim(database, request, { now: after(0) })
   const second = await claim(database, { ...request, storeIds: ['Oslo'] }, { now: after(60) })
   if (second.kind !== 'claimed') throw new Error('not taken over')
-  await database.inTransaction((tx) => storeAnswer(tx, second.token, answer))
-  t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', answer })
+  await database.inTransaction((tx) => storeResponse(tx, second.token, response))
+  t.same(await claim(database, { ...request, storeIds: ['Oslo'] }), { kind: 'replay', response })
 })

@@ -4,7 +4,10 @@ import type { Database } from './database.ts'
 import { boolean, integer, json, list, nullable, smallint, statement, text, timestamptz, uuid } from './statement.ts'
 import type { Transaction } from './transaction.ts'
 
-/** One request with an Idempotency-Key. The same key stands for another request of another client, method or path. */
+/**
+ * One request with an Idempotency-Key. The same key with another client, method or path is another
+ * request.
+ */
 export type KeyedRequest = {
   client: string
   method: string
@@ -17,19 +20,25 @@ export type KeyedRequest = {
   storeIds: readonly string[] | null
 }
 
-export type StoredAnswer = { status: number; headers: Record<string, string>; body: string | null }
+export type StoredResponse = { status: number; headers: Record<string, string>; body: string | null }
 
-/** Proves the ownership of a claim; nobody else's once the claim has expired and somebody took it over. */
+/**
+ * Proves the ownership of a claim; nobody else's once the claim has expired and somebody took it
+ * over.
+ */
 export type ClaimToken = Omit<KeyedRequest, 'requestHash' | 'storeIds'> & { id: string }
 
 export type Claim =
   | { kind: 'claimed'; token: ClaimToken }
-  | { kind: 'replay'; answer: StoredAnswer }
+  | { kind: 'replay'; response: StoredResponse }
   | { kind: 'in-flight' }
   | { kind: 'key-reused' }
   | { kind: 'out-of-scope' }
 
-/** After this time without an answer the process that made a claim counts as dead (http.md#idempotency-keys). */
+/**
+ * After this time without a response the process that made a claim counts as dead
+ * (http.md#idempotency-keys).
+ */
 export const CLAIM_SECONDS = 60
 const KEPT_HOURS = 48
 
@@ -75,7 +84,10 @@ type ClaimOptions = {
   now?: Date
 }
 
-/** Claims a key for one run of a request (http.md#idempotency-keys), in a statement of its own so that others see it at once. */
+/**
+ * Claims a key for one run of a request (http.md#idempotency-keys), in a separate statement so that
+ * others see it immediately.
+ */
 export async function claim(
   database: Pick<Database, 'query'>,
   request: KeyedRequest,
@@ -92,10 +104,13 @@ export async function claim(
   if (row.request_hash !== requestHash) return { kind: 'key-reused' }
   if (row.status === null || row.is_in_flight) return { kind: 'in-flight' }
   if (!covers(storeIds, row.store_ids)) return { kind: 'out-of-scope' }
-  return { kind: 'replay', answer: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
+  return { kind: 'replay', response: { status: row.status, headers: JSON.parse(row.headers ?? '{}'), body: row.body } }
 }
 
-/** Whether a client that may see `storeIds` may see what was done for a client with the noted scope; claims of earlier versions note none. */
+/**
+ * Whether a client that may see `storeIds` may see what was done for a client with the noted scope;
+ * claims of earlier versions note none.
+ */
 function covers(storeIds: readonly string[] | null, noted: string | null): boolean {
   if (storeIds === null || noted === null) return true
   const scope = JSON.parse(noted) as string[] | null
@@ -118,26 +133,28 @@ function valuesOf(token: ClaimToken) {
 }
 
 /**
- * Stores the answer in the transaction of the effect, from where it is replayed for 48 h. Throws `IdempotencyInFlight` when the
- * claim was taken over in the meantime: the effect must then be rolled back, because another run has it.
+ * Stores the response in the transaction of the effect; it is replayed for 48 h. Throws
+ * `IdempotencyInFlight` when the claim was taken over in the meantime: the effect must then be
+ * rolled back, because another run has it.
  */
-export function storeAnswer(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: StoredAnswer): Promise<void> {
-  return store(tx, token, { ...answer, isInterim: false })
+export function storeResponse(tx: Pick<Transaction, 'query'>, token: ClaimToken, response: StoredResponse): Promise<void> {
+  return store(tx, token, { ...response, isInterim: false })
 }
 
 /**
- * Likewise for an effect whose answer is still to come. From now on nobody runs the request again: until the claim has expired it is in
- * flight, and if the answer has not come by then its process is dead and this one is replayed.
+ * Likewise for an effect whose response is not complete yet. From now on nobody runs the request
+ * again: until the claim has expired it is in flight; if there is no response by then, its process
+ * is dead and this one is replayed.
  */
-export function storeInterimAnswer(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: StoredAnswer): Promise<void> {
-  return store(tx, token, { ...answer, isInterim: true })
+export function storeInterimResponse(tx: Pick<Transaction, 'query'>, token: ClaimToken, response: StoredResponse): Promise<void> {
+  return store(tx, token, { ...response, isInterim: true })
 }
 
-type Store = StoredAnswer & { isInterim: boolean }
+type Store = StoredResponse & { isInterim: boolean }
 
-async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, answer: Store): Promise<void> {
-  const headers = JSON.stringify(answer.headers)
-  const stored = await storeStatement.on(tx, ...valuesOf(token), answer.status, headers, answer.body, answer.isInterim)
+async function store(tx: Pick<Transaction, 'query'>, token: ClaimToken, response: Store): Promise<void> {
+  const headers = JSON.stringify(response.headers)
+  const stored = await storeStatement.on(tx, ...valuesOf(token), response.status, headers, response.body, response.isInterim)
   if (stored.length === 1) return
   throw new DomainError('IdempotencyInFlight', 'Another run of the same request took over.', { retryAfterSeconds: 1 })
 }
@@ -162,8 +179,9 @@ const releaseClaims = statement({
 })
 
 /**
- * Ends claims whose requests have ended without a response to keep: their keys are free again, and an interim response is replayed from now
- * on. Returns the ids of the claims that were there. Claims that are not owned any more stay as they are.
+ * Ends claims whose requests have ended without a response to keep: their keys are free again, and
+ * an interim response is replayed from now on. Returns the ids of the claims that were there.
+ * Claims that are not owned any more stay as they are.
  */
 export async function release(database: Pick<Database, 'query'>, tokens: readonly ClaimToken[]): Promise<string[]> {
   const column = (name: keyof ClaimToken) => tokens.map((token) => token[name])

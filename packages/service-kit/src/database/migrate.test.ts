@@ -169,7 +169,7 @@ t.test('a missing folder is named', async (t) => {
   )
 })
 
-t.test('the database is created when it is missing, by several processes at once', async (t) => {
+t.test('given a missing database, when several processes migrate concurrently, then it is created once', async (t) => {
   const server = await testServerUrl()
   const url = new URL(server)
   url.pathname = '/test_made_on_demand'

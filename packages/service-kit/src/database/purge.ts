@@ -25,8 +25,9 @@ async function purgeTable(database: Pick<Database, 'query'>, text: string, now: 
 }
 
 /**
- * Deletes inbox entries that no delivery can ask for any more and idempotency keys that have expired, in small statements and
- * at most a million rows of each. `now` is the database's clock when absent. Answers how many rows it deleted.
+ * Deletes inbox entries that no delivery can ask for any more and idempotency keys that have
+ * expired, in small statements and at most a million rows of each. `now` is the database's clock
+ * when absent. Returns how many rows it deleted.
  */
 export async function purgeKitTables(
   database: Pick<Database, 'query'>,
@@ -38,7 +39,10 @@ export async function purgeKitTables(
   }
 }
 
-/** Purges every ten minutes until the returned function is called. Several processes may do so at once. */
+/**
+ * Purges every ten minutes until the returned function is called. Several processes may do so
+ * concurrently.
+ */
 export function startPurging(database: Pick<Database, 'query'>, log: Log): () => void {
   let isRunning = false
   const timer = setInterval(async () => {

@@ -1,7 +1,10 @@
 import { invariant } from '@oms/contracts/errors'
 import type { Statement } from './database.ts'
 
-/** The type of a column or parameter: what Postgres calls it, and as which type it comes (see `Database`). */
+/**
+ * The type of a column or parameter: what Postgres calls it, and as which type it comes (see
+ * `Database`).
+ */
 export type Column<Value> = {
   /** As `format_type` writes it. */
   type: string
@@ -58,14 +61,17 @@ export type NamedStatement<P extends Parameters = Parameters, Row extends Column
 
 const declared = new Map<string, Declaration<Parameters, Columns>>()
 
-/** Every statement that the loaded modules declare; a test compares them with the database (testing/describe-statement.ts). */
+/**
+ * Every statement that the loaded modules declare; a test compares them with the database
+ * (testing/describe-statement.ts).
+ */
 export function declaredStatements(): Declaration<Parameters, Columns>[] {
   return [...declared.values()]
 }
 
 /**
- * Declares a named statement: its parameters and columns are said once, for TypeScript and for the test that has Postgres
- * describe the statement. One name stands for one statement.
+ * Declares a named statement: its parameters and columns are said once, for TypeScript and for the
+ * test that has Postgres describe the statement. A name belongs to one statement.
  */
 export function statement<const P extends Parameters, const Row extends Columns>(
   declaration: Declaration<P, Row>,

@@ -33,7 +33,7 @@ t.test('several statements are committed together', async (t) => {
   t.same(await ids(), [1, 2])
 })
 
-t.test('statements that are sent at once keep their order behind BEGIN', async (t) => {
+t.test('given statements that are sent together, then they run in order after BEGIN', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const work = database.inTransaction(async (tx) => {
     await Promise.all([tx.query(insert(1)), tx.query(insert(2)), tx.query({ text: 'update item set amount = id' })])
@@ -46,8 +46,8 @@ t.test('statements that are sent at once keep their order behind BEGIN', async (
 t.test('work that sends nothing takes no connection', async (t) => {
   const { database } = await withTable(t)
   const before = database.pool.totalCount - database.pool.idleCount
-  const answer = await database.inTransaction(async () => database.pool.totalCount - database.pool.idleCount)
-  t.equal(answer, before)
+  const response = await database.inTransaction(async () => database.pool.totalCount - database.pool.idleCount)
+  t.equal(response, before)
 })
 
 t.test('commitWith alone runs as a single statement without BEGIN', async (t) => {
@@ -96,7 +96,7 @@ t.test('statements that are put off go out in their order before the next one, a
   t.same(await ids(), [1, 2, 3, 4, 5])
 })
 
-t.test('a statement that was put off and fails undoes all, and its failure is told', async (t) => {
+t.test('given a deferred statement, when it fails, then the transaction is rolled back and the failure is raised', async (t) => {
   const { database, insert, ids } = await withTable(t)
   const refused = insert(1, -1)
   const endings: ((tx: Parameters<Parameters<typeof database.inTransaction>[0]>[0]) => unknown)[] = [

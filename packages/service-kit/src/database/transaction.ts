@@ -9,27 +9,37 @@ import { availableOrThrow, isConnectionFailure, isRaceOfTransactions } from './d
 export type Transaction = {
   /** Runs a statement in the transaction; the first one brings BEGIN with it. */
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
-  /** Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own options. */
+  /**
+   * Likewise, with the driver's whole result: the columns, the number of rows, and the driver's own
+   * options.
+   */
   execute(statement: pg.QueryConfig): Promise<pg.QueryResult>
   /**
-   * Runs the statement as the last one and commits. If nothing was sent before, the statement runs on its own: one round
-   * trip, no BEGIN, no COMMIT.
+   * Runs the statement as the last one and commits. If nothing was sent before, the statement runs
+   * on its own: one round trip, no BEGIN, no COMMIT.
    */
   commitWith<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>
-  /** Sends a statement whose answer nobody needs along with the next one, or with COMMIT. When it fails, so does what it goes with. */
+  /**
+   * Sends a statement whose result nobody needs together with the next one or with COMMIT. When it
+   * fails, that one fails too.
+   */
   later(statement: Statement): void
   /** Runs the action once the transaction is committed, never if it is rolled back. */
   afterCommit(action: () => void): void
 }
 
 /**
- * Runs the work in one READ COMMITTED transaction and commits when it returns; rolls back when it throws. The work is run
- * again, a bounded number of times, when Postgres ended the transaction because of a deadlock, so it must not have effects
- * outside of the transaction other than through `afterCommit`.
+ * Runs the work in one READ COMMITTED transaction and commits when it returns; rolls back when it
+ * throws. The work is run again, a bounded number of times, when Postgres ended the transaction
+ * because of a deadlock, so it must not have effects outside of the transaction other than through
+ * `afterCommit`.
  */
 export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** The same transaction for work that must not end it: what asks to be the last statement becomes an ordinary one. */
+/**
+ * The same transaction for work that must not end it: what asks to be the last statement becomes an
+ * ordinary one.
+ */
 export function joinTransaction(tx: Transaction): Transaction {
   return {
     query: (statement) => tx.query(statement),
@@ -86,7 +96,10 @@ class OpenTransaction implements Transaction {
     this.unsent.push(statement)
   }
 
-  /** Sends statements in one packet, behind those that were put off, and BEGIN before the first of all. */
+  /**
+   * Sends statements in one packet, behind those that were put off, and BEGIN before the first of
+   * all.
+   */
   private async send(statements: readonly (Statement | pg.QueryConfig | 'COMMIT')[]): Promise<pg.QueryResult[]> {
     const begin = this.client === undefined ? ['BEGIN'] : []
     const all = [...begin, ...this.unsent.splice(0), ...statements]
@@ -130,9 +143,9 @@ class OpenTransaction implements Transaction {
     this.isBroken = true
   }
 
-  private committed(answer?: pg.QueryResult): void {
-    // Postgres answers ROLLBACK to a COMMIT after a statement whose failure somebody caught.
-    invariant(answer === undefined || answer.command === 'COMMIT', 'a transaction went on after a failed statement')
+  private committed(response?: pg.QueryResult): void {
+    // Postgres responds with ROLLBACK to a COMMIT after a failed statement whose error was caught.
+    invariant(response === undefined || response.command === 'COMMIT', 'a transaction went on after a failed statement')
     this.state = 'committed'
     for (const action of this.actions.splice(0)) this.run(action)
   }
@@ -148,7 +161,10 @@ class OpenTransaction implements Transaction {
 
 type Connected = pg.PoolClient & { connection: { stream: Duplex } }
 
-/** What is sent until this turn of the event loop ends goes out at once: handing the system a packet costs more than making a statement. */
+/**
+ * Statements of one turn of the event loop go out in one packet: a packet costs more than a
+ * statement.
+ */
 function inOnePacket(client: pg.PoolClient): void {
   const { stream } = (client as Connected).connection
   stream.cork()
@@ -168,7 +184,8 @@ async function attempt<T>(tx: OpenTransaction, work: (tx: Transaction) => Promis
 /** Makes the `inTransaction` of a database. */
 export function inTransactionOn(source: Source): InTransaction {
   return async (work) => {
-    // A second transaction inside of the first would take a second connection: enough of these at once block each other.
+    // A nested transaction would take a second connection: enough concurrent ones would block each
+    // other.
     invariant(current.getStore()?.state !== 'open', 'transactions cannot be nested')
     for (let tries = 1; ; tries++) {
       const tx = new OpenTransaction(source)

@@ -8,7 +8,10 @@ export type Nats = {
   manager: JetStreamManager
   /** False while the server is away. Publishing waits for it; readiness may report it. */
   isConnected(): boolean
-  /** Creates or updates the streams; also done after every reconnection, in case the server came back empty. */
+  /**
+   * Creates or updates the streams; also done after every reconnection, in case the server came
+   * back empty.
+   */
   ensureStreams(): Promise<void>
   /** Sends what is buffered and closes. */
   close(): Promise<void>
@@ -24,11 +27,11 @@ export type NatsConfig = {
   name?: string
   /** Copies of each stream; more than 1 needs a cluster. 1 when absent. */
   replicas?: number
-  /** Longest wait for an answer of the server; 5 s when absent. */
-  answerWithinMs?: number
+  /** Longest wait for a response of the server; 5 s when absent. */
+  responseTimeoutMs?: number
 }
 
-const ANSWER_WITHIN_MS = 5_000
+const RESPONSE_TIMEOUT_MS = 5_000
 
 type Servers = { servers: string[]; user?: string; pass?: string }
 
@@ -42,10 +45,11 @@ function serversOf(config: NatsConfig): Servers {
 }
 
 /**
- * Connects to NATS and sees to the streams. Waits for a server that is not there yet, and afterwards reconnects for ever.
+ * Connects to NATS and sees to the streams. Waits for a server that is not there yet, and
+ * afterwards reconnects for ever.
  */
 export async function connectNats(config: NatsConfig): Promise<Nats> {
-  const { answerWithinMs = ANSWER_WITHIN_MS } = config
+  const { responseTimeoutMs = RESPONSE_TIMEOUT_MS } = config
   const connection = await connect({
     ...serversOf(config),
     name: config.name ?? 'oms',
@@ -59,11 +63,12 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
     // A stack for each published event that might fail costs more than the rest of its sending.
     noAsyncTraces: true,
   })
-  // A wrong password is refused at once above; later on, one that the server has changed must not end the connection for good.
+  // A wrong password is refused above. Later, a password that the server has changed must not end
+  // the connection for good.
   Object.assign((connection as NatsConnection & { options: ConnectionOptions }).options, { ignoreAuthErrorAbort: true })
   let connected = true
-  const jetstream = connection.jetstream({ timeout: answerWithinMs })
-  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: answerWithinMs })
+  const jetstream = connection.jetstream({ timeout: responseTimeoutMs })
+  const manager = await connection.jetstreamManager({ checkAPI: false, timeout: responseTimeoutMs })
   const ensure = () => ensureStreams(manager, config.replicas ?? 1)
 
   const watch = async () => {
@@ -96,7 +101,7 @@ export async function connectNats(config: NatsConfig): Promise<Nats> {
 
 async function closeOf(connection: NatsConnection): Promise<void> {
   if (connection.isClosed()) return
-  // Draining needs a server that answers.
+  // Draining needs a server that responds.
   const drained = connection.drain().catch(() => connection.close())
   const timeout = AbortSignal.timeout(2_000)
   await Promise.race([drained, new Promise((resolve) => timeout.addEventListener('abort', resolve))])

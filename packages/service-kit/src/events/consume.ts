@@ -12,17 +12,24 @@ import { runConsumer } from './run-consumer.ts'
 
 export type EventHandler<C extends EventContract = EventContract> = {
   contract: C
-  /** Whether the event has an effect at all, true when absent. Of one that has none only the position of its aggregate is kept. */
+  /**
+   * Whether the event has an effect at all, true when absent. Of one that has none only the
+   * position of its aggregate is kept.
+   */
   concerns?(event: EnvelopeOf<C>): boolean
   /**
-   * The effect of one event, in the transaction that also remembers the event as done. Throwing undoes both; the event is
-   * tried again later. It may be run again after an undone try, so effects outside of the database belong into `afterCommit`.
+   * The effect of one event, in the transaction that also remembers the event as done. Throwing
+   * undoes both; the event is tried again later. It may be run again after an undone try, so
+   * effects outside of the database belong into `afterCommit`.
    */
   handle(tx: Transaction, event: EnvelopeOf<C>): Promise<void>
 }
 
 export type Consumer = {
-  /** The durable consumer's name on the server and the key of its inbox. Never renamed: a new name starts from the beginning. */
+  /**
+   * The durable consumer's name on the server and the key of its inbox. Never renamed: a new name
+   * starts from the beginning.
+   */
   name: string
   stream: StreamName
   filterSubject: string
@@ -33,8 +40,9 @@ type ConsumerDefinition<H extends Record<string, EventContract>> = {
   name: string
   stream: StreamName
   /**
-   * The whole stream when absent. A narrower filter must let through every type of the aggregates it touches, otherwise their
-   * sequences have gaps that are never filled. One wildcard, since NATS 2.9 refuses several filters.
+   * The whole stream when absent. A narrower filter must let through every type of the aggregates
+   * it touches, otherwise their sequences have gaps that are never filled. One wildcard, since NATS
+   * 2.9 refuses several filters.
    */
   filterSubject?: string
   /** By event type. Other types of the stream only advance the position of their aggregate. */
@@ -61,14 +69,20 @@ export type ConsumerDeps = {
   databaseUrl: string
   nats: Nats
   log: Log
-  /** What the addresses of stored files begin with in events that do not say so; such addresses are kept as they are when absent. */
+  /**
+   * What the addresses of stored files begin with in events that do not say so; such addresses are
+   * kept as they are when absent.
+   */
   publicBase?: string | undefined
   /** Tries and waits between them; 8 tries, 0.5 s doubling up to 60 s when absent. */
   retry?: Partial<RetryPolicy>
 }
 
 export type RunningConsumers = {
-  /** Events that the stream holds and a consumer has not acknowledged yet, by its name. Rejects while NATS is away. */
+  /**
+   * Events that the stream holds and a consumer has not acknowledged yet, by its name. Rejects
+   * while NATS is away.
+   */
   lag(): Promise<Record<string, number>>
   /** Finishes the events under way, gives the other fetched ones back to the server, and stops. */
   stop(): Promise<void>
@@ -77,9 +91,10 @@ export type RunningConsumers = {
 const defaultPolicy: RetryPolicy = { triesMax: 8, backoffMs: 500, backoffMaxMs: 60_000, startWaitMs: 60_000 }
 
 /**
- * Runs the consumers of a service (events.md#dead-letters). Each is run by one of the service's processes at a time; another takes
- * over within a second. Events of one aggregate are handled in order, each exactly once. One that fails is tried again while
- * those of other aggregates go on; after the last try it becomes a dead letter and its aggregate waits for `npm run events`.
+ * Runs the consumers of a service (events.md#dead-letters). Each is run by one of the service's
+ * processes at a time; another takes over within a second. Events of one aggregate are handled in
+ * order, each exactly once. One that fails is tried again while those of other aggregates go on;
+ * after the last try it becomes a dead letter and its aggregate waits for `npm run events`.
  */
 export function startConsumers(deps: ConsumerDeps, consumers: readonly Consumer[]): RunningConsumers {
   const holders = consumers.map((consumer) => {
@@ -100,7 +115,7 @@ export function handlingOf(deps: Omit<ConsumerDeps, 'databaseUrl'>, consumer: Co
   const { database, log, nats, publicBase } = deps
   let expired = false
   const hasExpired = async () => {
-    // While NATS is away the answer is no, and is asked for again.
+    // While NATS is away the result is false, and the question is repeated.
     expired ||= await nats.manager.streams.info(consumer.stream).then(
       ({ state }) => state.first_seq > 1,
       () => false,

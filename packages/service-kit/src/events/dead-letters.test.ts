@@ -81,7 +81,8 @@ t.test('drop gives a dead letter up and releases those behind it', async (t) => 
   t.same(await effects(database), ['a:2', 'a:3'])
 })
 
-// The second one was dropped without a trace while the position stood before it, so that the aggregate waited for it for ever.
+// The second one was dropped without a trace while the position stood before it, so that the
+// aggregate waited for it for ever.
 t.test('dead letters of one aggregate can be dropped in any order', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   const first = grown('a', 1, { data: { by: 'many' } })
@@ -112,7 +113,7 @@ t.test('a dropped dead letter behind a gap is passed over once the gap is filled
   t.same(await countSetAside(database), {})
 })
 
-t.test('malformed events are dead letters at once and hold up nobody', async (t) => {
+t.test('given a malformed event, when it arrives, then it is a dead letter immediately and delays no other one', async (t) => {
   const { database, events, start } = await setUpCounting(t)
   await publish(
     events,

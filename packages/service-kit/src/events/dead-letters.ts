@@ -67,7 +67,10 @@ export async function* readSetAside(database: Querying, consumer: string): Async
   }
 }
 
-/** One dead letter by its number, an event by its id (of every consumer that gave it up), or all of them. */
+/**
+ * One dead letter by its number, an event by its id (of every consumer that gave it up), or all of
+ * them.
+ */
 export type Selection = { id: string } | 'all'
 
 const chosen = '$1::text is null or event_id = $1 or id::text = $1'
@@ -77,10 +80,11 @@ function chosenBy(selection: Selection): string | null {
 }
 
 /**
- * Has dead letters handled once more, by the service's running consumer: they become parked events whose next try is due now,
- * with all their tries before them. So the same inbox and position guard the effect as ever, and the events that wait behind
- * them follow in order. Of several dead letters of one aggregate the later ones wait until the earlier ones are handled.
- * Answers those that were found.
+ * Has dead letters handled once more, by the service's running consumer: they become parked events
+ * whose next try is due now, with all their tries before them. So the same inbox and position guard
+ * the effect as ever, and the events that wait behind them follow in order. Of several dead letters
+ * of one aggregate the later ones wait until the earlier ones are handled. Returns those that were
+ * found.
  */
 export async function replayDeadLetters(database: Querying, selection: Selection): Promise<DeadLetter[]> {
   return await database.query<DeadLetter>({
@@ -94,8 +98,8 @@ export async function replayDeadLetters(database: Querying, selection: Selection
 }
 
 /**
- * Gives dead letters up for good: their events count as done, and the events that wait behind them are handled by the running
- * consumer. Answers those that were found.
+ * Gives dead letters up for good: their events count as done, and the events that wait behind them
+ * are handled by the running consumer. Returns those that were found.
  */
 export async function dropDeadLetters(database: Pick<Database, 'inTransaction'>, selection: Selection): Promise<DeadLetter[]> {
   return await database.inTransaction(async (tx) => {
@@ -133,7 +137,10 @@ async function passOver(tx: Transaction, letter: DeadLetter): Promise<void> {
   })
 }
 
-/** Whether earlier events of the aggregate are still to be handled. Keeps the position from moving until the transaction ends. */
+/**
+ * Whether earlier events of the aggregate are still to be handled. Keeps the position from moving
+ * until the transaction ends.
+ */
 async function isAhead(tx: Transaction, place: readonly unknown[]): Promise<boolean> {
   const [row] = await tx.query<{ ahead: boolean }>({
     text: `select $4::bigint > coalesce((select next_sequence from kit.event_position
@@ -144,8 +151,8 @@ async function isAhead(tx: Transaction, place: readonly unknown[]): Promise<bool
 }
 
 /**
- * Its turn has not come: an event without effect takes its place among the parked ones, so that its number does not become a gap
- * that nobody fills.
+ * Its turn has not come: an event without effect takes its place among the parked ones, so that its
+ * number does not become a gap that nobody fills.
  */
 async function leaveGap(tx: Transaction, { consumer, eventId, source, subject, sequence, created }: DeadLetter): Promise<void> {
   const envelope = {

@@ -20,14 +20,17 @@ function configOf(name: StreamName, replicas: number): Partial<StreamConfig> & {
   }
 }
 
-/** Creates the streams that are missing and brings the others to this configuration (events.md#streams). Safe to repeat. */
+/**
+ * Creates the streams that are missing and brings the others to this configuration
+ * (events.md#streams). Safe to repeat.
+ */
 export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   for (const name of Object.keys(streams) as StreamName[]) {
     const config = configOf(name, replicas)
     try {
       await manager.streams.add(config)
     } catch (error) {
-      // The server answers a repeated creation with success only if nothing differs.
+      // The server accepts a repeated creation only if nothing differs.
       if (!(error instanceof NatsError) || error.jsError()?.err_code !== STREAM_NAME_IN_USE) throw error
       await manager.streams.update(name, config)
     }

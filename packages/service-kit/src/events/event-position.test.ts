@@ -12,20 +12,20 @@ class Undone extends Error {}
 
 /** Claims the events as a consumer does, which undoes what it may not keep. */
 async function claim(database: TestDatabase, events: readonly Event[], isHandled = true) {
-  let answer: Awaited<ReturnType<typeof claimEvents>> | undefined
+  let response: Awaited<ReturnType<typeof claimEvents>> | undefined
   await database
     .inTransaction(async (tx) => {
-      answer = await claimEvents(
+      response = await claimEvents(
         tx,
         CONSUMER,
         events.map((event) => ({ event, isHandled })),
       )
-      if (!answer.claimed) throw new Undone()
+      if (!response.claimed) throw new Undone()
     })
     .catch((error) => {
       if (!(error instanceof Undone)) throw error
     })
-  return answer
+  return response
 }
 
 const stored = (database: TestDatabase) =>
@@ -95,7 +95,7 @@ t.test('events without an effect only move the position; those without a sequenc
   t.same(await stored(database), [{ subject: 'a', next_sequence: 3, first_sequence: 1 }])
 })
 
-t.test('a parked event among them or right behind them is told, others are not', async (t) => {
+t.test('given a parked event among claimed ones or right behind them, then the result says so', async (t) => {
   const { database } = await begun(t)
   const park = (event: Event) => parkEvent(database, CONSUMER, { event, envelope: JSON.stringify(event) })
   await park(grown('a', 6))

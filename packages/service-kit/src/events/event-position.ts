@@ -2,15 +2,19 @@ import { bigint, boolean, list, nullable, statement, text } from '../database/st
 import type { Transaction } from '../database/transaction.ts'
 import type { ReceivedEvent } from './incoming-event.ts'
 
-/** What a claim answers: whether the events are ours to handle now, and whether a parked one waits among or right behind them. */
+/**
+ * The result of a claim: whether this process handles the events now, and whether a parked one is
+ * among or right behind them.
+ */
 export type ClaimedEvents = { claimed: boolean; has_successor: boolean }
 
 /** Events of one aggregate that follow each other. */
 type Stretch = { source: string; subject: string; first: number; last: number }
 
 /**
- * Moves each position from the first sequence of its stretch to behind the last, or begins it for an aggregate's first event. Whether
- * there are other rows is asked as a value: for `exists` the planner would read all of a table that was small when the plan was made.
+ * Moves each position from the first sequence of its stretch to behind the last, or begins it for
+ * an aggregate's first event. Whether there are other rows is asked as a value: for `exists` the
+ * planner would read all of a table that was small when the plan was made.
  */
 export const claimText = `with stretch as (
     select * from unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[]) as s (source, subject, first, last)
@@ -40,9 +44,10 @@ const claimEventsStatement = statement({
 })
 
 /**
- * Writes down that events are handled, if they are the ones to come: none was done before, and those of each aggregate are next in
- * its sequence (events.md#event-order). In one statement, however many they are. If they are not claimed the transaction must be rolled
- * back. Types without a handler only move the position; events without a sequence only go into the inbox.
+ * Writes down that events are handled, if they are the ones to come: none was done before, and
+ * those of each aggregate are next in its sequence (events.md#event-order). In one statement,
+ * however many they are. If they are not claimed the transaction must be rolled back. Types without
+ * a handler only move the position; events without a sequence only go into the inbox.
  */
 export async function claimEvents(
   tx: Pick<Transaction, 'query'>,
@@ -77,13 +82,16 @@ function stretchesOf(events: readonly ReceivedEvent[]): Stretch[] | null {
   return [...stretches.values()]
 }
 
-/** Where an event stands that could not be claimed. */
+/** The position of an event that could not be claimed. */
 export type Standing =
   /** Handled before, here or in another process. */
   | 'done'
   /** An earlier event of its aggregate has not come yet. */
   | 'early'
-  /** It lies before the place where this consumer began with the aggregate: it would come after later ones. */
+  /**
+   * It lies before the place where this consumer began with the aggregate: it would come after
+   * later ones.
+   */
   | 'before-start'
   /** The first that this consumer sees of its aggregate, and not the aggregate's first. */
   | 'unknown-aggregate'
@@ -113,7 +121,10 @@ const startPositionStatement = statement({
   row: {},
 })
 
-/** Finds out why an event could not be claimed. Keeps the position from moving until the transaction ends. */
+/**
+ * Finds out why an event could not be claimed. Keeps the position from moving until the transaction
+ * ends.
+ */
 export async function standingOf(tx: Transaction, consumer: string, event: ReceivedEvent): Promise<Standing> {
   const inbox = await findInbox.on(tx, event.id, consumer)
   if (inbox.length > 0) return 'done'

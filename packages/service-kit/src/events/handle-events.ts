@@ -5,7 +5,7 @@ import type { Consumer } from './consume.ts'
 import { claimEvents, standingOf, startPosition } from './event-position.ts'
 import type { EventReader, IncomingEvent } from './incoming-event.ts'
 import {
-  buryEvent,
+  addDeadLetter,
   dueEvents,
   hasWaitedAlone,
   noteFailure,
@@ -24,7 +24,10 @@ export type Handling = {
   log: Log
   read: EventReader
   policy: RetryPolicy
-  /** True when the stream has let go of its oldest events, so that an aggregate may be met in the middle of its life. */
+  /**
+   * True when the stream has let go of its oldest events, so that an aggregate may be met in the
+   * middle of its life.
+   */
   hasExpired(): Promise<boolean>
 }
 
@@ -34,8 +37,9 @@ class NotClaimed extends Error {}
 type Item = IncomingEvent & { isParked: boolean }
 
 /**
- * Handles an event once, and then those that were parked behind it (events.md#event-order). Returns when the outcome is in the
- * database: done, parked, noted for another try, or a dead letter. Throws only if the database cannot be asked.
+ * Handles an event once, and then those that were parked behind it (events.md#event-order). Returns
+ * when the outcome is in the database: done, parked, noted for another try, or a dead letter.
+ * Throws only if the database cannot be asked.
  */
 export async function handleOne(handling: Handling, incoming: IncomingEvent, isParked = false): Promise<void> {
   let item: Item | undefined = { ...incoming, isParked }
@@ -47,8 +51,9 @@ export async function handleOne(handling: Handling, incoming: IncomingEvent, isP
 }
 
 /**
- * Handles several events in one transaction, for speed. Answers false, with nothing done, unless every one was next in its
- * turn and succeeded; they are then to be handled one by one, so that a bad one does not hold up the others.
+ * Handles several events in one transaction, for speed. Returns false, with nothing done, unless
+ * every one was next in its turn and succeeded; they are then to be handled one by one, so that a
+ * bad one does not hold up the others.
  */
 export async function handleTogether(handling: Handling, batch: readonly IncomingEvent[]): Promise<boolean> {
   const { consumer, database, log } = handling
@@ -66,8 +71,8 @@ export async function handleTogether(handling: Handling, batch: readonly Incomin
 }
 
 /**
- * Handles some of the parked events whose time has come: tries that are due, or events whose gap was filled by another
- * process. Answers how many it looked at.
+ * Handles some of the parked events whose time has come: tries that are due, or events whose gap
+ * was filled by another process. Returns how many it looked at.
  */
 export async function handleParked(handling: Handling, which: 'due' | 'released'): Promise<number> {
   const SOME = 50
@@ -80,15 +85,21 @@ export async function handleParked(handling: Handling, which: 'due' | 'released'
   return events.length
 }
 
-/** Reads a parked envelope; a replayed malformed one, or one whose contract has changed, goes back to the dead letters. */
+/**
+ * Reads a parked envelope; a replayed malformed one, or one whose contract has changed, goes back
+ * to the dead letters.
+ */
 async function readParked(handling: Handling, parked: ParkedEvent): Promise<IncomingEvent | undefined> {
   const result = handling.read(parked.envelope, parked.event_id)
   if ('incoming' in result) return result.incoming
-  await buryEvent(handling.database, handling.consumer.name, result.refused)
+  await addDeadLetter(handling.database, handling.consumer.name, result.refused)
   return undefined
 }
 
-/** Handles the event if it is the next one, sets it aside if not. True when a parked one is to follow. */
+/**
+ * Handles the event if it is the next one, sets it aside if not. True when a parked one is to
+ * follow.
+ */
 async function tryOnce(handling: Handling, item: Item): Promise<boolean> {
   for (;;) {
     try {
@@ -124,7 +135,10 @@ async function runHandler(tx: Transaction, consumer: Consumer, { event, handler 
   await runWithTraceparent(event.traceparent, `${consumer.name} ${event.type}`, () => handler.handle(joinTransaction(tx), event))
 }
 
-/** Decides about an event that is not the next one of its aggregate. True when it has become so by now. */
+/**
+ * Decides about an event that is not the next one of its aggregate. True when it has become so by
+ * now.
+ */
 async function setAside(handling: Handling, item: Item): Promise<boolean> {
   const { consumer, database } = handling
   const { event } = item
@@ -137,15 +151,16 @@ async function setAside(handling: Handling, item: Item): Promise<boolean> {
   if (standing === 'before-start') {
     const reason = 'The event came after later ones of its aggregate, with which this consumer had begun.'
     const fields = { eventId: event.id, type: event.type, source: event.source, subject: event.subject }
-    await buryEvent(database, consumer.name, { ...fields, sequence: event.sequence ?? null, envelope: item.envelope, reason })
+    await addDeadLetter(database, consumer.name, { ...fields, sequence: event.sequence ?? null, envelope: item.envelope, reason })
   }
   if (standing !== 'unknown-aggregate') return standing === 'next'
   return await begin(handling, item)
 }
 
 /**
- * An aggregate that is met in the middle of its life. Its earlier events may only be late (a repeated delivery, a try that is
- * due); only after a wait, and if the stream has let go of old events, is this one taken as the start. True when it is.
+ * An aggregate that is met in the middle of its life. Its earlier events may only be late (a
+ * repeated delivery, a try that is due); only after a wait, and if the stream has let go of old
+ * events, is this one taken as the start. True when it is.
  */
 async function begin(handling: Handling, item: Item): Promise<boolean> {
   const { consumer, database, policy } = handling

@@ -107,7 +107,7 @@ t.test('one statement writes an aggregate and its events, and no event if its gu
   t.same(JSON.parse(row?.envelope ?? ''), { ...JSON.parse(outboxParameter([event]))[0] })
 })
 
-t.test('writers at once: every event arrives, and each aggregate keeps its order', async (t) => {
+t.test('given concurrent writes, then every event arrives, and each aggregate keeps its order', async (t) => {
   const { database, events } = await setUp(t)
   startRelay(t, database, events)
   const subjects = ['a', 'b', 'c', 'd']

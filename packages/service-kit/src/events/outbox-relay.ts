@@ -30,9 +30,10 @@ const BATCH_MAX = 256
 const BACKOFF_MAX_MS = 2_000
 
 /**
- * Publishes the rows of a database's outbox (house 7, events.md#outbox). Of all processes that start one, a single one publishes
- * at a time. A row is deleted after the server has confirmed it, so a crash in between publishes it twice; the server drops the
- * second within two minutes, the consumers' inbox later. While NATS is away rows wait, for ever if need be.
+ * Publishes the rows of a database's outbox (events.md#outbox). Of all processes that start one, a
+ * single one publishes at a time. A row is deleted after the server has confirmed it, so a crash in
+ * between publishes it twice; the server drops the second within two minutes, the consumers' inbox
+ * later. While NATS is away rows wait, for ever if need be.
  */
 export function startOutboxRelay(config: RelayConfig): OutboxRelay {
   const wake = createWake()
@@ -92,8 +93,9 @@ async function replaceRows(context: Relay, published: readonly OutboxRow[]): Pro
 }
 
 /**
- * Sends the rows in order without waiting for each confirmation. If one is not confirmed, the rows before and behind it may
- * still be, and count as published: consumers put the late one back in its place by its sequence.
+ * Sends the rows in order without waiting for each confirmation. If one is not confirmed, the rows
+ * before and behind it may still be, and count as published: consumers put the late one back in its
+ * place by its sequence.
  */
 async function publish(
   { nats, publicBase }: Relay,
@@ -117,7 +119,10 @@ function headersOf(row: OutboxRow): { headers?: MsgHdrs } {
   return { headers: fields }
 }
 
-/** If nobody listens on the subject, the server has lost its streams, or JetStream is still starting. */
+/**
+ * If nobody listens on the subject, the server has lost its streams, or JetStream is still
+ * starting.
+ */
 async function restore({ nats, log }: Relay, error: unknown): Promise<void> {
   if (error === undefined) return
   log.warn({ err: error }, 'events could not be published; trying again')

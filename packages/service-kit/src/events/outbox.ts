@@ -8,7 +8,10 @@ import { type NewEvent, toEnvelope } from './new-event.ts'
 
 const listeners = new Set<() => void>()
 
-/** Tells the relays of this process that the outbox has new rows. To be called after the commit that wrote them. */
+/**
+ * Notifies the relays of this process of new rows in the outbox. To be called after the commit that
+ * wrote them.
+ */
 export function pokeRelays(): void {
   for (const listener of listeners) listener()
 }
@@ -22,12 +25,14 @@ export function onPoke(listener: () => void): () => void {
 /**
  * The body of a data-modifying CTE that writes events to the outbox, for writes of one statement:
  *
- *     with changed as (update … returning …), events as (${outboxInsert(3, 'changed')}) select … from changed
+ *     with changed as (update … returning …), events as (${outboxInsert(3, 'changed')}) select …
+ *     from changed
  *
- * `parameter` is the number of the parameter that carries `outboxParameter(events)`. `after` names the CTE that writes the
- * aggregate's row; it must be given when that write is guarded and may hit no row: the events are then not written either, and
- * otherwise get their place in the outbox only once the row is locked, so that places rise in commit order.
- * The caller adds `tx.afterCommit(pokeRelays)`.
+ * `parameter` is the number of the parameter that carries `outboxParameter(events)`. `after` names
+ * the CTE that writes the aggregate's row; it must be given when that write is guarded and may hit
+ * no row: the events are then not written either, and otherwise get their place in the outbox only
+ * once the row is locked, so that places rise in commit order. The caller adds
+ * `tx.afterCommit(pokeRelays)`.
  */
 export function outboxInsert(parameter: number, after?: string): string {
   const guard = after === undefined ? '' : ` where exists (select from ${after})`
@@ -36,12 +41,13 @@ export function outboxInsert(parameter: number, after?: string): string {
     from json_array_elements($${parameter}::json) with ordinality as new (event, place)${guard} order by place`
 }
 
-/** Largest event in bytes: what a NATS server takes by default, less room for headers. */
+/** Largest event in bytes: the default limit of a NATS server less space for headers. */
 const EVENT_BYTES_MAX = 1_000_000
 
 /**
- * The value of the parameter that `outboxInsert` reads. Carries the trace of the running code (events.md#envelope). Raises
- * `PayloadTooLarge` for an event that could never be published: in the outbox it would hold up all events behind it.
+ * The value of the parameter that `outboxInsert` reads. Carries the trace of the running code
+ * (events.md#envelope). Raises `PayloadTooLarge` for an event that could never be published: in the
+ * outbox it would hold up all events behind it.
  */
 export function outboxParameter(events: readonly NewEvent[]): string {
   const traceparent = currentTraceparent()
@@ -64,8 +70,9 @@ function tooLarge({ type, subject }: NewEvent): DomainError {
 const appendText = outboxInsert(1)
 
 /**
- * Writes events to the outbox in the transaction of their cause; the relay publishes them after the commit. The events of an
- * aggregate must be appended after the statement that writes (and so locks) its row.
+ * Writes events to the outbox in the transaction of their cause; the relay publishes them after the
+ * commit. The events of an aggregate must be appended after the statement that writes (and so
+ * locks) its row.
  */
 export async function appendToOutbox(tx: Transaction, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return

@@ -14,8 +14,9 @@ export type RetryPolicy = {
   backoffMs: number
   backoffMaxMs: number
   /**
-   * How long the first event that is seen of an aggregate waits for earlier ones, when it is not the aggregate's first and the
-   * stream no longer holds them all. Longer than a repeated delivery takes.
+   * How long the first event that is seen of an aggregate waits for earlier ones, when it is not
+   * the aggregate's first and the stream no longer holds them all. Longer than a repeated delivery
+   * takes.
    */
   startWaitMs: number
 }
@@ -57,8 +58,8 @@ const findWaitedAlone = statement({
 })
 
 /**
- * True when an event has been parked for that long, and nothing of its aggregate from before it is parked or a dead letter:
- * then its predecessors are not going to come.
+ * True when an event has been parked for that long, and nothing of its aggregate from before it is
+ * parked or a dead letter: then its predecessors are not going to come.
  */
 export async function hasWaitedAlone(
   database: Querying,
@@ -118,8 +119,8 @@ const findReleased = statement({
 })
 
 /**
- * Parked events whose gap is filled. Those are drained when the gap is filled; this finds the ones that another
- * process parked at that very moment.
+ * Parked events whose gap is filled. Those are drained when the gap is filled; this finds the ones
+ * that another process parked at that very moment.
  */
 export async function releasedEvents(database: Querying, consumer: string, limit: number): Promise<ParkedEvent[]> {
   return await findReleased.on(database, consumer, limit)
@@ -148,7 +149,10 @@ const giveUp = statement({
 
 type Failure = { event: ReceivedEvent; envelope: string; reason: string; policy: RetryPolicy }
 
-/** Notes a failed try and when the next one is due; the last one makes it a dead letter. Answers how many there were. */
+/**
+ * Notes a failed try and when the next one is due; the last one makes it a dead letter. Returns how
+ * many there were.
+ */
 export async function noteFailure(database: Database, consumer: string, failure: Failure): Promise<number> {
   const { event, envelope, policy } = failure
   const reason = storable(failure.reason)
@@ -162,7 +166,7 @@ export async function noteFailure(database: Database, consumer: string, failure:
 }
 
 const moveToDeadLetters = statement({
-  name: 'kit-bury-event',
+  name: 'kit-insert-dead-letter',
   text: `with parked as (delete from kit.parked_event where consumer = $1 and event_id = $2)
     insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
     values ($1, $2, $3, $4, $5, $6, $7, 1, $8) on conflict do nothing`,
@@ -170,8 +174,8 @@ const moveToDeadLetters = statement({
   row: {},
 })
 
-/** Puts an event that can never be handled among the dead letters at once. */
-export async function buryEvent(database: Database, consumer: string, refused: RefusedEvent): Promise<void> {
+/** Moves an event that can never be handled to the dead letters without a retry. */
+export async function addDeadLetter(database: Database, consumer: string, refused: RefusedEvent): Promise<void> {
   const { eventId, type, source, subject, sequence, envelope, reason } = refused
   const place = [source, subject, sequence ?? null] as const
   await moveToDeadLetters.on(database, consumer, eventId, type, ...place, envelope, storable(reason))

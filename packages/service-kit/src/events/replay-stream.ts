@@ -12,7 +12,9 @@ type SetAside = { deadLetters: number; parked: number }
 export type Replayed = SetAside & {
   /** Events that were looked at. */
   events: number
-  /** True when the stream has let go of its oldest events, so that not everything could be replayed. */
+  /**
+   * True when the stream has let go of its oldest events, so that not everything could be replayed.
+   */
   hasExpired: boolean
 }
 
@@ -23,8 +25,9 @@ const AT_ONCE_MS = -1
 const IDLE_MS = 30_000
 
 /**
- * Handles every event that a stream holds by now, from its first one, as the consumer does, into a database that has not seen any of them.
- * The consumer's own place in the stream stays as it is. What cannot be handled is a dead letter at once, or stays parked.
+ * Handles every event that a stream holds by now, from its first one, as the consumer does, into a
+ * database that has not seen any of them. The consumer's own position in the stream does not
+ * change. What cannot be handled becomes a dead letter immediately, or stays parked.
  */
 export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promise<Replayed> {
   const { nats } = deps
@@ -47,7 +50,10 @@ export async function replayStream(deps: ReplayDeps, consumer: Consumer): Promis
   return { ...replayed, ...(await setAsideOf(handling)) }
 }
 
-/** Aggregates that were met in the middle of their life, and what waited for an event that came later. */
+/**
+ * Aggregates that were met in the middle of their life, and what waited for an event that came
+ * later.
+ */
 async function handleRest(handling: Handling): Promise<void> {
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     await handleParked(handling, 'due')

@@ -5,7 +5,7 @@ import type { Nats } from './connect-nats.ts'
 import type { Consumer } from './consume.ts'
 import { type Handling, handleOne, handleParked, handleTogether } from './handle-events.ts'
 import type { IncomingEvent } from './incoming-event.ts'
-import { buryEvent } from './parked-events.ts'
+import { addDeadLetter } from './parked-events.ts'
 import { createWake, type Wake } from './wake.ts'
 
 /** Most events of one transaction. */
@@ -17,7 +17,9 @@ const ACK_WAIT_MS = 6_000
 const WORKING_MS = 2_000
 const DUE_MS = 250
 const RELEASED_MS = 5_000
-/** The server lets go of a pull request that it cannot fill; short, so that a lost one costs little. */
+/**
+ * The server lets go of a pull request that it cannot fill; short, so that a lost one costs little.
+ */
 const PULL_EXPIRES_MS = 5_000
 
 function configOf(consumer: Consumer): Partial<ConsumerConfig> {
@@ -43,7 +45,10 @@ async function ensureDurable(nats: Nats, consumer: Consumer): Promise<void> {
 
 export type ConsumerRun = { nats: Nats; handling: Handling }
 
-/** Pulls and handles the events of a consumer until the signal ends it; begins again after every failure. */
+/**
+ * Pulls and handles the events of a consumer until the signal ends it; begins again after every
+ * failure.
+ */
 export async function runConsumer(run: ConsumerRun, signal: AbortSignal): Promise<void> {
   const { consumer, log } = run.handling
   for (let failures = 0; !signal.aborted; failures++) {
@@ -98,9 +103,10 @@ async function fetchInto(held: Held, nats: Nats, consumer: Consumer): Promise<Co
 }
 
 /**
- * Stops the server from sending, so that everything it sent can be given back: what got lost here would stay away for the ack
- * wait. Draining lets in what is on its way. Asking for the consumer makes the server drop the open pull request, to which it
- * would otherwise (2.9) send the first event that is given back.
+ * Stops the server from sending, so that everything it sent can be given back: what got lost here
+ * would stay away for the ack wait. Draining lets in what is on its way. Asking for the consumer
+ * makes the server drop the open pull request, to which it would otherwise (2.9) send the first
+ * event that is given back.
  */
 async function endFetching(messages: ConsumerMessages, nats: Nats, { stream, name }: Consumer): Promise<void> {
   const { sub } = messages as ConsumerMessages & { sub?: Subscription }
@@ -116,7 +122,7 @@ async function handleHeld(held: Held, handling: Handling, signal: AbortSignal): 
   const sweeps = { due: { at: 0, everyMs: DUE_MS }, released: { at: 0, everyMs: RELEASED_MS } }
   const sweep = async (which: 'due' | 'released') => {
     if (performance.now() < sweeps[which].at) return
-    const found = await untilAnswered(handling, signal, () => handleParked(handling, which))
+    const found = await untilDatabaseResponds(handling, signal, () => handleParked(handling, which))
     sweeps[which].at = found ? 0 : performance.now() + sweeps[which].everyMs
   }
   while (!signal.aborted && !held.hasEnded) {
@@ -129,14 +135,17 @@ async function handleHeld(held: Held, handling: Handling, signal: AbortSignal): 
 }
 
 async function handleInHand(held: Held, handling: Handling, signal: AbortSignal): Promise<void> {
-  const answered = await untilAnswered(handling, signal, async () => {
+  const isHandled = await untilDatabaseResponds(handling, signal, async () => {
     await handleMessages(handling, held.inHand)
     return true
   })
-  if (answered) for (const message of held.inHand.splice(0)) message.ack()
+  if (isHandled) for (const message of held.inHand.splice(0)) message.ack()
 }
 
-/** Handles some messages of the stream, in one transaction where that can be. What becomes of each is in the database then. */
+/**
+ * Handles some messages of the stream, in one transaction where that can be. What becomes of each
+ * is in the database then.
+ */
 export async function handleMessages(handling: Handling, messages: readonly JsMsg[]): Promise<void> {
   const { consumer, database, log, read } = handling
   const batch: IncomingEvent[] = []
@@ -147,7 +156,7 @@ export async function handleMessages(handling: Handling, messages: readonly JsMs
       continue
     }
     const { eventId, type, subject, reason } = result.refused
-    await buryEvent(database, consumer.name, result.refused)
+    await addDeadLetter(database, consumer.name, result.refused)
     log.error({ consumer: consumer.name, eventId, type, subject, reason }, 'an event became a dead letter')
   }
   if (batch.length > 1 && (await handleTogether(handling, batch))) return
@@ -155,7 +164,7 @@ export async function handleMessages(handling: Handling, messages: readonly JsMs
 }
 
 /** Repeats the work while the database cannot be asked. */
-async function untilAnswered<T>(handling: Handling, signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
+async function untilDatabaseResponds<T>(handling: Handling, signal: AbortSignal, work: () => Promise<T>): Promise<T | undefined> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       return await work()

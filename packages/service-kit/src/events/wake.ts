@@ -1,4 +1,7 @@
-/** Something that waits until it is woken or its time is over. A call to `wake` while nobody waits ends the next wait at once. */
+/**
+ * Waits until it is woken or its time is over. A call to `wake` while nobody waits ends the next
+ * wait immediately.
+ */
 export type Wake = { wake(): void; wait(ms: number, signal: AbortSignal): Promise<void> }
 
 export function createWake(): Wake {

@@ -34,7 +34,7 @@ t.test(
   },
 )
 
-t.test('given members, when the base is taken, then the others of the outermost object keep it', async (t) => {
+t.test('given names of fields, when the base is removed, then the other fields of the outermost object keep it', async (t) => {
   const read = { url: base + path, free: { url: base + path }, Assets: [{ url: base + path, free: { url: base + path } }] }
   removePublicBase(read, base, new Set(['assets']))
   t.same(read, { url: base + path, free: { url: base + path }, Assets: [{ url: path, free: { url: path } }] })
@@ -86,7 +86,7 @@ t.test('the public base is ASSET_PUBLIC_BASE, else the issuer, without a slash a
   t.equal(publicBaseOf({ OIDC_ISSUER: 'https://oms.example', ASSET_PUBLIC_BASE: 'https://cdn.example//' }), 'https://cdn.example')
 })
 
-t.test('given a public base that events have no room for, when it is read, then its variable is named', async (t) => {
+t.test('given a public base that is too long for events, when it is read, then its variable is named', async (t) => {
   const ofLength = (bytes: number) => `https://${'x'.repeat(bytes - 8)}`
   const issuer = ofLength(PUBLIC_BASE_MAX)
   t.equal(publicBaseOf({ OIDC_ISSUER: `${issuer}/` }), issuer)

@@ -1,8 +1,14 @@
-/** Of a stored file, without the public base: `/assets/{assetId}/{fileName}?v={sha256}`, both parts percent-encoded. */
+/**
+ * Of a stored file, without the public base: `/assets/{assetId}/{fileName}?v={sha256}`, both parts
+ * percent-encoded.
+ */
 const PATH = String.raw`/assets/[^/"?#\\\s]+/[^/"?#\\\s]+\?v=[0-9a-f]{64}`
 
 const path = new RegExp(`^${PATH}$`)
-/** The fields that may hold such an address, in any letter case, as they are read. A quote inside of a text is escaped, so no text looks like a field. */
+/**
+ * The fields that may hold such an address, in any letter case, as they are read. A quote inside of
+ * a text is escaped, so no text looks like a field.
+ */
 const fieldNames = 'url|imageUrl|mainImageUrl'
 const storedInField = new RegExp(String.raw`("(?i:${fieldNames})"\s*:\s*")(?=${PATH}")`, 'g')
 const fields = new Set(['url', 'imageurl', 'mainimageurl'])
@@ -11,8 +17,8 @@ const fields = new Set(['url', 'imageurl', 'mainimageurl'])
 export const PUBLIC_BASE_MAX = 200
 
 /**
- * What the addresses of stored files begin with, without a slash at the end, by the environment of a service. Throws an `Error` for one that is
- * longer than events have room for.
+ * What the addresses of stored files begin with, without a slash at the end, by the environment of
+ * a service. Throws an `Error` for one that is too long for events.
  */
 export function publicBaseOf({ ASSET_PUBLIC_BASE, OIDC_ISSUER }: { ASSET_PUBLIC_BASE?: string; OIDC_ISSUER: string }): string {
   const base = (ASSET_PUBLIC_BASE ?? OIDC_ISSUER).replace(/\/+$/, '')
@@ -25,7 +31,9 @@ function inJson(base: string): string {
   return JSON.stringify(base).slice(1, -1)
 }
 
-/** JSON text in which the addresses of stored files, kept without it, begin with the public base. */
+/**
+ * JSON text in which the addresses of stored files, kept without it, begin with the public base.
+ */
 export function withPublicBase(json: string, publicBase: string): string {
   // Most texts have none: looking for it costs a hundredth of replacing.
   if (!json.includes('"/assets/')) return json
@@ -40,17 +48,18 @@ export function roomForPublicBase(json: string): number {
 }
 
 /**
- * Takes the public base from every address of a stored file in parsed JSON, in place; of the outermost object only in `members`, in lower case,
- * if they are given. Addresses elsewhere stay as they are.
+ * Takes the public base from every address of a stored file in parsed JSON, in place; of the
+ * outermost object only in `properties`, in lower case, if they are given. Addresses elsewhere stay
+ * as they are.
  */
-export function removePublicBase(value: unknown, publicBase: string, members?: ReadonlySet<string>): void {
+export function removePublicBase(value: unknown, publicBase: string, properties?: ReadonlySet<string>): void {
   if (typeof value !== 'object' || value === null) return
   const parent = value as Record<string, unknown>
   for (const name of Object.keys(parent)) {
-    if (members?.has(name.toLowerCase()) === false) continue
-    const member = parent[name]
-    if (typeof member !== 'string') removePublicBase(member, publicBase)
-    else if (fields.has(name.toLowerCase())) parent[name] = withoutPublicBase(member, publicBase)
+    if (properties?.has(name.toLowerCase()) === false) continue
+    const property = parent[name]
+    if (typeof property !== 'string') removePublicBase(property, publicBase)
+    else if (fields.has(name.toLowerCase())) parent[name] = withoutPublicBase(property, publicBase)
   }
 }
 
@@ -60,8 +69,9 @@ function withoutPublicBase(address: string, publicBase: string): string {
 }
 
 /**
- * Source of a regular expression, for Postgres too, for addresses of stored files that begin with one of the bases, in the fields of a JSON
- * document or as a text of their own. Groups 1 and 2 together are what stays without the base.
+ * Source of a regular expression, for Postgres too, for addresses of stored files that begin with
+ * one of the bases, in the fields of a JSON document or as a text of their own. Groups 1 and 2
+ * together are what stays without the base.
  */
 export function storedAddressPattern(bases: readonly string[], within: 'document' | 'address'): string {
   const escaped = bases.map((base) => base.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&'))
@@ -69,7 +79,9 @@ export function storedAddressPattern(bases: readonly string[], within: 'document
   return `(${start})(?:${escaped.join('|')})(${PATH}${end})`
 }
 
-/** Whether JSON text may hold an address of a stored file, in whichever way its slashes are escaped. */
+/**
+ * Whether JSON text may hold an address of a stored file, in whichever way its slashes are escaped.
+ */
 export function mayHoldFileAddress(json: string): boolean {
   return /\/assets\\?\//.test(json)
 }
@@ -79,8 +91,8 @@ function attributeOf(publicBase: string): string {
 }
 
 /**
- * An event as it is published: its addresses begin with the public base, which its attribute `publicbase` names, so that whoever keeps them can
- * tell what of them is the base.
+ * An event as it is published: its addresses begin with the public base, which its attribute
+ * `publicbase` names, so that whoever keeps them can say which part of them is the base.
  */
 export function eventWithPublicBase(envelope: string, publicBase: string): string {
   const written = withPublicBase(envelope, publicBase)

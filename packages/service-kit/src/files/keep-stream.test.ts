@@ -59,7 +59,7 @@ t.test('a stream without an end is left as soon as it is too long', async (t) =>
   endless.destroy()
 })
 
-t.test('a stream that breaks off is told from a disk that fails', async (t) => {
+t.test('given a stream that breaks off or a disk that fails, then the errors differ', async (t) => {
   const folder = await folderOf(t)
   const broken = Readable.from(
     (async function* () {

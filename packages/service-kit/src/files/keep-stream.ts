@@ -31,8 +31,9 @@ type KeepOptions = {
 }
 
 /**
- * Writes a stream to a file piece by piece, hashing it on the way, so that memory does not depend on its length. The stream is never
- * destroyed: whoever owns it may still have to answer on its connection. Throws `StreamTooLong` or `StreamBroke`; nothing is left behind then.
+ * Writes a stream to a file piece by piece, hashing it on the way, so that memory does not depend
+ * on its length. The stream is never destroyed: its owner may still have to respond on its
+ * connection. Throws `StreamTooLong` or `StreamBroke`; nothing is left behind then.
  */
 export async function keepStream(stream: Readable, { folder, bytesMax }: KeepOptions): Promise<KeptFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -60,7 +61,7 @@ async function write(path: string, stream: Readable, bytesMax: number): Promise<
   return { length, sha256: hash.digest('hex') }
 }
 
-/** Tells what fails in the stream from what fails here, such as a full disk. */
+/** Distinguishes failures of the stream from failures here, such as a full disk. */
 async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
   const pieces = stream.iterator({ destroyOnReturn: false })
   try {

@@ -6,7 +6,7 @@ import { readBases } from './run-relocation.ts'
 const version = `?v=${'ab'.repeat(32)}`
 const path = `/assets/a/cup.png${version}`
 
-t.test('given more rows than a batch, when addresses are relocated, then each row is looked at once', async (t) => {
+t.test('given more rows than a batch, when addresses are relocated, then each row is read exactly once', async (t) => {
   const database = await testDatabase(t)
   await database.query({ text: 'create table thing (name text, number integer, document json, primary key (name, number))' })
   const document = `{"lines":[{"imageUrl":"https://old.example${path}"},{"url" : "https://other.example${path}"}]}`

@@ -69,26 +69,26 @@ t.test('no other character than U+0130 changes its length in lower case', async 
 t.test('an unknown route is 404 with the one error body, with or without a token', async (t) => {
   const { send } = await client(t)
   for (const as of [null, {}]) {
-    const answer = await send({ url: '/api/Nothing', as })
-    t.equal(answer.status, 404)
-    t.match(answer.body, { message: String, error: 'NotFound', errors: null, traceId: answer.headers['x-trace-id'] })
+    const response = await send({ url: '/api/Nothing', as })
+    t.equal(response.status, 404)
+    t.match(response.body, { message: String, error: 'NotFound', errors: null, traceId: response.headers['x-trace-id'] })
   }
 })
 
 t.test('a known path with another method is 405 and says which methods it has', async (t) => {
   const { send } = await client(t)
-  const answer = await send({ method: 'DELETE', url: '/api/things/1?x=1', as: null })
-  t.equal(answer.status, 405)
-  t.equal(answer.body.error, 'MethodNotAllowed')
-  t.equal(answer.headers.allow, 'GET, HEAD')
+  const response = await send({ method: 'DELETE', url: '/api/things/1?x=1', as: null })
+  t.equal(response.status, 405)
+  t.equal(response.body.error, 'MethodNotAllowed')
+  t.equal(response.headers.allow, 'GET, HEAD')
 })
 
 t.test('HEAD works wherever GET does', async (t) => {
   const { send } = await client(t)
-  const answer = await send({ method: 'HEAD', url: '/api/Things/7' })
-  t.equal(answer.status, 200)
-  t.equal(answer.text, '')
-  t.equal(answer.headers['content-length'], String('{"id":"7","note":null}'.length))
+  const response = await send({ method: 'HEAD', url: '/api/Things/7' })
+  t.equal(response.status, 200)
+  t.equal(response.text, '')
+  t.equal(response.headers['content-length'], String('{"id":"7","note":null}'.length))
 })
 
 t.test('a body is JSON whatever its content type, or without one', async (t) => {
@@ -104,8 +104,8 @@ t.test('a body is JSON whatever its content type, or without one', async (t) => 
   ]
   for (const type of types) {
     const headers = { 'content-type': type }
-    const answer = await app.inject({ method: 'POST', url: '/api/Things', headers, payload: '{"names":["a"]}' })
-    t.equal(answer.statusCode, 201, type)
+    const response = await app.inject({ method: 'POST', url: '/api/Things', headers, payload: '{"names":["a"]}' })
+    t.equal(response.statusCode, 201, type)
   }
   t.equal((await app.inject({ method: 'POST', url: '/api/Things', payload: '{"names":["a"]}' })).statusCode, 201, 'none')
 })
@@ -121,17 +121,17 @@ t.test('malformed, too deep, too large and missing bodies are named', async (t) 
     ['{"names":"a"}', 400, 'ValidationFailed'],
   ]
   for (const [body, status, error] of cases) {
-    const answer = await send({ method: 'POST', url: '/api/Things', body })
-    t.match({ status: answer.status, body: answer.body }, { status, body: { error, message: String, traceId: String } })
+    const response = await send({ method: 'POST', url: '/api/Things', body })
+    t.match({ status: response.status, body: response.body }, { status, body: { error, message: String, traceId: String } })
   }
 })
 
 t.test('a badly encoded path and NUL are 400', async (t) => {
   const { send } = await client(t)
   for (const id of ['%zz', '%', 'a%00b']) {
-    const answer = await send({ url: `/api/Things/${id}` })
-    t.equal(answer.status, 400, id)
-    t.match(answer.body, { error: 'ValidationFailed', traceId: String })
+    const response = await send({ url: `/api/Things/${id}` })
+    t.equal(response.status, 400, id)
+    t.match(response.body, { error: 'ValidationFailed', traceId: String })
   }
 })
 
@@ -152,8 +152,8 @@ t.test('a sane X-Request-Id is taken over, another one replaced', async (t) => {
 t.test('a trace that came in names the errors', async (t) => {
   const { send } = await client(t)
   const traceId = '0af7651916cd43dd8448eb211c80319c'
-  const answer = await send({ url: '/nothing', headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } })
-  t.equal(answer.body.traceId, traceId)
+  const response = await send({ url: '/nothing', headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } })
+  t.equal(response.body.traceId, traceId)
 })
 
 t.test('an unexpected failure is 500 without inner detail', async (t) => {
@@ -162,10 +162,10 @@ t.test('an unexpected failure is 500 without inner detail', async (t) => {
   register(app, deps, fails, async () => {
     throw new TypeError('the password is hunter2')
   })
-  const answer = await send({ url: '/fails' })
-  t.equal(answer.status, 500)
-  t.match(answer.body, { error: 'InternalError', errors: null })
-  t.notMatch(answer.text, /hunter2|TypeError/)
+  const response = await send({ url: '/fails' })
+  t.equal(response.status, 500)
+  t.match(response.body, { error: 'InternalError', errors: null })
+  t.notMatch(response.text, /hunter2|TypeError/)
 })
 
 t.test('a lost database is 503 with Retry-After', async (t) => {
@@ -174,13 +174,13 @@ t.test('a lost database is 503 with Retry-After', async (t) => {
   register(app, deps, lost, async () => {
     throw Object.assign(new Error('connect refused 10.0.0.7'), { code: 'ECONNREFUSED' })
   })
-  const answer = await send({ url: '/lost' })
-  t.equal(answer.status, 503)
-  t.equal(answer.headers['retry-after'], '1')
-  t.notMatch(answer.text, /10\.0\.0\.7/)
+  const response = await send({ url: '/lost' })
+  t.equal(response.status, 503)
+  t.equal(response.headers['retry-after'], '1')
+  t.notMatch(response.text, /10\.0\.0\.7/)
 })
 
-function rawAnswer(port: number, text: string): Promise<string> {
+function rawResponse(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     let received = ''
@@ -200,15 +200,15 @@ async function listening(t: Test) {
 
 t.test('what is not HTTP, or has too large headers, gets the one error body', async (t) => {
   const { port } = await listening(t)
-  t.match(await rawAnswer(port, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 .*"error":"ValidationFailed"/s)
+  t.match(await rawResponse(port, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400 .*"error":"ValidationFailed"/s)
   const large = `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`
-  t.match(await rawAnswer(port, large), /^HTTP\/1\.1 431 .*"error":"HeadersTooLarge"/s)
+  t.match(await rawResponse(port, large), /^HTTP\/1\.1 431 .*"error":"HeadersTooLarge"/s)
 })
 
 t.test('a request that does not arrive in time is 408', async (t) => {
   const { port } = await listening(t)
   const unfinished = 'POST /api/Things HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"na'
-  t.match(await rawAnswer(port, unfinished), /^HTTP\/1\.1 408 .*"error":"RequestTimeout"/s)
+  t.match(await rawResponse(port, unfinished), /^HTTP\/1\.1 408 .*"error":"RequestTimeout"/s)
 })
 
 t.test('a client that goes away in the middle of its body does no harm', async (t) => {
@@ -238,7 +238,7 @@ t.test('on the level debug every request is logged by its route, without query a
   t.notMatch(text, /12345678/)
 })
 
-t.test('an answer that breaks its contract is a 500 in tests', async (t) => {
+t.test('a response that breaks its contract is a 500 in tests', async (t) => {
   const { app, send } = await client(t)
   const wrong = defineRoute({ ...base, method: 'GET', url: '/wrong', operationId: 'wrong', responses: { 200: Echo } })
   register(app, deps, wrong, async () => ({ body: { id: 1 } }))
@@ -248,7 +248,7 @@ t.test('an answer that breaks its contract is a 500 in tests', async (t) => {
 t.test('a body that is not UTF-8 is refused instead of being stored with other characters', async (t) => {
   const { app } = await client(t)
   const body = Buffer.concat([Buffer.from('{"names":["Kj'), Buffer.from([0xe6]), Buffer.from('rsti"]}')])
-  const answer = await app.inject({ method: 'POST', url: '/api/Things', headers: { 'content-type': 'application/json' }, body })
-  t.equal(answer.statusCode, 400)
-  t.match(answer.json(), { error: 'MalformedJson' })
+  const response = await app.inject({ method: 'POST', url: '/api/Things', headers: { 'content-type': 'application/json' }, body })
+  t.equal(response.statusCode, 400)
+  t.match(response.json(), { error: 'MalformedJson' })
 })

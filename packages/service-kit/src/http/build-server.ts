@@ -22,19 +22,34 @@ export type ServerOptions = {
   log: Logger
   /** Null on a server that has public routes only. */
   tokens: TokenRules | null
-  /** Keeps the responses to requests with an `Idempotency-Key`; without it the header is not honoured. */
+  /**
+   * Keeps the responses to requests with an `Idempotency-Key`; without it the header is not
+   * honoured.
+   */
   database?: Database
-  /** Where files that clients send are kept while their request is answered; for servers with routes that take files. */
+  /**
+   * Where files that clients send are kept while their request is handled; for servers with routes
+   * that take files.
+   */
   uploadFolder?: string
-  /** What the addresses of stored files begin with in responses, and lose in requests; they stay as they are when absent. */
+  /**
+   * What the addresses of stored files begin with in responses, and lose in requests; they stay as
+   * they are when absent.
+   */
   publicBase?: string
   /** What `/health/ready` asks. */
   checks?: HealthChecks
   health?: HealthOptions
   metrics?: Metrics
-  /** False where the public reaches the server: the figures are then shown by another server. True by default. */
+  /**
+   * False where the public reaches the server: the figures are then shown by another server. True
+   * by default.
+   */
   hasMetricsPage?: boolean
-  /** Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`; nobody's by default. */
+  /**
+   * Whose `X-Forwarded-*` headers are believed: addresses and networks, as Fastify's `trustProxy`;
+   * nobody's by default.
+   */
   trustProxy?: string[]
   /** Tests: a response that breaks its contract becomes a 500. */
   checkResponses?: boolean
@@ -47,7 +62,9 @@ export type ServerLimits = {
   requestMs?: number
   /** Longest time for its headers to arrive. */
   headersMs?: number
-  /** How long an idle connection is kept. Above the usual 60 s of proxies, so that they close first. */
+  /**
+   * How long an idle connection is kept. Above the usual 60 s of proxies, so that they close first.
+   */
   keepAliveMs?: number
   /** Event loop delay above which requests are refused with 503; 0: none is. */
   eventLoopDelayMs?: number
@@ -60,7 +77,10 @@ const defaults = {
   keepAliveMs: 72_000,
   eventLoopDelayMs: 1_000,
 }
-/** How often Node looks for connections whose time is over; its own 30 s would make the limits vague. */
+/**
+ * How often Node looks for connections whose time is over; its own 30 s would make the limits
+ * vague.
+ */
 const CHECK_MS = 5_000
 
 function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required<ServerLimits>): FastifyInstance {
@@ -93,8 +113,9 @@ function createFastify({ log, trustProxy = [] }: ServerOptions, limits: Required
 }
 
 /**
- * Makes a server that speaks the wire rules of the product (http.md#http-interface, security.md#signatures, http.md#errors): routes come with `register`, health and metrics
- * are there. It does not listen yet.
+ * Makes a server that speaks the wire rules of the product (http.md#http-interface,
+ * security.md#signatures, http.md#errors): routes come with `register`, health and metrics are
+ * there. It does not listen yet.
  */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { tokens, database = null, metrics = null, hasMetricsPage = true, checks = {} } = options

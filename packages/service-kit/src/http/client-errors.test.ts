@@ -3,13 +3,14 @@ import { PassThrough } from 'node:stream'
 import t from 'tap'
 import { testServer } from '../testing/test-server.ts'
 
-// Found in a review: the refusal was written into the answer that was on its way, which the client took for a part of it.
-t.test('what cannot be read behind a request breaks its answer off, and is not answered inside of it', async (t) => {
+// Found in a review: the refusal was written into a response that was already being sent, and the
+// client took it for a part of it.
+t.test('given a started response, when unreadable bytes follow the request, then no second response is written', async (t) => {
   const { app } = await testServer(t)
   app.get('/long', (_request, reply) => {
-    const answer = new PassThrough()
-    answer.write('the beginning')
-    return reply.send(answer)
+    const response = new PassThrough()
+    response.write('the beginning')
+    return reply.send(response)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -10,16 +10,20 @@ function meaningOf(code: string | undefined): DomainError {
   return new DomainError('ValidationFailed', 'This is not a valid HTTP request.')
 }
 
-/** Node keeps the answer that is under way here, and looks at it for the same reason when nobody else answers. */
-type Answering = Socket & { _httpMessage?: ServerResponse | null }
+/**
+ * Node keeps the response that is being sent here, and its own handler looks at it for the same
+ * reason.
+ */
+type RespondingSocket = Socket & { _httpMessage?: ServerResponse | null }
 
 /**
- * Responds to what Node could not even read as a request, with the one error body, and closes the connection. A response that is under way
- * on it is broken off: anything written now would become a part of that.
+ * Responds to what Node could not even read as a request, with the one error body, and closes the
+ * connection. A response that is under way on it is broken off: anything written now would become a
+ * part of that.
  */
-export function respondToUnreadable(error: Error & { code?: string }, socket: Answering): void {
-  const isAnswering = socket._httpMessage?.headersSent === true
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
+export function respondToUnreadable(error: Error & { code?: string }, socket: RespondingSocket): void {
+  const isResponding = socket._httpMessage?.headersSent === true
+  if (error.code === 'ECONNRESET' || !socket.writable || isResponding) {
     socket.destroy()
     return
   }

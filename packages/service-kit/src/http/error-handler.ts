@@ -5,7 +5,10 @@ import fp from 'fastify-plugin'
 import { ConnectionsInUse, codeOf, isConnectionFailure } from '../database/database-errors.ts'
 import './server-state.ts'
 
-/** `Unavailable` because this process, or a part of it, has too much to do: the request is shed. The metrics count it separately. */
+/**
+ * `Unavailable` because this process, or a part of it, has too much to do: the request is shed. The
+ * metrics count it separately.
+ */
 export class Overloaded extends DomainError {
   constructor(message: string, retryAfterSeconds: number) {
     super('Unavailable', message, { retryAfterSeconds })
@@ -16,7 +19,7 @@ export class Overloaded extends DomainError {
 const RETRY_AFTER_SECONDS = 1
 const retryable = new Set<ErrorCode>(['Unavailable', 'ResourceLocked', 'IdempotencyInFlight', 'RateLimited'])
 
-/** What Fastify and its plugins raise by themselves, in our words. */
+/** The errors that Fastify and its plugins raise, with our codes and texts. */
 const frameworkErrors: Record<string, [ErrorCode, string, ErrorDetails?]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['MalformedJson', 'The body is not as long as its Content-Length says.'],
@@ -42,14 +45,17 @@ const codeOfStatus: Record<number, ErrorCode> = {
   503: 'Unavailable',
 }
 
-/** Any error as one of the table's; what is not expected becomes `InternalError` without inner detail. */
+/**
+ * Any error as one of the table; an unexpected one becomes `InternalError` without inner detail.
+ */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   const { code, statusCode, message, expose } = error as Partial<FastifyError & { expose: boolean }>
   const known = frameworkErrors[code ?? '']
   if (known !== undefined) return new DomainError(...known)
   if (isConnectionFailure(error)) return new DomainError('Unavailable', 'A part of the system is not reachable at the moment.')
-  // A status is Fastify's or a plugin's only with these signs; other libraries name the status that somebody else sent.
+  // A status is Fastify's or a plugin's only with these signs; other libraries name the status that
+  // somebody else sent.
   const isForClient = String(code).startsWith('FST_') || expose === true
   const byStatus = codeOfStatus[statusCode ?? 500]
   if (isForClient && byStatus !== undefined) return new DomainError(byStatus, message ?? byStatus)
@@ -65,11 +71,14 @@ export function errorResponse(error: DomainError, traceId: string, hadToken = fa
   const retryAfter = details.retryAfterSeconds ?? (retryable.has(code) ? RETRY_AFTER_SECONDS : undefined)
   if (retryAfter !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(retryAfter)))
   if (code === 'Unauthorized') headers['www-authenticate'] = hadToken ? 'Bearer error="invalid_token"' : 'Bearer'
-  const body = { ...details.members, message, error: code, errors: details.errors ?? null, traceId }
+  const body = { ...details.fields, message, error: code, errors: details.errors ?? null, traceId }
   return { status: errorStatus[code], headers, body: JSON.stringify(body) }
 }
 
-/** One line: while a dependency is away every request fails alike, and a stack for each would bury everything else in the log. */
+/**
+ * One line: while a dependency is away all requests fail alike, and a stack for each would hide
+ * everything else in the log.
+ */
 function inOneLine(error: unknown): string {
   return [codeOf(error), (error as Error).message].filter(Boolean).join(': ')
 }
@@ -79,25 +88,26 @@ function unavailableFor(error: unknown): 'overload' | 'connections' | 'dependenc
   return error instanceof ConnectionsInUse ? 'connections' : 'dependency'
 }
 
-function record(error: unknown, answered: DomainError, request: FastifyRequest): void {
+function record(error: unknown, reported: DomainError, request: FastifyRequest): void {
   const { traceId } = request
   const route = `${request.method} ${request.routeOptions.url ?? 'unmatched'}`
-  if (answered.code === 'InternalError') {
+  if (reported.code === 'InternalError') {
     request.log.error({ err: error, traceId, route }, 'a request failed')
     if (error instanceof Error) trace.getActiveSpan()?.recordException(error)
-  } else if (errorStatus[answered.code] >= 500) {
+  } else if (errorStatus[reported.code] >= 500) {
     request.server.kit.metrics?.count('oms_http_unavailable_total', { reason: unavailableFor(error) })
     request.log.warn({ reason: inOneLine(error), traceId, route }, 'a request could not be served')
-  } else request.log.debug({ code: answered.code, reason: answered.message, traceId, route }, 'a request was refused')
+  } else request.log.debug({ code: reported.code, reason: reported.message, traceId, route }, 'a request was refused')
 }
 
 /** Responds to any failure of a request with the one error body. */
 export function respondWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A client that went away in the middle of its body looks like a lost connection, but nothing here is down.
+  // A client that went away in the middle of its body looks like a lost connection, but nothing
+  // here is down.
   const hasLeft = request.raw.destroyed && !request.raw.complete
-  const answered = hasLeft ? new DomainError('MalformedJson', 'The body ended early.') : asDomainError(error)
-  record(error, answered, request)
-  const { status, headers, body } = errorResponse(answered, request.traceId, request.headers.authorization !== undefined)
+  const reported = hasLeft ? new DomainError('MalformedJson', 'The body ended early.') : asDomainError(error)
+  record(error, reported, request)
+  const { status, headers, body } = errorResponse(reported, request.traceId, request.headers.authorization !== undefined)
   return reply.code(status).headers(headers).send(body)
 }
 

@@ -4,10 +4,13 @@ import type { RouteContract } from '@oms/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withPublicBase } from '../files/file-addresses.ts'
 import { entityTag } from './etag.ts'
-import type { Answer } from './route-response.ts'
+import type { RouteResponse } from './route-response.ts'
 import { JsonText } from './route-response.ts'
 
-/** A response as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes, a stream). */
+/**
+ * A response as it goes out. `body` is text for JSON, else whatever the handler gave (text, bytes,
+ * a stream).
+ */
 export type FinishedResponse = { status: number; headers: Record<string, string>; body: unknown }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -17,7 +20,7 @@ function firstSuccess(contract: RouteContract): number {
   const status = Object.keys(contract.responses)
     .map(Number)
     .find((code) => code >= 200 && code < 300)
-  invariant(status !== undefined, `${contract.operationId} has no success answer`)
+  invariant(status !== undefined, `${contract.operationId} has no success response`)
   return status
 }
 
@@ -27,57 +30,64 @@ function wantsMinimal(contract: RouteContract, request: FastifyRequest, status: 
   return MINIMAL.test(Array.isArray(prefer) ? prefer.join() : prefer)
 }
 
-function bodyText(answer: Answer): unknown {
-  const body = answer.body
+function bodyText(response: RouteResponse): unknown {
+  const body = response.body
   if (body === undefined) return null
   if (body instanceof JsonText) return body.text
   if (body instanceof Readable) return body
-  return answer.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
+  return response.headers?.['content-type'] === undefined ? JSON.stringify(body) : body
 }
 
-/** A stream is not there as a whole, so it cannot be checked. */
-function isJson(answer: Answer): boolean {
-  return !(answer.body instanceof Readable) && (answer.headers?.['content-type']?.startsWith('application/json') ?? true)
+/** A stream is never complete in memory, so it cannot be checked. */
+function isJson(response: RouteResponse): boolean {
+  return !(response.body instanceof Readable) && (response.headers?.['content-type']?.startsWith('application/json') ?? true)
 }
 
-function headersOf(answer: Answer, body: unknown): Record<string, string> {
-  const headers: Record<string, string> = { ...answer.headers }
-  if (answer.version !== undefined) headers.etag = entityTag(answer.version)
+function headersOf(response: RouteResponse, body: unknown): Record<string, string> {
+  const headers: Record<string, string> = { ...response.headers }
+  if (response.version !== undefined) headers.etag = entityTag(response.version)
   if (body !== null && headers['content-type'] === undefined) headers['content-type'] = JSON_TYPE
   return headers
 }
 
 /** `isJson` is false for texts and files, whose content no schema describes. */
-export type ResponseCheck = (answer: { status: number; body: unknown; isJson: boolean }) => void
+export type ResponseCheck = (response: { status: number; body: unknown; isJson: boolean }) => void
 
 /**
- * Makes the function that turns a handler's response into what is sent: the contract's status, JSON text, `ETag`, and 204
- * instead of the body where the client prefers that (http.md#minimal-responses).
+ * Makes the function that turns a handler's response into what is sent: the contract's status, JSON
+ * text, `ETag`, and 204 instead of the body where the client prefers that
+ * (http.md#minimal-responses).
  */
 export function finisher(contract: RouteContract, check: ResponseCheck | null) {
   const success = firstSuccess(contract)
-  return (request: FastifyRequest, answer: Answer): FinishedResponse => {
-    const status = answer.status ?? success
-    const body = bodyText(answer)
-    check?.({ status, body, isJson: isJson(answer) })
-    if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(answer, body), body }
-    return { status: 204, headers: { ...headersOf(answer, null), 'preference-applied': 'return=minimal' }, body: null }
+  return (request: FastifyRequest, response: RouteResponse): FinishedResponse => {
+    const status = response.status ?? success
+    const body = bodyText(response)
+    check?.({ status, body, isJson: isJson(response) })
+    if (!wantsMinimal(contract, request, status)) return { status, headers: headersOf(response, body), body }
+    return { status: 204, headers: { ...headersOf(response, null), 'preference-applied': 'return=minimal' }, body: null }
   }
 }
 
-/** JSON text goes out with the public base, also when it was kept for a repeat of the request under another one. */
+/**
+ * JSON text goes out with the public base, also when it was kept for a repeat of the request under
+ * another one.
+ */
 function onWire({ request }: FastifyReply, body: unknown): unknown {
   const { publicBase } = request.server.kit
   return publicBase === null || typeof body !== 'string' ? body : withPublicBase(body, publicBase)
 }
 
-/** Sends a finished response; Fastify adds the length, and drops the body for `HEAD`: of a stream it would read all that there is. */
+/**
+ * Sends a finished response. Fastify adds the length and drops the body for `HEAD`, but would read
+ * a stream to its end.
+ */
 export function sendResponse(reply: FastifyReply, { status, headers, body }: FinishedResponse): FastifyReply {
   reply.code(status)
   for (const name in headers) reply.header(name, headers[name])
   if (reply.request.method !== 'HEAD' || !(body instanceof Readable))
     return body === null ? reply.send() : reply.send(onWire(reply, body))
   body.destroy()
-  // Without any stream the length would be told, as 0.
+  // Without a stream Fastify would send a Content-Length of 0.
   return reply.send(Readable.from([]))
 }

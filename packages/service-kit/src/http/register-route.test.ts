@@ -88,12 +88,12 @@ t.test('the handler gets typed input, its dependencies and the caller', async (t
   })
 })
 
-t.test('the answer has the first success of the contract unless told, and its version as ETag', async (t) => {
+t.test('given a result without a status, then the response has the first success status, and an ETag', async (t) => {
   const { send } = await client(t)
-  const answer = await send(put)
-  t.equal(answer.status, 200)
-  t.equal(answer.headers.etag, '"v-1"')
-  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  const response = await send(put)
+  t.equal(response.status, 200)
+  t.equal(response.headers.etag, '"v-1"')
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
   const created = await client(t, async (_deps, { params }) => ({
     status: 201,
     body: { id: params.id, quantity: 1 },
@@ -102,7 +102,7 @@ t.test('the answer has the first success of the contract unless told, and its ve
   t.match(await created.send(put), { status: 201, headers: { location: '/x' } })
 })
 
-t.test('stored JSON text is answered as it is', async (t) => {
+t.test('given stored JSON text, when it is returned, then the response has it unchanged', async (t) => {
   const { send } = await client(t, async () => ({ body: new JsonText('{"id":"7", "quantity":1.50}') }))
   t.equal((await send(put)).text, '{"id":"7", "quantity":1.50}')
 })
@@ -121,23 +121,23 @@ t.test('text, bytes and other content types are sent as they are', async (t) => 
   t.match(await send({ url: '/page' }), { text: 'a,b', headers: { 'content-type': 'text/csv' } })
 })
 
-t.test('Prefer: return=minimal answers 204 with the ETag', async (t) => {
+t.test('given Prefer: return=minimal, when a write succeeds, then the response is 204 with the ETag', async (t) => {
   const { send } = await client(t)
-  const answer = await send({ ...put, headers: { prefer: 'respond-async, return=minimal' } })
-  t.equal(answer.status, 204)
-  t.equal(answer.text, '')
-  t.match(answer.headers, { etag: '"v-1"', 'preference-applied': 'return=minimal' })
+  const response = await send({ ...put, headers: { prefer: 'respond-async, return=minimal' } })
+  t.equal(response.status, 204)
+  t.equal(response.text, '')
+  t.match(response.headers, { etag: '"v-1"', 'preference-applied': 'return=minimal' })
   t.equal((await send({ ...put, headers: { prefer: 'return=representation' } })).status, 200)
 })
 
-t.test('the result of a command is answered whole, whatever the client prefers', async (t) => {
+t.test('given Prefer: return=minimal, when a command has a result, then the response has the whole result', async (t) => {
   const { app, send } = await client(t)
   const { allowsMinimal: _, ...rest } = change
   const use = defineRoute({ ...rest, url: '/api/Things/:id/Use', operationId: 'useThing' })
   register(app, deps, use, async (_deps, { params }) => ({ body: { id: params.id, quantity: 1 }, version: 'v-1' }))
-  const answer = await send({ ...put, url: '/api/Things/7/Use', headers: { prefer: 'return=minimal' } })
-  t.match(answer, { status: 200, body: { id: '7' }, headers: { etag: '"v-1"' } })
-  t.equal(answer.headers['preference-applied'], undefined)
+  const response = await send({ ...put, url: '/api/Things/7/Use', headers: { prefer: 'return=minimal' } })
+  t.match(response, { status: 200, body: { id: '7' }, headers: { etag: '"v-1"' } })
+  t.equal(response.headers['preference-applied'], undefined)
 })
 
 t.test('a body may have 2 MiB, or what the contract of the route says', async (t) => {
@@ -183,8 +183,8 @@ t.test('401 comes before the body is looked at, 403 before it is read', async (t
   const nobody = await send({ ...put, body: '{{{', as: null })
   t.match(nobody, { status: 401, body: { error: 'Unauthorized' }, headers: { 'www-authenticate': 'Bearer' } })
   for (const [fault, token] of Object.entries(await issuer.badTokens())) {
-    const answer = await send({ ...put, as: null, headers: { authorization: `Bearer ${token}` } })
-    t.match(answer, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }, fault)
+    const response = await send({ ...put, as: null, headers: { authorization: `Bearer ${token}` } })
+    t.match(response, { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }, fault)
   }
   t.match(await send({ ...put, body: '{{{', as: { roles: ['OrderRead', 'ProductAdmin'] } }), {
     status: 403,
@@ -202,10 +202,10 @@ t.test('an Admin role includes the Read role, and any of the wanted roles will d
   t.equal((await send({ method: 'HEAD', url: '/api/Things/7', as: { roles: ['AccountingRead'] } })).status, 403, 'HEAD too')
 })
 
-t.test('a domain error becomes its status, with its members beside the body', async (t) => {
+t.test('given a domain error with further fields, then the response has its status and these fields', async (t) => {
   const { send } = await client(t, async () => {
     throw new DomainError('VersionConflict', 'Somebody was faster.', {
-      members: { currentVersionId: 'v-2', changedFields: ['status'] },
+      fields: { currentVersionId: 'v-2', changedFields: ['status'] },
     })
   })
   t.match(await send(put), {
@@ -220,13 +220,13 @@ t.test('a domain error becomes its status, with its members beside the body', as
   })
 })
 
-t.test('the status of a failed call to somebody else is not the status of the answer', async (t) => {
+t.test('given a failed call to another system, then its status does not become the status of the response', async (t) => {
   const { send } = await client(t, async () => {
     throw Object.assign(new Error('upstream refused the key hunter2'), { statusCode: 401, code: 20 })
   })
-  const answer = await send(put)
-  t.match(answer, { status: 500, body: { error: 'InternalError' } })
-  t.notMatch(answer.text, /hunter2/)
+  const response = await send(put)
+  t.match(response, { status: 500, body: { error: 'InternalError' } })
+  t.notMatch(response.text, /hunter2/)
 })
 
 t.test('a success without a body is 204 without one', async (t) => {
@@ -235,7 +235,7 @@ t.test('a success without a body is 204 without one', async (t) => {
   t.match(await send({ method: 'DELETE', url: '/api/Things/7' }), { status: 204, text: '' })
 })
 
-t.test('a route for roles is refused on a server that cannot tell who calls', async (t) => {
+t.test('given a server without authentication, when a route for roles is registered, then it is refused', async (t) => {
   const { app } = await testServer(t, { tokens: null })
   t.throws(() => register(app, deps, change, changeThing), /verifies no tokens/)
 })

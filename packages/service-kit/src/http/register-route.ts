@@ -13,7 +13,7 @@ import { readUpload, type Upload } from '../input/read-upload.ts'
 import { type IfMatch, parseIfMatch } from './etag.ts'
 import { type FinishedResponse, finisher, sendResponse } from './finish-response.ts'
 import { responseChecker } from './response-check.ts'
-import type { Answer } from './route-response.ts'
+import type { RouteResponse } from './route-response.ts'
 import './server-state.ts'
 
 /** The server that a feature puts its routes on, for features, which do not import Fastify. */
@@ -33,7 +33,7 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   params: Part<C, 'params'>
   query: Part<C, 'query'>
   body: Part<C, 'body'>
-  /** Of routes that take a file; removed when the request is answered. */
+  /** Of routes that take a file; removed when the request is finished. */
   file: C extends { takesFile: true } ? Upload : undefined
   headers: IncomingHttpHeaders
   /** Null only on public routes. */
@@ -42,21 +42,29 @@ export type TypedRequest<C extends RouteContract = RouteContract> = {
   traceId: string
   /** Names the trace in every record. */
   log: FastifyBaseLogger
-  /** For routes with `transactions: 'separate'`: keeps the response for repeats of the request, in the given transaction. */
-  recordAnswer: (tx: Transaction, answer: Answer) => Promise<void>
   /**
-   * Likewise, with a key: keeps what the response is if the process dies after the given transaction, which has an effect that must not be had
-   * twice. Null when there is nothing to keep.
+   * For routes with `transactions: 'separate'`: keeps the response for repeats of the request, in
+   * the given transaction.
    */
-  recordInterim: ((tx: Transaction, answer: Answer) => Promise<void>) | null
+  recordResponse: (tx: Transaction, response: RouteResponse) => Promise<void>
+  /**
+   * Likewise, with a key: keeps what the response is if the process dies after the given
+   * transaction, which has an effect that must not be had twice. Null when there is nothing to
+   * keep.
+   */
+  recordInterim: ((tx: Transaction, response: RouteResponse) => Promise<void>) | null
 }
 
-export type RouteHandler<C extends RouteContract, D extends KitDeps> = (deps: D, request: TypedRequest<C>) => Promise<Answer>
+export type RouteHandler<C extends RouteContract, D extends KitDeps> = (
+  deps: D,
+  request: TypedRequest<C>,
+) => Promise<RouteResponse>
 
 export type RegisterOptions = {
   /**
-   * With an `Idempotency-Key`, `one` (the rule) runs the whole handler in one transaction together with the keeping of its
-   * response. `separate` leaves the transactions to the handler, which calls `recordAnswer` in its last one.
+   * With an `Idempotency-Key`, `one` (the rule) runs the whole handler in one transaction together
+   * with the keeping of its response. `separate` leaves the transactions to the handler, which
+   * calls `recordResponse` in its last one.
    */
   transactions?: 'one' | 'separate'
 }
@@ -66,7 +74,7 @@ type Route<C extends RouteContract, D extends KitDeps> = {
   contract: C
   handler: RouteHandler<C, D>
   transactions: 'one' | 'separate'
-  finish: (request: FastifyRequest, answer: Answer) => FinishedResponse
+  finish: (request: FastifyRequest, response: RouteResponse) => FinishedResponse
 }
 
 const recordNothing = () => Promise.resolve()
@@ -84,7 +92,7 @@ function typedRequest(request: FastifyRequest, { params, query, body }: RouteCon
     get log() {
       return request.log.child({ traceId: request.traceId })
     },
-    recordAnswer: recordNothing,
+    recordResponse: recordNothing,
     recordInterim: null,
   }
 }
@@ -101,10 +109,10 @@ async function respondWithKey<C extends RouteContract, D extends KitDeps>(
     contract: route.contract,
     file,
     transactions: route.transactions,
-    finish: (answer) => route.finish(request, answer),
+    finish: (response) => route.finish(request, response),
     run: (inTransaction, record) => {
       const deps = inTransaction === null ? route.deps : { ...route.deps, inTransaction }
-      const keeping = record === null ? {} : { recordAnswer: record.answer, recordInterim: record.interim }
+      const keeping = record === null ? {} : { recordResponse: record.response, recordInterim: record.interim }
       return route.handler(deps, { ...typed, ...keeping } as unknown as TypedRequest<C>)
     },
   }
@@ -113,7 +121,7 @@ async function respondWithKey<C extends RouteContract, D extends KitDeps>(
 
 function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route<C, D>) {
   const { contract } = route
-  const answerTo = async (request: FastifyRequest, file: Upload | null): Promise<FinishedResponse> => {
+  const responseTo = async (request: FastifyRequest, file: Upload | null): Promise<FinishedResponse> => {
     const { idempotencyKeys } = request.server
     const typed = typedRequest(request, contract, file)
     if (idempotencyKeys !== null && isKeyed(request, contract)) {
@@ -123,13 +131,15 @@ function fastifyHandler<C extends RouteContract, D extends KitDeps>(route: Route
   }
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { uploadFolder } = request.server.kit
-    if (contract.takesFile !== true || uploadFolder === null) return sendResponse(reply, await answerTo(request, null))
+    if (contract.takesFile !== true || uploadFolder === null) return sendResponse(reply, await responseTo(request, null))
     const file = await readUpload(request, uploadFolder)
-    return sendResponse(reply, await answerTo(request, file).finally(file.discard))
+    return sendResponse(reply, await responseTo(request, file).finally(file.discard))
   }
 }
 
-/** Puts a route on a server of its own inside of the other, where no body is parsed: the route reads it by itself. */
+/**
+ * Registers a route on an encapsulated server where no body is parsed: the route reads it itself.
+ */
 function putWithUnreadBody(app: FastifyInstance, options: RouteOptions): void {
   const unread: FastifyPluginAsync = async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -140,15 +150,19 @@ function putWithUnreadBody(app: FastifyInstance, options: RouteOptions): void {
   app.register(unread)
 }
 
-/** Members that the contract does not know are kept as their text, where no address would get its base back: they stay as they are sent. */
+/**
+ * Fields that the contract does not know are kept as text, where no address would get its base
+ * back: they stay as they were sent.
+ */
 function addressConfig({ body }: RouteContract): NonNullable<RouteOptions['config']> {
   if (body?.additionalProperties !== true) return {}
   return { membersWithAddresses: new Set(Object.keys(body.properties).map((name) => name.toLowerCase())) }
 }
 
 /**
- * Puts a contract's route on the server: token and role first (401, 403), then the input (400), then the handler, whose response
- * gets status, `ETag`, `Prefer` and `Idempotency-Key` handling by the contract. `HEAD` comes with every `GET`.
+ * Puts a contract's route on the server: token and role first (401, 403), then the input (400),
+ * then the handler, whose response gets status, `ETag`, `Prefer` and `Idempotency-Key` handling by
+ * the contract. `HEAD` comes with every `GET`.
  */
 // biome-ignore lint/complexity/useMaxParams: a routes file reads as a table: server, dependencies, contract, handler.
 export function register<const C extends RouteContract, D extends KitDeps>(

@@ -16,7 +16,7 @@ const check = responseChecker(contract)
 const text = (body: string) => ({ body, isJson: true })
 const nothing = { body: null, isJson: true }
 
-t.test('an answer is held to the schema of its status', async (t) => {
+t.test('given a response with a status of the contract, then its body is checked against that schema', async (t) => {
   t.doesNotThrow(() => check({ status: 201, ...text('{"id":"a"}') }))
   t.throws(() => check({ status: 201, ...text('{"id":7}') }), /against its contract: \/id/)
   t.throws(() => check({ status: 202, ...nothing }), /does not name/)

@@ -10,22 +10,26 @@ function firstMismatch(check: TypeCheck<TSchema>, value: unknown): string {
   return error === undefined ? '' : `${error.path || '/'}: ${error.message}, got ${JSON.stringify(error.value)?.slice(0, 80)}`
 }
 
-/** For tests: compares every response of a route with its contract and fails the request when they differ. */
+/**
+ * For tests: compares every response of a route with its contract and fails the request when they
+ * differ.
+ */
 export function responseChecker(contract: RouteContract): ResponseCheck {
   const schemas = new Map(Object.entries(contract.responses).map(([status, schema]) => [Number(status), schema]))
   return ({ status, body, isJson }) => {
     const schema = schemas.get(status)
-    invariant(schema !== undefined, `${contract.operationId} answers ${status}, which its contract does not name`)
+    invariant(schema !== undefined, `${contract.operationId} returns ${status}, which its contract does not name`)
     if (body === null && schema?.[OptionalKind] === 'Optional') return
-    if (schema === null) return invariant(body === null, `${contract.operationId} answers ${status} with a body`)
-    invariant(body !== null, `${contract.operationId} answers ${status} without a body`)
+    if (schema === null) return invariant(body === null, `${contract.operationId} returns ${status} with a body`)
+    invariant(body !== null, `${contract.operationId} returns ${status} without a body`)
     if (!isJson) return
-    // Only now: a test asks few of the routes of its app, and compiling all their responses takes longer than the test.
+    // Only now: a test asks few of the routes of its app, and compiling all their responses takes
+    // longer than the test.
     const check = compiledCheck(schema)
     const value = typeof body === 'string' && schema.type !== 'string' ? JSON.parse(body) : body
     invariant(
       check.Check(value),
-      `${contract.operationId} answers ${status} against its contract: ${firstMismatch(check, value)}`,
+      `${contract.operationId} returns ${status} against its contract: ${firstMismatch(check, value)}`,
     )
   }
 }

@@ -32,21 +32,21 @@ async function streaming(make: () => Readable) {
   return test
 }
 
-t.test('a stream is answered piece by piece, as JSON unless it says otherwise', async (t) => {
+t.test('given a stream, when it is returned, then it is sent piece by piece, as JSON by default', async (t) => {
   const { send } = await streaming(() => Readable.from(['[1', ',2]']))
-  const answer = await send({ url: '/api/Things' })
-  t.same([answer.status, answer.body], [200, [1, 2]])
-  t.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+  const response = await send({ url: '/api/Things' })
+  t.same([response.status, response.body], [200, [1, 2]])
+  t.equal(response.headers['content-type'], 'application/json; charset=utf-8')
   t.same((await send({ method: 'HEAD', url: '/api/Things' })).text, '')
 })
 
-t.test('a stream that fails before its first piece is answered like any other failure', async (t) => {
+t.test('given a stream that fails before its first piece, then the response is that of any other failure', async (t) => {
   const failure = new DomainError('Unavailable', 'The database is away.')
   const { send } = await streaming(() => new Readable({ read: () => undefined, construct: (done) => done(failure) }))
   t.match(await send({ url: '/api/Things' }), { status: 503, body: { error: 'Unavailable' }, headers: { 'retry-after': '1' } })
 })
 
-t.test('a stream that fails later breaks the answer off, so that nobody takes it for the whole', async (t) => {
+t.test('given a stream that fails after its first piece, then the response breaks off and is not complete', async (t) => {
   async function* pieces() {
     yield '[1,'
     throw new Error('lost')
@@ -55,7 +55,7 @@ t.test('a stream that fails later breaks the answer off, so that nobody takes it
   await t.rejects(send({ url: '/api/Things' }))
 })
 
-t.test('a route of HEAD alone answers without a body, and its path takes no GET', async (t) => {
+t.test('given a route with HEAD only, then the response has no body, and GET of its path is refused', async (t) => {
   const { app, send } = await testServer(t)
   register(app, deps, probe, async (_deps, { params }) => {
     if (params.id === 'none') throw new DomainError('NotFound', 'There is no such thing.')

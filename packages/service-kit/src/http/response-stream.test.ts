@@ -8,7 +8,7 @@ import { testServer } from '../testing/test-server.ts'
 import { register } from './register-route.ts'
 import { responseStream } from './response-stream.ts'
 
-/** Pieces without end that tell how many were made and whether they were given up. */
+/** Endless pieces with a count of those that were made and whether the rest was given up. */
 function endless() {
   const state = { made: 0, isOver: false }
   async function* pieces() {
@@ -24,7 +24,7 @@ function endless() {
   return { state, pieces: pieces() }
 }
 
-/** Time stands still but for what the test lets go by. */
+/** A clock that only the test moves. */
 function heldTime(test: Test) {
   mock.timers.enable({ apis: ['setTimeout'] })
   test.teardown(() => mock.timers.reset())
@@ -87,8 +87,9 @@ t.test('who leaves ends the pieces', async (t) => {
   t.ok(state.isOver)
 })
 
-// Found in a review: HEAD read the stream to its end to throw it away, an export of millions of lines among others.
-t.test('HEAD answers the headers and makes no piece', async (t) => {
+// Found in a review: HEAD read the stream to its end to throw it away, an export of millions of
+// lines among others.
+t.test('given HEAD, then the response has the headers and no piece is made', async (t) => {
   const { state, pieces } = endless()
   const { app, send } = await testServer(t)
   const file = defineRoute({

@@ -3,8 +3,9 @@ import { Readable } from 'node:stream'
 const STALLED_MS = 120_000
 
 /**
- * The body of a response that is made piece by piece, as the client takes it: nothing is made before it is asked for, and a client
- * that takes no piece for two minutes (`stalledMs`) is cut off. The pieces are told by `return` when nobody wants any more.
+ * The body of a response that is made piece by piece, as the client takes it: nothing is made
+ * before it is asked for, and a client that takes no piece for two minutes (`stalledMs`) is cut
+ * off. `return` of the iterator is called when no more pieces are wanted.
  */
 export function responseStream(pieces: AsyncIterable<string>, { stalledMs = STALLED_MS } = {}): Readable {
   const stream = Readable.from(watched())

@@ -1,4 +1,4 @@
-/** JSON that is serialised already, such as a stored document: it is answered as it is. */
+/** JSON that is serialised already, such as a stored document: it is sent as it is. */
 export class JsonText {
   readonly text: string
 
@@ -7,16 +7,19 @@ export class JsonText {
   }
 }
 
-/** What a handler gives back; the kit makes the HTTP response of it. */
-export type Answer = {
+/** The result of a route handler, from which the kit makes the HTTP response. */
+export type RouteResponse = {
   /** The contract's first 2xx by default. */
   status?: number
   /**
-   * Becomes JSON, unless it is `JsonText`, a stream (of JSON unless `headers` say otherwise; it should not begin before it is read), or
-   * `headers` name another content type (then text or bytes, sent as it is). Streams are not kept for repeats of a keyed request.
+   * Becomes JSON, unless it is `JsonText`, a stream (of JSON unless `headers` say otherwise; it
+   * should not begin before it is read), or `headers` name another content type (then text or
+   * bytes, sent as it is). Streams are not kept for repeats of a keyed request.
    */
   body?: unknown
   headers?: Record<string, string>
-  /** The version id of the one resource that the body carries; becomes `ETag` (http.md#entity-tags). */
+  /**
+   * The version id of the one resource that the body carries; becomes `ETag` (http.md#entity-tags).
+   */
   version?: string
 }

@@ -4,7 +4,10 @@ import type { MetricsRegistry } from '../observability/metrics.ts'
 
 /** What the parts of one server know of each other, found at `app.kit`. */
 export type ServerState = {
-  /** Where files that clients send are kept while their request is answered; null where no route takes any. */
+  /**
+   * Where files that clients send are kept while their request is handled; null where no route
+   * takes any.
+   */
   uploadFolder: string | null
   /** What the addresses of stored files begin with for clients; null where no response has any. */
   publicBase: string | null
@@ -21,7 +24,10 @@ export type ServerState = {
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.
   interface FastifyContextConfig {
-    /** Of a body that may have members of any name: those, in lower case, in which addresses of stored files lose the public base. */
+    /**
+     * Of a body that may have fields of any name: those, in lower case, in which addresses of
+     * stored files lose the public base.
+     */
     membersWithAddresses?: ReadonlySet<string>
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface merges with Fastify's own.

@@ -11,16 +11,18 @@ function pathOf(url: string): string {
 }
 
 /**
- * Responds to what no route takes: 405 with `Allow` when the path exists for other methods, else 404; with or without a token
- * (http.md#paths, http.md#errors). To be added before the routes, because it listens to their registration.
+ * Responds to what no route takes: 405 with `Allow` when the path exists for other methods, else
+ * 404; with or without a token (http.md#paths, http.md#errors). To be added before the routes,
+ * because it listens to their registration.
  */
 export const unknownRoutes = fp(
   async (app) => {
-    // Fastify does not tell which other methods a path has; a second router with the same rules does.
+    // Fastify does not say which other methods a path has; a second router with the same rules
+    // does.
     const router = findMyWay(routerOptions)
     const methods = new Set<HTTPMethods>()
     app.addHook('onRoute', (route) => {
-      // The CORS plugin answers preflights of every path there could be; that does not make the paths exist.
+      // The CORS plugin responds to preflights of any path; that does not make the path exist.
       if (route.url === '*') return
       for (const method of [route.method].flat()) {
         methods.add(method as HTTPMethods)

@@ -17,9 +17,9 @@ t.test(
 
 /** How the hashes were made that are stored in databases. */
 function storedHash(value: unknown): string {
-  const text = JSON.stringify(value, (_key, member) => {
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
-    return Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const text = JSON.stringify(value, (_key, field) => {
+    if (typeof field !== 'object' || field === null || Array.isArray(field)) return field
+    return Object.fromEntries(Object.entries(field).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
   return createHash('sha256').update(text).digest('hex')
 }
@@ -30,7 +30,7 @@ t.test('given any value, then its hash is the one that an earlier version stored
     value: fc.oneof({ maxDepth: 5 }, fc.jsonValue({ maxDepth: 1 }), fc.array(tie('value')), fc.dictionary(key, tie('value'))),
   })).value
   const property = fc.asyncProperty(value, async (value) => {
-    const sent = JSON.parse(JSON.stringify(value, (name, member) => (name === '__proto__' ? undefined : member)))
+    const sent = JSON.parse(JSON.stringify(value, (name, field) => (name === '__proto__' ? undefined : field)))
     return (await hashJson([sent, 1])) === storedHash([sent, 1])
   })
   await fc.assert(property, { numRuns: propertyRuns(1_000) })

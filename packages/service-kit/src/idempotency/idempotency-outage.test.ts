@@ -27,7 +27,10 @@ const insert = (note: string) => ({ text: 'insert into effect (note) values ($1)
 const post = (key: string) =>
   ({ method: 'POST', url: '/api/Effects', body: { note: key }, headers: { 'idempotency-key': key } }) as const
 
-/** A server whose connections to the database can be cut; `direct` reaches the database all the same. */
+/**
+ * A server whose connections to the database can be cut; `direct` reaches the database all the
+ * same.
+ */
 async function start(t: Test, handler: Handler, options: RegisterOptions = {}) {
   const direct = await testDatabase(t)
   await direct.query({ text: 'create table effect (note text)' })
@@ -50,7 +53,10 @@ async function start(t: Test, handler: Handler, options: RegisterOptions = {}) {
   return { send, proxy, effects, claims }
 }
 
-/** A handler whose first calls wait, with their effect in an open transaction, until they are let go. */
+/**
+ * A handler whose first calls wait, with their effect in an open transaction, until they are let
+ * go.
+ */
 function pausing(calls: number) {
   const [allWait, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let waiting = 0
@@ -80,8 +86,9 @@ async function interruptAll(t: Test) {
   return test
 }
 
-// Found by a trial from outside: after a short outage, live processes refused hundreds of repeats with 409 for up to a minute.
-t.test('given requests that failed in an outage, when the database is back, then each key runs at once and once', async (t) => {
+// Found by a trial from outside: after a short outage, live processes refused hundreds of repeats
+// with 409 for up to a minute.
+t.test('given requests that failed in an outage, when the database is back, then each key runs once, immediately', async (t) => {
   const { send, proxy, effects, claims } = await interruptAll(t)
   t.equal((await send(post('key-0'))).status, 503, 'the database is still away')
   t.equal(await claims(), keys.length)
@@ -105,7 +112,7 @@ t.test(
 )
 
 t.test(
-  'given a claim whose result was lost with its connection, when the database is back, then the key runs at once',
+  'given a claim whose result was lost with its connection, when the database is back, then the key runs immediately',
   async (t) => {
     const handler: Handler = ({ inTransaction }, { body }) =>
       inTransaction(async (tx) => {
@@ -126,10 +133,10 @@ t.test(
 )
 
 t.test('given a commit whose result was lost, when the key comes again, then the kept response is replayed', async (t) => {
-  const handler: Handler = async ({ inTransaction }, { body, recordAnswer }) => {
+  const handler: Handler = async ({ inTransaction }, { body, recordResponse }) => {
     await inTransaction(async (tx) => {
       await tx.query(insert(body.note))
-      await recordAnswer(tx, { body })
+      await recordResponse(tx, { body })
       proxy.holdResults()
     })
     return { body }

@@ -44,7 +44,7 @@ async function client(t: Test, handler = addEffect, options = {}) {
 const post = (key: string, body: unknown = { note: 'a' }) =>
   ({ method: 'POST', url: '/api/Things/7/Effects', body, headers: { 'idempotency-key': key } }) as const
 
-t.test('the same key and request again gets the kept answer, and the effect happens once', async (t) => {
+t.test('given a request with a key, when it is repeated, then it gets the first response and no second effect', async (t) => {
   const { send, effects } = await client(t)
   const first = await send(post('k'))
   const second = await send({ ...post('k', '{ "note" : "a" }'), url: '/API/things/7/effects/' })
@@ -77,21 +77,21 @@ t.test('the same key with another body or query is 422', async (t) => {
 })
 
 t.test('the same key at the same time is 409 for all but one', async (t) => {
-  const othersAnswered = Promise.withResolvers<void>()
+  const othersFinished = Promise.withResolvers<void>()
   const { send, effects } = await client(t, async (deps, request) => {
-    await othersAnswered.promise
+    await othersFinished.promise
     return addEffect(deps, request)
   })
-  let answered = 0
+  let finished = 0
   const sendOne = async () => {
-    const answer = await send(post('k'))
-    answered += 1
-    if (answered === 5) othersAnswered.resolve()
-    return answer
+    const response = await send(post('k'))
+    finished += 1
+    if (finished === 5) othersFinished.resolve()
+    return response
   }
-  const answers = await Promise.all(Array.from({ length: 6 }, sendOne))
-  t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
-  const refused = answers.find(({ status }) => status === 409)
+  const responses = await Promise.all(Array.from({ length: 6 }, sendOne))
+  t.same(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
+  const refused = responses.find(({ status }) => status === 409)
   t.match(refused, { body: { error: 'IdempotencyInFlight' }, headers: { 'retry-after': '1' } })
   t.same(await effects(), ['a'])
 })
@@ -112,12 +112,12 @@ t.test('work that the handler leaves for after the commit has transactions of it
   t.same(await effects(), ['a', 'later'])
 })
 
-t.test('an answer that cannot be kept takes the effect back with it', async (t) => {
+t.test('a response that cannot be kept takes the effect back with it', async (t) => {
   const { send, database, effects } = await client(t, async (deps, request) => {
-    const answer = await addEffect(deps, request)
+    const response = await addEffect(deps, request)
     // Another run took the claim over while this one was stuck.
     await database.query({ text: 'update kit.idempotency_key set token = gen_random_uuid()' })
-    return answer
+    return response
   })
   t.match(await send(post('k')), { status: 409, body: { error: 'IdempotencyInFlight' } })
   t.same(await effects(), [])
@@ -126,10 +126,10 @@ t.test('an answer that cannot be kept takes the effect back with it', async (t) 
 t.test('refusals and failures are not kept: the key can be used again', async (t) => {
   const failures = [new DomainError('VersionConflict', 'stale'), new DomainError('NotFound', 'gone'), new Error('bug'), null]
   const { send, effects, keys } = await client(t, async (deps, request) => {
-    const answer = await addEffect(deps, request)
+    const response = await addEffect(deps, request)
     const failure = failures.shift()
     if (failure) throw failure
-    return answer
+    return response
   })
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await send(post('k'))).status)
@@ -169,22 +169,22 @@ t.test('an empty, over-long or unprintable key is 400', async (t) => {
   t.equal((await send(post('x'.repeat(255)))).status, 201)
 })
 
-t.test('Prefer: return=minimal is kept as it was answered', async (t) => {
+t.test('given Prefer: return=minimal, when the request is repeated, then it gets the same minimal response', async (t) => {
   const { send } = await client(t)
   const minimal = { ...post('k'), headers: { 'idempotency-key': 'k', prefer: 'return=minimal' } }
   t.equal((await send(minimal)).status, 204)
   t.match(await send(post('k')), { status: 204, text: '', headers: { etag: '"v-1"', 'idempotent-replayed': 'true' } })
 })
 
-t.test('a handler with several transactions records its answer in the last one', async (t) => {
+t.test('given a handler with several transactions, then it records its response in the last one', async (t) => {
   let mustFail = true
-  const handler: Handler = async ({ inTransaction }, { body, recordAnswer }) => {
+  const handler: Handler = async ({ inTransaction }, { body, recordResponse }) => {
     await inTransaction((tx) => tx.query(insert('first')))
     await inTransaction(async (tx) => {
       await tx.query(insert('last'))
-      await recordAnswer(tx, { body, version: 'v-2' })
+      await recordResponse(tx, { body, version: 'v-2' })
     })
-    if (mustFail) throw new Error('the process died before it answered')
+    if (mustFail) throw new Error('the process died before it responded')
     return { body, version: 'v-2' }
   }
   const { send, effects } = await client(t, handler, { transactions: 'separate' })
@@ -195,7 +195,8 @@ t.test('a handler with several transactions records its answer in the last one',
   t.equal((await send({ ...post('k'), headers: {} })).status, 201, 'and without a key nothing is recorded')
 })
 
-// What becomes of it when the process dies is tested with a process that is killed (killed-request.test.ts of orders-workflow).
+// What becomes of it when the process dies is tested with a process that is killed
+// (killed-request.test.ts of orders-workflow).
 t.test('given an interim response and a request that then failed, when the key comes again, then it is replayed', async (t) => {
   const runs: string[] = []
   const failing: Handler = async ({ inTransaction }, { body, recordInterim }) => {
@@ -214,13 +215,13 @@ t.test('given an interim response and a request that then failed, when the key c
   t.same([runs, await effects()], [['a'], ['a']])
 })
 
-t.test('the answer takes the place of the interim one', async (t) => {
-  const slow: Handler = async ({ inTransaction }, { body, recordInterim, recordAnswer }) => {
+t.test('given an interim response, when the final one is recorded, then a repetition gets the final one', async (t) => {
+  const slow: Handler = async ({ inTransaction }, { body, recordInterim, recordResponse }) => {
     await inTransaction(async (tx) => {
       await tx.query(insert(body.note))
       await recordInterim?.(tx, { body: { note: 'under way' } })
     })
-    await inTransaction((tx) => recordAnswer(tx, { body: { note: 'done' } }))
+    await inTransaction((tx) => recordResponse(tx, { body: { note: 'done' } }))
     return { body: { note: 'done' } }
   }
   const { send } = await client(t, slow, { transactions: 'separate' })
@@ -228,7 +229,7 @@ t.test('the answer takes the place of the interim one', async (t) => {
   t.match(await send(post('k')), { status: 201, body: { note: 'done' }, headers: { 'idempotent-replayed': 'true' } })
 })
 
-t.test('a handler with several transactions that records nothing has its answer kept afterwards', async (t) => {
+t.test('given a handler with several transactions that records nothing, then its response is kept afterwards', async (t) => {
   const { send, effects } = await client(t, addEffect, { transactions: 'separate' })
   await send(post('k'))
   t.match(await send(post('k')), { status: 201, headers: { 'idempotent-replayed': 'true' } })

@@ -11,20 +11,20 @@ import {
   type ClaimToken,
   claim,
   type KeyedRequest,
-  type StoredAnswer,
-  storeAnswer,
-  storeInterimAnswer,
+  type StoredResponse,
+  storeInterimResponse,
+  storeResponse,
 } from '../database/idempotency-store.ts'
 import { type InTransaction, joinTransaction, type Transaction } from '../database/transaction.ts'
 import type { FinishedResponse } from '../http/finish-response.ts'
-import type { Answer } from '../http/route-response.ts'
+import type { RouteResponse } from '../http/route-response.ts'
 import type { Upload } from '../input/read-upload.ts'
 import { hashJson } from './hash-json.ts'
 
-type RecordAnswer = (tx: Transaction, answer: Answer) => Promise<void>
+type RecordResponse = (tx: Transaction, response: RouteResponse) => Promise<void>
 
 /** How a handler with several transactions keeps its response. */
-export type Recorders = { answer: RecordAnswer; interim: RecordAnswer }
+export type Recorders = { response: RecordResponse; interim: RecordResponse }
 
 /** Where keys and their responses are kept, and how claims are given back. */
 export type IdempotencyKeys = { database: Database; releases: ClaimReleases }
@@ -37,7 +37,10 @@ declare module 'fastify' {
   }
 }
 
-/** Lets the routes of a server honour `Idempotency-Key`, where there is a database to keep responses in. */
+/**
+ * Lets the routes of a server honour `Idempotency-Key`, where there is a database to keep responses
+ * in.
+ */
 export const idempotency = fp<{ database: Database | null }>(
   async (app, { database }) => {
     const keys = database === null ? null : { database, releases: new ClaimReleases(database, app.log) }
@@ -53,9 +56,9 @@ export type KeyedCall = {
   /** Of routes that take a file. */
   file: Upload | null
   transactions: 'one' | 'separate'
-  finish: (answer: Answer) => FinishedResponse
+  finish: (response: RouteResponse) => FinishedResponse
   /** Runs the handler; with the given `inTransaction` instead of its own, if there is one. */
-  run: (inTransaction: InTransaction | null, record: Recorders | null) => Promise<Answer>
+  run: (inTransaction: InTransaction | null, record: Recorders | null) => Promise<RouteResponse>
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -74,7 +77,10 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The path as this request fills it, one text for every spelling of the fixed parts; its hash when it is very long. */
+/**
+ * The path as this request fills it, one text for every spelling of the fixed parts; its hash when
+ * it is very long.
+ */
 function concretePath(contract: RouteContract, params: unknown): string {
   const path = contract.url.replace(/:(\w+)/g, (_part, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ''),
@@ -82,7 +88,7 @@ function concretePath(contract: RouteContract, params: unknown): string {
   return path.length > PATH_LENGTH_MAX ? sha256(path) : path
 }
 
-/** Whether a request is answered once for all its repetitions. */
+/** Whether all repetitions of a request get the response of the first one. */
 export function isKeyed(request: FastifyRequest, { method, access }: RouteContract): boolean {
   return request.headers['idempotency-key'] !== undefined && !isReadMethod(method) && access !== 'public'
 }
@@ -92,7 +98,10 @@ type SentInput = { path: string; query: unknown; hash: string }
 
 const sentInputs = new WeakMap<FastifyRequest, SentInput>()
 
-/** The `preValidation` hook of a route: notes what a request with a key was sent with, before the validation brings it into another form. */
+/**
+ * The `preValidation` hook of a route: notes what a request with a key was sent with, before the
+ * validation brings it into another form.
+ */
 export function noteSentInput(contract: RouteContract) {
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction) => {
     if (request.server.idempotencyKeys === null || !isKeyed(request, contract)) return done()
@@ -112,27 +121,28 @@ async function identityOf({ request, contract, file }: KeyedCall): Promise<Keyed
     method: contract.method,
     path: sent.path,
     key,
-    // Whether the bytes of a file came in a form, and how that form was written, makes no other request.
+    // Whether the bytes of a file came in a form, and how that form was written, makes no other
+    // request.
     requestHash: file === null ? sent.hash : await hashJson([sent.query, { sha256: file.sha256, fileName: file.fileName }]),
     storeIds: request.caller?.storeIds ?? null,
   }
 }
 
-function toStored(answer: FinishedResponse): StoredAnswer | null {
-  const { status, headers, body } = answer
+function toStored(response: FinishedResponse): StoredResponse | null {
+  const { status, headers, body } = response
   if (notStored.has(status) || status >= 500 || (body !== null && typeof body !== 'string')) return null
   return { status, headers, body }
 }
 
-async function keep(tx: Transaction, token: ClaimToken, answer: FinishedResponse): Promise<boolean> {
-  const stored = toStored(answer)
-  if (stored !== null) await storeAnswer(tx, token, stored)
+async function keep(tx: Transaction, token: ClaimToken, response: FinishedResponse): Promise<boolean> {
+  const stored = toStored(response)
+  if (stored !== null) await storeResponse(tx, token, stored)
   return stored !== null
 }
 
 /**
- * Lets the handler's transaction join the one that also keeps its response; that one commits after both. Work that the handler leaves for
- * after the commit has transactions of its own.
+ * Lets the handler's transaction join the one that also keeps its response; that one commits after
+ * both. Work that the handler leaves for after the commit has transactions of its own.
  */
 function joined(tx: Transaction, { inTransaction }: Pick<Database, 'inTransaction'>): InTransaction {
   const inner = joinTransaction(tx)
@@ -143,19 +153,19 @@ function joined(tx: Transaction, { inTransaction }: Pick<Database, 'inTransactio
   return (work) => (isCommitted ? inTransaction(work) : work(inner))
 }
 
-type Kept = { answer: FinishedResponse; isKept: boolean }
+type Kept = { response: FinishedResponse; isKept: boolean }
 
 function runInOne(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
   return database.inTransaction(async (tx) => {
-    const answer = call.finish(await call.run(joined(tx, database), null))
-    return { answer, isKept: await keep(tx, token, answer) }
+    const response = call.finish(await call.run(joined(tx, database), null))
+    return { response, isKept: await keep(tx, token, response) }
   })
 }
 
 async function runInSeveral(call: KeyedCall, database: Database, token: ClaimToken): Promise<Kept> {
   let isRecorded = false
   const record: Recorders = {
-    answer: async (tx, recorded) => {
+    response: async (tx, recorded) => {
       const isKept = await keep(tx, token, call.finish(recorded))
       tx.afterCommit(() => {
         isRecorded = isKept
@@ -163,11 +173,11 @@ async function runInSeveral(call: KeyedCall, database: Database, token: ClaimTok
     },
     interim: async (tx, recorded) => {
       const stored = toStored(call.finish(recorded))
-      if (stored !== null) await storeInterimAnswer(tx, token, stored)
+      if (stored !== null) await storeInterimResponse(tx, token, stored)
     },
   }
-  const answer = call.finish(await call.run(null, record))
-  return { answer, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, answer))) }
+  const response = call.finish(await call.run(null, record))
+  return { response, isKept: isRecorded || (await database.inTransaction((tx) => keep(tx, token, response))) }
 }
 
 async function runClaimed(
@@ -177,9 +187,9 @@ async function runClaimed(
 ): Promise<FinishedResponse> {
   try {
     const run = call.transactions === 'one' ? runInOne : runInSeveral
-    const { answer, isKept } = await run(call, database, token)
+    const { response, isKept } = await run(call, database, token)
     if (!isKept) await releases.release(token)
-    return answer
+    return response
   } catch (error) {
     await releases.release(token)
     throw error
@@ -199,7 +209,10 @@ async function claimOnce({ database, releases }: IdempotencyKeys, request: Keyed
   }
 }
 
-/** What is in flight may be a claim of this process whose request has ended while the database was away. */
+/**
+ * What is in flight may be a claim of this process whose request has ended while the database was
+ * away.
+ */
 async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<Claim> {
   const outcome = await claimOnce(keys, request)
   if (outcome.kind !== 'in-flight' || !(await keys.releases.releaseWaiting())) return outcome
@@ -207,9 +220,11 @@ async function claimKey(keys: IdempotencyKeys, request: KeyedRequest): Promise<C
 }
 
 /**
- * Runs a request that carries `Idempotency-Key` (http.md#idempotency-keys): the first one runs and its response is kept in the transaction of
- * its effect, a repetition gets that response. Errors: `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key,
- * `Forbidden` for a repetition whose token does not cover all stores of the first one's token (security.md#store-scope).
+ * Runs a request that carries `Idempotency-Key` (http.md#idempotency-keys): the first one runs and
+ * its response is kept in the transaction of its effect, a repetition gets that response. Errors:
+ * `IdempotencyKeyReused`, `IdempotencyInFlight`, `ValidationFailed` for the key, `Forbidden` for a
+ * repetition whose token does not cover all stores of the first one's token
+ * (security.md#store-scope).
  */
 export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Promise<FinishedResponse> {
   const outcome = await claimKey(keys, await identityOf(call))
@@ -217,7 +232,7 @@ export async function runIdempotent(call: KeyedCall, keys: IdempotencyKeys): Pro
     case 'claimed':
       return runClaimed(call, keys, outcome.token)
     case 'replay':
-      return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotent-replayed': 'true' } }
+      return { ...outcome.response, headers: { ...outcome.response.headers, 'idempotent-replayed': 'true' } }
     case 'in-flight':
       throw new DomainError('IdempotencyInFlight', 'The first request with this Idempotency-Key is still under way.', {
         retryAfterSeconds: 1,

@@ -39,7 +39,7 @@ const limitTexts: Partial<Record<ValueErrorType, (schema: TSchema) => string>> =
 }
 
 function nounOf(schema: TSchema): string {
-  // An empty word stands for nothing said; it is nothing to suggest.
+  // An empty word means unspecified; it is not suggested.
   if (schema.enum !== undefined)
     return `one of ${schema.enum
       .filter((word: string) => word !== '')
@@ -64,8 +64,8 @@ function textOf(error: ValueError): string {
 }
 
 /**
- * `/orderForm/lineItems/0/quantity` → `orderForm.lineItems[0].quantity`; a number is a position only inside of a list. Null for an item of a
- * list whose items are of no interest.
+ * `/orderForm/lineItems/0/quantity` → `orderForm.lineItems[0].quantity`; a number is a position
+ * only inside of a list. Null for an item of a list whose items are of no interest.
  */
 function pathOf(root: unknown, pointer: string, positions: Positions): string | null {
   let path = ''
@@ -84,7 +84,10 @@ function isOfType({ type }: TSchema, value: unknown): boolean {
   return type === (Array.isArray(value) ? 'array' : typeof value)
 }
 
-/** The errors inside the one form that a value may have, or that it seems to have, rather than "matches none of the forms". */
+/**
+ * The errors inside the one form that a value may have, or that it seems to have, rather than
+ * "matches none of the forms".
+ */
 function* unfolded(errors: Iterable<ValueError>): Generator<ValueError> {
   for (const error of errors) {
     const options = error.type === ValueErrorType.Union ? (error.schema.anyOf as TSchema[]) : []

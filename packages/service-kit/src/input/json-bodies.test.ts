@@ -37,7 +37,7 @@ t.test('brackets inside of texts do not count', async (t) => {
   t.equal(await codeOf(JSON.stringify({ text: '[{"\\'.repeat(50) })), undefined)
 })
 
-t.test('members that would change a prototype are left out, escaped or not', async (t) => {
+t.test('given fields that would change a prototype, escaped or not, then they are left out', async (t) => {
   t.same(Object.keys((await parseJsonBody('{"__proto__":{"a":1},"\\u005f_proto__":{"b":1},"c":1}')) as object), ['c'])
   t.same(await parseJsonBody('{"constructor":{"prototype":{"x":1}},"c":1}'), { c: 1 })
 })

@@ -12,17 +12,20 @@ export async function parseJsonBody(text: string): Promise<unknown> {
   return text.length === 0 || text.trim().length === 0 ? undefined : parseJson(text)
 }
 
-async function removeBase(value: unknown, publicBase: string, members?: ReadonlySet<string>): Promise<void> {
+async function removeBase(value: unknown, publicBase: string, fields?: ReadonlySet<string>): Promise<void> {
   const yieldIfDue = createYielder()
   for (const part of Array.isArray(value) ? value : [value]) {
-    removePublicBase(part, publicBase, members)
+    removePublicBase(part, publicBase, fields)
     await yieldIfDue()
   }
 }
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(?:;|$)/
 
-/** Reads every body as JSON, whatever its content type says, and also without one (http.md#request-bodies). */
+/**
+ * Reads every body as JSON, whatever its content type says, and also without one
+ * (http.md#request-bodies).
+ */
 export const jsonBodies = fp(
   async (app) => {
     app.addHook('onRequest', (request, _reply, done) => {

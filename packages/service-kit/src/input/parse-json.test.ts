@@ -25,7 +25,7 @@ async function outcomeOf(read: () => unknown): Promise<unknown> {
   }
 }
 
-/** Likewise of our parsing: a SyntaxError that comes out of it would be answered with 500. */
+/** Likewise of our parsing: a SyntaxError that it throws would become a 500. */
 async function ownOutcomeOf(text: string, pieceLength: number): Promise<unknown> {
   return outcomeOf(async () => {
     try {
@@ -44,7 +44,7 @@ t.test('given any JSON, when it is parsed in pieces, then the value is that of J
   const value = fc.jsonValue({ maxDepth: 6 })
   const property = fc.asyncProperty(value, pieceLengths, fc.boolean(), async (value, pieceLength, isSpread) => {
     const text = isSpread ? `\n${JSON.stringify(value, null, 2)}\r\n` : JSON.stringify(value)
-    const expected = JSON.stringify(JSON.parse(text, (key, member) => (key === '__proto__' ? undefined : member)))
+    const expected = JSON.stringify(JSON.parse(text, (key, field) => (key === '__proto__' ? undefined : field)))
     return JSON.stringify(await parseJson(text, pieceLength)) === expected
   })
   await fc.assert(property, { numRuns: propertyRuns(500) })
@@ -69,7 +69,8 @@ t.test('given JSON with a mistake, when it is parsed in pieces, then it is refus
   t.pass('6000 texts')
 })
 
-// Found in a review: the path of a text that cannot be stored was made from a key that nobody had parsed, and the answer was 500.
+// Found in a review: the path of a text that cannot be stored was made from a key that nobody had
+// parsed, and the response was 500.
 t.test(
   'given a text that cannot be stored under a broken key, when it comes in pieces, then the JSON is malformed',
   async (t) => {
@@ -108,7 +109,8 @@ t.test('32 levels are read and 33 refused, in pieces too', async (t) => {
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `"x${index}":1`).join(',')
 
-// Found by a trial from outside: 430,000 invented property names in 5 MB kept everybody else waiting for a second.
+// Found by a trial from outside: 430,000 invented property names in 5 MB kept everybody else
+// waiting for a second.
 t.test('given an object with 1001 properties, when it is read, then it is refused before the rest is looked at', async (t) => {
   t.equal(await codeOf(`[{${names(JSON_PROPERTIES_MAX)}}]`), undefined)
   t.equal(await codeOf(`[{${names(JSON_PROPERTIES_MAX + 1)}}]`), 'JsonTooManyValues')

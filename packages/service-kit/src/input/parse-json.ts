@@ -13,7 +13,10 @@ const CLOSING = 125
 const LIST_OPENING = 91
 const LIST_CLOSING = 93
 
-/** Characters that are parsed without giving way. The most expensive content takes some 10 ms for that many. */
+/**
+ * Characters that are parsed without giving way. The most expensive content takes some 10 ms for
+ * that many.
+ */
 const PIECE_LENGTH = 64 * 1024
 const BLANK = /^[ \t\r\n]*$/
 const BLANK_START = /^\uFEFF?[ \t\r\n]*$/
@@ -29,18 +32,23 @@ type Container = {
   /** Where the key in front of it begins and ends; meaningless inside of a list. */
   key: [start: number, end: number]
   commas: number
-  /** What is parsed of it; null while all of it waits to be parsed together with what is around it. */
+  /**
+   * What is parsed of it; null while all of it waits to be parsed together with what is around it.
+   */
   value: unknown[] | JsonObject | null
   /** Where the part begins that is not parsed yet. */
   unread: number
-  /** The last thing parsed was a container that came in pieces, so only a comma or the end may follow. */
+  /**
+   * The last thing parsed was a container that came in pieces, so only a comma or the end may
+   * follow.
+   */
   isAfterChild: boolean
 }
 
 /**
- * Parses JSON without `__proto__` properties; a long text in pieces, between which other requests are served. What is over a bound is
- * refused before more is parsed. Raises `MalformedJson`, `JsonTooDeep`, `JsonTooManyValues`, `ValidationFailed` for texts that cannot be
- * stored.
+ * Parses JSON without `__proto__` properties; a long text in pieces, between which other requests
+ * are served. What is over a bound is refused before more is parsed. Raises `MalformedJson`,
+ * `JsonTooDeep`, `JsonTooManyValues`, `ValidationFailed` for texts that cannot be stored.
  */
 export async function parseJson(text: string, pieceLength = PIECE_LENGTH): Promise<unknown> {
   const reading = new PieceReader(text, pieceLength).read()
@@ -72,9 +80,9 @@ function requireStorableTexts(value: unknown, path: string): void {
     throw invalid(path, 'must not contain the NUL character or half of a surrogate pair')
   }
   if (typeof value !== 'object' || value === null) return
-  for (const [key, member] of Object.entries(value)) {
+  for (const [key, field] of Object.entries(value)) {
     requireStorableTexts(key, path)
-    requireStorableTexts(member, pathTo(path, Array.isArray(value) ? Number(key) : key))
+    requireStorableTexts(field, pathTo(path, Array.isArray(value) ? Number(key) : key))
   }
 }
 
@@ -83,7 +91,10 @@ function pathTo(path: string, key: string | number): string {
   return path === '' ? key : `${path}.${key}`
 }
 
-/** Goes through the text once. Whatever is longer than a piece is put together from parts that are parsed by `JSON.parse`. */
+/**
+ * Goes through the text once. Whatever is longer than a piece is put together from parts that are
+ * parsed by `JSON.parse`.
+ */
 class PieceReader {
   private readonly text: string
   private readonly pieceLength: number
@@ -185,7 +196,9 @@ class PieceReader {
     return properties
   }
 
-  /** Puts a container that came in pieces into the one around it, behind what is before it there. */
+  /**
+   * Puts a container that came in pieces into the one around it, behind what is before it there.
+   */
   private attach(parent: Container, child: Container): void {
     if (parent.isAfterChild) throw malformed(`a comma is missing at position ${child.start}`)
     const before = this.add(parent, `${this.text.slice(parent.unread, child.start)}null`)
@@ -201,7 +214,10 @@ class PieceReader {
     parent.isAfterChild = true
   }
 
-  /** Raises `MalformedJson`: a path is made before the parts around it are parsed, so the key may be broken or missing. */
+  /**
+   * Raises `MalformedJson`: a path is made before the parts around it are parsed, so the key may be
+   * broken or missing.
+   */
   private keyOf({ key: [start, end], start: valueStart }: Container): string {
     try {
       return JSON.parse(this.text.slice(start, end)) as string

@@ -41,11 +41,11 @@ t.test('of two spellings of a name the last wins, also when it is null', async (
   t.same(readThing({ storeId: 'a', isOpen: true, IsOpen: null }), { storeId: 'a' })
 })
 
-t.test('null of an optional member or list is the same as leaving it out', async (t) => {
+t.test('given null for an optional field or list, then it is the same as leaving it out', async (t) => {
   t.same(readThing({ storeId: 's', lines: null, parent: null, isOpen: null }), { storeId: 's' })
 })
 
-t.test('null for a required list is an empty list, for another required member an error', async (t) => {
+t.test('given null for a required list, then it is an empty list; for another required field it is an error', async (t) => {
   const read = compileReader(Type.Object({ ids: List(Text), name: Text }), 'json')
   t.same(read({ ids: null, name: 'n' }), { ids: [], name: 'n' })
   t.same(errorsOf(() => read({ ids: [], name: null }))?.errors, { name: ['must not be null'] })

@@ -5,7 +5,10 @@ import { compiledCheck } from './compiled-check.ts'
 import { ownTexts, PATHS_MAX, textsOf, validationFailed } from './input-errors.ts'
 import { type InputMode, readerOf } from './schema-reader.ts'
 
-/** A list may be null, which is an empty one (http.md#null-and-empty); anything else is required unless the schema says otherwise. */
+/**
+ * A list may be null, which is an empty one (http.md#null-and-empty); anything else is required
+ * unless the schema says otherwise.
+ */
 function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
   if (schema[OptionalKind] === 'Optional') return undefined
   if (value === null && schema.type === 'array') return []
@@ -13,9 +16,10 @@ function whenNothing(schema: TSchema, value: undefined | null): [] | undefined {
 }
 
 /**
- * Makes the function that reads one kind of request input: names in any letter case, unknown ones dropped, nulls of optional
- * members dropped, dates to UTC, words to their spelling, query texts to their types (http.md#property-names, http.md#booleans); then the check
- * against the schema, whose failures are one `ValidationFailed` with a text per path.
+ * Makes the function that reads one kind of request input: names in any letter case, unknown ones
+ * dropped, nulls of optional fields dropped, dates to UTC, words to their spelling, query texts to
+ * their types (http.md#property-names, http.md#booleans); then the check against the schema, whose
+ * failures are one `ValidationFailed` with a text per path.
  */
 export function compileReader(schema: TSchema, mode: InputMode): (value: unknown) => unknown {
   const read = readerOf(schema, mode)
@@ -30,8 +34,9 @@ export function compileReader(schema: TSchema, mode: InputMode): (value: unknown
 }
 
 /**
- * Likewise for a list, which may be long: its items are read one by one, each in its place in the given list, and other requests are
- * served in between. A list of too many or too few items is refused without a look at them.
+ * Likewise for a list, which may be long: its items are read one by one, each in its place in the
+ * given list, and other requests are served in between. A list of too many or too few items is
+ * refused without a look at them.
  */
 export function compileListReader(schema: TArray): (value: unknown) => Promise<void> {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema

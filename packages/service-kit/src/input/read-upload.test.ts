@@ -52,7 +52,7 @@ async function uploads(t: Test, options: Partial<ServerOptions> = {}) {
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const form = (...parts: Parameters<typeof formBytes>[0]) => formBytes(parts)
 
-t.test('the bytes of a body are the file, and it is gone after the answer', async (t) => {
+t.test('given a body of raw bytes, then they are the file, and it is removed after the response', async (t) => {
   const { post, leftOvers } = await uploads(t)
   const content = Buffer.from([0, 1, 2, 255, 254, 13, 10])
   t.match(await post(content), {
@@ -69,7 +69,7 @@ t.test('JSON that is sent as bytes is a file like any other', async (t) => {
   t.match(await post('{"a":'), { status: 200, body: { length: 5 } })
 })
 
-t.test('the part "file" of a form is the file, whatever stands around it', async (t) => {
+t.test('given a form with other parts around "file", then the part "file" is the file', async (t) => {
   const { post, leftOvers } = await uploads(t)
   const content = Buffer.from('\r\n--not-the-boundary\r\n\0\xff')
   const parts = [
@@ -173,7 +173,7 @@ t.test('25 MiB are taken, in either form; a byte more is 413', async (t) => {
   t.match(await post(longer), refused)
   t.match(await post(form({ name: 'file', fileName: 'a', content: longer }), formHeaders()), refused)
   const around = form({ name: 'note', content: Buffer.alloc(26 * MEBIBYTE) }, { name: 'file', fileName: 'a', content: 'x' })
-  t.match(await post(around, formHeaders()), refused, 'what stands beside the file counts')
+  t.match(await post(around, formHeaders()), refused, 'the parts beside the file count')
   t.equal(calls(), 2)
   t.same(await leftOvers(), [])
 })
@@ -182,18 +182,21 @@ t.test('over the wire', async (t) => {
   const { app, issuer, leftOvers, calls } = await uploads(t)
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const authorization = `Bearer ${await issuer.token({})}`
-  const open = (headers: Record<string, string | number>, onAnswer: (answer: IncomingMessage) => void) => {
+  const open = (headers: Record<string, string | number>, onResponse: (response: IncomingMessage) => void) => {
     const request = httpRequest(new URL('/api/Things/7/File', address), {
       method: 'POST',
       headers: { authorization, ...headers },
     })
-    return request.on('response', onAnswer).on('error', () => undefined)
+    return request.on('response', onResponse).on('error', () => undefined)
   }
-  const answerTo = (headers: Record<string, string | number>, send: (upload: ReturnType<typeof open>) => Promise<void> | void) =>
+  const responseTo = (
+    headers: Record<string, string | number>,
+    send: (upload: ReturnType<typeof open>) => Promise<void> | void,
+  ) =>
     new Promise<number | undefined>((resolve) => {
-      const upload = open(headers, (answer) => {
+      const upload = open(headers, (response) => {
         upload.destroy()
-        resolve(answer.statusCode)
+        resolve(response.statusCode)
       })
       void send(upload)
     })
@@ -206,23 +209,23 @@ t.test('over the wire', async (t) => {
   }
 
   t.equal(
-    await answerTo({ 'transfer-encoding': 'chunked' }, (upload) => void upload.end('in pieces')),
+    await responseTo({ 'transfer-encoding': 'chunked' }, (upload) => void upload.end('in pieces')),
     200,
     'a body without a length',
   )
-  t.equal(await answerTo({ 'transfer-encoding': 'chunked' }, (upload) => void upload.end()), 400, 'an empty one')
+  t.equal(await responseTo({ 'transfer-encoding': 'chunked' }, (upload) => void upload.end()), 400, 'an empty one')
   t.equal(
-    await answerTo({ 'transfer-encoding': 'chunked', ...formHeaders() }, (upload) => void upload.end()),
+    await responseTo({ 'transfer-encoding': 'chunked', ...formHeaders() }, (upload) => void upload.end()),
     400,
     'an empty form',
   )
-  t.equal(await answerTo({ 'transfer-encoding': 'chunked' }, endlessly), 413, 'the answer comes while the client still sends')
+  t.equal(await responseTo({ 'transfer-encoding': 'chunked' }, endlessly), 413, 'the response comes while the client still sends')
   t.equal(
-    await answerTo({ 'content-length': 200 * MEBIBYTE }, (upload) => upload.flushHeaders()),
+    await responseTo({ 'content-length': 200 * MEBIBYTE }, (upload) => upload.flushHeaders()),
     413,
-    'before a byte of it, where the length is told',
+    'before a byte of it, where the length is known',
   )
-  t.equal(await answerTo({ 'content-length': 10, authorization: 'Bearer nothing' }, (upload) => upload.flushHeaders()), 401)
+  t.equal(await responseTo({ 'content-length': 10, authorization: 'Bearer nothing' }, (upload) => upload.flushHeaders()), 401)
   t.same(await leftOvers(), [])
 
   const before = calls()
@@ -249,9 +252,9 @@ t.test('a connection goes on after a refusal, with what is left of the body drop
     ['application/octet-stream', [Buffer.from('x')]],
   ]
   const socket = connect(Number(port), hostname)
-  let answers = ''
+  let responses = ''
   socket.on('data', (piece) => {
-    answers += piece
+    responses += piece
   })
   for (const [type, pieces] of bodies) {
     socket.write(`POST /api/Things/7/File HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\n`)
@@ -263,7 +266,7 @@ t.test('a connection goes on after a refusal, with what is left of the body drop
     }
     socket.write('0\r\n\r\n')
   }
-  const statuses = () => Array.from(answers.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status)
+  const statuses = () => Array.from(responses.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status]) => status)
   while (statuses().length < bodies.length) await wait(20)
   t.same(statuses(), ['415', '413', '413', '200'])
   socket.destroy()

@@ -5,16 +5,22 @@ import type { FastifyRequest } from 'fastify'
 import { type KeptFile, keepStream, StreamBroke, StreamTooLong } from '../files/keep-stream.ts'
 import { readForm } from './read-form.ts'
 
-/** A file that a client sent, its bytes as they came. The server removes it when the request is answered. */
+/**
+ * A file that a client sent, its bytes unchanged. The server removes it when the request is
+ * finished.
+ */
 export type Upload = KeptFile & {
-  /** What the form calls the file: unchecked, maybe a path. Null where there is no form, or no name in it. */
+  /**
+   * What the form calls the file: unchecked, maybe a path. Null where there is no form, or no name
+   * in it.
+   */
   fileName: string | null
 }
 
 /**
- * Reads the body of a route that takes a file (http.md#uploads), whatever its length with the same memory. Errors:
- * `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an empty one, several, or a form that is none, `MalformedJson` for
- * a body that breaks off.
+ * Reads the body of a route that takes a file (http.md#uploads), whatever its length with the same
+ * memory. Errors: `UnsupportedMediaType`, `PayloadTooLarge`, `ValidationFailed` for no file, an
+ * empty one, several, or a form that is none, `MalformedJson` for a body that breaks off.
  */
 export async function readUpload(request: FastifyRequest, folder: string): Promise<Upload> {
   try {
@@ -25,7 +31,8 @@ export async function readUpload(request: FastifyRequest, folder: string): Promi
   } catch (error) {
     throw meaningOf(error)
   } finally {
-    // What is left of a refused body is dropped, so that the client sees its response and the connection can go on.
+    // What is left of a refused body is dropped, so that the client sees its response and the
+    // connection can go on.
     if (!request.raw.readableEnded) request.raw.resume()
   }
 }

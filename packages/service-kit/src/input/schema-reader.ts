@@ -5,10 +5,13 @@ import { readDate } from './read-date.ts'
 /** `json`: a body, whose values have types. `text`: query or path, where everything is text. */
 export type InputMode = 'json' | 'text'
 
-/** Brings a value into the schema's form. What cannot be read stays as it is, for the check to name; null means "nothing". */
+/**
+ * Brings a value into the schema's form. What cannot be read stays as it is, for the check to name;
+ * null means "nothing".
+ */
 export type Read = (value: unknown) => unknown
 
-type Member = { name: string; read: Read | null; whenNull: 'keep' | 'drop' | 'empty-list'; isList: boolean }
+type Field = { name: string; read: Read | null; whenNull: 'keep' | 'drop' | 'empty-list'; isList: boolean }
 
 type Compiler = { mode: InputMode; known: Map<TSchema, Read | null>; byId: Map<string, TSchema> }
 
@@ -67,7 +70,8 @@ function listReader(schema: TSchema, compiler: Compiler): Read {
   return (value) => {
     const list = compiler.mode === 'text' && typeof value === 'string' ? [value] : value
     if (!Array.isArray(list)) return list
-    // One too many is enough for the check to refuse the list; reading and checking a million others would hold up everybody.
+    // One too many is enough for the check to refuse the list; reading and checking a million
+    // others would hold up everybody.
     if (list.length > maxItems) return list.slice(0, maxItems + 1)
     return item === null ? list : readItems(list, item)
   }
@@ -97,41 +101,43 @@ function unionReader(schema: TSchema, compiler: Compiler): Read | null {
   return (value) => byType.get(Array.isArray(value) ? 'array' : typeof value)?.(value) ?? value
 }
 
-function memberOf(name: string, schema: TSchema, compiler: Compiler): Member {
+function fieldOf(name: string, schema: TSchema, compiler: Compiler): Field {
   const isList = isListSchema(schema)
   const isOptional = schema[OptionalKind] === 'Optional'
   const whenNull = admitsNull(schema) ? 'keep' : isOptional ? 'drop' : isList ? 'empty-list' : 'keep'
   return { name, read: compile(schema, compiler), whenNull, isList }
 }
 
-/** What an object's member becomes; undefined leaves it out. */
-function readMember(member: Member, value: unknown): unknown {
-  const result = value === null || member.read === null ? value : member.read(value)
-  if (result !== null || member.whenNull === 'keep') return result
-  return member.whenNull === 'drop' ? undefined : []
+/** What an object's field becomes; undefined leaves it out. */
+function readField(field: Field, value: unknown): unknown {
+  const result = value === null || field.read === null ? value : field.read(value)
+  if (result !== null || field.whenNull === 'keep') return result
+  return field.whenNull === 'drop' ? undefined : []
 }
 
-type Shape = { find(key: string): Member | undefined; keepsUnknown: boolean }
+type Shape = { find(key: string): Field | undefined; keepsUnknown: boolean }
 
 function shapeOf(schema: TSchema, compiler: Compiler): Shape {
-  const members = new Map<string, Member>()
+  const fields = new Map<string, Field>()
   for (const [name, property] of Object.entries(propertiesOf(schema))) {
-    const member = memberOf(name, property, compiler)
-    invariant(!members.has(name.toLowerCase()), `two members differ in letter case only: ${name}`)
-    members.set(name, member).set(name.toLowerCase(), member)
+    const field = fieldOf(name, property, compiler)
+    invariant(!fields.has(name.toLowerCase()), `two fields differ in letter case only: ${name}`)
+    fields.set(name, field).set(name.toLowerCase(), field)
   }
-  return { find: (key) => members.get(key) ?? members.get(key.toLowerCase()), keepsUnknown: schema.additionalProperties === true }
+  return { find: (key) => fields.get(key) ?? fields.get(key.toLowerCase()), keepsUnknown: schema.additionalProperties === true }
 }
 
 type JsonObject = Record<string, unknown>
 
-/** Puts a member into the target; of two spellings the last wins, also when it comes to nothing. */
+/**
+ * Puts a field into the target; of two spellings the last one wins, even if its result is nothing.
+ */
 function takeOver(target: JsonObject, name: string, result: unknown): void {
   if (result !== undefined) target[name] = result
   else if (name in target) delete target[name]
 }
 
-/** The members before `end`, in their order. */
+/** The fields before `end`, in their order. */
 function membersBefore(source: JsonObject, end: string): JsonObject {
   const target: JsonObject = {}
   for (const key in source) {
@@ -142,16 +148,18 @@ function membersBefore(source: JsonObject, end: string): JsonObject {
 }
 
 /**
- * The members that the schema knows, in any letter case (http.md#property-names, http.md#unknown-fields). An object that is spelled as the schema spells it
- * and needs no change is taken as it is; copying begins with the first member that must change. Large orders live by that.
+ * The fields that the schema knows, in any letter case (http.md#property-names,
+ * http.md#unknown-fields). An object that is spelled as the schema spells it and needs no change is
+ * taken as it is; copying begins with the first field that must change. Large orders need that
+ * speed.
  */
 function readObject(source: JsonObject, shape: Shape): JsonObject {
   let target: JsonObject | null = null
   for (const key in source) {
     const given = source[key]
-    const member = shape.find(key)
-    const name = member?.name ?? (shape.keepsUnknown ? key : undefined)
-    const result = member === undefined ? given : readMember(member, given)
+    const field = shape.find(key)
+    const name = field?.name ?? (shape.keepsUnknown ? key : undefined)
+    const result = field === undefined ? given : readField(field, given)
     if (target === null && name === key && result === given) continue
     target ??= membersBefore(source, key)
     if (name !== undefined) takeOver(target, name, result)
@@ -167,13 +175,16 @@ function objectReader(schema: TSchema, compiler: Compiler): Read {
   }
 }
 
-/** Query and path: lists gather all spellings of their key, and of a repeated single value the last counts. */
-function gather(source: Record<string, string | string[]>, shape: Shape): Map<Member, unknown> {
-  const gathered = new Map<Member, unknown>()
+/**
+ * Query and path: lists gather all spellings of their key, and of a repeated single value the last
+ * counts.
+ */
+function gather(source: Record<string, string | string[]>, shape: Shape): Map<Field, unknown> {
+  const gathered = new Map<Field, unknown>()
   for (const [key, given] of Object.entries(source)) {
-    const member = shape.find(key)
-    if (member?.isList) gathered.set(member, [gathered.get(member) ?? [], given].flat())
-    else if (member !== undefined) gathered.set(member, Array.isArray(given) ? given.at(-1) : given)
+    const field = shape.find(key)
+    if (field?.isList) gathered.set(field, [gathered.get(field) ?? [], given].flat())
+    else if (field !== undefined) gathered.set(field, Array.isArray(given) ? given.at(-1) : given)
   }
   return gathered
 }
@@ -182,8 +193,8 @@ function textObjectReader(schema: TSchema, compiler: Compiler): Read {
   const shape = shapeOf(schema, compiler)
   return (value) => {
     const target: JsonObject = {}
-    for (const [member, given] of gather(value as Record<string, string | string[]>, shape)) {
-      takeOver(target, member.name, readMember(member, given))
+    for (const [field, given] of gather(value as Record<string, string | string[]>, shape)) {
+      takeOver(target, field.name, readField(field, given))
     }
     return target
   }
@@ -217,7 +228,10 @@ function compile(schema: TSchema, compiler: Compiler): Read | null {
   return read
 }
 
-/** Compiles the reader of a schema: closures made once, linear in the size of the value. Null when there is nothing to bring into form. */
+/**
+ * Compiles the reader of a schema: closures made once, linear in the size of the value. Null when
+ * there is nothing to bring into form.
+ */
 export function readerOf(schema: TSchema, mode: InputMode): Read | null {
   return compile(schema, { mode, known: new Map(), byId: new Map() })
 }

@@ -23,8 +23,9 @@ t.test('only addresses of the public internet are global', async (t) => {
   for (const address of others) t.notOk(isGlobalAddress(address), address)
 })
 
-// Found by a trial on a rented machine: the agent of Azure has a public address, behind which it gives out keys of the machine.
-t.test('an address at which a cloud answers its own machines is not global, in any IPv6 form of it either', async (t) => {
+// Found by a trial on a rented machine: the agent of Azure has a public address, behind which it
+// gives out keys of the machine.
+t.test('given an address of internal services of a cloud, then neither it nor any IPv6 form of it is global', async (t) => {
   const platforms = {
     Azure: ['168.63.129.16', 'fe80::1234:5678:9abc'],
     'metadata of most clouds': ['169.254.169.254', '169.254.170.2', '169.254.169.253', '169.254.42.42', '169.254.0.23'],

@@ -21,8 +21,9 @@ type CheckOptions = {
 }
 
 /**
- * Resolves the host of an address once. Every address that it has must be allowed: a single one that is not makes the host refused, so that no
- * choice among them leads inside (webhooks.md#webhook-delivery, assets.md#download-addresses).
+ * Resolves the host of an address once. Every address that it has must be allowed: a single one
+ * that is not makes the host refused, so that no choice among them leads inside
+ * (webhooks.md#webhook-delivery, assets.md#download-addresses).
  */
 export async function checkedAddresses(
   { hostname }: URL,
@@ -43,7 +44,10 @@ function ended(signal: AbortSignal): Promise<null> {
   })
 }
 
-/** Has a connection made to the addresses that were checked, and to nothing that a second look-up might give. */
+/**
+ * Has a connection made to the addresses that were checked, and to nothing that a second look-up
+ * might give.
+ */
 export function onlyTo(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses
@@ -53,14 +57,15 @@ export function onlyTo(addresses: LookupAddress[]): LookupFunction {
 }
 
 /**
- * Parts of 2000::/3 that belong to no host of the internet, or lead to whatever IPv4 address they embed: the IETF's own (Teredo, ORCHID and
- * benchmarking among them), documentation, 6to4.
+ * Parts of 2000::/3 that belong to no host of the internet, or lead to whatever IPv4 address they
+ * embed: the IETF's own (Teredo, ORCHID and benchmarking among them), documentation, 6to4.
  */
 const notForHosts = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((range) => ipaddr.IPv6.parseCIDR(range))
 
 /**
- * Public addresses that a cloud answers for inside of its own machines: agents, metadata, private services. Those of most clouds are
- * link-local, CGNAT or ULA (`169.254.169.254`, `100.100.100.200`, `fd00:ec2::254`), which are not global anyway.
+ * Public addresses that a cloud serves inside of its own machines: agents, metadata, private
+ * services. Those of most clouds are link-local, CGNAT or ULA (`169.254.169.254`,
+ * `100.100.100.200`, `fd00:ec2::254`), which are not global anyway.
  */
 const cloudPlatforms = [
   '168.63.129.16/32', // Azure: agent and keys of the machine, DNS
@@ -70,8 +75,8 @@ const cloudPlatforms = [
 ].map((range) => ipaddr.IPv4.parseCIDR(range))
 
 /**
- * Whether an address belongs to a host of the public internet, as against networks that are private, local or reserved, and hosts that only
- * the machines of a cloud reach.
+ * Whether an address belongs to a host of the public internet, as against networks that are
+ * private, local or reserved, and hosts that only the machines of a cloud reach.
  */
 export function isGlobalAddress(address: string): boolean {
   // Zones belong to link-local addresses.
@@ -83,7 +88,8 @@ export function isGlobalAddress(address: string): boolean {
 
 function isGlobalIpv6(address: ipaddr.IPv6): boolean {
   const { parts } = address
-  // All that is allotted for hosts lies in 2000::/3; what does not may be translated to any IPv4 address.
+  // All that is allotted for hosts lies in 2000::/3; what does not may be translated to any IPv4
+  // address.
   if ((parts[0] ?? 0) >> 13 !== 1 || notForHosts.some((range) => address.match(range))) return false
   // ISATAP: whatever the network, the last 32 bits are an IPv4 address behind it.
   const isIsatap = parts[5] === 0x5efe && ((parts[4] ?? 0) & 0xfdff) === 0

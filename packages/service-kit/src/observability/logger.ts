@@ -8,15 +8,16 @@ export type LoggerConfig = {
   level: string
 }
 
-// Written at once. What waits to be written is flushed when the process ends, and that is tried for ever when the reader has gone:
-// a service whose supervisor died would not end.
+// Written synchronously. Buffered lines are flushed when the process ends, and that is tried for
+// ever when the reader of the pipe is gone: a service whose supervisor died would not end.
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: true })
 }
 
 /**
- * The log of a process: JSON lines with ISO times and the level by name. Secrets, tokens and personal data are hidden at any depth,
- * also inside of texts; `name` counts as personal data, so components name themselves by other members (`consumer`, `step`).
+ * The log of a process: JSON lines with ISO times and the level by name. Secrets, tokens and
+ * personal data are hidden at any depth, also inside of texts; `name` counts as personal data, so
+ * components use other fields for their names (`consumer`, `step`).
  */
 export function createLogger({ service, level }: LoggerConfig, destination = standardOutput()): Logger {
   const options = {

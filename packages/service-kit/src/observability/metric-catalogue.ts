@@ -1,18 +1,21 @@
 type Metric = { name: string; type: 'histogram' | 'gauge' | 'counter'; labels: readonly string[]; help: string }
 
-/** Every metric of the product; the metrics page and the alerts are written from this list. The first one is the requests'. */
+/**
+ * Every metric of the product; the metrics page and the alerts are written from this list. The
+ * first one is the requests'.
+ */
 export const metricCatalogue = [
   {
     name: 'oms_http_request_duration_seconds',
     type: 'histogram',
     labels: ['method', 'route', 'status'],
-    help: 'Time from the first byte of a request to the end of its answer, by route pattern.',
+    help: 'Time from the first byte of a request to the end of its response, by route pattern.',
   },
   {
     name: 'oms_http_unavailable_total',
     type: 'counter',
     labels: ['reason'],
-    help: 'Requests that this process answered with 503: overload (it had too much to do and shed them), connections (all its database connections stayed in use) or dependency (a database or a service did not respond).',
+    help: 'Requests to which this process responded with 503: overload (it had too much to do and shed them), connections (all its database connections stayed in use) or dependency (a database or a service did not respond).',
   },
   {
     name: 'oms_outbox_oldest_age_seconds',

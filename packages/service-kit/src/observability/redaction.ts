@@ -1,7 +1,10 @@
 const HIDDEN = '[hidden]'
 const DEPTH_MAX = 8
 
-/** Member names, in lower case and without `-` and `_`, whose values are never logged: secrets first, then personal data. */
+/**
+ * Field names, in lower case and without `-` and `_`, whose values are never logged: secrets first,
+ * then personal data.
+ */
 const hiddenNames = new Set(
   `authorization cookie setcookie proxyauthorization password passphrase secret clientsecret secrethash secretkey token accesstoken
    refreshtoken idtoken apikey privatekey signingkey tokensigningkey idempotencykey
@@ -11,7 +14,10 @@ const hiddenNames = new Set(
    ip remoteaddress`.split(/\s+/),
 )
 
-/** Secrets that stand inside of texts, such as error messages: tokens, credentials of addresses, secrets of query strings. */
+/**
+ * Secrets that stand inside of texts, such as error messages: tokens, credentials of addresses,
+ * secrets of query strings.
+ */
 const hiddenTexts: [RegExp, string][] = [
   // Taking all that may follow, dots or not, and bounding the scheme keep the search linear.
   [/\beyJ[\w.-]*/g, HIDDEN],
@@ -26,9 +32,9 @@ export function redactText(text: string): string {
 }
 
 function redactError(error: Error, depth: number): Record<string, unknown> {
-  const { message, stack, cause, ...members } = error as Error & Record<string, unknown>
+  const { message, stack, cause, ...fields } = error as Error & Record<string, unknown>
   const shown: Record<string, unknown> = {
-    ...(redactMembers(members, depth) as Record<string, unknown>),
+    ...(redactFields(fields, depth) as Record<string, unknown>),
     type: error.constructor.name,
     message: redactText(message),
     stack: redactText(stack ?? ''),
@@ -41,11 +47,10 @@ function redactError(error: Error, depth: number): Record<string, unknown> {
   return shown
 }
 
-function redactMembers(value: object, depth: number): Record<string, unknown> {
+function redactFields(value: object, depth: number): Record<string, unknown> {
   const result: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) {
-    result[name] =
-      hiddenNames.has(name.toLowerCase().replace(/[-_]/g, '')) && member !== null ? HIDDEN : redact(member, depth + 1)
+  for (const [name, field] of Object.entries(value)) {
+    result[name] = hiddenNames.has(name.toLowerCase().replace(/[-_]/g, '')) && field !== null ? HIDDEN : redact(field, depth + 1)
   }
   return result
 }
@@ -57,5 +62,5 @@ export function redact(value: unknown, depth = 0): unknown {
   if (depth >= DEPTH_MAX) return '[deeper]'
   if (value instanceof Error) return redactError(value, depth)
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
-  return redactMembers(value, depth)
+  return redactFields(value, depth)
 }

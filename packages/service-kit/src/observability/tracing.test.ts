@@ -24,7 +24,7 @@ async function server(t: Test) {
 }
 
 /** An exporter that keeps what it got, also after the end. */
-function keeper() {
+function collectingExporter() {
   const spans: ReadableSpan[] = []
   const exporter: SpanExporter = {
     export: (batch, done) => {
@@ -60,13 +60,13 @@ t.test('the standard variables switch it on, and off', async (t) => {
 })
 
 t.test('switched on, a request is a span named by its route, with the work under it, in the trace that came in', async (t) => {
-  const { spans, exporter } = keeper()
+  const { spans, exporter } = collectingExporter()
   const tracing = await startTracing('test', {}, exporter)
   const { send } = await server(t)
-  const answer = await send({ method: 'POST', url: '/api/orders/7', body: {}, headers: { traceparent: INCOMING } })
-  t.equal(answer.headers['x-trace-id'], TRACE)
-  t.match(answer.body.traceparent, new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
-  t.not(answer.body.traceparent, INCOMING)
+  const response = await send({ method: 'POST', url: '/api/orders/7', body: {}, headers: { traceparent: INCOMING } })
+  t.equal(response.headers['x-trace-id'], TRACE)
+  t.match(response.body.traceparent, new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
+  t.not(response.body.traceparent, INCOMING)
   const failed = await send({ url: '/fails' })
   t.match(failed.body, { error: 'InternalError', traceId: /^[0-9a-f]{32}$/ })
   await t.rejects(

@@ -83,7 +83,7 @@ t.test('a route that only creates has no If-Match: there is no version yet', asy
   t.ok(responses['204'], 'Prefer works all the same')
 })
 
-t.test('a route whose answer is more than the resource has a version and no short answer', async (t) => {
+t.test('given a response that is more than the resource, then it has a version and no minimal form', async (t) => {
   const { allowsMinimal: _, ...rest } = putThing
   const { paths }: Loose = openApiDocument({ title: 'Test', version: '1', contracts: [rest] })
   const { parameters, responses } = paths['/api/Things/{thingId}'].put
@@ -105,7 +105,7 @@ t.test('named models are components, nullable ones in the way of 3.1', async (t)
   t.equal(ThingInput2.required, undefined, 'another request form of the same model has a name of its own')
 })
 
-t.test('every failure that can happen is referenced, and every code stands with its status', async (t) => {
+t.test('given a route, then every failure that can happen is referenced, and every code is listed with its status', async (t) => {
   const { get, put } = document.paths['/api/Things/{thingId}']
   t.same(Object.keys(get.responses), ['200', '400', '401', '403', '404', '429', '500', '503'])
   t.same(Object.keys(put.responses), [
@@ -135,9 +135,9 @@ t.test('every failure that can happen is referenced, and every code stands with 
 
 function* referencesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return
-  for (const [name, member] of Object.entries(value)) {
-    if (name === '$ref') yield member as string
-    else yield* referencesIn(member)
+  for (const [name, field] of Object.entries(value)) {
+    if (name === '$ref') yield field as string
+    else yield* referencesIn(field)
   }
 }
 

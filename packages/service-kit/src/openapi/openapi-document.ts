@@ -19,7 +19,7 @@ const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     description:
-      'Makes a repetition of the same request harmless: it gets the first answer, with `Idempotent-Replayed: true`; or 403 when the token no longer covers all stores of the first one.',
+      'Makes a repetition of the same request harmless: it gets the first response, with `Idempotent-Replayed: true`; or 403 when the token no longer covers all stores of the first one.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {
@@ -29,7 +29,7 @@ const headerParameters = {
   },
   Prefer: {
     name: 'Prefer',
-    description: '`return=minimal` answers 204 with the `ETag` instead of the body.',
+    description: '`return=minimal` returns 204 with the `ETag` instead of the body.',
     schema: { type: 'string', examples: ['return=minimal'] },
   },
 }
@@ -117,8 +117,9 @@ function pathsOf(contracts: readonly RouteContract[], schemas: SchemaCollector):
 }
 
 /**
- * The OpenAPI 3.1 document of some routes, made from nothing but their contracts: named models become components, every failure that
- * can happen is referenced, roles stand in the security requirements.
+ * The OpenAPI 3.1 document of some routes, made from nothing but their contracts: named models
+ * become components, every failure that can happen is referenced, roles stand in the security
+ * requirements.
  */
 export function openApiDocument(source: OpenApiSource): OpenApiDocument {
   const schemas = schemaCollector()

@@ -9,8 +9,8 @@ export type SchemaCollector = {
   components(): Record<string, JsonSchema>
 }
 
-/** Members that only our reader understands. */
-const ownMembers = new Set(['$id', 'dateOnlyMeans', 'byNumber', 'secret'])
+/** Fields that only our reader understands. */
+const ownFields = new Set(['$id', 'dateOnlyMeans', 'byNumber', 'secret'])
 
 function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema.type !== 'string') return { anyOf: [schema, { type: 'null' }] }
@@ -22,10 +22,13 @@ function mapValues(value: Record<string, TSchema>, convert: (schema: TSchema) =>
   return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, convert(schema)]))
 }
 
-/** Converts TypeBox schemas to those of OpenAPI 3.1, whose dialect is the same JSON Schema 2020-12. */
+/**
+ * Converts TypeBox schemas to those of OpenAPI 3.1, whose dialect is the same JSON Schema 2020-12.
+ */
 export function schemaCollector(): SchemaCollector {
   const components = new Map<string, JsonSchema>()
-  // Models are used in many places: converting each of them once makes the document of all services many times as fast.
+  // Models are used in many places: converting each of them once makes the document of all services
+  // many times as fast.
   const results = new Map<TSchema, JsonSchema>()
 
   function union(schema: TSchema): JsonSchema {
@@ -36,7 +39,7 @@ export function schemaCollector(): SchemaCollector {
     return isNullable ? orNull(content) : content
   }
 
-  function member(name: string, value: unknown): [string, unknown] {
+  function field(name: string, value: unknown): [string, unknown] {
     if (name === 'properties') return [name, mapValues(value as Record<string, TSchema>, toDocument)]
     if (name === 'patternProperties')
       return ['additionalProperties', toDocument(Object.values(value as Record<string, TSchema>)[0] as TSchema)]
@@ -49,12 +52,15 @@ export function schemaCollector(): SchemaCollector {
 
   function content(schema: TSchema): JsonSchema {
     const { anyOf, ...others } = schema
-    const members = Object.entries(others).filter(([name]) => !ownMembers.has(name))
-    const converted = Object.fromEntries(members.map(([name, value]) => member(name, value)))
+    const fields = Object.entries(others).filter(([name]) => !ownFields.has(name))
+    const converted = Object.fromEntries(fields.map(([name, value]) => field(name, value)))
     return anyOf === undefined ? converted : { ...union(schema), ...converted }
   }
 
-  /** Two models may share a name, such as two request forms of one resource that require different members. */
+  /**
+   * Two models may have the same name, such as two request forms of one resource that require
+   * different fields.
+   */
   function nameFor(wanted: string, schema: JsonSchema): string {
     const text = JSON.stringify(schema)
     for (let count = 1; ; count++) {

@@ -13,8 +13,8 @@ async function slowServer(t: Test) {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const events: string[] = []
-  // Noted by the server: when the client has read the answer is the client's affair.
-  const onResponse = async () => void events.push('answered')
+  // Noted by the server: when the client reads the response is up to the client.
+  const onResponse = async () => void events.push('finished')
   client.app.get('/slow', { onResponse }, async () => {
     begun.resolve()
     await mayEnd.promise
@@ -24,9 +24,9 @@ async function slowServer(t: Test) {
   return { ...client, url, events, begun: begun.promise, mayEnd }
 }
 
-t.test('readiness goes first, requests under way are answered, then the parts end in order', async (t) => {
+t.test('given requests under way, when the service stops, then they are finished before the parts end in order', async (t) => {
   const { app, url, events, begun, mayEnd } = await slowServer(t)
-  const answer = fetch(`${url}/slow`).then((response) => response.text())
+  const response = fetch(`${url}/slow`).then((response) => response.text())
   await begun
   const part = (name: string) => ({ part: name, stop: async () => events.push(name) })
   const notice = Promise.withResolvers<void>()
@@ -48,8 +48,8 @@ t.test('readiness goes first, requests under way are answered, then the parts en
   notice.resolve()
   mayEnd.resolve()
   t.equal(await stopped, true)
-  t.equal(await answer, 'finished')
-  t.same(events, ['answered', 'consumers', 'relay', 'pool'])
+  t.equal(await response, 'finished')
+  t.same(events, ['finished', 'consumers', 'relay', 'pool'])
   await t.rejects(fetch(`${url}/health/live`), 'it does not listen any more')
 })
 
@@ -106,11 +106,12 @@ async function startProgram() {
 
 t.test('SIGTERM, and the same again right after it, stop the process cleanly with exit code 0', async (t) => {
   const { child, url, saw, output, exit } = await startProgram()
-  const answer = fetch(`${url}/slow`).then((response) => response.text())
+  const response = fetch(`${url}/slow`).then((response) => response.text())
   await saw('begun')
-  // Held meanwhile, so that it gets both at once however long this process takes to send the second.
+  // The child is held meanwhile, so that it gets both together however long this process takes to
+  // send the second.
   for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal)
-  t.equal(await answer, 'finished')
+  t.equal(await response, 'finished')
   t.same(await exit, [0, null])
   t.match(output(), /pool closed/)
 })

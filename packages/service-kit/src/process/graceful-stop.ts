@@ -2,17 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 
-/** A part of the process that must be ended after the last request: consumers, the relay, the pool. */
+/**
+ * A part of the process that must be ended after the last request: consumers, the relay, the pool.
+ */
 export type StopPart = { part: string; stop: () => unknown }
 
 export type StopPlan = {
   app: FastifyInstance
   log: Logger
-  /** Stopped one after the other, in this order, after the last request is answered. */
+  /** Stopped one after the other, in this order, after the last request is finished. */
   parts: readonly StopPart[]
   /** Longest time for all of it; 20 s by default. */
   timeoutMs?: number
-  /** How long requests are still taken after readiness is refused, so that load balancers notice; 0 by default. */
+  /**
+   * How long requests are still taken after readiness is refused, so that load balancers notice; 0
+   * by default.
+   */
   noticeMs?: number
   /** How the notice is waited for; the clock's time by default. */
   waitForNotice?: (ms: number) => Promise<unknown>
@@ -24,7 +29,8 @@ const REPEATED_SIGNAL_MS = 1_000
 
 /** Takes no more connections and waits for the requests under way. */
 async function closeServer(app: FastifyInstance): Promise<void> {
-  // A connection whose last request is answered while the server closes would otherwise be kept alive until its time-out.
+  // A connection whose last request is finished while the server closes would otherwise be kept
+  // alive until its time-out.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   try {
     await app.close()
@@ -48,8 +54,8 @@ async function stopParts({ app, log, parts, noticeMs = 0, waitForNotice = sleep 
 }
 
 /**
- * Stops a service without losing work: readiness turns 503, requests under way are answered, then the parts end in order.
- * False when the time ran out first.
+ * Stops a service without losing work: readiness turns 503, requests under way are finished, then
+ * the parts end in order. False when the time ran out first.
  */
 export async function stopGracefully(plan: StopPlan): Promise<boolean> {
   const timer = new AbortController()
@@ -63,8 +69,9 @@ export async function stopGracefully(plan: StopPlan): Promise<boolean> {
 }
 
 /**
- * Stops the process by the plan on SIGTERM, SIGINT and on a failure that nobody caught; the exit code is 0 only when a signal
- * asked for it and everything was finished. A second signal, after a moment, ends it at once.
+ * Stops the process by the plan on SIGTERM, SIGINT and on a failure that nobody caught; the exit
+ * code is 0 only when a signal asked for it and everything was finished. A second signal, after a
+ * moment, ends it immediately.
  */
 export function stopOnSignals(plan: StopPlan): void {
   let askedAt: number | null = null

@@ -5,7 +5,7 @@ import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { testServer } from '../testing/test-server.ts'
 
-t.test('live answers whatever the parts do', async (t) => {
+t.test('given a part that fails, then /health/live responds with 200', async (t) => {
   const { send } = await testServer(t, { checks: { database: () => Promise.reject(new Error('down')) } })
   t.match(await send({ url: '/health/live', as: null }), { status: 200, body: { status: 'live' } })
 })
@@ -27,8 +27,8 @@ t.test('a part that fails, throws or hangs makes it 503 with the one error body 
     slow: () => Promise.withResolvers().promise,
   }
   const { send } = await testServer(t, { checks, health: { timeoutMs: 50 } })
-  const answer = await send({ url: '/health/ready', as: null })
-  t.match(answer, {
+  const response = await send({ url: '/health/ready', as: null })
+  t.match(response, {
     status: 503,
     headers: { 'retry-after': '1' },
     body: {
@@ -38,7 +38,7 @@ t.test('a part that fails, throws or hangs makes it 503 with the one error body 
       checks: { database: 'ok', nats: 'failed', files: 'failed', slow: 'timed out' },
     },
   })
-  t.notMatch(answer.text, /hunter2/)
+  t.notMatch(response.text, /hunter2/)
 })
 
 t.test('a refused probe is no failed request: the log does not warn of it', async (t) => {
@@ -68,7 +68,7 @@ t.test('the parts are asked once for many probes, and anew later', async (t) => 
   t.equal(asked, 2)
 })
 
-t.test('metrics show requests by route pattern, and what the parts tell', async (t) => {
+t.test('given requests and parts with metrics, then /metrics shows both, requests by route pattern', async (t) => {
   const metrics = createMetrics('orders-workflow')
   metrics.gauge('oms_consumer_lag', () => [{ labels: { consumer: 'a' }, value: 3 }])
   metrics.gauge('oms_consumer_lag', async () => [{ labels: { consumer: 'b' }, value: 4 }])

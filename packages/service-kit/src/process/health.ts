@@ -11,7 +11,7 @@ type Readiness = { isReady: boolean; checks: Record<string, string> }
 export type HealthOptions = {
   /** Longest wait for one check; 2 s by default. */
   timeoutMs?: number
-  /** How long a result is answered again before the parts are asked anew; 1 s by default. */
+  /** How long a result is reused before the parts are checked again; 1 s by default. */
   keptMs?: number
 }
 
@@ -59,8 +59,9 @@ export function readiness(
 export type HealthPlan = HealthOptions & { checks: HealthChecks }
 
 /**
- * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as `/health`, asks the parts it
- * needs and is 503 when one fails or the process is about to stop (http.md#health).
+ * `/health/live` says that the process runs and asks nothing else; `/health/ready`, and the same as
+ * `/health`, asks the parts it needs and is 503 when one fails or the process is about to stop
+ * (http.md#health).
  */
 export const health = fp<HealthPlan>(
   async (app, { checks, ...options }) => {
@@ -85,6 +86,6 @@ function readyResponse(readiness: Readiness | 'stopping', traceId: string) {
 }
 
 /** Not thrown, because a refused probe is no failed request: every start would warn of some. */
-function notReady(text: string, members: Record<string, unknown>, traceId: string) {
-  return errorResponse(new DomainError('Unavailable', text, { members }), traceId)
+function notReady(text: string, fields: Record<string, unknown>, traceId: string) {
+  return errorResponse(new DomainError('Unavailable', text, { fields }), traceId)
 }

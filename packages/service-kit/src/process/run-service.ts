@@ -42,16 +42,20 @@ export type ServiceDefinition<E extends TObject, F extends ConfigFiles, K extend
   /** The folder's name under services/. */
   name: string
   environment: E
-  /** The database role whose rights the service works with; those of DATABASE_URL's user when absent. */
+  /**
+   * The database role whose rights the service works with; those of DATABASE_URL's user when
+   * absent.
+   */
   databaseRole?: string
   config: Omit<TenantConfigRequest<F, K>, 'directory'>
   build(parts: ServiceParts<Static<E>, LoadedConfig<F, K>>): Promise<BuiltService>
 }
 
 /**
- * The process of a service: reads environment and configuration, opens the database, builds the app, connects to NATS for relay and
- * consumers, listens, and stops in order when it is asked to. NATS may be away at the start as it may later: requests are answered,
- * events wait in the outbox. A start that fails says why in one record and ends the process with code 1.
+ * The process of a service: reads environment and configuration, opens the database, builds the
+ * app, connects to NATS for relay and consumers, listens, and stops in order when it is asked to.
+ * NATS may be away at the start as it may later: requests are served, events wait in the outbox. A
+ * start that fails says why in one record and ends the process with code 1.
  */
 export async function runService<E extends TObject, F extends ConfigFiles, K extends keyof F & string>(
   definition: ServiceDefinition<E, F, K>,
@@ -121,7 +125,7 @@ function serverOptions(name: string, { environment, log, database }: ServerParts
     log,
     tokens: { issuer, audience, publicKey: issuerKeys(keysFrom(keysUrl)) },
     database,
-    // NATS is no part of readiness: while it is away requests are answered all the same.
+    // NATS is no part of readiness: while it is away requests are served all the same.
     checks: { database: () => database.query({ name: 'ready', text: 'select 1' }) },
     metrics: createMetrics(name),
     publicBase: publicBaseOf(environment),

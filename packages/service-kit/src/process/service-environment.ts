@@ -2,7 +2,10 @@ import { type Static, type TProperties, Type } from '@sinclair/typebox'
 import { PUBLIC_BASE_MAX } from '../files/file-addresses.ts'
 import { logLevel, nodeEnv } from './process-environment.ts'
 
-/** The variables that every service with a database reads; its own `config.ts` adds what it alone needs. */
+/**
+ * The variables that every service with a database reads; its own `config.ts` adds what it alone
+ * needs.
+ */
 export function serviceEnvironment<T extends TProperties>(port: number, own: T) {
   return Type.Object({ ...own, ...commonVariables(port) })
 }
@@ -14,7 +17,7 @@ export const publicBaseVariable = {
       pattern: '^https?://',
       maxLength: PUBLIC_BASE_MAX,
       description:
-        'What the addresses of stored files begin with in answers and events: the gateway as browsers name it. The same for all services. ' +
+        'What the addresses of stored files begin with in responses and events: the gateway as browsers name it. The same for all services. ' +
         'OIDC_ISSUER by default.',
     }),
   ),

@@ -1,15 +1,15 @@
 import { isAllowed, roles } from '@oms/contracts/access'
 import type { RouteContract } from '@oms/contracts/route'
 import type { Test } from 'tap'
-import type { TestAnswer, TestClient, TestRequest } from './test-server.ts'
+import type { TestClient, TestRequest, TestResponse } from './test-server.ts'
 
 /** What a caller knows of a route and the suite cannot invent. */
 export type RouteSample = {
   /** A request that the route's checks of form let through; the thing it names need not exist. */
   valid?: Omit<TestRequest, 'method' | 'url' | 'as'> & { params?: Record<string, string> }
-  /** A body that breaks the schema; an empty list or a number unless told. */
+  /** A body that breaks the schema; an empty list or a number by default. */
   invalidBody?: unknown
-  /** Path parameters of a thing that does not exist; given for routes that answer 404 then. */
+  /** Path parameters of a thing that does not exist; given for routes that return 404 then. */
   unknown?: Record<string, string>
 }
 
@@ -29,21 +29,21 @@ function requestOf(contract: RouteContract, sample: RouteSample): TestRequest {
   return { ...valid, method: contract.method, url: urlOf(contract, params) }
 }
 
-/** That an answer is the one error body with the given status (http.md#errors). */
-export function isErrorBody(t: Test, answer: TestAnswer, { status, title }: { status: number; title: string }): void {
-  const body = { message: String, error: /^[A-Z]\w+$/, traceId: answer.headers['x-trace-id'] }
-  t.match({ status: answer.status, body: answer.body }, { status, body }, `${title}: ${status} with the one error body`)
-  t.ok(answer.body?.errors !== undefined, `${title}: errors is there, if only as null`)
+/** That a response is the one error body with the given status (http.md#errors). */
+export function isErrorBody(t: Test, response: TestResponse, { status, title }: { status: number; title: string }): void {
+  const body = { message: String, error: /^[A-Z]\w+$/, traceId: response.headers['x-trace-id'] }
+  t.match({ status: response.status, body: response.body }, { status, body }, `${title}: ${status} with the one error body`)
+  t.ok(response.body?.errors !== undefined, `${title}: errors is there, if only as null`)
 }
 
 type RouteCheck = { client: TestClient; contract: RouteContract; sample: RouteSample; request: TestRequest }
 
 type Refusal = { status: number; title: string; contract: RouteContract }
 
-/** The answer to `HEAD` has no body to look at. */
-function isRefused(t: Test, answer: TestAnswer, { status, title, contract }: Refusal): void {
-  if (contract.method === 'HEAD') t.same([answer.status, answer.text], [status, ''], `${title}: ${status} without a body`)
-  else isErrorBody(t, answer, { status, title })
+/** The response to `HEAD` has no body to look at. */
+function isRefused(t: Test, response: TestResponse, { status, title, contract }: Refusal): void {
+  if (contract.method === 'HEAD') t.same([response.status, response.text], [status, ''], `${title}: ${status} without a body`)
+  else isErrorBody(t, response, { status, title })
 }
 
 async function refusesWithoutToken(t: Test, { client, contract, request }: RouteCheck): Promise<void> {
@@ -72,9 +72,9 @@ async function refusesBadBodies(t: Test, { client, contract, sample, request }: 
   if (contract.body === undefined) return
   isRefused(t, await client.send({ ...request, body: '{"a":' }), { contract, status: 400, title: 'malformed JSON' })
   const invalid = sample.invalidBody ?? (contract.body.type === 'array' ? {} : [])
-  const answer = await client.send({ ...request, body: invalid })
-  isRefused(t, answer, { contract, status: 400, title: 'invalid body' })
-  t.ok(Object.keys(answer.body?.errors ?? {}).length > 0, 'invalid body: the paths are named')
+  const response = await client.send({ ...request, body: invalid })
+  isRefused(t, response, { contract, status: 400, title: 'invalid body' })
+  t.ok(Object.keys(response.body?.errors ?? {}).length > 0, 'invalid body: the paths are named')
 }
 
 async function refusesBadUploads(t: Test, { client, contract, request }: RouteCheck): Promise<void> {
@@ -84,7 +84,7 @@ async function refusesBadUploads(t: Test, { client, contract, request }: RouteCh
 }
 
 /**
- * What every route must do, whatever it does otherwise (house.md 8): 401 for no token and each kind of bad one, 403 without the
+ * Checks of every route: 401 for no token and each kind of bad one, 403 without the
  * role, 400 for a body that does not fit, 404 for an unknown id where the sample gives one.
  */
 export async function accessSuite(t: Test, { client, contracts, samples = {} }: AccessSuite): Promise<void> {

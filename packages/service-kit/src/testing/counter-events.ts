@@ -4,7 +4,9 @@ import type { InTransaction } from '../database/transaction.ts'
 import { newEvent } from '../events/new-event.ts'
 import { appendToOutbox } from '../events/outbox.ts'
 
-/** A small aggregate for tests of events: a counter whose every write tells by how much it grew. */
+/**
+ * A small aggregate for tests of events: a counter whose every write publishes by how much it grew.
+ */
 const CounterGrown = Type.Object({ by: Type.Integer() })
 export type CounterGrown = Static<typeof CounterGrown>
 
@@ -22,7 +24,10 @@ export const counterTables = {
       applied timestamptz not null default clock_timestamp())`,
 }
 
-/** Writes a counter and its event, as a service's command does: the row's lock gives the event its place. */
+/**
+ * Writes a counter and its event, as a service's command does: the row's lock gives the event its
+ * place.
+ */
 export async function growCounter(inTransaction: InTransaction, id: string, by = 1): Promise<void> {
   await inTransaction(async (tx) => {
     const rows = await tx.query<{ sequence: number }>({

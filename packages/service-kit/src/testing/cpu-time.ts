@@ -2,13 +2,13 @@ export type CpuTime<T> = {
   result: T
   /** Of all threads of this process. */
   ms: number
-  /** Of the main thread, where requests are answered. */
+  /** Of the main thread, which handles requests. */
   mainThreadMs: number
 }
 
 /**
- * What the work answers, and the processor time that was spent on it. Unlike the clock's time it does not grow while other programs
- * have the processor or the machine stands still.
+ * Returns the result of the work and the processor time spent on it. Unlike the clock's time it
+ * does not grow while other programs have the processor or the machine is suspended.
  */
 export async function cpuTimeOf<T>(work: () => Promise<T> | T): Promise<CpuTime<T>> {
   const before = { all: process.cpuUsage(), main: process.threadCpuUsage() }

@@ -4,10 +4,16 @@ import { Value } from '@sinclair/typebox/value'
 /** A value of a schema of which one field, or every field, is at its limit. */
 export type ExtremeCase = { title: string; value: unknown }
 
-/** What a schema cannot say: values by path, such as ids of things that exist. A path of a list item ends in `[]`. */
+/**
+ * What a schema cannot say: values by path, such as ids of things that exist. A path of a list item
+ * ends in `[]`.
+ */
 export type GivenValues = Readonly<Record<string, unknown>>
 
-/** Where no limit is stated, the body of a request is: this many characters, of three bytes each, fit into one event. */
+/**
+ * Where no limit is stated, the body of a request is: this many characters, of three bytes each,
+ * fit into one event.
+ */
 const TEXT_UNITS = 100_000
 /** Where a list has no limit of its own: the most lines of an order. */
 const ITEMS = 1_000
@@ -19,8 +25,9 @@ const QUANTITY = 999_999_999.999
 type Field = { schema: TSchema; path: string; given: GivenValues }
 
 /**
- * Values of a schema that together have every field at every one of its limits: numbers, lengths of texts and lists, dates, words, null. They
- * follow from the schema alone, so that a new field is among them. Throws for a number without limits.
+ * Values of a schema that together have every field at every one of its limits: numbers, lengths of
+ * texts and lists, dates, words, null. They follow from the schema alone, so that a new field is
+ * among them. Throws for a number without limits.
  */
 export function* extremeCases(schema: TSchema, given: GivenValues = {}): Generator<ExtremeCase> {
   const whole = { schema, path: '', given }
@@ -34,17 +41,17 @@ function* oneByOne(field: Field): Generator<ExtremeCase> {
   const { schema, path } = field
   if (path in field.given) return
   for (const option of optionsOf(schema)) {
-    if (option[Kind] === 'Object') yield* ofMembers({ ...field, schema: option })
+    if (option[Kind] === 'Object') yield* ofProperties({ ...field, schema: option })
     else if (option[Kind] === 'Array') yield* ofLists({ ...field, schema: option })
     else for (const value of limitsOf({ ...field, schema: option })) yield { title: `${path} = ${shown(value)}`, value }
   }
 }
 
-function* ofMembers(field: Field): Generator<ExtremeCase> {
+function* ofProperties(field: Field): Generator<ExtremeCase> {
   const usual = ordinary(field) as Record<string, unknown>
-  for (const [name, schema] of membersOf(field.schema)) {
-    if (memberOf(field, name, schema).path in field.given) continue
-    for (const { title, value } of oneByOne(memberOf(field, name, schema))) yield { title, value: { ...usual, [name]: value } }
+  for (const [name, schema] of propertiesOf(field.schema)) {
+    if (propertyOf(field, name, schema).path in field.given) continue
+    for (const { title, value } of oneByOne(propertyOf(field, name, schema))) yield { title, value: { ...usual, [name]: value } }
     if (schema[OptionalKind] !== 'Optional') continue
     const { [name]: _left, ...rest } = usual
     yield { title: `${field.path}.${name} absent`, value: rest }
@@ -69,7 +76,7 @@ function together(field: Field, isLowest: boolean): unknown {
   if (option[Kind] === 'Array') return [together(itemOf({ ...field, schema: option }), isLowest)]
   if (option[Kind] === 'Object')
     return Object.fromEntries(
-      membersOf(option).map(([name, member]) => [name, together(memberOf(field, name, member), isLowest)]),
+      propertiesOf(option).map(([name, property]) => [name, together(propertyOf(field, name, property), isLowest)]),
     )
   const limits = limitsOf({ ...field, schema: option })
   const limit = limits[isLowest ? 0 : 1] ?? limits[0]
@@ -77,7 +84,7 @@ function together(field: Field, isLowest: boolean): unknown {
   return typeof limit === 'string' ? limit.slice(0, TEXT_UNITS / 100) : limit
 }
 
-/** A valid value in which nothing stands out. */
+/** A valid value without extremes. */
 function ordinary(field: Field): unknown {
   const { schema, path, given } = field
   if (path in given) return given[path]
@@ -87,10 +94,10 @@ function ordinary(field: Field): unknown {
   if (option[Kind] === 'Array') return option.minItems === undefined ? [] : [ordinary(itemOf({ ...field, schema: option }))]
   if (option[Kind] === 'Object')
     return Object.fromEntries(
-      membersOf(option)
-        .map(([name, member]) => ({ name, member: memberOf(field, name, member) }))
-        .filter(({ member }) => member.schema[OptionalKind] !== 'Optional' || member.path in given)
-        .map(({ name, member }) => [name, ordinary(member)]),
+      propertiesOf(option)
+        .map(([name, property]) => ({ name, property: propertyOf(field, name, property) }))
+        .filter(({ property }) => property.schema[OptionalKind] !== 'Optional' || property.path in given)
+        .map(({ name, property }) => [name, ordinary(property)]),
     )
   const usual = [1, 'x', '2026-01-15T11:00:00.000Z', false, ...(option.enum ?? [])].find((value) => Value.Check(option, value))
   if (usual === undefined) throw new Error(`Nothing ordinary is known for ${path}: give it.`)
@@ -133,12 +140,18 @@ function candidatesOf(schema: TSchema, path: string): unknown[] {
   }
 }
 
-/** The shortest and the longest text, and what databases choke on: NUL, half of a pair, characters beyond the first plane. */
+/**
+ * The shortest and the longest text, and what databases choke on: NUL, half of a pair, characters
+ * beyond the first plane.
+ */
 function textsOf({ minLength = 0, maxLength = TEXT_UNITS }: TSchema): string[] {
   return ['x'.repeat(minLength), longText(maxLength), 'a\u0000b', 'a\ud800b', 'a\udc00b', '\u{1f600}', '\'"\\\n\t']
 }
 
-/** Characters of three bytes that cannot be compressed, so that they show how long a key of an index may be. */
+/**
+ * Characters of three bytes that cannot be compressed, so that they show how long a key of an index
+ * may be.
+ */
 function longText(length: number): string {
   let state = 42
   const units = Array.from({ length }, () => {
@@ -166,8 +179,8 @@ function optionsOf(schema: TSchema): TSchema[] {
 }
 
 const isNullable = (schema: TSchema) => optionsOf(schema).at(-1)?.[Kind] === 'Null'
-const membersOf = (schema: TSchema): [string, TSchema][] => Object.entries(schema.properties)
-const memberOf = (field: Field, name: string, schema: TSchema): Field => ({
+const propertiesOf = (schema: TSchema): [string, TSchema][] => Object.entries(schema.properties)
+const propertyOf = (field: Field, name: string, schema: TSchema): Field => ({
   ...field,
   schema,
   path: field.path === '' ? name : `${field.path}.${name}`,

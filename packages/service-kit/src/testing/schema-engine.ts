@@ -5,7 +5,10 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
-/** The part of the language's WebAssembly that is used here; Node's types leave it to those of a browser. */
+/**
+ * The part of the language's WebAssembly that is used here; Node's types leave it to those of a
+ * browser.
+ */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -17,14 +20,18 @@ type Bindings = typeof import('@prisma/schema-engine-wasm') & { __wbg_set_wasm(e
 
 let loaded: Promise<Bindings> | undefined
 
-/** Loads Prisma's schema engine. The package's own entry needs Node's experimental import of wasm files, which warns. */
+/**
+ * Loads Prisma's schema engine. The package's own entry needs Node's experimental import of wasm
+ * files, which warns.
+ */
 async function loadEngine(): Promise<Bindings> {
   const bindings = (await import('@prisma/schema-engine-wasm/schema_engine_bg' as string)) as Bindings
   const path = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm')
     .replace(/schema_engine\.js$/, 'schema_engine_bg.wasm')
   const { instance } = await WebAssembly.instantiate(await readFile(path), { './schema_engine_bg.js': bindings })
-  // Where the engine leaves its last words before it stops at an error of its own; without it they are lost.
+  // Where the engine leaves its last words before it stops at an error of its own; without it they
+  // are lost.
   Object.assign(globalThis, { PRISMA_WASM_PANIC_REGISTRY: { set_message: (text: string) => process.stderr.write(`${text}\n`) } })
   bindings.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
@@ -34,7 +41,10 @@ async function loadEngine(): Promise<Bindings> {
 const CHAR = 18
 const TEXT = 25
 
-/** The adapter between the engine and Postgres. Version 7.10 refuses the catalogue's one-byte type "char", which constraints are read with. */
+/**
+ * The adapter between the engine and Postgres. Version 7.10 refuses the catalogue's one-byte type
+ * "char", which constraints are read with.
+ */
 function adapterFactory(pool: pg.Pool, schema: string): PrismaPg {
   const factory = new PrismaPg(pool, { schema })
   const connect = factory.connect.bind(factory)
@@ -52,7 +62,10 @@ function adapterFactory(pool: pg.Pool, schema: string): PrismaPg {
   return factory
 }
 
-/** Makes the pool call "char" columns text. The result tells which columns of the latest result were such. */
+/**
+ * Makes the pool call "char" columns text. The returned function says which columns of the latest
+ * result were such.
+ */
 function callCharText(pool: pg.Pool): (column: number) => boolean {
   const query = pool.query.bind(pool) as (...request: unknown[]) => Promise<pg.QueryResult>
   let latest = new Set<number>()

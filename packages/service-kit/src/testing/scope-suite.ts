@@ -1,11 +1,17 @@
 import { isReadMethod, type RouteContract } from '@oms/contracts/route'
 import type { Test } from 'tap'
-import type { TestAnswer, TestRequest } from './test-server.ts'
+import type { TestRequest, TestResponse } from './test-server.ts'
 
-/** What names the data of a store, by what it is; the same keys for each store. Texts of letters, digits and hyphens, so that no URL changes them. */
+/**
+ * What names the data of a store, by what it is; the same keys for each store. Texts of letters,
+ * digits and hyphens, so that no URL changes them.
+ */
 export type StoreIds<Key extends string = string> = Readonly<Record<Key, string>>
 
-/** The requests by which a route reads what the ids name, alone or together with the client's own, and those that name nothing. */
+/**
+ * The requests by which a route reads what the ids name, alone or together with the client's own,
+ * and those that name nothing.
+ */
 export type ScopeRequests<Key extends string> = (ids: StoreIds<Key>, own: StoreIds<Key>) => readonly TestRequest[]
 
 /** How a route is asked for the data of a store, or why it has none. */
@@ -16,9 +22,9 @@ export type ScopeCase<Key extends string> =
   | { exempt: string }
 
 export type ScopeSuite<Key extends string> = {
-  send(request: TestRequest): Promise<TestAnswer>
+  send(request: TestRequest): Promise<TestResponse>
   contracts: readonly RouteContract[]
-  /** By `operationId`; of each route that reads, and of others that answer data. */
+  /** By `operationId`; of each route that reads, and of others that return data. */
   cases: Readonly<Record<string, ScopeCase<Key>>>
   /** The store that the client is limited to. */
   storeId: string
@@ -26,20 +32,28 @@ export type ScopeSuite<Key extends string> = {
   own: StoreIds<Key>
   foreign: StoreIds<Key>
   unknown: StoreIds<Key>
-  /** What must never be in a response: the ids, and other texts that only the data of the other store has. */
+  /**
+   * What must never be in a response: the ids, and other texts that only the data of the other
+   * store has.
+   */
   secrets: readonly string[]
 }
 
-/** Whether a route reads: by its method, or because a role that only reads may call it, as a search by POST. */
+/**
+ * Whether a route reads: by its method, or because a role that only reads may call it, as a search
+ * by POST.
+ */
 function isRead({ method, access, hasEffect }: RouteContract): boolean {
   if (isReadMethod(method)) return hasEffect !== true
   return access !== 'public' && access.some((role) => role.endsWith('Read'))
 }
 
 /**
- * A client of one store never receives an id of another store's data (security.md#store-scope). Each route that reads must have a case, so that a new one
- * cannot be forgotten. The other store's data is asked for by each route: the response has none of the secrets but those in the request itself,
- * and is the same as for data that nobody has. The same requests without the limit show that there was something to leak.
+ * A client of one store never receives an id of another store's data (security.md#store-scope).
+ * Each route that reads must have a case, so that a new one cannot be forgotten. The other store's
+ * data is asked for by each route: the response has none of the secrets but those in the request
+ * itself, and is the same as for data that nobody has. The same requests without the limit show
+ * that there was something to leak.
  */
 export async function scopeSuite<Key extends string>(t: Test, suite: ScopeSuite<Key>): Promise<void> {
   const { contracts, cases } = suite
@@ -60,7 +74,7 @@ export async function scopeSuite<Key extends string>(t: Test, suite: ScopeSuite<
     if (given === undefined || 'exempt' in given) continue
     const isSilent = typeof given !== 'function'
     const requests = isSilent ? given.silent : given
-    await t.test(`given data of two stores, ${contract.operationId} tells a client of one nothing of the other`, async (t) => {
+    await t.test(`given data of two stores, ${contract.operationId} returns a client of one nothing of the other`, async (t) => {
       await showsOwn(t, suite, { requests, isSilent })
       await hidesForeign(t, suite, { requests, isSilent, isRead: isRead(contract) })
     })
@@ -70,16 +84,19 @@ export async function scopeSuite<Key extends string>(t: Test, suite: ScopeSuite<
 type RouteCase<Key extends string> = { requests: ScopeRequests<Key>; isSilent: boolean }
 
 async function showsOwn<Key extends string>(t: Test, suite: ScopeSuite<Key>, { requests, isSilent }: RouteCase<Key>) {
-  const answers = []
+  const responses = []
   for (const request of requests(suite.own, suite.own)) {
-    const answer = await limited(t, suite, request)
-    t.ok(answer.status < 400, `${nameOf(request)} shows the client its own data: ${answer.status} ${answer.text.slice(0, 500)}`)
-    answers.push(answer)
+    const response = await limited(t, suite, request)
+    t.ok(
+      response.status < 400,
+      `${nameOf(request)} shows the client its own data: ${response.status} ${response.text.slice(0, 500)}`,
+    )
+    responses.push(response)
   }
   if (isSilent) return
   const ids = Object.values<string>(suite.own)
   t.ok(
-    answers.some((answer) => ids.some((id) => wholeOf(answer).includes(id))),
+    responses.some((response) => ids.some((id) => wholeOf(response).includes(id))),
     'an id of the own data is in a response',
   )
 }
@@ -94,27 +111,28 @@ async function hidesForeign<Key extends string>(
   const madeUp = requests(unknown, own)
   let isReachable = false
   for (const [index, request] of asked.entries()) {
-    const answer = await limited(t, suite, request)
-    // A write is refused where the store is not covered; a read does not even say that there is something.
+    const response = await limited(t, suite, request)
+    // A write is refused where the store is not covered; a read does not even say that there is
+    // something.
     if (isRead) {
       const ofNobody = await suite.send({ ...(madeUp[index] as TestRequest), ...limitOf(suite) })
-      t.same(plain(answer, suite), plain(ofNobody, suite), `${nameOf(request)} says no more than of what nobody has`)
+      t.same(plain(response, suite), plain(ofNobody, suite), `${nameOf(request)} says no more than of what nobody has`)
     }
     const whole = await suite.send(request)
     isReachable ||= isSilent
-      ? whole.status !== answer.status || whole.text !== answer.text
+      ? whole.status !== response.status || whole.text !== response.text
       : secrets.some((secret) => wholeOf(whole).includes(secret))
   }
   t.ok(isReachable, 'without the limit the data of the other store is found')
 }
 
 /** Asks as the limited client, and checks that nothing of the other store is in the response. */
-async function limited<Key extends string>(t: Test, suite: ScopeSuite<Key>, request: TestRequest): Promise<TestAnswer> {
-  const answer = await suite.send({ ...request, ...limitOf(suite) })
+async function limited<Key extends string>(t: Test, suite: ScopeSuite<Key>, request: TestRequest): Promise<TestResponse> {
+  const response = await suite.send({ ...request, ...limitOf(suite) })
   const mentioned = JSON.stringify(request)
-  const leaked = suite.secrets.filter((secret) => !mentioned.includes(secret) && wholeOf(answer).includes(secret))
+  const leaked = suite.secrets.filter((secret) => !mentioned.includes(secret) && wholeOf(response).includes(secret))
   t.same(leaked, [], `${nameOf(request)} leaks nothing`)
-  return answer
+  return response
 }
 
 function limitOf<Key extends string>({ storeId }: ScopeSuite<Key>): Pick<TestRequest, 'as'> {
@@ -125,7 +143,7 @@ function nameOf({ method = 'GET', url, query, body }: TestRequest): string {
   return [method, url, ...[query, body].filter((part) => part !== undefined).map((part) => JSON.stringify(part))].join(' ')
 }
 
-function wholeOf({ text, headers }: TestAnswer): string {
+function wholeOf({ text, headers }: TestResponse): string {
   return `${JSON.stringify(headers)}\n${text}`
 }
 
@@ -133,7 +151,7 @@ function wholeOf({ text, headers }: TestAnswer): string {
 const PASSING = /"(traceId|asOf|scrollId)":"[^"]*"/g
 
 /** Status and body without what differs anyway; ids of the other store read as those of nobody. */
-function plain<Key extends string>({ status, text }: TestAnswer, { foreign, unknown }: ScopeSuite<Key>) {
+function plain<Key extends string>({ status, text }: TestResponse, { foreign, unknown }: ScopeSuite<Key>) {
   const keys = (Object.keys(foreign) as Key[]).sort((a, b) => foreign[b].length - foreign[a].length)
   const renamed = keys.reduce((body, key) => body.replaceAll(foreign[key], unknown[key]), text)
   return { status, body: renamed.replaceAll(PASSING, '') }
@@ -144,7 +162,10 @@ const ID_KEY = /(^id|Ids?|Key|Number)$/
 /** Shorter ids, such as the number of a shipment, are in the data of every store. */
 const ID_LENGTH_MIN = 8
 
-/** The texts by which JSON values name something: values of properties that are ids by their name, and UUIDs wherever they are. */
+/**
+ * The texts by which JSON values name something: values of properties that are ids by their name,
+ * and UUIDs wherever they are.
+ */
 export function idsIn(values: readonly unknown[]): Set<string> {
   const found = new Set<string>()
   // Of an item of a list the property that holds the list says what it is.

@@ -11,7 +11,9 @@ import { createDatabase, type Database } from '../database/database.ts'
 import { kitProject, migrate } from '../database/migrate.ts'
 import type { MigrationProject } from '../database/migration-history.ts'
 
-/** A machine that stands still for seconds is no reason for a test to be told that the database is away. */
+/**
+ * Long enough that a machine that pauses for seconds does not make a test report a lost database.
+ */
 const patient = { connectTimeoutMs: 240_000, statementTimeoutMs: 240_000 }
 
 /** What a tap test gives to end what was started for it. */
@@ -30,7 +32,10 @@ function startOwn(): Promise<TemporaryPostgres> {
   return server
 }
 
-/** URL of a Postgres server for tests, with a superuser: that of `OMS_TEST_DATABASE_URL`, or one of the test file's own. */
+/**
+ * URL of a Postgres server for tests, with a superuser: that of `OMS_TEST_DATABASE_URL`, or one of
+ * the test file's own.
+ */
 export async function testServerUrl(): Promise<string> {
   const given = process.env.OMS_TEST_DATABASE_URL
   if (given) return given
@@ -39,8 +44,9 @@ export async function testServerUrl(): Promise<string> {
 }
 
 /**
- * A database of its own for a test, with the tables of the kit and of a service (its folder's name under services/; only the
- * kit's when absent). Cloned from a template that is migrated once per server. Closed and dropped when the test ends.
+ * A database of its own for a test, with the tables of the kit and of a service (its folder's name
+ * under services/; only the kit's when absent). Cloned from a template that is migrated once per
+ * server. Closed and dropped when the test ends.
  */
 export async function testDatabase(t: Teardown, service?: string): Promise<TestDatabase> {
   const serverUrl = await testServerUrl()
@@ -95,7 +101,10 @@ async function asAdmin<T>(serverUrl: string, work: (admin: pg.Client) => Promise
 
 type Template = { serverUrl: string; template: string; projects: readonly MigrationProject[] }
 
-/** Test files of several processes may ask at once; the first one makes the template, under another name until it is whole. */
+/**
+ * Several processes may ask concurrently; the first one makes the template, under another name
+ * until it is complete.
+ */
 async function ensureTemplate(admin: pg.Client, { serverUrl, template, projects }: Template): Promise<void> {
   const exists = async () => (await admin.query('select from pg_database where datname = $1', [template])).rowCount === 1
   if (await exists()) return

@@ -7,13 +7,14 @@ import type { Teardown } from './test-database.ts'
 export type TestEvents = { server: TemporaryNats; nats: Nats }
 
 /**
- * A nats-server of its own for a test, with the streams, and a connection to it. Of its own because streams and durable
- * consumers are named by their contracts: tests that run at once would take each other's events. It starts in a moment.
+ * A nats-server of its own for a test, with the streams, and a connection to it. Of its own because
+ * streams and durable consumers are named by their contracts: tests that run concurrently would
+ * take each other's events. It starts in a moment.
  */
 export async function testEvents(t: Teardown): Promise<TestEvents> {
   const server = await startTemporaryNats()
   t.teardown(() => server.remove())
-  const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }), answerWithinMs: 60_000 })
+  const nats = await connectNats({ url: server.url, log: pino({ level: 'silent' }), responseTimeoutMs: 60_000 })
   t.teardown(() => nats.close())
   return { server, nats }
 }
@@ -21,8 +22,9 @@ export async function testEvents(t: Teardown): Promise<TestEvents> {
 const sayAfterMs = 15_000
 
 /**
- * Waits until the check answers something other than undefined or false, and answers that. It has no end of its own, because how
- * long a busy machine takes says nothing: the runner ends a file that goes on for ever, and shows what was said here meanwhile.
+ * Waits until the check returns something other than undefined or false, and returns that. It has
+ * no end of its own, because how long a busy machine takes says nothing: the runner ends a file
+ * that goes on for ever, and shows what was said here meanwhile.
  */
 export async function eventually<T>(
   check: () => Promise<T | undefined | false> | T | undefined | false,

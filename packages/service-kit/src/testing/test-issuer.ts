@@ -8,12 +8,12 @@ export const TEST_ISSUER = 'http://issuer.test'
 export const TEST_AUDIENCE = 'oms'
 
 export type TestTokenOptions = {
-  /** All roles unless told. */
+  /** All roles by default. */
   roles?: readonly string[]
-  /** All stores unless told. */
+  /** All stores by default. */
   storeIds?: readonly string[]
   clientId?: string
-  /** Seconds from now; 3600 unless told, negative for an expired token. */
+  /** Seconds from now; 3600 by default, negative for an expired token. */
   expiresIn?: number
   /** Claims to add or to replace. */
   claims?: JWTPayload
@@ -22,7 +22,7 @@ export type TestTokenOptions = {
 export type TestIssuer = {
   /** Mints a token that is good by the issuer's rules. */
   token(options?: TestTokenOptions): Promise<string>
-  /** Bad tokens by what is wrong with them; every route must answer 401 to each. */
+  /** Bad tokens by what is wrong with them; every route must respond with 401 to each. */
   badTokens(): Promise<Record<string, string>>
   jwks: { keys: readonly PublishedKey[] }
   rules: TokenRules
@@ -46,7 +46,10 @@ function unsigned(claims: JWTPayload): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`
 }
 
-/** A token issuer with a key of its own, for tests: what it mints is verified by the same code as in production. */
+/**
+ * A token issuer with a key of its own, for tests: what it mints is verified by the same code as in
+ * production.
+ */
 export async function testIssuer(): Promise<TestIssuer> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA')
   const foreign = await generateKeyPair('EdDSA')

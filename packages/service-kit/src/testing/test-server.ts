@@ -3,7 +3,7 @@ import { buildServer, type ServerOptions } from '../http/build-server.ts'
 import { createLogger } from '../observability/logger.ts'
 import { type TestIssuer, type TestTokenOptions, testIssuer } from './test-issuer.ts'
 
-export type TestAnswer = {
+export type TestResponse = {
   status: number
   headers: Record<string, string | undefined>
   text: string
@@ -19,14 +19,14 @@ export type TestRequest = {
   /** Sent as JSON unless it is text or bytes. */
   body?: unknown
   headers?: Record<string, string>
-  /** Who asks: all roles unless told; null for no token. */
+  /** The caller: all roles by default; null for no token. */
   as?: TestTokenOptions | null
 }
 
 export type TestClient = {
   app: FastifyInstance
   issuer: TestIssuer
-  send(request: TestRequest): Promise<TestAnswer>
+  send(request: TestRequest): Promise<TestResponse>
 }
 
 function payloadOf(body: unknown): { payload?: string | Buffer; headers: Record<string, string> } {
@@ -47,32 +47,39 @@ export function testClient(app: FastifyInstance, issuer: TestIssuer): TestClient
     send: async ({ method = 'GET', url, query, body, headers = {}, as = {} }) => {
       const { payload, headers: typed } = payloadOf(body)
       const authorization = as === null ? {} : { authorization: `Bearer ${await issuer.token(as)}` }
-      const answer = await app.inject({
+      const response = await app.inject({
         method,
         url,
         headers: { ...authorization, ...typed, ...headers },
         ...(query === undefined ? {} : { query }),
         ...(payload === undefined ? {} : { payload }),
       })
-      const answered = answer.headers as Record<string, string | undefined>
+      const received = response.headers as Record<string, string | undefined>
       return {
-        status: answer.statusCode,
-        headers: answered,
-        text: answer.body,
-        body: bodyOf(answer.body, answered['content-type']),
+        status: response.statusCode,
+        headers: received,
+        text: response.body,
+        body: bodyOf(response.body, received['content-type']),
       }
     },
   }
 }
 
-/** What an `app.ts` needs from a test: the issuer's tokens, answers checked against their contracts, a silent log. */
+/**
+ * What an `app.ts` needs from a test: the issuer's tokens, responses checked against their
+ * contracts, a silent log.
+ */
 export function testServerOptions(issuer: TestIssuer): ServerOptions {
   const log = createLogger({ service: 'test', level: process.env.LOG_LEVEL ?? 'silent' })
-  // No limit at all: a loop that was blocked from start to first sample, as by compiling a large app, counts as delayed without end.
+  // No limit at all: a loop that was blocked from start to first sample, as by compiling a large
+  // app, counts as delayed without end.
   return { log, tokens: issuer.rules, checkResponses: true, limits: { eventLoopDelayMs: 0 } }
 }
 
-/** A bare server for tests of single routes: register them on `app`, then `send`. It is closed with the test. */
+/**
+ * A bare server for tests of single routes: register them on `app`, then `send`. It is closed with
+ * the test.
+ */
 export async function testServer(
   t: { teardown(fn: () => unknown): void },
   options: Partial<ServerOptions> = {},

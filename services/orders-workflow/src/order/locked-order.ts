@@ -124,6 +124,6 @@ export async function requireAccess(
   if (!precondition || precondition.matches(versionId)) return
   const orderId = order.id as string
   const known = await loadVersion(tx, orderId, precondition.versions)
-  const members = { currentVersionId: versionId, changedFields: known === null ? [] : changedFields(known, order) }
-  throw new DomainError('VersionConflict', `Order "${orderId}" has changed since the version in If-Match.`, { members })
+  const fields = { currentVersionId: versionId, changedFields: known === null ? [] : changedFields(known, order) }
+  throw new DomainError('VersionConflict', `Order "${orderId}" has changed since the version in If-Match.`, { fields })
 }

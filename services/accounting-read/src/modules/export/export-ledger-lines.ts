@@ -1,7 +1,7 @@
 import type { LedgerLineExportQuery } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { responseStream } from '@oms/service-kit/http/response-stream'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { lineConditions, lineFilterOf } from '../ledger/line-filter.ts'
 import { bookedUpTo, currentChainEnds, exportedText } from './line-export-store.ts'
@@ -14,7 +14,7 @@ type FileFormat = { extension: string; contentType: string; begin: string; lineT
  * id and line sequence (ledger.md#ledger-export). The file shows the ledger as of the moment of the
  * request. Errors: those of the filters.
  */
-export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<Answer> {
+export async function exportLedgerLines(deps: Deps, caller: Caller, query: LedgerLineExportQuery): Promise<RouteResponse> {
   const now = deps.now()
   const filter = lineFilterOf(deps, caller, query)
   bookedUpTo(filter.ofPosting, await currentChainEnds(deps), { includeSuperseded: query.includeSuperseded === true })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { DomainError } from '@oms/contracts/errors'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { create } from 'content-disposition'
 import type { Deps } from '../../deps/deps.ts'
 import { allowsRange, type ByteRange, isNotModified, requestedRange } from './domain/byte-range.ts'
@@ -23,7 +23,7 @@ const YEAR_SECONDS = 31_536_000
  * (206), or 304 when the client has it. Raises `RangeNotSatisfiable`, and `NotFound` and
  * `ValidationFailed` as `findAssetFile` does.
  */
-export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, request: ServeAssetFile): Promise<Answer> {
+export async function serveAssetFile(deps: Pick<Deps, 'query' | 'store'>, request: ServeAssetFile): Promise<RouteResponse> {
   const file = await findAssetFile(deps, request)
   const headers = headersOf(file, request)
   if (isNotModified(request.headers['if-none-match'], file.etag)) return { status: 304, headers }

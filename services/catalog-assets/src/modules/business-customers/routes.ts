@@ -1,7 +1,7 @@
 import type { BusinessCustomer } from '@oms/contracts/catalog/business-customer'
 import * as contracts from '@oms/contracts/catalog/business-customer-routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { addCustomerAssets } from './add-customer-assets.ts'
@@ -67,14 +67,14 @@ export function registerBusinessCustomers(app: Server, deps: Deps): void {
   )
 }
 
-function customerResponse(customer: BusinessCustomer): Answer {
+function customerResponse(customer: BusinessCustomer): RouteResponse {
   return { body: customer }
 }
 
-type CustomerRequest = Pick<TypedRequest, 'traceId' | 'recordAnswer'> & { params: { id: string }; caller: { actor: string } }
+type CustomerRequest = Pick<TypedRequest, 'traceId' | 'recordResponse'> & { params: { id: string }; caller: { actor: string } }
 
-function commandOf({ params, caller, traceId, recordAnswer }: CustomerRequest) {
-  const record = (tx: Parameters<typeof recordAnswer>[0], customer: BusinessCustomer) =>
-    recordAnswer(tx, customerResponse(customer))
+function commandOf({ params, caller, traceId, recordResponse }: CustomerRequest) {
+  const record = (tx: Parameters<typeof recordResponse>[0], customer: BusinessCustomer) =>
+    recordResponse(tx, customerResponse(customer))
   return { id: params.id, actor: caller.actor, correlationId: traceId, record }
 }

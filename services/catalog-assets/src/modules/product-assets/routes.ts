@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/catalog/asset-routes'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { receiveUpload } from '../incoming-files/receive-upload.ts'
 import { type AddedAssets, addProductAssets } from './add-product-assets.ts'
@@ -65,24 +65,24 @@ export function registerProductAssets(app: Server, deps: Deps): void {
 
 type ImageRequest = TypedRequest<typeof contracts.addProductImage | typeof contracts.postProductImage>
 
-async function addProductImage(deps: Deps, request: ImageRequest): Promise<Answer> {
+async function addProductImage(deps: Deps, request: ImageRequest): Promise<RouteResponse> {
   const { url: externalUrl, productId: code } = request.query
   const image = { code, inputs: [{ externalUrl }], addressPath: 'url', isMainWhenFirst: true }
   return assetResponse(await addProductAssets(deps, { ...image, ...writeOf(request, assetResponse) }))
 }
 
-function assetsResponse({ assets, versionId }: AddedAssets | UpdatedAssets): Answer {
+function assetsResponse({ assets, versionId }: AddedAssets | UpdatedAssets): RouteResponse {
   return { body: assets, ...(versionId === null ? {} : { version: versionId }) }
 }
 
-function assetResponse({ assets: [asset], versionId }: AddedAssets): Answer {
+function assetResponse({ assets: [asset], versionId }: AddedAssets): RouteResponse {
   return { body: asset, version: versionId, headers }
 }
 
-type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordAnswer'> & { caller: { actor: string } }
+type WriteRequest = Pick<TypedRequest, 'ifMatch' | 'traceId' | 'recordResponse'> & { caller: { actor: string } }
 
 /** What every write takes from its request. */
-function writeOf<R>({ ifMatch, caller, traceId, recordAnswer }: WriteRequest, answer: (result: R) => Answer) {
-  const record = (tx: Parameters<typeof recordAnswer>[0], result: R) => recordAnswer(tx, answer(result))
+function writeOf<R>({ ifMatch, caller, traceId, recordResponse }: WriteRequest, answer: (result: R) => RouteResponse) {
+  const record = (tx: Parameters<typeof recordResponse>[0], result: R) => recordResponse(tx, answer(result))
   return { ifMatch, actor: caller.actor, correlationId: traceId, record }
 }

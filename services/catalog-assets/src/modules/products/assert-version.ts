@@ -23,6 +23,6 @@ export async function assertVersion(tx: Transaction, stored: Product, accepted: 
   if (accepted === null || accepted.includes(stored.versionId)) return
   const had = await readVersion(tx, stored.productId, accepted)
   throw new DomainError('VersionConflict', 'The product was changed in the meantime.', {
-    members: { currentVersionId: stored.versionId, changedFields: had === null ? [] : changedFields(had, stored) },
+    fields: { currentVersionId: stored.versionId, changedFields: had === null ? [] : changedFields(had, stored) },
   })
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import * as contracts from '@oms/contracts/catalog/routes'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { Deps } from '../../deps/deps.ts'
 import { type CreateProduct, createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
@@ -21,9 +21,9 @@ export function registerProducts(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.createProduct,
-    async (deps, { body, caller, traceId, recordAnswer }) => {
+    async (deps, { body, caller, traceId, recordResponse }) => {
       const author = { actor: caller.actor, correlationId: traceId }
-      const record: CreateProduct['record'] = (tx, product) => recordAnswer(tx, createdResponse(product))
+      const record: CreateProduct['record'] = (tx, product) => recordResponse(tx, createdResponse(product))
       return createdResponse(await createProduct(deps, { input: body, record, ...author }))
     },
     separately,
@@ -33,9 +33,9 @@ export function registerProducts(app: Server, deps: Deps): void {
     app,
     deps,
     contracts.updateProduct,
-    async (deps, { body, ifMatch, caller, traceId, recordAnswer }) => {
+    async (deps, { body, ifMatch, caller, traceId, recordResponse }) => {
       const author = { actor: caller.actor, correlationId: traceId }
-      const record: UpdateProduct['record'] = (tx, updated) => recordAnswer(tx, updatedResponse(updated))
+      const record: UpdateProduct['record'] = (tx, updated) => recordResponse(tx, updatedResponse(updated))
       return updatedResponse(await updateProduct(deps, { input: body, ifMatch, record, ...author }))
     },
     separately,
@@ -47,17 +47,17 @@ export function registerProducts(app: Server, deps: Deps): void {
   })
 }
 
-async function documentResponse(deps: Deps, productId: string): Promise<Answer> {
+async function documentResponse(deps: Deps, productId: string): Promise<RouteResponse> {
   const { document, versionId } = await getProduct(deps, productId)
   return { body: new JsonText(document), version: versionId }
 }
 
-function createdResponse(product: Product): Answer {
+function createdResponse(product: Product): RouteResponse {
   const location = `/api/products/${encodeURIComponent(product.productId)}`
   return { body: product, version: product.versionId, headers: { location } }
 }
 
-function updatedResponse({ product, overwrote }: UpdatedProduct): Answer {
+function updatedResponse({ product, overwrote }: UpdatedProduct): RouteResponse {
   const headers = overwrote.length === 0 ? {} : { 'overwrote-versions': overwrote.join(', ') }
   return { body: product, version: product.versionId, headers }
 }

@@ -128,7 +128,7 @@ export function requireCartVersion(
   if (!precondition || precondition.matches(stored.versionId)) return
   const changed = changedSince(stored.versions, stored.cart, precondition.versions)
   throw new DomainError('VersionConflict', `Cart "${cartId}" has changed since the version in If-Match.`, {
-    members: { currentVersionId: stored.versionId, changedFields: changed },
+    fields: { currentVersionId: stored.versionId, changedFields: changed },
   })
 }
 

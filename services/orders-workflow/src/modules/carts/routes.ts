@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/carts'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { workflowResponse } from '../workflow/workflow-response.ts'
@@ -68,7 +68,7 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
         status: request.query.status || undefined,
         write: writeRequest(request, { operation: 'Create' }),
         isInTransaction: false,
-        record: (tx, saved) => request.recordAnswer(tx, orderAnswer({ isNew: true, created: { ...saved, begun: null } })),
+        record: (tx, saved) => request.recordResponse(tx, orderAnswer({ isNew: true, created: { ...saved, begun: null } })),
       })
       return orderAnswer(order)
     },
@@ -87,11 +87,11 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
   )
 }
 
-function answerOf({ document, versionId }: { document: string; versionId: string }): Answer {
+function answerOf({ document, versionId }: { document: string; versionId: string }): RouteResponse {
   return { body: new JsonText(document), version: versionId }
 }
 
-function orderAnswer(order: CartOrder): Answer {
+function orderAnswer(order: CartOrder): RouteResponse {
   if (!order.isNew) return { ...answerOf(order), status: 200 }
   const { created } = order
   const location = `/api/Orders/${encodeURIComponent(created.order.id as string)}`

@@ -1,7 +1,7 @@
 import * as contracts from '@oms/contracts/orders/routes/documents'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import type { DocumentDeps } from './document-deps.ts'
 import { getOrderAsset } from './get-order-asset.ts'
 import { getOrderPdf, type OrderPdf } from './get-order-pdf.ts'
@@ -20,7 +20,7 @@ type PdfRequest = TypedRequest<typeof contracts.getOrderAsPdf>
 async function answerPdf(
   deps: DocumentDeps,
   { params, query, caller }: Pick<PdfRequest, 'params' | 'query' | 'caller'>,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const pdf = await getOrderPdf(deps, {
     orderId: params.orderId,
     isInScope: (storeId) => isInScope(caller, storeId),
@@ -30,7 +30,7 @@ async function answerPdf(
   return pdfAnswer(pdf)
 }
 
-function pdfAnswer({ bytes, disposition }: OrderPdf): Answer {
+function pdfAnswer({ bytes, disposition }: OrderPdf): RouteResponse {
   const headers = { 'content-type': 'application/pdf', 'content-disposition': disposition, 'cache-control': 'private, no-store' }
   return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers }
 }

@@ -33,7 +33,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
       ...request.params,
       sendNotifications: request.query.sendNotifications ?? false,
       write: writeRequest(request, { operation: 'CancelOrderLine' }),
-      record: (tx, written) => request.recordAnswer(tx, responseOf(written)),
+      record: (tx, written) => request.recordResponse(tx, responseOf(written)),
     })
     return responseOf(saved)
   }

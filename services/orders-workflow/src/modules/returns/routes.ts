@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/returns'
 import { register, type Server } from '@oms/service-kit/http/register-route'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import type { WorkflowResult } from '../workflow/transition-order.ts'
@@ -21,14 +21,14 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
     async (deps, request) => {
       const { params, body } = request
       const write = writeRequest(request, { operation: 'Return', userId: body.userId })
-      const { recordAnswer, recordInterim } = request
-      const keepBy = (keep: typeof recordAnswer) => (tx: Parameters<typeof recordAnswer>[0], created: WorkflowResult) =>
+      const { recordResponse, recordInterim } = request
+      const keepBy = (keep: typeof recordResponse) => (tx: Parameters<typeof recordResponse>[0], created: WorkflowResult) =>
         keep(tx, answerOf(created))
       const created = await createReturn(deps, {
         ...params,
         request: body,
         write,
-        record: keepBy(recordAnswer),
+        record: keepBy(recordResponse),
         recordInterim: recordInterim === null ? undefined : keepBy(recordInterim),
       })
       return answerOf(created)
@@ -59,6 +59,6 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
   })
 }
 
-function answerOf({ saved, returnId }: WorkflowResult): Answer {
+function answerOf({ saved, returnId }: WorkflowResult): RouteResponse {
   return { body: saved.order.returnOrderForms.find((form) => form.returnId === returnId) }
 }

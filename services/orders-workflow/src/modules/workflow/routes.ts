@@ -2,7 +2,7 @@ import * as contracts from '@oms/contracts/orders/routes/change-status'
 import { updateReturnStatus } from '@oms/contracts/orders/routes/returns'
 import { isInScope } from '@oms/service-kit/authentication/caller'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../order/write-context.ts'
 import { listTransitions } from './list-transitions.ts'
 import type { RunnerDeps } from './runner-deps.ts'
@@ -23,7 +23,7 @@ export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
 
 type Updating = TypedRequest<typeof contracts.updateStatus> | TypedRequest<typeof updateReturnStatus>
 
-async function respondToUpdate(deps: RunnerDeps, request: Updating): Promise<Answer> {
+async function respondToUpdate(deps: RunnerDeps, request: Updating): Promise<RouteResponse> {
   const { params, query, body } = request
   const result = await updateStatus(deps, {
     orderId: params.orderId,

@@ -1,7 +1,7 @@
 import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
+import { type RouteResponse, JsonText } from '@oms/service-kit/http/route-response'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
@@ -15,7 +15,7 @@ export type WorkflowResult = {
 }
 
 /** The answer of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order goes out as it is stored. */
-export function workflowResponse({ saved, runs, warning = null }: WorkflowResult): Answer {
+export function workflowResponse({ saved, runs, warning = null }: WorkflowResult): RouteResponse {
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
   const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
   const isAborted = runs.some(isRunAborted)
@@ -24,14 +24,14 @@ export function workflowResponse({ saved, runs, warning = null }: WorkflowResult
 }
 
 type Recorders = {
-  recordAnswer(tx: Transaction, response: Answer): Promise<void>
-  recordInterim: ((tx: Transaction, response: Answer) => Promise<void>) | null
+  recordResponse(tx: Transaction, response: RouteResponse): Promise<void>
+  recordInterim: ((tx: Transaction, response: RouteResponse) => Promise<void>) | null
 }
 
 /** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (http.md#idempotency-keys). */
-export function workflowRecorders({ recordAnswer, recordInterim }: Recorders) {
+export function workflowRecorders({ recordResponse, recordInterim }: Recorders) {
   return {
-    record: (tx: Transaction, reached: WorkflowResult) => recordAnswer(tx, workflowResponse(reached)),
+    record: (tx: Transaction, reached: WorkflowResult) => recordResponse(tx, workflowResponse(reached)),
     recordInterim:
       recordInterim === null
         ? undefined

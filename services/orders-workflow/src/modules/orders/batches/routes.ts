@@ -2,7 +2,7 @@ import type { OrderBatchResult } from '@oms/contracts/orders/batch'
 import { addOrders as addOrdersContract, importOrders as importOrdersContract } from '@oms/contracts/orders/routes/create-orders'
 import { updateOrders as updateOrdersContract } from '@oms/contracts/orders/routes/update-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { addOrders } from './add-orders.ts'
@@ -39,7 +39,7 @@ function commandOf(request: Batching, operation: string): BatchCommand {
   return { body: request.body, preferences: batchPreferences(request.headers), write }
 }
 
-function responseOf({ preferences }: BatchCommand, results: OrderBatchResult[]): Answer {
+function responseOf({ preferences }: BatchCommand, results: OrderBatchResult[]): RouteResponse {
   if (!preferences.continues && !preferences.wantsResults) return { status: 204 }
   const headers: Record<string, string> = preferences.wantsResults ? { 'preference-applied': 'return=representation' } : {}
   return { status: 200, body: { results }, headers }

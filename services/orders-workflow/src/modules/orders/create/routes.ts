@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/create-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import { type Answer, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { createNumberedOrder } from './create-numbered-order.ts'
@@ -33,7 +33,7 @@ function commandOf(request: Creating): CreateOrder {
   return { input: request.body, runWorkflow: request.query.runWorkflow ?? true, write }
 }
 
-function created(saved: CreatedOrder): Answer {
+function created(saved: CreatedOrder): RouteResponse {
   const location = `/api/Orders/${encodeURIComponent(saved.order.id as string)}`
   return { body: new JsonText(saved.document), version: saved.versionId, headers: { location } }
 }

@@ -40,7 +40,7 @@ type Item = { key: string | null; value: unknown }
 /** Undefined where the order has nothing. */
 function stepInto(value: unknown, step: PathStep): unknown {
   if (value === null || value === undefined) return undefined
-  if ('member' in step) return (value as Record<string, unknown>)[step.member]
+  if ('field' in step) return (value as Record<string, unknown>)[step.field]
   if ('position' in step) return (value as unknown[])[step.position]
   return (value as Item[]).find((item) => item.key === step.key)?.value
 }

@@ -3,7 +3,7 @@ import type { OrderExportRequest } from '@oms/contracts/orders/export'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import { withPublicBase } from '@oms/service-kit/files/file-addresses'
 import { responseStream } from '@oms/service-kit/http/response-stream'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import {
   extendScroll,
   fillScroll,
@@ -26,7 +26,7 @@ const BATCH_SIZE = 1_000
  * moment, so that nothing is locked or kept open while the client reads; a client that stops reading is cut off. Raises `ValidationFailed`
  * for columns that are none, `RateLimited` for too many exports at once, and what the filter raises.
  */
-export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<Answer> {
+export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<RouteResponse> {
   const format = fileFormat(request.format, request.columns)
   const now = deps.now()
   const key = await snapshot(deps, request, caller)

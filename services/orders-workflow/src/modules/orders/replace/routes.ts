@@ -1,6 +1,6 @@
 import * as contracts from '@oms/contracts/orders/routes/update-orders'
 import { register, type Server, type TypedRequest } from '@oms/service-kit/http/register-route'
-import type { Answer } from '@oms/service-kit/http/route-response'
+import type { RouteResponse } from '@oms/service-kit/http/route-response'
 import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { workflowResponse } from '../../workflow/workflow-response.ts'
@@ -18,20 +18,20 @@ export function registerUpdateOrders(app: Server, deps: RunnerDeps): void {
 
 type Updating = TypedRequest<typeof contracts.updateOrder> | TypedRequest<typeof contracts.replaceOrder>
 
-async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean): Promise<Answer> {
+async function updated(deps: RunnerDeps, request: Updating, runWorkflow: boolean): Promise<RouteResponse> {
   const write = writeRequest(request, { operation: 'Update' })
   const { recordInterim } = request
   const result = await updateOrder(deps, {
     input: request.body,
     runWorkflow,
     write,
-    record: (tx, reached) => request.recordAnswer(tx, responseOf(reached)),
+    record: (tx, reached) => request.recordResponse(tx, responseOf(reached)),
     recordInterim: recordInterim === null ? undefined : (tx, reached) => recordInterim(tx, responseOf(reached)),
   })
   return responseOf(result)
 }
 
-function responseOf({ overwritten, ...result }: UpdateResult): Answer {
+function responseOf({ overwritten, ...result }: UpdateResult): RouteResponse {
   const response = workflowResponse(result)
   return overwritten.length === 0 ? response : { ...response, headers: { 'overwrote-versions': overwritten.join(', ') } }
 }

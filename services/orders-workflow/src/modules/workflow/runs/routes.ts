@@ -20,8 +20,8 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     contracts.resumeWorkflowRun,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'ResumeWorkflowRun' })
-      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowResponse>[0]) =>
-        request.recordAnswer(tx, workflowResponse(reached))
+      const record = (tx: Parameters<typeof request.recordResponse>[0], reached: Parameters<typeof workflowResponse>[0]) =>
+        request.recordResponse(tx, workflowResponse(reached))
       return workflowResponse(await resumeRun(deps, { ...request.params, stepId: null, write, record }))
     },
     { transactions: 'separate' },
@@ -33,8 +33,8 @@ export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
     contracts.retryWorkflowStep,
     async (deps, request) => {
       const write = writeRequest(request, { operation: 'RetryWorkflowStep' })
-      const record = (tx: Parameters<typeof request.recordAnswer>[0], reached: Parameters<typeof workflowResponse>[0]) =>
-        request.recordAnswer(tx, workflowResponse(reached))
+      const record = (tx: Parameters<typeof request.recordResponse>[0], reached: Parameters<typeof workflowResponse>[0]) =>
+        request.recordResponse(tx, workflowResponse(reached))
       return workflowResponse(await resumeRun(deps, { ...request.params, stepId: request.body.stepId, write, record }))
     },
     { transactions: 'separate' },
