@@ -1,7 +1,7 @@
 import type { OrderActionExecutionResult } from '@oms/contracts/orders/workflow'
 import { LIST_MAX } from '@oms/contracts/primitives'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { type RouteResponse, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'

@@ -1,4 +1,4 @@
-import { type RouteResponse, JsonText } from '@oms/service-kit/http/route-response'
+import { JsonText, type RouteResponse } from '@oms/service-kit/http/route-response'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { readVersion, type VersionKey } from './read-version.ts'
 
