@@ -25,8 +25,8 @@ function emptyValue(schema: TSchema): unknown {
 
 function completerOf(schema: TSchema): Completer {
   if (schema[Kind] === 'Union') {
-    const member = (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema
-    return completerOf(member)
+    const present = (schema.anyOf as TSchema[]).find((option) => option[Kind] !== 'Null') as TSchema
+    return completerOf(present)
   }
   if (schema[Kind] === 'Array') {
     const item = completerOf(schema.items)
@@ -37,11 +37,11 @@ function completerOf(schema: TSchema): Completer {
 }
 
 function objectCompleter(schema: TObject): Completer {
-  const members = Object.entries(schema.properties)
-  const nested = members.filter(([, member]) => isNested(member)).map(([name, member]) => [name, completerOf(member)] as const)
-  const empties = members.map(([name, member]) => [name, () => emptyValue(member)] as const)
+  const fields = Object.entries(schema.properties)
+  const nested = fields.filter(([, field]) => isNested(field)).map(([name, field]) => [name, completerOf(field)] as const)
+  const empties = fields.map(([name, field]) => [name, () => emptyValue(field)] as const)
   const isNestedName = (name: string) => nested.some(([other]) => other === name)
-  // Nested members are null here so that they too keep their place in the model's order.
+  // Nested fields are null here so that they too keep their place in the model's order.
   const start = Object.fromEntries(empties.map(([name, make]) => [name, isNestedName(name) ? null : make()]))
   const nestedEmpties = empties.filter(([name]) => isNestedName(name))
   return (value) => {
@@ -49,8 +49,8 @@ function objectCompleter(schema: TObject): Completer {
     const result: Record<string, unknown> = { ...start, ...source }
     for (const [name, make] of nestedEmpties) if (source[name] === undefined || source[name] === null) result[name] = make()
     for (const [name, complete] of nested) {
-      const member = source[name]
-      if (member !== undefined && member !== null) result[name] = complete(member)
+      const field = source[name]
+      if (field !== undefined && field !== null) result[name] = complete(field)
     }
     return result
   }
@@ -62,9 +62,10 @@ function isNested(schema: TSchema): boolean {
 }
 
 /**
- * Makes the function that turns the request form of a model into its whole form: `[]` for missing lists, `null` for missing
- * scalars and objects, `false` and `0` for flags and numbers that are never null (http.md#null-and-empty). Members come out in the
- * model's order, so equal content gives equal text.
+ * Makes the function that turns the request form of a model into its whole form: `[]` for missing
+ * lists, `null` for missing scalars and objects, `false` and `0` for flags and numbers that are
+ * never null (http.md#null-and-empty). Fields come out in the model's order, so equal content gives
+ * equal text.
  */
 export function completer<T extends TObject>(model: T): (input: InputOf<Static<T>>) => Static<T> {
   return completerOf(model) as never

@@ -14,8 +14,9 @@ export type EventContract<D extends TSchema = TSchema> = {
   type: string
   stream: StreamName
   /**
-   * The kind of thing whose row gives the sequence, when it is another than the second part of the type: a payment's event
-   * counts with its order. All events of one subject and aggregate share one sequence without gaps.
+   * The kind of thing whose row gives the sequence, when it is another than the second part of the
+   * type: a payment's event counts with its order. All events of one subject and aggregate share
+   * one sequence without gaps.
    */
   aggregate?: string
   summary: string
@@ -44,12 +45,14 @@ const extensions = {
   publicbase: Type.Optional(
     Type.String({
       description:
-        'What the addresses of stored files in this event begin with, where it has any. Whoever keeps them can tell by it what of them follows a move.',
+        'What the addresses of stored files in this event begin with, where it has any. A consumer that stores addresses uses it to recognise the part that changes with a move.',
     }),
   ),
 }
 
-/** The CloudEvents 1.0 envelope in JSON of events that this system publishes (events.md#envelope). */
+/**
+ * The CloudEvents 1.0 envelope in JSON of events that this system publishes (events.md#envelope).
+ */
 export const EventEnvelope = Type.Object({
   ...requiredAttributes,
   subject: Subject,
@@ -61,7 +64,10 @@ export const EventEnvelope = Type.Object({
 })
 export type EventEnvelope<D = unknown> = Omit<Static<typeof EventEnvelope>, 'data'> & { data: D }
 
-/** The envelope of events that others publish: only what CloudEvents requires is required (events.md#envelope). */
+/**
+ * The envelope of events that others publish: only what CloudEvents requires is required
+ * (events.md#envelope).
+ */
 export const ForeignEventEnvelope = Type.Object({
   ...requiredAttributes,
   subject: Type.Optional(Subject),
@@ -78,7 +84,10 @@ export type ForeignEventEnvelope<D = unknown> = Omit<Static<typeof ForeignEventE
 /** The stream of events that others publish. */
 export const foreignStream = 'ERP' satisfies StreamName
 
-/** The envelope that the events of a contract come in. Of a contract that is not known any further it may be either. */
+/**
+ * The envelope that the events of a contract come in. Of a contract that is not known any further
+ * it may be either.
+ */
 export type EnvelopeOf<C extends EventContract> = typeof foreignStream extends C['stream']
   ? ForeignEventEnvelope<Static<C['data']>>
   : EventEnvelope<Static<C['data']>>

@@ -9,7 +9,10 @@ import {
   TypeRegistry,
 } from '@sinclair/typebox'
 
-/** Longest list of nested items (properties, payments, shipments …) that a resource may carry (orders.md#order-limits). */
+/**
+ * Longest list of nested items (properties, payments, shipments …) that a resource may carry
+ * (orders.md#order-limits).
+ */
 export const LIST_MAX = 250
 /** Most lines of one order (orders.md#order-limits). */
 export const LINES_MAX = 1000
@@ -19,8 +22,9 @@ const QUANTITY_LIMIT = 1e9
 
 function hasDecimalsAtMost(value: number, decimals: number): boolean {
   const scale = 10 ** decimals
-  // Dividing the rounded multiple gives back the same double only when nothing was cut off. The contrary does not hold for large
-  // amounts, whose multiples are beyond what doubles count one by one; the decimal text decides about those.
+  // Dividing the rounded multiple gives back the same double only when nothing was cut off. The
+  // contrary does not hold for large amounts, whose multiples are beyond what doubles count one by
+  // one; the decimal text decides about those.
   return Math.round(value * scale) / scale === value || Number(value.toFixed(decimals)) === value
 }
 
@@ -40,7 +44,8 @@ TypeRegistry.Set(
 const ISO_INSTANT = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 const TO_THE_SECOND = 'YYYY-MM-DDTHH:MM:SS'.length
 
-// The form alone would let through the 30th of February, which turns into another day, and second 60, which is no time at all.
+// The form alone would let through the 30th of February, which turns into another day, and second
+// 60, which is no time at all.
 FormatRegistry.Set('date-time', (value) => {
   if (!ISO_INSTANT.test(value)) return false
   const time = new Date(value)
@@ -88,9 +93,15 @@ export const Quantity = Type.Unsafe<number>({
   description: 'At most 9 integer digits and 3 decimals.',
 })
 
-/** An instant: ISO 8601 UTC with `Z` (http.md#dates). Requests may also send other zones, none, or a date. */
+/**
+ * An instant: ISO 8601 UTC with `Z` (http.md#dates). Requests may also send other zones, none, or a
+ * date.
+ */
 export const DateTime = Type.String({ format: 'date-time' })
-/** The upper end of an inclusive range: a bare date in a request means the whole day (http.md#dates). */
+/**
+ * The upper end of an inclusive range: a bare date in a request means the whole day
+ * (http.md#dates).
+ */
 export const DateTimeUpTo = Type.String({ format: 'date-time', dateOnlyMeans: 'end-of-day' })
 
 export function Nullable<T extends TSchema>(schema: T) {
@@ -101,11 +112,17 @@ export function List<T extends TSchema>(items: T, maxItems: number = LIST_MAX) {
   return Type.Array(items, { maxItems })
 }
 
-/** One of some words. `byNumber` accepts the word's position too, and any letter case, in requests (money.md#discounts). */
+/**
+ * One of some words. `byNumber` accepts the word's position too, and any letter case, in requests
+ * (money.md#discounts).
+ */
 export function Word<const T extends readonly string[]>(words: T, options: { byNumber?: boolean } = {}) {
   return Type.Unsafe<T[number]>({ [Kind]: 'Word', type: 'string', enum: [...words], ...options })
 }
-/** A word of a filter or an option. Requests may also send an empty text, which says nothing (search.md#search-filters). */
+/**
+ * A word of a filter or an option. Requests may also send an empty text, which says nothing
+ * (search.md#search-filters).
+ */
 export function WordOrNothing<const T extends readonly string[]>(words: T) {
   return Word([...words, ''] as const)
 }
@@ -116,7 +133,10 @@ export function Model<const N extends string, T extends TProperties>(name: N, pr
   return Type.Object(properties, { $id: name })
 }
 
-/** A resource as requests carry it: the same members, none of them required unless named, nulls already dropped. */
+/**
+ * A resource as requests carry it: the same fields, none of them required unless named, nulls
+ * already dropped.
+ */
 export type InputOf<T> = T extends readonly (infer E)[]
   ? InputOf<E>[]
   : T extends object
@@ -125,8 +145,8 @@ export type InputOf<T> = T extends readonly (infer E)[]
 
 function inputSchema(schema: TSchema): TSchema {
   if (schema[Kind] === 'Union') {
-    const member = (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
-    return member.length === 1 ? inputSchema(member[0] as TSchema) : schema
+    const forms = (schema.anyOf as TSchema[]).filter((option) => option[Kind] !== 'Null')
+    return forms.length === 1 ? inputSchema(forms[0] as TSchema) : schema
   }
   if (schema[Kind] === 'Array') return Type.Array(inputSchema(schema.items), { maxItems: schema.maxItems })
   if (schema[Kind] === 'Object') return InputModel(schema as TObject)
@@ -134,8 +154,8 @@ function inputSchema(schema: TSchema): TSchema {
 }
 
 /**
- * The request form of a model: every member optional but the `required` ones. Named `<Model>Input`.
- * A request's null for an optional member is the same as leaving it out (http.md#null-and-empty).
+ * The request form of a model: every field optional but the `required` ones. Named `<Model>Input`.
+ * A request's null for an optional field is the same as leaving it out (http.md#null-and-empty).
  */
 export function InputModel<T extends TObject, R extends keyof Static<T> & string = never>(
   model: T,

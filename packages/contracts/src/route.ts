@@ -21,9 +21,14 @@ export function isReadMethod(method: RouteMethod): boolean {
 }
 
 export type RouteContract = {
-  /** `HEAD` only where it is more than the `GET` of the same path without its body: that one comes by itself. */
+  /**
+   * `HEAD` only where it is more than the `GET` of the same path without its body: that one is
+   * added automatically.
+   */
   method: RouteMethod
-  /** Fastify form: `/api/Orders/:id`. Matches in any letter case, with or without a trailing slash. */
+  /**
+   * Fastify form: `/api/Orders/:id`. Matches in any letter case, with or without a trailing slash.
+   */
   url: string
   /** Unique over all services. */
   operationId: string
@@ -34,22 +39,30 @@ export type RouteContract = {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** The schema of the body by status; `null` where there is none, optional where there may be none. Error answers are the same everywhere and left out. */
+  /**
+   * The schema of the body by status; `null` where there is none, optional where there may be none.
+   * Error responses are the same everywhere and left out.
+   */
   responses: Record<number, TSchema | null>
-  /** Bytes; 2 MiB unless told (http.md#body-limits). */
+  /** Bytes; 2 MiB by default (http.md#body-limits). */
   bodyLimit?: number
   /**
-   * The body is one file, at most `FILE_BYTES_MAX` long: its bytes as `application/octet-stream`, or the part `file` of a `multipart/form-data`;
-   * any other content type is 415. Such a route has no `body`, and `BODY_LIMIT_UPLOAD`.
+   * The body is one file, at most `FILE_BYTES_MAX` long: its bytes as `application/octet-stream`,
+   * or the part `file` of a `multipart/form-data`; any other content type is 415. Such a route has
+   * no `body`, and `BODY_LIMIT_UPLOAD`.
    */
   takesFile?: true
   /** A GET that changes something, as old clients call it: nobody repeats it by themselves. */
   hasEffect?: true
-  /** Answers carry `ETag`: they hold one order, cart or product, alone or in a result (http.md#entity-tags). */
+  /**
+   * Responses carry `ETag`: they hold one order, cart or product, alone or in a result
+   * (http.md#entity-tags).
+   */
   carriesVersion?: boolean
   /**
-   * `Prefer: return=minimal` turns the success into 204 (http.md#minimal-responses). Only for writes that answer the thing itself, which the client
-   * can read again; never where the answer tells what happened.
+   * `Prefer: return=minimal` turns the success into 204 (http.md#minimal-responses). Only for
+   * writes that return the resource itself, which the client can read again; never where the
+   * response says what happened.
    */
   allowsMinimal?: boolean
 }
@@ -64,7 +77,10 @@ export const BODY_LIMIT_DEFAULT = 2 * MEBIBYTE
 export const BODY_LIMIT_BATCH = 20 * MEBIBYTE
 /** Deepest nesting of a JSON body; the root counts as 1 (http.md#body-limits). */
 export const JSON_DEPTH_MAX = 32
-/** Most properties of one object in a JSON body, unknown ones included. No model has more than a hundred. */
+/**
+ * Most properties of one object in a JSON body, unknown ones included. No model has more than a
+ * hundred.
+ */
 export const JSON_PROPERTIES_MAX = 1_000
 /** Most values in a JSON body: scalars, and lists and objects that are empty. */
 export const JSON_VALUES_MAX = 1_000_000

@@ -4,13 +4,16 @@ import { DateTime, Model } from '../primitives.ts'
 
 /** The id of a posting as the interface gives it. */
 const PostingId = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
-const Told = Type.String({ pattern: '\\S', maxLength: 1_000 })
+const NonBlankText = Type.String({ pattern: '\\S', maxLength: 1_000 })
 
-/** What an ERP connector tells (postings.md#posting-lifecycle). Its events need only what CloudEvents requires (events.md#envelope). */
+/**
+ * What an ERP connector reports (postings.md#posting-lifecycle). Its events need only what
+ * CloudEvents requires (events.md#envelope).
+ */
 export const PostingExportedData = Model('PostingExportedData', {
   postingId: PostingId,
   /** The id of the voucher in the ERP. */
-  externalReference: Told,
+  externalReference: NonBlankText,
   exportedAt: DateTime,
 })
 export type PostingExportedData = Static<typeof PostingExportedData>
@@ -18,7 +21,7 @@ export type PostingExportedData = Static<typeof PostingExportedData>
 export const PostingReconciledData = Model('PostingReconciledData', { postingId: PostingId })
 export type PostingReconciledData = Static<typeof PostingReconciledData>
 
-export const PostingRejectedData = Model('PostingRejectedData', { postingId: PostingId, reason: Told })
+export const PostingRejectedData = Model('PostingRejectedData', { postingId: PostingId, reason: NonBlankText })
 export type PostingRejectedData = Static<typeof PostingRejectedData>
 
 export const erpPostingExported = defineEvent({

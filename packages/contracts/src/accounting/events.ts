@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts'
 import { DateTime, Model, Nullable, Text, Word } from '../primitives.ts'
 import { postingSources } from './posting.ts'
 
-/** What an event about a posting tells (events.md#event-types). */
+/** The data of an event about a posting (events.md#event-types). */
 export const PostingEventData = Model('PostingEventData', {
   postingId: Text,
   source: Word(postingSources),

@@ -30,7 +30,7 @@ export const getPostingWithoutId = defineRoute({
   method: 'GET',
   url: '/api/Accounting/Postings',
   operationId: 'getPostingWithoutId',
-  summary: 'Answers 400: the id of the posting is missing.',
+  summary: 'Returns 400: the id of the posting is missing.',
   tags,
   access,
   responses: { 200: Posting },
@@ -51,7 +51,7 @@ export const getPostingByZReportWithoutId = defineRoute({
   method: 'GET',
   url: '/api/Accounting/Postings/ByZReport',
   operationId: 'getPostingByZReportWithoutId',
-  summary: 'Answers 400: the id of the Z-report is missing.',
+  summary: 'Returns 400: the id of the Z-report is missing.',
   tags,
   access,
   responses: { 200: Posting },
@@ -95,7 +95,7 @@ export const searchLedgerLines = defineRoute({
   url: '/api/Accounting/LedgerLines/Search',
   operationId: 'searchLedgerLines',
   summary: 'Searches ledger lines over postings.',
-  description: 'Sorted by posting date, posting id and line sequence unless told. `sortDescending` turns the whole order around.',
+  description: 'Sorted by posting date, posting id and line sequence by default. `sortDescending` turns the whole order around.',
   tags,
   access,
   body: LedgerLineSearchRequest,
@@ -112,7 +112,7 @@ export const exportLedgerLines = defineRoute({
     'the decimals of their currency, more only where an amount has more; texts that a spreadsheet would take for a formula begin with ' +
     'an apostrophe) or newline-delimited JSON (`application/x-ndjson`, one ledger line a row). In the order of posting date, posting ' +
     'id and line sequence; the books as of one moment, whatever is posted while the file ' +
-    'is read. An answer that breaks off is not whole.',
+    'is read. A response that breaks off is not complete.',
   tags,
   access,
   query: LedgerLineExportQuery,

@@ -14,7 +14,9 @@ import {
 import { LedgerLine, ledgerLineCategories } from './ledger-line.ts'
 import { Posting, postingSources, postingStatuses } from './posting.ts'
 
-/** `take × page` may not exceed this (ledger.md#posting-search). `after` goes on without a window. */
+/**
+ * `take × page` may not exceed this (ledger.md#posting-search). `after` goes on without a window.
+ */
 export const SEARCH_WINDOW_MAX = 10_000
 /** Most ids or account numbers in one filter. */
 const FILTER_LIST_MAX = 1_000
@@ -26,7 +28,7 @@ const paging = (preset: number, maximum: number) => ({
   take: pageSize(preset, maximum),
   page: optional(Type.Integer({ minimum: 1, maximum: PAGE_NUMBER_MAX, default: 1 })),
   after: optional(
-    Type.String({ description: 'The `next` of the answer before: goes on from there; `page` is not looked at then.' }),
+    Type.String({ description: 'The `next` of the previous response: goes on from there; `page` is not looked at then.' }),
   ),
 })
 
@@ -74,7 +76,10 @@ export type LedgerLineSearchRequest = Static<typeof LedgerLineSearchRequest>
 
 export const ledgerExportFormats = ['csv', 'ndjson'] as const
 
-/** What an export of ledger lines is asked for: the filters of a search, without its pages (ledger.md#ledger-export). */
+/**
+ * What an export of ledger lines is asked for: the filters of a search, without its pages
+ * (ledger.md#ledger-export).
+ */
 export const LedgerLineExportQuery = Type.Object({
   ...ledgerLineFilters,
   format: optional(
@@ -84,7 +89,7 @@ export const LedgerLineExportQuery = Type.Object({
     Type.Unsafe<'comma' | 'point' | ''>({
       ...WordOrNothing(['comma', 'point']),
       default: 'comma',
-      description: 'What stands before the decimals in CSV.',
+      description: 'The decimal separator in CSV.',
     }),
   ),
 })

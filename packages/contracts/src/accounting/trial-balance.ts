@@ -4,7 +4,9 @@ import { DateTime, DateTimeUpTo, Model, Nullable, Text } from '../primitives.ts'
 /** Sums over many postings exceed what one amount may be (money.md#amounts). */
 const Sum = Type.Number({ description: 'At most 4 decimals.' })
 
-/** The sums of an account, for each VAT code and currency apart. `balance` is debit minus credit. */
+/**
+ * The sums of an account, for each VAT code and currency apart. `balance` is debit minus credit.
+ */
 export const TrialBalanceRow = Model('TrialBalanceRow', {
   accountNumber: Text,
   accountName: Text,
@@ -22,7 +24,10 @@ export type TrialBalanceTotal = Static<typeof TrialBalanceTotal>
 
 const singleTotal = 'The total when all rows are in one currency, 0 without rows; null with several currencies: see `totals`.'
 
-/** The trial balance (ledger.md#trial-balance). Amounts in different currencies are never added: `totals` has one entry per currency. */
+/**
+ * The trial balance (ledger.md#trial-balance). Amounts in different currencies are never added:
+ * `totals` has one entry per currency.
+ */
 export const TrialBalance = Model('TrialBalance', {
   rows: Type.Array(TrialBalanceRow),
   totals: Type.Array(TrialBalanceTotal),
@@ -38,7 +43,7 @@ export const TrialBalanceQuery = Type.Object({
   storeId: Type.Optional(Text),
   accountingCompanyCode: Type.Optional(Text),
   asOf: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Shows the books as they were known then. Now unless told.' }),
+    Type.String({ format: 'date-time', description: 'Shows the ledger as it was known at this time. Now by default.' }),
   ),
 })
 export type TrialBalanceQuery = Static<typeof TrialBalanceQuery>

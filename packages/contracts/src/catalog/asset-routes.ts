@@ -30,7 +30,7 @@ export const addProductAssets = defineRoute({
   description:
     'Files are downloaded from `externalUrl` and stored, but those of type `ExternalCertification`, which stay where they are. An ' +
     'asset with an id that is there already replaces it. Without `externalUrl` the id must be one that has a file. All or nothing: ' +
-    'a download that fails is 400 with its place in the list. Answers the assets that were added.',
+    'a download that fails is 400 with its place in the list. Returns the assets that were added.',
   tags,
   access: ['ProductAdmin'],
   params: skuParams,
@@ -47,7 +47,7 @@ export const updateProductAssets = defineRoute({
   summary: 'Updates assets on every product that carries them.',
   description:
     'What is not sent stays. Empty texts clear; `properties` are replaced as a whole; a new `externalUrl` is downloaded with ' +
-    '`forceUpload` only. An unknown id, or none: 404, and nothing is changed. Answers the assets that were updated.',
+    '`forceUpload` only. An unknown id, or none: 404, and nothing is changed. Returns the assets that were updated.',
   tags,
   access: ['ProductAdmin'],
   body: AssetInputList,

@@ -15,7 +15,7 @@ export const saveBusinessCustomer = defineRoute({
   operationId: 'saveBusinessCustomer',
   summary: 'Creates a business customer (201) or replaces it (200).',
   description:
-    'Its assets stay: they are written by the endpoints for assets. Members that no customer has are kept in `properties`.',
+    'Its assets stay: they are written by the endpoints for assets. Fields that no customer has are kept in `properties`.',
   body: BusinessCustomerInput,
   responses: { 200: BusinessCustomer, 201: BusinessCustomer },
 })

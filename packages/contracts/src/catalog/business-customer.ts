@@ -14,7 +14,10 @@ export const BusinessCustomer = Model('BusinessCustomer', {
 })
 export type BusinessCustomer = Static<typeof BusinessCustomer>
 
-/** A customer as a request carries it. Members that no customer has are kept among its properties, as those of products are. */
+/**
+ * A customer as a request carries it. Fields that no customer has are kept among its properties, as
+ * those of products are.
+ */
 export const BusinessCustomerInput = Type.Object(
   { ...InputModel(BusinessCustomer, ['id']).properties },
   { $id: 'BusinessCustomerInput', additionalProperties: true },

@@ -6,7 +6,7 @@ const file = Type.String({ contentMediaType: 'application/octet-stream', descrip
 const assetFile = {
   url: '/assets/:assetId/:fileName',
   description:
-    'Answers `ETag`, and 206 or 416 to `Range`, 304 to `If-None-Match`. A url with a version may be kept for ever; without one it leads to the newest ' +
+    'Returns `ETag`, and 206 or 416 to `Range`, 304 to `If-None-Match`. A url with a version may be kept for ever; without one it leads to the newest ' +
     'content. Previews are WebP that fit into a square; of what is no raster image there are none (404). Raster images, PDF and plain ' +
     'text come inline; everything else comes as an attachment in a sandbox.',
   tags: ['Files'],
@@ -31,7 +31,7 @@ export const headAssetFile = defineRoute({
   ...assetFile,
   method: 'HEAD',
   operationId: 'headAssetFile',
-  summary: 'Answers the headers of the file of an asset, or of a preview of it.',
+  summary: 'Returns the headers of the file of an asset, or of a preview of it.',
   responses: { 200: null, 206: null, 304: null },
 })
 

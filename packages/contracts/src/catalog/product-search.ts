@@ -14,7 +14,10 @@ const optional = Type.Optional
 const Values = (description: string) => optional(Type.Array(Text, { maxItems: FILTER_VALUES_MAX, description }))
 const described = <T extends TSchema>(schema: T, description: string): T => ({ ...schema, description })
 
-/** What products are to be found (products.md#product-search). What is absent, empty or false filters nothing. */
+/**
+ * What products are to be found (products.md#product-search). What is absent, empty or false
+ * filters nothing.
+ */
 export const ProductSearchRequest = Model('ProductSearchRequest', {
   take: optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE_DEFAULT })),
   page: optional(
@@ -44,7 +47,7 @@ export const ProductSearchRequest = Model('ProductSearchRequest', {
 })
 export type ProductSearchRequest = Static<typeof ProductSearchRequest>
 
-/** What facets count, in the order in which they are answered. */
+/** What facets count, in the order of the response. */
 export const productFacetTypes = ['Brand', 'ProductType', 'IsPackage', 'IsBundle'] as const
 export type ProductFacetType = (typeof productFacetTypes)[number]
 
@@ -59,7 +62,10 @@ export const ProductSearchResult = Model('ProductSearchResult', {
   /** By product id, compared byte by byte. */
   result: Type.Array(Product),
   facets: Type.Array(ProductFacetGroup),
-  /** Present and true when counting the facets took longer than the tenant allows; then there are none. */
+  /**
+   * Present and true when counting the facets took longer than the tenant allows; then there are
+   * none.
+   */
   facetsTimedOut: optional(Type.Boolean({ description: 'The facets took longer than the tenant allows and are left out.' })),
 })
 export type ProductSearchResult = Static<typeof ProductSearchResult>

@@ -108,7 +108,10 @@ const PriceOffsetInput = Type.Object(
   { $id: 'PriceOffsetInput' },
 )
 
-/** The components of a request. Price offsets are read under both pairs of names (components.md#component-checks). */
+/**
+ * The components of a request. Price offsets are read under both pairs of names
+ * (components.md#component-checks).
+ */
 export const PackageComponentList = Type.Array(
   Type.Object(
     {
@@ -138,7 +141,10 @@ export type PackageComponentInput = Omit<InputOf<PackageComponent>, 'productId' 
   options?: ComponentOptionInput[]
 }
 
-/** Documented as the schema, but left unchecked by the server: mistakes here have an error code of their own. */
+/**
+ * Documented as the schema, but left unchecked by the server: mistakes here have an error code of
+ * their own.
+ */
 function checkedByTheCommand(schema: TSchema) {
   return Type.Optional(Type.Unsafe<unknown>({ ...schema, [Kind]: 'Any' }))
 }
@@ -146,8 +152,9 @@ function checkedByTheCommand(schema: TSchema) {
 const components = checkedByTheCommand(PackageComponentList)
 
 /**
- * A product as a request carries it. Members that no product has are kept among its properties (products.md#free-properties). What the
- * server sets itself (created, modified, modifiedBy, revision) may be sent back and is ignored.
+ * A product as a request carries it. Fields that no product has are kept among its properties
+ * (products.md#free-properties). What the server sets itself (created, modified, modifiedBy,
+ * revision) may be sent back and is ignored.
  */
 export const ProductInput = Type.Object(
   {

@@ -15,7 +15,7 @@ export const createProduct = defineRoute({
   summary: 'Creates a product with its variants and components.',
   description:
     'Product ids and SKUs share one namespace. Components must name products and SKUs that exist and may not close a circle. ' +
-    'Members that no product has are kept in `properties`. Inline assets are downloaded and stored, as by AddAssets; `mainImageUrl` ' +
+    'Fields that no product has are kept in `properties`. Inline assets are downloaded and stored, as by AddAssets; `mainImageUrl` ' +
     'stays as it is sent until an asset is the main image.',
   tags,
   access: ['ProductAdmin'],
@@ -33,7 +33,7 @@ export const updateProduct = defineRoute({
   description:
     'Lists that are absent or null stay as they are, those of assets too; `[]` clears; of a variant that stays, too. Everything else is replaced. A variant ' +
     'whose SKU a package names cannot be removed (409 `ProductInUse`). With `If-Match`, or a `versionId` under the setting ' +
-    '`rejectStaleVersions`, a stale version answers 412; otherwise the header `Overwrote-Versions` names the versions since the ' +
+    '`rejectStaleVersions`, a stale version is refused with 412; otherwise the header `Overwrote-Versions` names the versions since the ' +
     '`versionId` of the body.',
   tags,
   access: ['ProductAdmin'],

@@ -18,8 +18,8 @@ import type { Store } from './stores.ts'
 import type { TaxGroup } from './tax-groups.ts'
 
 /**
- * The kinds of entry a ledger line can have (ledger.md#ledger-categories), and RentalSales, which exists inside only: its lines are answered
- * as `Other` (postings.md#rental-sales).
+ * The kinds of entry a ledger line can have (ledger.md#ledger-categories), and RentalSales, which
+ * exists inside only: its lines are returned as `Other` (postings.md#rental-sales).
  */
 export const accountCategories = [...ledgerLineCategories, 'RentalSales'] as const
 export type AccountCategory = (typeof accountCategories)[number]
@@ -65,7 +65,10 @@ export const chartOfAccountsFile = defineConfigFile({
 const { file } = chartOfAccountsFile
 const problem = problemIn(file)
 
-/** One chart per company and store; no two active entries of a chart match the same lines equally well. */
+/**
+ * One chart per company and store; no two active entries of a chart match the same lines equally
+ * well.
+ */
 export function findChartProblems(charts: readonly Chart[]): ConfigProblem[] {
   const problems: ConfigProblem[] = []
   for (const [index, chart] of charts.entries()) {

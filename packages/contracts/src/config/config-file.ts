@@ -20,12 +20,18 @@ export type ConfigFileContract<S extends TSchema = TSchema, T = unknown> = {
   read(content: Static<S>): T
 }
 
-/** Declares a configuration file once; the loader, its JSON Schema and the configuration reference read this constant. */
+/**
+ * Declares a configuration file once; the loader, its JSON Schema and the configuration reference
+ * read this constant.
+ */
 export function defineConfigFile<const S extends TSchema, T>(contract: ConfigFileContract<S, T>): ConfigFileContract<S, T> {
   return contract
 }
 
-/** A rule over one or several files that a schema cannot say. It runs when all files it needs are loaded. */
+/**
+ * A rule over one or several files that a schema cannot say. It runs when all files it needs are
+ * loaded.
+ */
 export type ConfigCheck = {
   needs: readonly string[]
   /** Pure: loaded content by name in, problems out. */
@@ -34,7 +40,7 @@ export type ConfigCheck = {
   isWarning?: boolean
 }
 
-/** An object of the configuration. Unknown members are refused: here they are misspelt settings. */
+/** An object of the configuration. Unknown fields are refused: here they are misspelt settings. */
 export function ConfigObject<T extends TProperties>(properties: T, description: string) {
   return Type.Object(properties, { additionalProperties: false, description })
 }
@@ -47,12 +53,12 @@ export function ConfigFile<T extends TProperties>(properties: T, description: st
   )
 }
 
-/** A member that may be left out and then has this value. */
+/** A field that may be left out and then has this value. */
 export function WithDefault<T extends TSchema>(schema: T, value: Static<T>): T {
   return { ...schema, default: value }
 }
 
-/** A member that may be left out or null. */
+/** A field that may be left out or null. */
 export function OrNull<T extends TSchema>(schema: T) {
   return WithDefault(Nullable({ ...schema }), null as never)
 }
@@ -77,7 +83,10 @@ export function Words(description: string) {
   return Type.String({ description })
 }
 
-/** The name of an environment variable that holds a secret or an address. The value itself never stands in a file. */
+/**
+ * The name of an environment variable that holds a secret or an address. The value itself is never
+ * in a file.
+ */
 export function EnvironmentVariable(description: string) {
   return Type.String({ pattern: '^[A-Z][A-Z0-9_]*$', description })
 }
@@ -97,7 +106,8 @@ export function TimeZone(description: string) {
 }
 FormatRegistry.Set('time-zone', (value) => {
   try {
-    // There is no other way to ask whether a zone is known: aliases are missing from Intl.supportedValuesOf.
+    // There is no other way to ask whether a zone is known: aliases are missing from
+    // Intl.supportedValuesOf.
     new Intl.DateTimeFormat('en', { timeZone: value })
     return /^[A-Za-z]/.test(value)
   } catch {

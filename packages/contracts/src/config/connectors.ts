@@ -96,7 +96,10 @@ export type Connectors = { connectors: Connector[]; webhookSubscriptions: Webhoo
 const { file } = connectorsFile
 const problem = problemIn(file)
 
-/** Ids and names are unique; each connector has a type of its kind and, where it calls somebody, an address. */
+/**
+ * Ids and names are unique; each connector has a type of its kind and, where it calls somebody, an
+ * address.
+ */
 export function findConnectorProblems({ connectors, webhookSubscriptions }: Connectors): ConfigProblem[] {
   const listed = { file, list: 'connectors', items: connectors }
   const subscriptions = { file, list: 'webhookSubscriptions', items: webhookSubscriptions }
@@ -133,7 +136,7 @@ export function findSubscriptionProblems(
   stores: readonly Store[],
   markets: readonly Market[],
 ): ConfigProblem[] {
-  const at = (member: 'stores' | 'markets') => namesWithin('webhookSubscriptions', webhookSubscriptions, member)
+  const at = (field: 'stores' | 'markets') => namesWithin('webhookSubscriptions', webhookSubscriptions, field)
   return [
     ...findUnresolved(file, at('stores'), { what: 'a store', names: stores.map((store) => store.id) }),
     ...findUnresolved(file, at('markets'), { what: 'a market', names: markets.map((market) => market.id) }),

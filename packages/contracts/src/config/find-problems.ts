@@ -7,7 +7,10 @@ export function problemIn(file: string) {
 
 type Listed<T> = { file: string; list: string; items: readonly T[]; key: string; value(item: T): string }
 
-/** Values that stand twice in a list, letter case aside. `list` and `key` make the path: `stores[2].id`. */
+/**
+ * Values that stand twice in a list, letter case aside. `list` and `key` make the path:
+ * `stores[2].id`.
+ */
 export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>): ConfigProblem[] {
   const first = new Map<string, number>()
   const problems: ConfigProblem[] = []
@@ -22,10 +25,12 @@ export function findDuplicates<T>({ file, list, items, key, value }: Listed<T>):
 
 type Reference = { path: string; name: string }
 
-/** The names in a list that each item of a list has, with their places: `stores[2].warehouses[0]`. */
-export function namesWithin<T>(list: string, items: readonly T[], member: keyof T & string): Reference[] {
+/**
+ * The names in a list that each item of a list has, with their places: `stores[2].warehouses[0]`.
+ */
+export function namesWithin<T>(list: string, items: readonly T[], field: keyof T & string): Reference[] {
   return items.flatMap((item, index) =>
-    (item[member] as readonly string[]).map((name, place) => ({ path: `${list}[${index}].${member}[${place}]`, name })),
+    (item[field] as readonly string[]).map((name, place) => ({ path: `${list}[${index}].${field}[${place}]`, name })),
   )
 }
 

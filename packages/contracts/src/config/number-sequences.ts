@@ -2,7 +2,9 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ConfigFile, ConfigObject, type ConfigProblem, defineConfigFile, Name, WithDefault } from './config-file.ts'
 import { findDuplicates, problemIn } from './find-problems.ts'
 
-/** Sequences that the program asks for by name. Those of order numbers are named by the order types. */
+/**
+ * Sequences that the program asks for by name. Those of order numbers are named by the order types.
+ */
 export const requiredSequences = ['rma', 'creditNote'] as const
 export type RequiredSequence = (typeof requiredSequences)[number]
 
@@ -10,7 +12,7 @@ export const NumberSequence = ConfigObject(
   {
     name: Name('The unique name of the sequence.'),
     prefix: WithDefault(
-      Type.String({ maxLength: 20, pattern: '^$|[^0-9]$', description: 'Stands before the number; does not end in a digit.' }),
+      Type.String({ maxLength: 20, pattern: '^$|[^0-9]$', description: 'Precedes the number; does not end in a digit.' }),
       '',
     ),
     digits: WithDefault(
@@ -35,7 +37,10 @@ export function formatSequenceNumber(sequence: NumberSequence, value: number): s
   return `${sequence.prefix}${String(value).padStart(sequence.digits, '0')}`
 }
 
-/** Names and prefixes are unique (two sequences can never give the same text); the required ones exist. */
+/**
+ * Names and prefixes are unique (two sequences can never give the same text); the required ones
+ * exist.
+ */
 export function findNumberSequenceProblems(sequences: readonly NumberSequence[]): ConfigProblem[] {
   const { file } = numberSequencesFile
   const listed = { file, list: 'numberSequences', items: sequences }

@@ -37,7 +37,10 @@ export const WorkflowStepCondition = ConfigObject(
   'Success: all earlier steps succeeded. Error, Warning: some earlier step ended so.',
 )
 
-/** What a step applies to; empty filters match all, and a match among the disabled ones wins (workflow.md#step-fields). */
+/**
+ * What a step applies to; empty filters match all, and a match among the disabled ones wins
+ * (workflow.md#step-fields).
+ */
 const filters = {
   enabledForMarkets: ListOrNone(Name('Market id.'), 'Only for orders of these markets.'),
   enabledForStores: ListOrNone(Name('Store id.'), 'Only for orders of these stores.'),
@@ -59,7 +62,7 @@ export const WorkflowStep = ConfigObject(
     active: FlagWithDefault(true, 'An inactive step is left out.'),
     connector: OrNull(Words('Name of the connector the step uses.')),
     stopOnError: FlagWithDefault(false, 'An error ends the run and aborts it.'),
-    runAfterOrderIsSaved: FlagWithDefault(false, 'Runs in the background, after the answer.'),
+    runAfterOrderIsSaved: FlagWithDefault(false, 'Runs in the background, after the response.'),
     isInvisible: FlagWithDefault(false, 'Its result is not meant for end users.'),
     ...filters,
     properties: ListOrNone(StepProperty, 'Settings of the step.'),

@@ -24,7 +24,7 @@ export const PaymentMethod = ConfigObject(
     markets: ListOrNone(Name('Market id.'), 'Markets that offer the method; empty: all.'),
     authorizationTimeInDays: OrNull(Type.Integer({ minimum: 1, description: 'Days until an authorisation expires.' })),
     displayInCart: FlagWithDefault(true, 'Offered in the cart.'),
-    editable: FlagWithDefault(true, 'May be changed by hand on an order.'),
+    editable: FlagWithDefault(true, 'May be changed manually on an order.'),
     isEmptyPayment: FlagWithDefault(false, 'Moves no money.'),
     isGiftCard: FlagWithDefault(false, 'Pays by redeeming a gift card: booked against the gift card liability.'),
     logoUrl: OrNull(Words('Address of the logo.')),

@@ -16,7 +16,7 @@ import {
 import { findDuplicates, findUnresolved, problemIn } from './find-problems.ts'
 import type { Store } from './stores.ts'
 
-/** A group of settings that may be left out: every member has a default. */
+/** A group of settings that may be left out: every field has a default. */
 function Group<T extends TProperties>(properties: T, description: string) {
   return WithDefault(ConfigObject(properties, description), {} as never)
 }
@@ -27,10 +27,10 @@ function Count(value: number, description: string, minimum = 1) {
 
 export const RateLimit = ConfigObject(
   {
-    bucketSize: Count(12_000, 'Requests that may be made at a stroke.'),
+    bucketSize: Count(12_000, 'Requests that may be made in one burst.'),
     refillAmount: Count(1_000, 'Requests that become free again per interval.'),
     refillIntervalMs: Count(10_000, 'The interval.'),
-    concurrentMax: Count(40, 'Requests under way at once.'),
+    concurrentMax: Count(40, 'Concurrent requests.'),
   },
   'How much a client may call (security.md#rate-limits).',
 )
@@ -63,7 +63,7 @@ function ConfigFolderPath(description: string) {
 
 export const DocumentIssuer = ConfigObject(
   {
-    companyCode: Name('The accountingCompanyCode of the stores that it answers for.'),
+    companyCode: Name('The accountingCompanyCode of the stores for which it issues documents.'),
     name: Name('Legal name.'),
     lines: Type.Array(Words('One line.'), { maxItems: 8, description: 'Address, registration number and the like.' }),
     footer: OrNull(Words('At the foot of every page, such as the bank account.')),
@@ -91,17 +91,22 @@ export const Settings = ConfigFile(
   {
     orderLock: FlagWithDefault(
       false,
-      'A write to an order that another operation is changing answers 409 (orders.md#order-lock).',
+      'A write to an order that another operation is changing returns 409 (orders.md#order-lock).',
     ),
     rejectStaleVersions: FlagWithDefault(
       false,
-      'A full update whose versionId is not current answers 412 (http.md#entity-tags).',
+      'A full update whose versionId is not current returns 412 (http.md#entity-tags).',
     ),
     recalculateOnImport: FlagWithDefault(true, 'ImportMany computes totals anew (orders.md#order-import).'),
     search: Group(
       {
-        facetBudgetMs: Count(500, 'Longest time facets may take; past it a search answers without them (search.md#facets).'),
-        scrollBatchSize: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: 'Rows of one scroll answer.' }),
+        facetBudgetMs: Count(500, 'Longest time facets may take; past it a search returns no facets (search.md#facets).'),
+        scrollBatchSize: Type.Integer({
+          minimum: 1,
+          maximum: 1_000,
+          default: 1_000,
+          description: 'Rows of one scroll response.',
+        }),
         scrollLifeSeconds: Count(300, 'Life of a scroll id after each call.'),
         scrollsPerClientMax: Count(20, 'Open scrolls of one client.'),
       },
@@ -158,19 +163,19 @@ export const settingsFile = defineConfigFile({
 /** The suspense and over/short accounts are in every chart of accounts. */
 export function findAccountingSettingProblems({ accounting }: Settings, charts: readonly Chart[]): ConfigProblem[] {
   const problems: ConfigProblem[] = []
-  for (const member of ['suspenseAccountNumber', 'overShortAccountNumber'] as const) {
-    const number = accounting[member]
+  for (const field of ['suspenseAccountNumber', 'overShortAccountNumber'] as const) {
+    const number = accounting[field]
     if (number === null) continue
     const without = charts.filter((chart) => !chart.accounts.some((account) => account.accountNumber === number))
     for (const chart of without) {
       const owner = chart.storeId === null ? `company "${chart.companyCode}"` : `store "${chart.storeId}"`
-      problems.push(problemIn(settingsFile.file)(`accounting.${member}`, `the chart of ${owner} has no account "${number}"`))
+      problems.push(problemIn(settingsFile.file)(`accounting.${field}`, `the chart of ${owner} has no account "${number}"`))
     }
   }
   return problems
 }
 
-/** Every issuer of documents is the company of some store, and stands there once. */
+/** Every issuer of documents is the company of some store, and is listed once. */
 export function findDocumentIssuerProblems({ documents }: Settings, stores: readonly Store[]): ConfigProblem[] {
   const { file } = settingsFile
   const list = 'documents.issuers'

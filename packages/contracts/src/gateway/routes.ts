@@ -11,7 +11,7 @@ export const createToken = defineRoute({
   operationId: 'createToken',
   summary: 'Issues an access token for a client id and its secret.',
   description:
-    'Client id and secret are read from a JSON or form body, else from the query. The answer is the token as plain text, or, with ' +
+    'Client id and secret are read from a JSON or form body, else from the query. The response is the token as plain text, or, with ' +
     '`returnAsJson=true`, an object. A token is valid for one hour. At most 60 calls a minute from one address.',
   tags: ['Tokens'],
   access: 'public',
@@ -56,7 +56,10 @@ export const getIssuerMetadata = defineRoute({
   responses: { 200: IssuerMetadata },
 })
 
-/** Routes of the built-in token issuer; absent where another issuer replaces it (security.md#signatures). */
+/**
+ * Routes of the built-in token issuer; absent where another issuer replaces it
+ * (security.md#signatures).
+ */
 export const tokenRoutes = [createToken, createOAuthToken, getKeySet, getIssuerMetadata] as const
 
 export const getOpenApiDocument = defineRoute({
@@ -69,7 +72,7 @@ export const getOpenApiDocument = defineRoute({
   responses: { 200: Type.Object({}, { additionalProperties: true }) },
 })
 
-/** What `/health/ready` answers, per part that the gateway needs. */
+/** The response of `/health/ready`, per part that the gateway needs. */
 const Health = Model('Health', { status: Text, checks: Type.Record(Type.String(), Type.String()) })
 
 const healthBase = { method: 'GET', tags: ['Health'], access: 'public' } as const

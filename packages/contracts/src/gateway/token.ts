@@ -12,7 +12,7 @@ export const TokenRequest = Model('TokenRequest', {
 })
 export type TokenRequest = Static<typeof TokenRequest>
 
-/** What `POST /api/Token` answers with `returnAsJson=true`. */
+/** The response of `POST /api/Token` with `returnAsJson=true`. */
 export const Token = Model('Token', {
   accessToken: Text,
   tokenType: Type.Literal('Bearer'),
@@ -20,7 +20,10 @@ export const Token = Model('Token', {
 })
 export type Token = Static<typeof Token>
 
-/** The body of `POST /oauth/token`: client credentials of RFC 6749, section 4.4. The names are those of the RFC. */
+/**
+ * The body of `POST /oauth/token`: client credentials of RFC 6749, section 4.4. The names are those
+ * of the RFC.
+ */
 export const OAuthTokenRequest = Model('OAuthTokenRequest', {
   grant_type: Type.Optional(Text),
   client_id: Type.Optional(Text),

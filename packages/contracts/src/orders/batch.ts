@@ -5,13 +5,19 @@ import { Order } from './order.ts'
 /** Most orders of one batch (orders.md#order-batches). */
 export const BATCH_MAX = 1000
 
-/** An order as a row of a batch carries it, and as a client sends it to create or to replace one. */
+/**
+ * An order as a row of a batch carries it, and as a client sends it to create or to replace one.
+ */
 export const NewOrder = InputModel(Order, ['storeId', 'status', 'orderType'])
 
-// Each row is read by itself: one that is not of the form must not hide what is wrong with the others, nor keep them from being written.
+// Each row is read separately: a malformed row must not hide the problems of others, nor keep them
+// from being written.
 TypeRegistry.Set('Row', () => true)
 
-/** The body of a batch: whatever its rows are is let through, for the command to read them one by one. */
+/**
+ * The body of a batch: whatever its rows are is let through, for the command to read them one by
+ * one.
+ */
 function Rows(row: TSchema) {
   const unread = Type.Unsafe<unknown>({ ...row, [Kind]: 'Row' })
   return Type.Array(unread, { minItems: 1, maxItems: BATCH_MAX })

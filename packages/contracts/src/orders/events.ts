@@ -4,7 +4,10 @@ import { Amount, DateTime, Flag, Integer, Key, Model, Nullable, Quantity, Text, 
 import { paymentStatuses, transactionTypes } from './payment.ts'
 import { ZReport } from './z-report.ts'
 
-/** What an order event tells: enough to decide whether to read the order, and no personal data (events.md#event-types). */
+/**
+ * The data of an order event: enough to decide whether to read the order, and no personal data
+ * (events.md#event-types).
+ */
 export const OrderEventData = Model('OrderEventData', {
   orderId: Text,
   orderNumber: Nullable(Text),
@@ -25,10 +28,11 @@ export const breakdownKinds = ['Sales', 'Shipping', 'Discount', 'GiftCard', 'Tip
 export type BreakdownKind = (typeof breakdownKinds)[number]
 
 /**
- * One part of what a payment pays for (payment-allocation.md#allocation-entries). The sum of `net + vatAmount` over a payment's entries is its amount
- * exactly. Sales stand before discounts; Discount entries are negative and carry the line that they belong to. Where an order was edited
- * since an earlier payment, entries of the opposite sign take back what that was for. All payments together, refunds taken off, are for the
- * order as it is.
+ * One part of what a payment pays for (payment-allocation.md#allocation-entries). The sum of `net +
+ * vatAmount` over a payment's entries is its amount exactly. Sales stand before discounts; Discount
+ * entries are negative and carry the line that they belong to. Where an order was edited since an
+ * earlier payment, entries of the opposite sign take back what that was for. All payments together,
+ * refunds taken off, are for the order as it is.
  */
 export const PaymentBreakdownEntry = Model('PaymentBreakdownEntry', {
   kind: Word(breakdownKinds),
@@ -42,7 +46,10 @@ export const PaymentBreakdownEntry = Model('PaymentBreakdownEntry', {
 })
 export type PaymentBreakdownEntry = Static<typeof PaymentBreakdownEntry>
 
-/** The cost of goods that a payment pays for and that a warehouse sends or sent. Units that cost nothing are left out. */
+/**
+ * The cost of goods that a payment pays for and that a warehouse sends or sent. Units that cost
+ * nothing are left out.
+ */
 export const PaymentTransfer = Model('PaymentTransfer', {
   lineItemId: Nullable(Text),
   shipmentId: Nullable(Text),
@@ -51,7 +58,10 @@ export const PaymentTransfer = Model('PaymentTransfer', {
 })
 export type PaymentTransfer = Static<typeof PaymentTransfer>
 
-/** A payment transaction with what accounting needs to book it (events.md#event-types, payment-allocation.md#allocation-entries, postings.md#posting-accounts). */
+/**
+ * A payment transaction with what accounting needs to book it (events.md#event-types,
+ * payment-allocation.md#allocation-entries, postings.md#posting-accounts).
+ */
 export const PaymentRecordedData = Model('PaymentRecordedData', {
   orderId: Key,
   orderNumber: Nullable(Text),
@@ -66,13 +76,16 @@ export const PaymentRecordedData = Model('PaymentRecordedData', {
     status: Word(paymentStatuses),
     method: Text,
     amount: Amount,
-    /** When the money moved: the payment's paid date, else when it was created. Decides the posting day. */
+    /**
+     * When the money moved: the payment's paid date, else when it was created. Decides the posting
+     * day.
+     */
     paidDate: DateTime,
     transactionId: Nullable(Text),
     invoiceId: Nullable(Text),
-    /** What the provider kept of the amount as its fee; absent or null when nobody told. */
+    /** What the provider kept of the amount as its fee; absent or null when not reported. */
     providerFee: Type.Optional(Nullable(Amount)),
-    /** What stands where the fee should, when it is no amount: nobody can book it. */
+    /** The reported fee when it is not an amount: it cannot be posted. */
     unreadableProviderFee: Type.Optional(Nullable(Text)),
   }),
   invoice: Type.Object({
@@ -82,7 +95,7 @@ export const PaymentRecordedData = Model('PaymentRecordedData', {
     creditNoteNumber: Nullable(Text),
   }),
   breakdown: Type.Array(PaymentBreakdownEntry),
-  /** Only of payments that sell; absent in events of before it was told. */
+  /** Only of payments that sell; absent in events from before it was published. */
   transfers: Type.Optional(Type.Array(PaymentTransfer)),
 })
 export type PaymentRecordedData = Static<typeof PaymentRecordedData>
@@ -114,7 +127,10 @@ export const WorkflowCompletedData = Model('WorkflowCompletedData', {
 })
 export type WorkflowCompletedData = Static<typeof WorkflowCompletedData>
 
-/** A return form as events tell of it: what comes back, and what is to be paid back for it (events.md#event-types). */
+/**
+ * A return form in events: the returned goods and the amount to refund for them
+ * (events.md#event-types).
+ */
 export const ReturnEventData = Model('ReturnEventData', {
   orderId: Text,
   returnId: Text,

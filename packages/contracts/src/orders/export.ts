@@ -32,7 +32,7 @@ export const OrderExportRequest = Model('OrderExportRequest', {
     Type.Unsafe<ExportFormat>({
       ...Word(exportFormats),
       default: 'json',
-      description: 'Of the answer; with a connector it is always JSON.',
+      description: 'Of the response; with a connector it is always JSON.',
     }),
   ),
   columns: optional(
@@ -57,7 +57,7 @@ export type OrderExportModel = Static<typeof OrderExportModel>
 export const ExportLogItem = Model('ExportLogItem', {
   /** The receiver made something new of it. */
   created: Flag,
-  /** The failure stands in the service's log, too. */
+  /** The failure is in the service's log, too. */
   errorLogged: Flag,
   errorReason: Nullable(Text),
   isSuccess: Flag,

@@ -6,7 +6,10 @@ export const INVENTORY_ROWS_MAX = 1000
 /** Longest id of a SKU and longest code of a warehouse that stock is kept under. */
 export const STOCK_NAME_MAX = 250
 
-/** What is kept of a SKU in a warehouse (inventory.md#stock-levels). Available is what is neither reserved nor gone; negative for backorders. */
+/**
+ * What is kept of a SKU in a warehouse (inventory.md#stock-levels). Available is what is neither
+ * reserved nor gone; negative for backorders.
+ */
 const itemProperties = {
   skuId: Text,
   warehouseCode: Text,
@@ -21,14 +24,17 @@ export type InventoryItem = Static<typeof InventoryItem>
 /** What is kept of a SKU in a warehouse after a write. */
 export const WrittenInventoryItem = Model('WrittenInventoryItem', {
   ...itemProperties,
-  /** What is odd about the row although it was written, such as a warehouse of no store; null when nothing is. */
+  /**
+   * What is odd about the row although it was written, such as a warehouse of no store; null when
+   * nothing is.
+   */
   warning: Nullable(Text),
 })
 export type WrittenInventoryItem = Static<typeof WrittenInventoryItem>
 
 /**
- * Why stock moved: `Set` and `Adjust` by hand; for an order `Reservation` (made or freed), `Withdrawal` (out of stock, with the reservation that
- * it used up) and `Return` (back into stock).
+ * Why stock moved: `Set` and `Adjust` manually; for an order `Reservation` (made or freed),
+ * `Withdrawal` (out of stock, with the reservation that it used up) and `Return` (back into stock).
  */
 export const movementKinds = ['Set', 'Adjust', 'Reservation', 'Withdrawal', 'Return'] as const
 export type MovementKind = (typeof movementKinds)[number]

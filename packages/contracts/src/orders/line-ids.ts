@@ -7,7 +7,7 @@ export const LineItemIdMapping = Model('LineItemIdMapping', {
 })
 export type LineItemIdMapping = Static<typeof LineItemIdMapping>
 
-/** New ids for lines of an order, all given at once (lines.md#line-id-changes). */
+/** New ids for lines of an order, all changed together (lines.md#line-id-changes). */
 export const PatchLineItemIdsRequest = Model('PatchLineItemIdsRequest', {
   lineItemIdMappings: List(LineItemIdMapping, LINES_MAX),
   orderId: Nullable(Text),

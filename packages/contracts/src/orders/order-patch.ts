@@ -9,13 +9,19 @@ import { Shipment } from './shipment.ts'
 
 /** How a patch treats the custom properties that are there already (orders.md#order-patch). */
 const propertyOptions = {
-  /** True, or left out: the sent properties are merged with those that are there; false: they replace them. */
+  /**
+   * True, or left out: the sent properties are merged with those that are there; false: they
+   * replace them.
+   */
   keepExistingCustomProperties: Nullable(Flag),
-  /** A property goes when every member that one of the conditions names is equal; this comes before the merge. */
+  /**
+   * A property goes when every field that one of the conditions names is equal; this comes before
+   * the merge.
+   */
   propertiesRemovalConditions: List(PropertyItem),
 }
 
-/** What patches of order forms and return forms have beside the members of a form. */
+/** What patches of order forms and return forms have beside the fields of a form. */
 const shippingCosts = {
   chargeShipmentCostAmount: Nullable(Amount),
   creditShipmentAmount: Nullable(Amount),
@@ -50,15 +56,24 @@ export const ReturnOrderFormPatch = Model('ReturnOrderFormPatch', {
 })
 export type ReturnOrderFormPatch = Static<typeof ReturnOrderFormPatch>
 
-/** The members of an order, none of them needed, and how they are to be merged (orders.md#order-patch). */
+/**
+ * The fields of an order, none of them needed, and how they are to be merged
+ * (orders.md#order-patch).
+ */
 export const OrderPatch = Model('OrderPatch', {
   ...Order.properties,
   ...propertyOptions,
   customerGroups: List(Text),
-  /** Members, in any letter case, that are set also where the patch has nothing: to null, or to an empty list. */
+  /**
+   * Fields, in any letter case, that are set also where the patch has nothing: to null, or to an
+   * empty list.
+   */
   forceUpdate: List(Text),
   ignorePromotions: Nullable(Flag),
-  /** True, or left out: lists are merged by their natural keys; false: a sent list replaces the one that is there. */
+  /**
+   * True, or left out: lists are merged by their natural keys; false: a sent list replaces the one
+   * that is there.
+   */
   keepExistingListItems: Nullable(Flag),
   orderForm: Nullable(OrderFormPatch),
   returnOrderForms: List(ReturnOrderFormPatch),

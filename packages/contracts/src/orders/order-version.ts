@@ -20,7 +20,7 @@ export const OrderVersionEntry = Model('OrderVersionEntry', {
   created: DateTime,
   createdBy: Nullable(Text),
   operation: Text,
-  /** The top-level members that differ from the version before. */
+  /** The top-level fields that differ from the version before. */
   changedFields: List(Text),
 })
 export type OrderVersionEntry = Static<typeof OrderVersionEntry>

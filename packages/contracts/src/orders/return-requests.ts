@@ -35,7 +35,10 @@ export const LineItemReturn = Model('LineItemReturn', {
 })
 export type LineItemReturn = Static<typeof LineItemReturn>
 
-/** What the customer takes instead: an order of its own, linked with the one that is returned (returns.md#return-creation). */
+/**
+ * What the customer takes instead: an order of its own, linked with the one that is returned
+ * (returns.md#return-creation).
+ */
 export const ExchangeOrderOptions = Model('ExchangeOrderOptions', {
   additionalPayments: List(Payment),
   /** The id of the new order; without one its number is. */
@@ -57,7 +60,7 @@ export const ReturnRequestModel = Model('ReturnRequestModel', {
   chargeShipmentCost: Flag,
   chargeShipmentCostAmount: Amount,
   comment: Nullable(Text),
-  /** What is to be paid back in all; null: what the form comes to. */
+  /** The amount to refund in all; null: the total of the form. */
   creditAmount: Nullable(Amount),
   /** False: nothing is paid back. Left out, it is true. */
   creditPayment: Flag,
@@ -133,7 +136,7 @@ export const ReturnOrderSearchRequest = Model('ReturnOrderSearchRequest', {
 })
 export type ReturnOrderSearchRequest = Static<typeof ReturnOrderSearchRequest>
 
-/** A return form with what of its order tells whose it is. */
+/** A return form with the fields of its order that identify the customer and the store. */
 export const ReturnOrderViewModel = Model('ReturnOrderViewModel', {
   customerEmail: Nullable(Text),
   customerId: Nullable(Text),
@@ -148,7 +151,10 @@ export const ReturnOrderViewModel = Model('ReturnOrderViewModel', {
 })
 export type ReturnOrderViewModel = Static<typeof ReturnOrderViewModel>
 
-/** The answer of a search for return forms: as that for orders, without facets (returns.md#return-creation, search.md#search-result). */
+/**
+ * The response of a search for return forms: as that for orders, without facets
+ * (returns.md#return-creation, search.md#search-result).
+ */
 export const ReturnOrderSearchResult = Model('ReturnOrderSearchResult', {
   totalHits: LongInteger,
   result: Type.Array(ReturnOrderViewModel),

@@ -127,7 +127,10 @@ const filters = {
   urgent: optional(Flag),
 }
 
-/** What orders are to be found (search.md#search-filters). What is absent, empty or false filters nothing. */
+/**
+ * What orders are to be found (search.md#search-filters). What is absent, empty or false filters
+ * nothing.
+ */
 export const OrderSearchFilters = Type.Object(filters)
 export type OrderSearchFilters = Static<typeof OrderSearchFilters>
 
@@ -160,7 +163,10 @@ export const CustomerOrderSearchRequest = Model('CustomerOrderSearchRequest', {
 })
 export type CustomerOrderSearchRequest = Static<typeof CustomerOrderSearchRequest>
 
-/** The filters of the request that facets narrow, in the order in which they are answered (search.md#search-result). */
+/**
+ * The filters of the request that facets narrow, in the order of the response
+ * (search.md#search-result).
+ */
 export const facetTypes = [
   'SelectedStatuses',
   'SelectedStores',
@@ -188,12 +194,15 @@ export const FacetGroup = Model('FacetGroup', {
 })
 export type FacetGroup = Static<typeof FacetGroup>
 
-/** The one answer of every search and list of orders (search.md#search-result). */
+/** The response of every search and list of orders (search.md#search-result). */
 export const OrderSearchResult = Model('OrderSearchResult', {
   totalHits: LongInteger,
   result: Type.Array(Order),
   facets: Type.Array(FacetGroup),
-  /** Present and true when counting the facets took longer than the tenant allows; then there are none. */
+  /**
+   * Present and true when counting the facets took longer than the tenant allows; then there are
+   * none.
+   */
   facetsTimedOut: optional(Type.Boolean({ description: 'The facets took longer than the tenant allows and are left out.' })),
   scrollId: Nullable(Text),
   isValid: Flag,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { DateTime, Model, Nullable, Text, Word } from '../primitives.ts'
 
-/** What an entry of a timeline tells of; at one instant they stand in this order. */
+/** The kinds of entries of a timeline; entries of one instant are in this order. */
 export const timelineKinds = [
   'version',
   'statusChanged',

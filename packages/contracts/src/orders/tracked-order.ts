@@ -9,8 +9,9 @@ import { ReturnOrderForm } from './returns.ts'
 import { Shipment } from './shipment.ts'
 
 /**
- * What a guest who follows an order by its secret key does not see, by model (orders.md#guest-tracking): what the shop notes for itself, what goods
- * cost it and where they come from, who of its people was at work, and what names a payment to its provider.
+ * What a guest who follows an order by its secret key does not see, by model
+ * (orders.md#guest-tracking): what the shop notes for itself, what goods cost it and where they
+ * come from, who of its people was at work, and what names a payment to its provider.
  */
 export const hiddenFromGuests = {
   order: [
@@ -48,7 +49,7 @@ export const hiddenFromGuests = {
   returnForm: readonly (keyof ReturnOrderForm)[]
 }
 
-/** The members of a model without some, and with others in place of its own. */
+/** The fields of a model without some, and with others in place of its own. */
 function without<T extends TProperties, const K extends readonly (keyof T & string)[], R extends TProperties>(
   model: TObject<T>,
   names: K,

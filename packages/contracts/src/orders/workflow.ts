@@ -4,7 +4,10 @@ import { Order } from './order.ts'
 import { ExternalId, PropertyItem } from './primitive-models.ts'
 import { ShipmentPackage, ShipmentTracking, ShippingPickUpPoint } from './shipment.ts'
 
-/** Tracking of a package as an update sends it: the short names are aliases (shipments.md#shipment-data-of-an-update). */
+/**
+ * Tracking of a package as an update sends it: the short names are aliases
+ * (shipments.md#shipment-data-of-an-update).
+ */
 export const UpdateShipmentTracking = Model('UpdateShipmentTracking', {
   ...ShipmentTracking.properties,
   trackingNumber: Nullable(Text),
@@ -42,7 +45,10 @@ export const UpdateShipmentInfo = Model('UpdateShipmentInfo', {
 export type UpdateShipmentInfo = Static<typeof UpdateShipmentInfo>
 
 export const UpdateStatusPatch = Model('UpdateStatusPatch', {
-  /** The configured type that an order goes on with whose own type was removed from the configuration (extra). */
+  /**
+   * The configured type that an order goes on with whose own type was removed from the
+   * configuration (extra).
+   */
   orderType: Nullable(Text),
   returnId: Nullable(Text),
   shipmentInfo: Nullable(UpdateShipmentInfo),
@@ -73,7 +79,9 @@ export const OrderWorkflowExecutionResult = Model('OrderWorkflowExecutionResult'
 })
 export type OrderWorkflowExecutionResult = Static<typeof OrderWorkflowExecutionResult>
 
-/** Whether an order may move to a status, and what stands against it (workflow.md#transitions-endpoint). */
+/**
+ * Whether an order may move to a status, and what prevents it (workflow.md#transitions-endpoint).
+ */
 export const StatusTransition = Model('StatusTransition', {
   status: Text,
   allowed: Flag,
@@ -94,7 +102,10 @@ export const WorkflowRunStep = Model('WorkflowRunStep', {
 })
 export type WorkflowRunStep = Static<typeof WorkflowRunStep>
 
-/** The carrying out of the steps of a status that an order, or one shipment of it, has entered (workflow.md#run-endpoints). */
+/**
+ * The carrying out of the steps of a status that an order, or one shipment of it, has entered
+ * (workflow.md#run-endpoints).
+ */
 export const WorkflowRunView = Model('WorkflowRun', {
   runId: Text,
   orderId: Text,

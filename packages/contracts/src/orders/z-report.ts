@@ -50,7 +50,10 @@ export const ZReportVatGroup = Model('ZReportVatGroup', {
 })
 export type ZReportVatGroup = Static<typeof ZReportVatGroup>
 
-/** The cash drawer. `cashDiff` is what was counted less what was expected; `cashFloat` is by how much the float changed. */
+/**
+ * The cash drawer. `cashDiff` is what was counted less what was expected; `cashFloat` is by how
+ * much the float changed.
+ */
 export const CashManagement = Model('CashManagement', {
   cashIn: AmountFromZero,
   cashOut: AmountFromZero,
@@ -93,11 +96,14 @@ const figures = {
 const ZReportFigures = Type.Object(figures)
 export type ZReportFigures = Static<typeof ZReportFigures>
 
-/** A payment that was recorded after the report that its order stands in. */
+/** A payment that was recorded after the report that its order is in. */
 export const ZReportLaterPayment = Model('ZReportLaterPayment', { orderId: Key, paymentId: Key })
 export type ZReportLaterPayment = Static<typeof ZReportLaterPayment>
 
-/** What registers of a store have sold since the report before (z-reports.md#register-close). A `revision` above 1 replaces what was told before. */
+/**
+ * What registers of a store have sold since the report before (z-reports.md#register-close). A
+ * `revision` above 1 replaces what was published before.
+ */
 export const ZReport = Model('ZReport', {
   zReportId: Key,
   zReportNumber: LongInteger,
@@ -111,16 +117,23 @@ export const ZReport = Model('ZReport', {
   ...figures,
   /** The completed Pos orders that stand in this report and in no other. */
   orderIds: Type.Array(Key),
-  /** Payments of orders in earlier reports, such as refunds, that count in this report and in no other; absent in reports of before they were told. */
+  /**
+   * Payments of orders in earlier reports, such as refunds, that count in this report and in no
+   * other; absent in reports from before they were published.
+   */
   laterPayments: Type.Optional(Type.Array(ZReportLaterPayment)),
-  /** Given figures that differ from what the orders sum to; absent in reports of before they were compared. */
+  /**
+   * Given figures that differ from what the orders sum to; absent in reports of before they were
+   * compared.
+   */
   warnings: Type.Optional(Type.Array(Text)),
 })
 export type ZReport = Static<typeof ZReport>
 
 /**
- * A close of registers (z-reports.md#register-close). The sales figures (`zReportSalesFigures`) are all given, with any of the others, or all absent: then they
- * are summed from the orders, and only `cashManagement`, `tips` and `roundOff` may be given.
+ * A close of registers (z-reports.md#register-close). The sales figures (`zReportSalesFigures`) are
+ * all given, with any of the others, or all absent: then they are summed from the orders, and only
+ * `cashManagement`, `tips` and `roundOff` may be given.
  */
 export const CloseZReport = InputModel(
   Model('CloseZReport', {

@@ -122,7 +122,7 @@ export const processCartWorkflowTest = defineRoute({
   method: 'POST',
   url: '/api/Orders/:cartId/processCartWorkflowTest/:status',
   operationId: 'processCartWorkflowTest',
-  summary: 'Tells what would happen if the order of a cart entered a status.',
+  summary: 'Dry run: returns what would happen if the order of a cart entered a status.',
   description:
     'A cart that is not ordered yet is tried as if its order were created in that status; the order of one that is, as if it got that status. ' +
     'Nothing is kept, sent or called.',

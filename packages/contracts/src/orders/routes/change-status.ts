@@ -9,7 +9,7 @@ export const updateStatus = defineRoute({
   operationId: 'updateStatus',
   summary: 'Sets the status of an order, or of one shipment, and runs the workflow steps of that status.',
   description:
-    'The answer tells what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated. A request ' +
+    'The response says what each step did. `isAborted` is true when a step stopped the run; the order may then be partly updated. A request ' +
     'waits while the steps of another status of the order are under way, for 30 s at most; then it is 409 `ResourceLocked`, and nothing is ' +
     'written. An order whose type is not configured any more can be cancelled, and moves on with the configured type that `orderType` names. ' +
     'A result of type `ShippedGoodsCancelled` warns of goods that had left when they were cancelled, and names the way to put it right.',
@@ -18,7 +18,7 @@ export const updateStatus = defineRoute({
   params: Type.Object({ orderId: Type.String() }),
   query: Type.Object({
     dryRun: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only tells what would happen: nothing is kept, sent or called.' }),
+      Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
   body: InputModel(UpdateStatusPatch, ['status']),
@@ -30,7 +30,7 @@ export const getTransitions = defineRoute({
   method: 'GET',
   url: '/api/Orders/:orderId/Transitions',
   operationId: 'getTransitions',
-  summary: 'Tells for each status of the order type whether the order may move there, and what stands against it.',
+  summary: 'Returns for each status of the order type whether the order may move there, and what prevents it.',
   description:
     'A status that the order has and that was removed from the configuration comes last and is not allowed. An order whose type was removed ' +
     'has the statuses of the default type; it may enter the cancelled ones, and the others with `orderType` in UpdateStatus.',
@@ -40,5 +40,5 @@ export const getTransitions = defineRoute({
   responses: { 200: Type.Array(StatusTransition) },
 })
 
-/** Every route that changes the status of an order or tells how it may change. */
+/** Every route that changes the status of an order or returns how it may change. */
 export const changeStatusRoutes = [updateStatus, getTransitions] as const

@@ -66,14 +66,14 @@ const batch = {
 
 const batchRules =
   'At most 1,000 orders. All rows are checked before anything is written, and `errors` names what is wrong by row: `[3].storeId`. ' +
-  '`Error-Policy: continue` writes the good rows all the same and answers 200 with what became of each; ' +
-  '`Prefer: return=representation` answers so when all went well.'
+  '`Error-Policy: continue` writes the good rows all the same and returns 200 with what became of each; ' +
+  '`Prefer: return=representation` has this response also when all rows were written.'
 
 export const addOrders = defineRoute({
   ...batch,
   url: '/api/Orders/AddMany',
   operationId: 'addOrders',
-  summary: 'Creates many orders at once; those whose id is taken are skipped.',
+  summary: 'Creates many orders; those whose id is taken are skipped.',
   description: `${batchRules} Workflows run only with \`runWorkflow=true\`, in the background.`,
   query: Type.Object({
     runWorkflow: Type.Optional(

@@ -29,9 +29,9 @@ export const getOrderAsset = defineRoute({
   method: 'GET',
   url: '/api/Orders/:orderId/Assets/:assetId',
   operationId: 'getOrderAsset',
-  summary: 'Answers a file that the service keeps for an order.',
+  summary: 'Returns a file that the service keeps for an order.',
   description:
-    "The address stands as `url` in the entry of the order's `assets`: the credit note of a return form, with `purpose` CreditNote and the " +
+    "The address is `url` in the entry of the order's `assets`: the credit note of a return form, with `purpose` CreditNote and the " +
     'form as `parentId`. A document stays as it was when it was made. Assets that are kept elsewhere are 404 here.',
   tags: ['Documents'],
   access: ['OrderRead'],
@@ -39,5 +39,5 @@ export const getOrderAsset = defineRoute({
   responses: { 200: Type.String({ contentMediaType: 'application/pdf', description: 'The PDF.' }) },
 })
 
-/** Every route that makes documents of orders, or answers those that are kept. */
+/** Every route that makes documents of orders, or returns stored ones. */
 export const documentsRoutes = [getOrderAsPdf, getAsPdf, getOrderAsset] as const

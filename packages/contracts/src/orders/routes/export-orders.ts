@@ -9,10 +9,10 @@ export const exportOrders = defineRoute({
   operationId: 'exportOrders',
   summary: 'Exports the orders that a search finds, as a file or to a connector.',
   description:
-    'Without a connector the answer is a file of any length: JSON (a list of orders), newline-delimited JSON (`application/x-ndjson`, one ' +
+    'Without a connector the response is a file of any length: JSON (a list of orders), newline-delimited JSON (`application/x-ndjson`, one ' +
     'order a line) or CSV (`text/csv`, UTF-8, RFC 4180; texts that a spreadsheet would take for a formula begin with an apostrophe). It shows ' +
-    'all orders as of one moment. An answer that breaks off is not whole. With a connector each order is sent to it, at most ' +
-    `${CONNECTOR_ORDERS_MAX} of them, and the answer tells for each what came of it.`,
+    'all orders as of one moment. A response that breaks off is not complete. With a connector each order is sent to it, at most ' +
+    `${CONNECTOR_ORDERS_MAX} of them, and the response says for each what came of it.`,
   tags: ['Orders'],
   access: ['OrderAdmin'],
   body: OrderExportRequest,

@@ -21,7 +21,7 @@ export const orderLinesUpdate = defineRoute({
   params: Type.Object({ orderId: Type.String() }),
   query: Type.Object({
     dryRun: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only tells what would happen: nothing is kept, sent or called.' }),
+      Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
   body: InputModel(UpdateLineItemStatusPatch, ['status', 'lineItemUpdates']),

@@ -11,7 +11,7 @@ export const CANCEL_ORDERS_MAX = 100
 const NewLine = InputModel(OrderLine)
 const params = Type.Object({ orderId: Type.String() })
 const sendNotifications = Type.Optional(
-  Type.Boolean({ default: false, description: 'Tells the customer by e-mail which lines were cancelled.' }),
+  Type.Boolean({ default: false, description: 'Informs the customer by e-mail which lines were cancelled.' }),
 )
 
 const addLines = {
@@ -73,7 +73,7 @@ export const cancelOrderLines = defineRoute({
   method: 'POST',
   url: '/api/Orders/OrderLines/Cancel',
   operationId: 'cancelOrderLines',
-  summary: 'Cancels lines of several orders and answers how many were cancelled now.',
+  summary: 'Cancels lines of several orders and returns how many were cancelled now.',
   description:
     `At most ${CANCEL_ORDERS_MAX} orders; each is changed as a whole or not at all. Orders and lines that are unknown, deleted or ` +
     'read-only, or of a store that the token does not cover, are passed over and not counted. So is an order that is being changed, or that ' +
@@ -91,7 +91,7 @@ export const addOrderLineProperties = defineRoute({
   url: '/api/Orders/:orderId/AddOrderLineProperties',
   operationId: 'addOrderLineProperties',
   summary: 'Adds properties to lines, or updates those of the same key and group.',
-  description: 'A line that is unknown is answered with 404, and then nothing is written.',
+  description: 'With an unknown line the response is 404, and nothing is written.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],
   params,

@@ -12,11 +12,11 @@ const route = {
   params: Type.Object({ orderId: Type.String() }),
   bodyLimit: BODY_LIMIT_BATCH,
 } as const
-const answersOrder = { responses: { 200: Order }, carriesVersion: true, allowsMinimal: true } as const
+const returnsOrder = { responses: { 200: Order }, carriesVersion: true, allowsMinimal: true } as const
 
 export const putShipments = defineRoute({
   ...route,
-  ...answersOrder,
+  ...returnsOrder,
   method: 'PUT',
   url: '/api/OrderShipments/:orderId',
   operationId: 'putShipments',
@@ -41,7 +41,7 @@ export const patchShipments = defineRoute({
 
 export const deleteShipments = defineRoute({
   ...route,
-  ...answersOrder,
+  ...returnsOrder,
   method: 'DELETE',
   url: '/api/OrderShipments/:orderId/DeleteShipments',
   operationId: 'deleteShipments',
@@ -54,7 +54,7 @@ export const deleteShipments = defineRoute({
 
 export const addOrderLinesToShipment = defineRoute({
   ...route,
-  ...answersOrder,
+  ...returnsOrder,
   method: 'PUT',
   url: '/api/OrderShipments/:orderId/AddOrderLinesToShipment',
   operationId: 'addOrderLinesToShipment',

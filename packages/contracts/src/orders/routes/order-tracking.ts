@@ -8,8 +8,8 @@ export const trackOrder = defineRoute({
   operationId: 'trackOrder',
   summary: 'Reads an order by its secret key, for guests who follow it.',
   description:
-    'Needs no token. The answer leaves out what is the shop’s own: internal notes, errors, costs, people, and references of payments. Whatever ' +
-    'does not lead to an order is answered with the same 404.',
+    'Needs no token. The response leaves out what is the shop’s own: internal notes, errors, costs, people, and references of payments. Whatever ' +
+    'does not lead to an order gets the same 404.',
   tags: ['Orders'],
   access: 'public',
   params: Type.Object({ secretKey: Type.String() }),

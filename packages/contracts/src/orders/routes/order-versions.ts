@@ -33,7 +33,7 @@ export const diffOrderVersions = defineRoute({
   method: 'GET',
   url: '/api/Orders/:id/Versions/:from/Diff/:to',
   operationId: 'diffOrderVersions',
-  summary: 'Tells how one version of an order differs from another, as a JSON Patch.',
+  summary: 'Returns how one version of an order differs from another, as a JSON Patch.',
   tags: ['Versions'],
   access: ['OrderRead'],
   params: Type.Object({ id: Type.String(), from: Type.String(), to: Type.String() }),

@@ -46,7 +46,7 @@ export const patchLineItemIds = defineRoute({
   operationId: 'patchLineItemIds',
   summary: 'Gives lines of an order new ids, wherever the order uses them.',
   description:
-    'All ids change at once, so that lines may swap theirs. Old ids that the order does not have are counted and passed over; a new id ' +
+    'All ids change together, so that lines may swap theirs. Old ids that the order does not have are counted and passed over; a new id ' +
     'that another line has is refused, and then nothing is written.',
   tags: ['Order lines'],
   access: ['OrderAdmin'],

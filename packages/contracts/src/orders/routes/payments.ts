@@ -14,7 +14,7 @@ const addPaymentsBase = {
   url: '/api/Orders/:orderId/AddPayments',
   summary: 'Adds payments to an order and leaves the others as they are.',
   description:
-    'The body is a list of payments, or an object with a member `payments`. A payment with the id, or with the transaction id ' +
+    'The body is a list of payments, or an object with a field `payments`. A payment with the id, or with the transaction id ' +
     'and type, of one that the order has already updates that one.',
   tags: ['Payments'],
   access: ['OrderAdmin'],
@@ -34,7 +34,7 @@ export const putPayments = defineRoute({
   operationId: 'putPayments',
   summary: 'Replaces all payments of an order.',
   description:
-    'The body is a list of payments, or an object with a member `payments`; an empty list removes all. Ids that are sent are kept, and a ' +
+    'The body is a list of payments, or an object with a field `payments`; an empty list removes all. Ids that are sent are kept, and a ' +
     'payment that is sent without one keeps the id that the order has it under.',
   tags: ['Payments'],
   access: ['OrderAdmin'],

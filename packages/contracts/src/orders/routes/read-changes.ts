@@ -25,5 +25,5 @@ export const readChanges = defineRoute({
   responses: { 200: OrderChanges },
 })
 
-/** Every route that tells what changed. */
+/** Every route that returns what changed. */
 export const readChangesRoutes = [readChanges] as const

@@ -6,17 +6,17 @@ export const readTimeline = defineRoute({
   method: 'GET',
   url: '/api/Orders/:orderId/Timeline',
   operationId: 'readTimeline',
-  summary: 'Tells what has happened to an order, oldest first.',
+  summary: 'Returns what has happened to an order, oldest first.',
   description: 'Versions, status changes, payments, comments, workflow runs with their steps, and messages to the customer.',
   tags: ['Orders'],
   access: ['OrderRead'],
   params: Type.Object({ orderId: Type.String() }),
   query: Type.Object({
     take: Type.Optional(Type.Integer({ minimum: 1, maximum: 250, default: 50, description: 'How many entries at most.' })),
-    after: Type.Optional(Type.String({ description: '`next` of the answer before.' })),
+    after: Type.Optional(Type.String({ description: '`next` of the previous response.' })),
   }),
   responses: { 200: Timeline },
 })
 
-/** Every route that tells the story of an order. */
+/** Every route that returns the timeline of an order. */
 export const readTimelineRoutes = [readTimeline] as const

@@ -3,7 +3,10 @@ import { Model, Text } from '../../primitives.ts'
 import { defineRoute } from '../../route.ts'
 import { Order } from '../order.ts'
 
-/** Most orders of one ByIds (orders.md#order-reads), and most ids of one ExistMany (orders.md#customer-orders). */
+/**
+ * Most orders of one ByIds (orders.md#order-reads), and most ids of one ExistMany
+ * (orders.md#customer-orders).
+ */
 const BY_IDS_MAX = 100
 const EXIST_MANY_MAX = 1_000
 
@@ -21,7 +24,7 @@ export const getOrder = defineRoute({
 
 const existsBase = {
   url: '/api/Orders/:id/Exists',
-  description: 'Deleted orders exist, purged ones do not. The answer has no body.',
+  description: 'Deleted orders exist, purged ones do not. The response has no body.',
   tags: ['Orders'],
   access: ['OrderRead'],
   params: Type.Object({ id: Type.String() }),
@@ -32,7 +35,7 @@ export const orderExists = defineRoute({
   ...existsBase,
   method: 'HEAD',
   operationId: 'orderExists',
-  summary: 'Tells whether an order exists.',
+  summary: 'Returns whether an order exists.',
 })
 
 /** Without it, `Exists` in a GET would read as the id of a version. */
@@ -78,15 +81,18 @@ export const ordersExist = defineRoute({
   method: 'POST',
   url: '/api/Orders/ExistMany',
   operationId: 'ordersExist',
-  summary: 'Tells which of some ids orders have.',
-  description: 'Answers the ids that were found, in the order asked, each once. Deleted orders exist.',
+  summary: 'Returns which of some ids belong to orders.',
+  description: 'Returns the ids that were found, in the order asked, each once. Deleted orders exist.',
   tags: ['Orders'],
   access: ['OrderRead'],
   body: Type.Array(Type.String(), { minItems: 1, maxItems: EXIST_MANY_MAX }),
   responses: { 200: Type.Array(Text) },
 })
 
-/** Every route that reads orders by their keys. HEAD stands before GET of the same path, which would otherwise bring its own. */
+/**
+ * Every route that reads orders by their keys. HEAD is before GET of the same path, which would
+ * otherwise add its own.
+ */
 export const retrieveOrdersRoutes = [
   getOrder,
   orderExists,

@@ -21,7 +21,7 @@ export const createReturn = defineRoute({
   operationId: 'createReturn',
   summary: 'Takes delivered units of an order back: makes a return form.',
   description:
-    'Only what was delivered and is not in a return form yet; more is 400. The form enters its status, whose steps run before the answer, as ' +
+    'Only what was delivered and is not in a return form yet; more is 400. The form enters its status, whose steps run before the response, as ' +
     'far as they do not run in the background. `creditAmount` of a line is per unit. Exchange options make an order of its own, linked ' +
     'both ways, in the same write.',
   tags,
@@ -43,7 +43,7 @@ export const updateReturnStatus = defineRoute({
   params,
   query: Type.Object({
     dryRun: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only tells what would happen: nothing is kept, sent or called.' }),
+      Type.Boolean({ default: false, description: 'Dry run: returns what would happen; nothing is kept, sent or called.' }),
     ),
   }),
   body: InputModel(UpdateStatusPatch, ['status', 'returnId']),
@@ -84,7 +84,7 @@ export const createReplacementOrder = defineRoute({
   operationId: 'createReplacementOrder',
   summary: 'Creates an order of type Replacement for units of lines of another order, linked both ways.',
   description:
-    'The new order comes to nothing, unless `amountToCredit` is less than its lines are worth. Of a line no more units can be replaced than are ' +
+    'The total of the new order is zero, unless `amountToCredit` is less than its lines are worth. Of a line no more units can be replaced than are ' +
     'ordered and not cancelled.',
   tags,
   access: ['OrderAdmin'],

@@ -12,10 +12,10 @@ export const openScroll = defineRoute({
   method: 'POST',
   url: '/api/Orders/Scroll',
   operationId: 'openScroll',
-  summary: 'Searches orders and answers all of them, batch by batch.',
+  summary: 'Searches orders and returns all of them, batch by batch.',
   description:
-    'The answers show every order as it was at this call, whatever happens to it later; purged orders are left out. Go on with the ' +
-    '`scrollId` of the newest answer until `result` is empty. Each call keeps the scroll for some minutes more. A client may have a ' +
+    'The responses show every order as it was at this call, whatever happens to it later; purged orders are left out. Go on with the ' +
+    '`scrollId` of the newest response until `result` is empty. Each call keeps the scroll for some minutes more. A client may have a ' +
     'limited number of scrolls open (429); those that are no longer needed can be freed.',
   tags: base.tags,
   access: base.access,
@@ -30,7 +30,7 @@ export const getScroll = defineRoute({
   operationId: 'getScroll',
   summary: 'Reads the next batch of a scroll.',
   description:
-    'The same id answers the same batch again. A scroll that is unknown, has expired or belongs to another client is 404.',
+    'The same id returns the same batch again. A scroll that is unknown, has expired or belongs to another client is 404.',
   responses: { 200: OrderScrollResult },
 })
 

@@ -14,7 +14,7 @@ export const searchOrders = defineRoute({
   ...base,
   url: '/api/Orders/Search',
   operationId: 'searchOrders',
-  summary: 'Searches orders, newest first unless told, with facets over everything that was found.',
+  summary: 'Searches orders, newest first by default, with facets over everything that was found.',
   description:
     'All filters must hold; of a list of values one is enough, but `tags` and `properties` ask for all of theirs. Further than ' +
     '10,000 orders (`take` × `page`) only a scroll goes.',

@@ -41,11 +41,11 @@ export const updateOrders = defineRoute({
   method: 'POST',
   url: '/api/Orders/UpdateMany',
   operationId: 'updateOrders',
-  summary: 'Creates or replaces many orders at once.',
+  summary: 'Creates or replaces many orders.',
   description:
     'At most 1,000 orders. All rows are checked before anything is written, and `errors` names what is wrong by row: `[3].storeId`. ' +
-    '`Error-Policy: continue` writes the good rows all the same and answers 200 with what became of each; ' +
-    '`Prefer: return=representation` answers so when all went well. Workflows run only with `runWorkflow=true`, in the background.',
+    '`Error-Policy: continue` writes the good rows all the same and returns 200 with what became of each; ' +
+    '`Prefer: return=representation` has this response also when all rows were written. Workflows run only with `runWorkflow=true`, in the background.',
   tags: ['Orders'],
   access: ['OrderAdmin'],
   query: Type.Object({

@@ -18,7 +18,7 @@ export const closeZReport = defineRoute({
     'the payments that orders of earlier reports got since (`laterPayments`). `sales`, `returns`, `payments`, `paymentRefunds`, `vatGroups` ' +
     'and `vatGroupRefunds` are all given or all absent. Given, any of the other figures may be given too and is 0 otherwise. Absent, all ' +
     'figures are summed from the orders, and `cashManagement`, `tips` and `roundOff` may be given. A given figure that differs from what ' +
-    'the orders sum to is named in `warnings`; the report is made all the same. `cashDiff` is `cashCounted` less `cashExpected`. The same report again answers 200 and changes nothing; the same id with ' +
+    'the orders sum to is named in `warnings`; the report is made all the same. `cashDiff` is `cashCounted` less `cashExpected`. The same report again returns 200 and changes nothing; the same id with ' +
     'other content is a revision under the same number, which replaces what was booked. Without `currencyCode` that is the ' +
     "currency of the store's market, without `dateClosed` it is now.",
   tags,
@@ -33,9 +33,9 @@ export const previewZReport = defineRoute({
   operationId: 'previewZReport',
   summary: 'Shows what a close would report, without closing (an X-report).',
   description:
-    'Takes the body of a close and answers the report that it would make at this moment, with the same errors. Nothing is kept: no number is used ' +
+    'Takes the body of a close and returns the report that it would make at this moment, with the same errors. Nothing is kept: no number is used ' +
     'up, no order is taken in, no event is written and nothing is booked. `zReportNumber` is the one that the close would get now. Without ' +
-    '`zReportId` the answer has one of its own, which no report has.',
+    '`zReportId` the response has one of its own, which no report has.',
   tags,
   access: ['OrderAdmin'],
   body: CloseZReport,
