@@ -7,13 +7,17 @@ import { welcome } from '../tools/start/welcome.ts'
 import { runTool } from './run-tool.ts'
 import { systemUnderTest } from './system-under-test.ts'
 
-// A trial from outside ran the demo in a tenant without Oslo-01, and after orders whose posting stays a draft: both failed.
+// A trial from outside ran the demo in a tenant without Oslo-01, and after orders whose posting
+// stays a draft: both failed.
 
-// biome-ignore lint/suspicious/noExplicitAny: configuration as it stands in its file.
+// biome-ignore lint/suspicious/noExplicitAny: configuration as it is in its file.
 type Content = any
 type Changes = Record<string, (content: Content) => void>
 
-/** Two stores of a British company, one of them with a name like no id of the sample, and one of a Finnish company with decimals in its rate. */
+/**
+ * Two stores of a British company, one of them with a name like no id of the sample, and one of a
+ * Finnish company with decimals in its rate.
+ */
 const changes: Changes = {
   markets: (content) => {
     const [finnish, british] = [content.markets[0], content.markets.find(({ id }: Content) => id === 'GBR')]
@@ -56,7 +60,10 @@ async function otherTenant(test: Test): Promise<string> {
   return directory
 }
 
-/** A paid order of today; there is no account for 12 percent, so that rate makes a draft of the store's posting. */
+/**
+ * A paid order of today; there is no account for 12 percent, so that rate makes a draft of the
+ * store's posting.
+ */
 const pay = (client: RestClient, id: string, { taxRate, ...store }: { storeId: string; marketId: string; taxRate: number }) =>
   client.call('POST', '/api/Orders', {
     body: {
@@ -94,8 +101,8 @@ t.test(
     await t.test('the request that the start prints is accepted', async (t) => {
       const text = await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: 1 })
       const [, body = ''] = /-d '(.*)'$/m.exec(text) ?? []
-      const answer = await client.call('POST', '/api/Orders', { body: JSON.parse(body) })
-      t.match(answer, { status: 201, body: { storeId: 'London-01', marketId: 'GBR' } })
+      const response = await client.call('POST', '/api/Orders', { body: JSON.parse(body) })
+      t.match(response, { status: 201, body: { storeId: 'London-01', marketId: 'GBR' } })
     })
 
     await t.test('when no store is left, then the demo says what it needs and makes no order', async (t) => {

@@ -80,6 +80,6 @@ t.test('the example connector exports what was posted, once, and takes back what
 
   const nats = await connectNats({ url: system.natsUrl, log: createLogger({ service: 'test', level: 'silent' }) })
   t.teardown(() => nats.close())
-  const told = await nats.manager.streams.getMessage('ACCOUNTING', { last_by_subj: 'accounting.posting.exported.v1' })
-  t.ok(second.output.includes(told.json<{ data: { externalReference: string } }>().data.externalReference))
+  const published = await nats.manager.streams.getMessage('ACCOUNTING', { last_by_subj: 'accounting.posting.exported.v1' })
+  t.ok(second.output.includes(published.json<{ data: { externalReference: string } }>().data.externalReference))
 })

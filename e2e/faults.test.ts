@@ -44,7 +44,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
 
   await t.test('orders-workflow killed between commit and publish: the events are published after its restart', async (t) => {
     await nats.stop()
-    const ids = await createOrders(under, 'killed-writer', 10)
+    const ids = await createOrders(under, 'killed-service', 10)
     orders.kill()
     await nats.start()
     await allArriveOnce(t, under, ids)
@@ -78,7 +78,7 @@ t.test('faults of the parts lose nothing and double nothing', async (t) => {
     await postgres.start()
     await eventually(
       () => client.call('POST', '/api/Orders', { body: paidOrder('after-restart'), also: [409, 503] }),
-      // A conflict when the answer to the first try was lost.
+      // A conflict when the response to the first try was lost.
       ({ status }) => status === 201 || status === 409,
     )
     await allArriveOnce(t, under, ['after-restart'])

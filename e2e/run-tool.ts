@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Runs a command of tools/ against a running system, and answers its exit code and everything that it printed. */
+/** Runs a command of tools/ against a running system, and returns its exit code and its output. */
 export async function runTool(file: string, args: readonly string[], dataDir: string): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['--conditions=development', join(import.meta.dirname, '..', 'tools', file), ...args], {
     env: { ...process.env, OMS_DATA_DIR: dataDir },

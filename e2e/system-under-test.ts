@@ -26,17 +26,18 @@ export async function systemUnderTest(
 const sayAfterMs = 30_000
 
 /**
- * Asks until the answer is accepted, for what happens soon but not at once. It has no end of its own: the runner ends a file that goes
- * on for ever, and shows the last answer, which is said here meanwhile.
+ * Repeats a call until its result is accepted, for what happens soon but not immediately. It has no
+ * time limit: the runner ends a file that goes on for ever, and shows the last result, which is
+ * printed here meanwhile.
  */
-export async function eventually<T>(ask: () => Promise<T>, isAccepted: (answer: T) => boolean): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T>, isAccepted: (result: T) => boolean): Promise<T> {
   for (let sayAt = Date.now() + sayAfterMs; ; ) {
-    const answer = await ask().catch((error: Error) => error)
-    if (!(answer instanceof Error) && isAccepted(answer)) return answer
+    const result = await ask().catch((error: Error) => error)
+    if (!(result instanceof Error) && isAccepted(result)) return result
     if (Date.now() > sayAt) {
       sayAt = Date.now() + sayAfterMs
       process.stderr.write(
-        `Still waiting; the last answer: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}\\n`,
+        `Still waiting; the last result: ${result instanceof Error ? result.message : JSON.stringify(result)}\\n`,
       )
     }
     await new Promise((resolve) => setTimeout(resolve, 100))

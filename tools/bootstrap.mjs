@@ -1,5 +1,6 @@
-// The first step of every command (`npm start`, `npm test`, …). It runs on any Node from 20 on, before anything is installed,
-// so it may import nothing but Node itself: it installs what the lock file says and hands over to Node 24 from node_modules.
+// The first step of every command (`npm start`, `npm test`, …). It runs on any Node from 20 on,
+// before anything is installed, so it may import nothing but Node itself: it installs what the lock
+// file says and hands over to Node 24 from node_modules.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -44,11 +45,14 @@ function isInstalled(stamp) {
   return existsSync(nodeBinary) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
-// npm hands its own settings down as npm_config_* variables; pnpm would take some of them (prefix, user agent, workspace …)
-// for its own. Only what says how to reach the registry is passed on.
+// npm hands its own settings down as npm_config_* variables; pnpm would take some of them (prefix,
+// user agent, workspace …) for its own. Only what says how to reach the registry is passed on.
 const npmSettingsKept = /^npm_config_(registry|cache|userconfig|globalconfig|.*proxy|cafile|ca|strict_ssl|fetch_.*|@.*)$/
 
-/** The environment for installing: without npm's noise, without NODE_ENV (production would leave out half), never asking. */
+/**
+ * The environment for installing: without npm's noise, without NODE_ENV (production would leave out
+ * half), never asking.
+ */
 function installEnvironment() {
   const kept = Object.entries(process.env).filter(
     ([name]) => name !== 'NODE_ENV' && (!name.startsWith('npm_') || npmSettingsKept.test(name)),
@@ -61,7 +65,10 @@ function pathWith(...folders) {
   return [...folders, process.env.PATH ?? ''].join(delimiter)
 }
 
-/** Runs a program to its end with signals passed through; resolves to the exit code (128 + n for a signal, as shells count). */
+/**
+ * Runs a program to its end with signals passed through; resolves to the exit code (128 + n for a
+ * signal, as shells count).
+ */
 function run(program, args, options) {
   return new Promise((resolve, reject) => {
     const { onOutput, ...spawnOptions } = options
@@ -96,15 +103,17 @@ function isNpm(pid) {
   }
 }
 
-/** The processes from the parent of this one up to the npm that runs it; between them are shells. */
+/**
+ * The processes from the parent of this one up to the npm that runs it; between them are shells.
+ */
 function launchers() {
   const chain = [process.ppid]
   for (let pid = chain[0]; chain.length < 6 && !isNpm(pid); chain.push(pid)) pid = parentOf(pid) ?? pid
   return chain
 }
 
-// When npm is killed, or passes a signal on to a shell that keeps it, nobody tells this process: it notices that one of its
-// launchers is gone, and stops its child.
+// When npm is killed, or passes a signal on to a shell that keeps it, this process gets no signal:
+// it notices that one of its launchers is gone, and stops its child.
 function stopWithLaunchers(child) {
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined
   const chain = launchers()
@@ -121,7 +130,10 @@ function pinnedPnpm() {
   return packageManager.split('+')[0]
 }
 
-/** Installs what the lock file says. `isOutdated`: the lock file does not fit the package.json files, which no retry can mend. */
+/**
+ * Installs what the lock file says. `isOutdated`: the lock file does not fit the package.json
+ * files, which no retry can mend.
+ */
 async function runPnpmInstall(pnpm) {
   const args = ['--yes', pnpm, 'install', '--frozen-lockfile', '--prod=false', '--config.confirm-modules-purge=false']
   let isOutdated = false
@@ -137,7 +149,10 @@ async function runPnpmInstall(pnpm) {
   return { code, isOutdated, isUsable: code === 0 && existsSync(nodeBinary) }
 }
 
-/** Installs the dependencies. What an interrupted installation left behind is set aside, once, when pnpm cannot mend it. */
+/**
+ * Installs the dependencies. The leftovers of an interrupted installation are moved away, once,
+ * when pnpm cannot repair them.
+ */
 async function install(stamp) {
   const pnpm = pinnedPnpm()
   const aside = `${modules}.damaged`

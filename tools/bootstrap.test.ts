@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import t from 'tap'
 
-// Stands in for npx: notes how it was called and installs a Node, unless it is told to fail.
+// Replaces npx: notes how it was called and installs a Node, unless it is to fail.
 const npx = `#!/bin/sh
 echo "$@" >> "$ROOT/calls"
 env > "$ROOT/environment"

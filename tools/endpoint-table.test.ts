@@ -11,7 +11,10 @@ const routes: readonly RouteContract[] = [...catalogRoutes, ...orderRoutes, ...a
 
 type Row = { endpoint: string; tests: string[] }
 
-/** The rows of every table in docs/reference/endpoints.md: the endpoint in the first cell, its tests in the last one. */
+/**
+ * The rows of every table in docs/reference/endpoints.md: the endpoint in the first cell, its tests
+ * in the last one.
+ */
 const rows: Row[] = readFileSync(join(root, 'docs/reference/endpoints.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| `[A-Z]+ \//.test(line))
@@ -31,7 +34,8 @@ t.test('every endpoint has one row in the table, and the table has no other', as
 t.test('every endpoint names tests that exist and call it', async (t) => {
   for (const { endpoint, tests } of rows) {
     t.ok(tests.length > 0, `${endpoint} names a test`)
-    // The last fixed part of the path tells the endpoint apart in its test, in whatever way the test writes the rest.
+    // The last fixed part of the path identifies the endpoint in its test, however the test writes
+    // the rest.
     const part = endpoint.split('/').findLast((step) => !step.startsWith('{')) as string
     for (const test of tests) {
       const path = join(root, test)

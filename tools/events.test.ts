@@ -22,7 +22,7 @@ async function runTool(dataDir: string, ...args: string[]): Promise<Result> {
   return { code, output, errors }
 }
 
-async function bury(database: Database, eventId: string, sequence: number): Promise<void> {
+async function addDeadLetter(database: Database, eventId: string, sequence: number): Promise<void> {
   await database.query({
     text: `insert into kit.dead_letter (consumer, event_id, type, source, subject, sequence, envelope, tries, reason)
       values ('postings', $1, 'orders.payment.recorded.v1', '/orders/order', 'order-1', $2, '{}', 8, 'Error: no account')`,
@@ -43,7 +43,7 @@ async function setUp(test: Test): Promise<{ dataDir: string; orders: TestDatabas
 t.test('list shows what was given up, in every service or in one', async (t) => {
   const { dataDir, accounting } = await setUp(t)
   t.match(await runTool(dataDir, 'dead-letters', 'list'), { code: 0, output: 'There are no dead letters.' })
-  await bury(accounting, 'event-1', 3)
+  await addDeadLetter(accounting, 'event-1', 3)
   const { code, output } = await runTool(dataDir, 'dead-letters', 'list')
   t.equal(code, 0)
   t.match(output, /accounting-read +1 +postings +event-1 +orders.payment.recorded.v1 +order-1 #3 +8 +0 min +Error: no account/)
@@ -55,8 +55,8 @@ t.test('list shows what was given up, in every service or in one', async (t) => 
 
 t.test('replay hands one to the running consumer, drop passes over it and releases its successor', async (t) => {
   const { dataDir, accounting } = await setUp(t)
-  await bury(accounting, 'event-1', 1)
-  await bury(accounting, 'event-2', 2)
+  await addDeadLetter(accounting, 'event-1', 1)
+  await addDeadLetter(accounting, 'event-2', 2)
   t.match(await runTool(dataDir, 'dead-letters', 'drop', '--id', 'event-1'), { code: 0, output: /1 dead letter dropped/ })
   t.same(await accounting.query({ text: 'select next_sequence from kit.event_position' }), [{ next_sequence: 2 }])
   t.match(await runTool(dataDir, 'dead-letters', 'replay', '--all'), { code: 0, output: /1 dead letter handed/ })
@@ -68,8 +68,8 @@ t.test('replay hands one to the running consumer, drop passes over it and releas
 
 t.test('a number that two services have needs --service', async (t) => {
   const { dataDir, orders, accounting } = await setUp(t)
-  await bury(orders, 'event-1', 1)
-  await bury(accounting, 'event-2', 1)
+  await addDeadLetter(orders, 'event-1', 1)
+  await addDeadLetter(accounting, 'event-2', 1)
   const ambiguous = await runTool(dataDir, 'dead-letters', 'drop', '--id', '1')
   t.match(ambiguous, { code: 1, errors: /orders-workflow and accounting-read: name one with --service/ })
   t.match(await runTool(dataDir, 'dead-letters', 'drop', '--id', '1', '--service', 'orders-workflow'), { code: 0 })

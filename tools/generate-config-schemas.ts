@@ -1,17 +1,17 @@
 /**
- * Writes config/schemas/*.schema.json from the TypeBox objects of @oms/contracts/config, so that an editor checks and
- * completes the configuration files. `npm start` writes them too.
+ * Writes config/schemas/*.schema.json from the TypeBox objects of @oms/contracts/config, so that an
+ * editor checks and completes the configuration files. `npm start` writes them too.
  */
 import type { ConfigFileContract } from '@oms/contracts/config/config-file'
 import { tenantConfigFiles } from '@oms/contracts/config/tenant-config'
 import { writeGenerated } from './docs/write-generated.ts'
 
-type JsonSchema = { [member: string]: unknown }
+type JsonSchema = { [field: string]: unknown }
 
 /** Fields with a default may be left out of a file although the program always has them. */
 function withoutDefaulted(schema: JsonSchema): JsonSchema {
   const copy: JsonSchema = {}
-  for (const [member, value] of Object.entries(schema)) copy[member] = convert(value)
+  for (const [field, value] of Object.entries(schema)) copy[field] = convert(value)
   const properties = schema.properties as Record<string, JsonSchema> | undefined
   if (properties !== undefined && Array.isArray(schema.required)) {
     copy.required = (schema.required as string[]).filter((name) => !('default' in (properties[name] ?? {})))
@@ -31,8 +31,8 @@ export function configSchema(contract: ConfigFileContract): JsonSchema {
 }
 
 /**
- * Writes the schemas, which are not committed. Returns the paths, relative to the root, that it wrote. With `check` it does nothing: there
- * is no committed file to compare with.
+ * Writes the schemas, which are not committed. Returns the paths, relative to the root, that it
+ * wrote. With `check` it does nothing: there is no committed file to compare with.
  */
 export async function generate({ check = false }: { check?: boolean } = {}): Promise<string[]> {
   if (check) return []

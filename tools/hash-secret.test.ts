@@ -6,7 +6,7 @@ import t from 'tap'
 
 const program = `${import.meta.dirname}/hash-secret.ts`
 
-/** Runs the tool as docs/how-to/add-an-api-client.md says, with an input that ends at once. */
+/** Runs the tool as docs/how-to/add-an-api-client.md says, with an input that ends immediately. */
 async function runTool(args: readonly string[], input = '') {
   const child = spawn(process.execPath, ['--conditions=development', program, ...args])
   child.stdin.on('error', () => undefined)

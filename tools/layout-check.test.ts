@@ -12,7 +12,7 @@ type Teardown = { teardown(end: () => void): unknown }
 
 /** A folder with the given files and the project's biome.json. */
 function plant(test: Teardown, files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'oms-house-'))
+  const folder = mkdtempSync(join(tmpdir(), 'oms-layout-'))
   test.teardown(() => rmSync(folder, { recursive: true, force: true }))
   copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'))
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n')
@@ -77,7 +77,7 @@ t.test('lint bites on form', async (t) => {
   }
 })
 
-/** What the house check says about planted files, as `path:line message`. */
+/** The problems that the layout check finds in planted files, as `path:line message`. */
 function check(test: Teardown, files: Record<string, string>): string[] {
   return checkLayout(plant(test, files), {}).map(({ path, line, message }) => `${path}:${line} ${message}`)
 }

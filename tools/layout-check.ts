@@ -1,4 +1,7 @@
-/** Says what breaks the rules of the house that lint cannot express (see tools/layout-check/); a step of `npm test`. */
+/**
+ * Prints what breaks the rules of the layout that lint cannot express (see tools/layout-check/); a
+ * step of `npm test`.
+ */
 import { join } from 'node:path'
 import { checkLayout } from './layout-check/check-layout.ts'
 

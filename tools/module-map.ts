@@ -1,8 +1,9 @@
 /**
- * The one table of what a module may use. A module is a folder of a service: `modules/<name>`, `connectors/<name>`, a part of
- * the order aggregate (`order/<part>`), or another folder of its own. It uses its own files and the modules of its row;
- * `order/*` stands for the aggregate and all of its parts. The house check refuses every other import, rows that name what is
- * not used, and cycles, types included. docs/explanation/modules.md is drawn from it.
+ * The one table of what a module may use. A module is a folder of a service: `modules/<name>`,
+ * `connectors/<name>`, a part of the order aggregate (`order/<part>`), or another folder of its
+ * own. It uses its own files and the modules of its row; `order/*` means the aggregate and all of
+ * its parts. The layout check refuses every other import, rows that name what is not used, and
+ * cycles, types included. docs/explanation/modules.md is drawn from it.
  */
 export type ModuleMap = Readonly<Record<string, readonly string[]>>
 

@@ -5,13 +5,13 @@ import { testServerUrl } from '@oms/service-kit/testing/test-database'
 import t from 'tap'
 import { writeMigration } from './new-migration.ts'
 
-const schemaWith = (members: string) => `
+const schemaWith = (fieldLines: string) => `
   datasource db {
     provider = "postgresql"
   }
   model Note {
     id Int @id
-    ${members}
+    ${fieldLines}
     @@map("note")
   }`
 
@@ -19,8 +19,8 @@ t.test('each new migration holds what the schema has more than the migrations be
   const prismaFolder = await mkdtemp(join(tmpdir(), 'oms-test-new-migration-'))
   t.teardown(() => rm(prismaFolder, { recursive: true, force: true }))
   const serverUrl = await testServerUrl()
-  const write = async (members: string, fields: { name: string; day: number; isEmpty?: boolean }) => {
-    await writeFile(join(prismaFolder, 'schema.prisma'), schemaWith(members))
+  const write = async (fieldLines: string, fields: { name: string; day: number; isEmpty?: boolean }) => {
+    await writeFile(join(prismaFolder, 'schema.prisma'), schemaWith(fieldLines))
     const now = new Date(`2026-03-0${fields.day}T12:00:00Z`)
     return await writeMigration({
       prismaFolder,

@@ -1,7 +1,8 @@
 /**
- * Writes a new migration: the SQL that leads from what the migrations of a service make to what its schema.prisma says. Needs no
- * network and no database; it starts a PostgreSQL of its own for the comparison. Look the script over and add by hand what a schema
- * cannot say (see diffMigrations). Run it with: node --conditions=development tools/new-migration.ts <service|kit> <name> [--empty]
+ * Writes a new migration: the SQL that leads from what the migrations of a service make to what its
+ * schema.prisma says. Needs no network and no database; it starts a PostgreSQL of its own for the
+ * comparison. Review the script and add manually what a schema cannot say (see diffMigrations). Run
+ * it with: node --conditions=development tools/new-migration.ts <service|kit> <name> [--empty]
  */
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -25,7 +26,7 @@ export type NewMigration = {
   serverUrl: string | null
 }
 
-/** Writes the migration and answers its path; null when there is no difference. */
+/** Writes the migration and returns its path; null when there is no difference. */
 export async function writeMigration({ prismaFolder, schema, name, now, serverUrl }: NewMigration): Promise<string | null> {
   const migrationsFolder = join(prismaFolder, 'migrations')
   await mkdir(migrationsFolder, { recursive: true })

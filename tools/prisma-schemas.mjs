@@ -1,6 +1,7 @@
-// What Prisma's command line tool does for the schemas of the databases: `generate` makes the client of every service, after
-// installing and before types are checked; `format` formats the schemas; `check` validates them and tells which are unformatted.
-// It may import nothing but Node itself.
+// What Prisma's command line tool does for the schemas of the databases: `generate` makes the
+// client of every service, after installing and before types are checked; `format` formats the
+// schemas; `check` validates them and prints which are unformatted. It may import nothing but Node
+// itself.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,8 +12,8 @@ import process from 'node:process'
 const root = dirname(import.meta.dirname)
 const prisma = join(root, 'node_modules', 'prisma')
 
-// None of these commands needs an engine. Prisma asks for one all the same, and would fetch it from a server that closed networks
-// do not reach.
+// None of these commands needs an engine. Prisma asks for one all the same, and would fetch it from
+// a server that closed networks do not reach.
 const environment = {
   ...process.env,
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole system from its sources on this machine, with an embedded PostgreSQL and a nats-server unless
- * DATABASE_URL and NATS_URL name real ones. Ctrl-C stops it.
+ * `npm start`: the whole system from its sources on this machine, with an embedded PostgreSQL and a
+ * nats-server unless DATABASE_URL and NATS_URL name real ones. Ctrl-C stops it.
  */
 
 import { reasonOf, StartError } from '@oms/local-servers/start-error'
@@ -20,14 +20,17 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function tell(message: SystemMessage): void {
+function report(message: SystemMessage): void {
   if (message.kind === 'step') print(`  ${message.text.padEnd(60)} ${(message.durationMs / 1000).toFixed(1).padStart(6)} s`)
   else if (message.kind === 'event') print(`* ${message.text}`)
   // Until everything is ready, the steps are what is to be seen.
   else if (isWorthShowing(message.source, message.line, isReady)) print(readableLine(message.source, message.line, style))
 }
 
-/** Resolves with the reason to stop: a signal, or the end of the launcher, which cannot pass a signal on when it is killed. */
+/**
+ * Resolves with the reason to stop: a signal, or the end of the launcher, which cannot pass a
+ * signal on when it is killed.
+ */
 function stopRequest(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(signal))
@@ -49,9 +52,10 @@ async function stopWhenAsked(system: System): Promise<void> {
 async function main(): Promise<void> {
   print('Starting the order management system')
   const options = optionsFromEnvironment(process.env)
-  // The files of the configuration name their schemas, which an editor needs and the repository does not have.
+  // The files of the configuration name their schemas, which an editor needs and the repository
+  // does not have.
   await writeConfigSchemas()
-  const system = await startSystem({ ...options, onMessage: tell, signal: interruption.signal })
+  const system = await startSystem({ ...options, onMessage: report, signal: interruption.signal })
   isReady = true
   const { dataDir, configDir } = options
   print(await welcome({ gatewayUrl: system.gatewayUrl, dataDir, configDir, durationMs: performance.now() - begun }))

@@ -24,7 +24,10 @@ const products = [
   },
 ]
 
-/** Creates the products of the story; those of an earlier run stay as they are. Answers how many are new. */
+/**
+ * Creates the products of the story; those of an earlier run stay as they are. Returns how many are
+ * new.
+ */
 export async function createProducts(client: RestClient): Promise<number> {
   let created = 0
   for (const product of products) {
@@ -39,8 +42,8 @@ export async function createProducts(client: RestClient): Promise<number> {
 type StoredPackage = { components?: { productId: string | null }[] | null }
 
 /**
- * Whether the catalogue refuses a package that would contain itself, as it must. Null when it is not asked: the tenant has products of its own
- * by these ids, which must stay as they are.
+ * Whether the catalogue refuses a package that would contain itself, as it must. Null when it is
+ * not asked: the tenant has products of its own by these ids, which must stay as they are.
  */
 export async function isCircleRefused(client: RestClient): Promise<boolean | null> {
   const { body: box } = await client.call<StoredPackage>('GET', '/api/products/coffee-starter-box')

@@ -5,7 +5,10 @@ import { table } from './table.ts'
 
 const REVENUE = ['Sales', 'Discount', 'OutputVat', 'Shipping', 'Rounding']
 
-/** Checks what the order has made of its store's posting, by the difference to the posting before it. */
+/**
+ * Checks what the order has made of its store's posting, by the difference to the posting before
+ * it.
+ */
 export function checkLedger({ check }: Checks, order: DemoOrder, [before, after]: readonly [Ledger | null, Ledger | null]): void {
   const { storeId, currency } = order.plan
   check(`${storeId}: a posting is there`, after !== null, true)
@@ -17,7 +20,7 @@ export function checkLedger({ check }: Checks, order: DemoOrder, [before, after]
   check(`${storeId}: nothing left over`, after.imbalance, 0)
   const others = after.orderIds.filter((id) => id !== order.id && before?.orderIds.includes(id) !== true)
   if (others.length > 0) {
-    console.log(`       ${others.length} other orders were booked meanwhile: the amounts of this one cannot be told apart`)
+    console.log(`       ${others.length} other orders were posted meanwhile: the amounts of this one cannot be distinguished`)
     return
   }
   const moved = (categories: readonly string[]) => units(creditOf(after, categories)) - units(creditOf(before, categories))

@@ -1,4 +1,4 @@
-/** Prints checks as they are made and remembers those that fail. */
+/** Prints checks as they are made and collects those that fail. */
 export type Checks = {
   readonly failures: readonly string[]
   /** Whether two plain values are the same. */

@@ -3,7 +3,7 @@ import { expectedTotals } from './expected-totals.ts'
 
 const shipping = { amount: 80, taxRate: 25 }
 
-t.test('given prices with VAT, when the totals are worked out, then they are those that were worked out by hand', async (t) => {
+t.test('given prices with VAT, when the totals are calculated, then they equal manually calculated ones', async (t) => {
   const lines = [
     { amount: 2000, taxRate: 25 },
     { amount: 390, taxRate: 15 },

@@ -41,7 +41,10 @@ const box: Line = {
 }
 const cups: Line = { code: 'coffee-cup', displayName: 'Coffee cup', quantity: 10, placedPrice: 90, rate: 0 }
 
-/** One for each store. Prices are multiples of ten, so that discounts of ten percent are whole in every currency. */
+/**
+ * One for each store. Prices are multiples of ten, so that discounts of ten percent are whole in
+ * every currency.
+ */
 const drafts: readonly Draft[] = [
   { lines: [machine, beans, box], shipping: 80, discount: { discountType: 'Percentage', value: 10, percent: 10 }, refund: 117 },
   { lines: [{ ...cups, quantity: 6 }], shipping: 0, discount: null, refund: 0 },
@@ -62,7 +65,10 @@ type Telling = {
   hasPackages: boolean
 }
 
-/** An order for each store. Packages are left out where the tenant spreads their prices: VAT is then rounded by component. */
+/**
+ * An order for each store. Packages are left out where the tenant spreads their prices: VAT is then
+ * rounded by component.
+ */
 export function demoOrders(plans: readonly StorePlan[], { run, flow, hasPackages }: Telling): DemoOrder[] {
   return plans.slice(0, ORDERS_MAX).map((plan, index) => {
     const draft = drafts[index] as Draft
@@ -145,7 +151,7 @@ function discountBody({ discountType: rewardType, value }: { discountType: strin
   return { discountId: 'DEMO', discountName: 'Discount of the demo', discountType: 'Order', rewardType, discountValue: value }
 }
 
-/** Posts an order and answers it as stored. */
+/** Posts an order and returns it as stored. */
 export async function createOrder(client: RestClient, order: DemoOrder): Promise<StoredOrder> {
   return (await client.call<StoredOrder>('POST', '/api/Orders', { body: order.body })).body
 }

@@ -1,11 +1,14 @@
 export type RestRequest = { body?: unknown; also?: readonly number[] }
 
 export type RestClient = {
-  /** Calls the gateway and answers the parsed body; anything but 2xx (or a status in `also`) is an error that says what came back. */
+  /**
+   * Calls the gateway and returns the parsed body; a status other than 2xx (or one in `also`) is an
+   * error with the response.
+   */
   call<T = Record<string, unknown>>(method: string, path: string, request?: RestRequest): Promise<{ status: number; body: T }>
 }
 
-/** Fetches a token for a client and answers a caller that carries it. */
+/** Fetches a token for a client and returns a caller that carries it. */
 export async function restClient(
   gatewayUrl: string,
   credentials: { clientId: string; clientSecret: string },
@@ -20,7 +23,7 @@ export async function restClient(
       })
       const text = await response.text()
       if (!response.ok && !also.includes(response.status))
-        throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+        throw new Error(`${method} ${path} returned ${response.status}: ${text}`)
       return { status: response.status, body: text === '' ? null : JSON.parse(text) }
     },
   }
@@ -28,7 +31,10 @@ export async function restClient(
 
 const TRIES_MAX = 5
 
-/** Asks again, when the answer says so, a service that has too much to do at the moment, as on a machine that has just started it. */
+/**
+ * Repeats a request, when the response says so, to a service that is overloaded, as on a machine
+ * that has just started it.
+ */
 async function fetchPatiently(url: URL, request: RequestInit): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await fetch(url, request)
@@ -46,6 +52,6 @@ export async function requestToken(gatewayUrl: string, credentials: { clientId: 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
   })
-  if (!response.ok) throw new Error(`POST /api/Token answered ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`POST /api/Token returned ${response.status}: ${await response.text()}`)
   return response.text()
 }

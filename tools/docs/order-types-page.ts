@@ -16,7 +16,7 @@ function stepOf(step: OrderStatus['workflowSteps'][number]): string {
   const marks = [
     ...step.properties.map(({ key, value }) => `${key} ${value ?? ''}`.trim()),
     ...(step.stopOnError ? ['stops on error'] : []),
-    ...(step.runAfterOrderIsSaved ? ['after the answer'] : []),
+    ...(step.runAfterOrderIsSaved ? ['after the response'] : []),
     ...(step.active ? [] : ['inactive']),
   ]
   return marks.length === 0 ? step.name : `${step.name} (${marks.join(', ')})`
@@ -34,8 +34,9 @@ function stepsOf(status: OrderStatus): string {
 }
 
 /**
- * The states of a type as a Mermaid diagram: the way forward in the order of the statuses, and every move that a status limits itself
- * to. Cancelled statuses can be reached from anywhere and are drawn from the start only.
+ * The states of a type as a Mermaid diagram: the way forward in the order of the statuses, and
+ * every move that a status limits itself to. Cancelled statuses can be reached from anywhere and
+ * are drawn from the start only.
  */
 function diagramOf(type: OrderType): string {
   const statuses = inOrder(type)

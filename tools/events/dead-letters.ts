@@ -20,8 +20,8 @@ export type Outcome = {
 }
 
 /**
- * The databases of the system: `<SERVICE>_DATABASE_URL` in the environment, else those of `run.json`. Throws an error that says
- * what is missing.
+ * The databases of the system: `<SERVICE>_DATABASE_URL` in the environment, else those of
+ * `run.json`. Throws an error that says what is missing.
  */
 function findDatabases(services: readonly DatabaseService[], environment: NodeJS.ProcessEnv): Map<DatabaseService, string> {
   const given = new Map<DatabaseService, string>()
@@ -83,7 +83,7 @@ async function run(command: DeadLetterCommand, databases: Map<DatabaseService, s
   return outcome
 }
 
-/** Lists, replays or drops dead letters of the system's services. Answers those that it was done to. */
+/** Lists, replays or drops dead letters of the system's services. Returns the affected ones. */
 export async function handleDeadLetters(command: DeadLetterCommand, environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const databases = findDatabases(command.services, environment)
   await refuseAmbiguous(command, databases)

@@ -11,7 +11,10 @@ import { findUnfinishedWork } from './unfinished-work.ts'
 
 const rules: readonly Rule[] = [findImpurity, findForbiddenImports, findServersInProduction, findUnfinishedWork]
 
-/** Everything in the project that breaks a rule of the house which the lint rules of biome.json cannot say. */
+/**
+ * Returns everything in the project that breaks a rule of the layout which the lint rules of
+ * biome.json cannot express.
+ */
 export function checkLayout(root: string, maps = moduleMaps): Problem[] {
   const paths = listFiles(root)
   const manifests = paths.filter((path) => /(^|\/)package\.json$/.test(path))

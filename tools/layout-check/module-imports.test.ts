@@ -3,7 +3,9 @@ import t from 'tap'
 import { findModuleProblems, placeOf } from './module-imports.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Source files by their path in `services/shop/src`, each with the modules that it imports from. */
+/**
+ * Source files by their path in `services/shop/src`, each with the modules that it imports from.
+ */
 function sourcesOf(files: Record<string, readonly string[]>): SourceFile[] {
   return Object.entries(files).map(([inside, imports]) => {
     const path = `services/shop/src/${inside}`
@@ -63,7 +65,7 @@ t.test(
 )
 
 t.test(
-  'given a path, when its module is asked for, then folders of modules, connectors and the order are told apart',
+  'given a path, when its module is asked for, then it is the folder of a module, of a connector or of the order',
   async (t) => {
     const moduleOf = (path: string) => placeOf(`services/shop/src/${path}`)?.module ?? null
     t.equal(moduleOf('modules/carts/domain/cart.ts'), 'modules/carts')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Comment, type ParseResult, parseSync } from 'oxc-parser'
 
-/** Something that breaks a rule of the house. */
+/** Something that breaks a rule of the layout. */
 export type Problem = { path: string; line: number; message: string }
 
 /** A parsed source file; `path` is relative to the root, with slashes. */

@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { StartError } from '@oms/local-servers/start-error'
 
 /**
- * Makes this process the only one that uses a data folder. The lock is a listening socket, because a socket ends with its
- * process however that ends, and another process can ask it who holds the lock. Answers the function that gives it back.
+ * Makes this process the only one that uses a data folder. The lock is a listening socket, because
+ * a socket ends with its process however that ends, and another process can ask it who holds the
+ * lock. Returns the function that releases it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true })
@@ -24,7 +25,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()))
 }
 
-// A socket's path may have about 100 characters, fewer than many folders have: it lies in the folder for temporary files.
+// A socket's path may have about 100 characters, fewer than many folders have: it lies in the
+// folder for temporary files.
 function socketPath(folder: string): string {
   return join(tmpdir(), `oms-${createHash('sha256').update(folder).digest('hex').slice(0, 20)}.sock`)
 }
@@ -33,11 +35,11 @@ function socketPath(folder: string): string {
 function askHolder(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect({ path, timeout: 2000 })
-    let answer = ''
+    let holder = ''
     socket.on('data', (data) => {
-      answer += data.toString('utf8')
+      holder += data.toString('utf8')
     })
-    socket.once('end', () => resolve(answer || 'unknown'))
+    socket.once('end', () => resolve(holder || 'unknown'))
     socket.once('timeout', () => {
       socket.destroy()
       resolve('unknown')

@@ -6,8 +6,8 @@ const plain = { isColoured: false, sources: ['gateway'] }
 const line = (record: object) => JSON.stringify({ time: Date.UTC(2026, 0, 2, 3, 4, 5, 6), pid: 1, ...record })
 
 t.test('a structured line is shown with its source, time, level, message and details', async (t) => {
-  const text = readableLine('gateway', line({ level: 30, msg: 'request answered', status: 200, url: '/api/Orders' }), plain)
-  t.equal(text, 'gateway         | 03:04:05.006 info  request answered status=200 url=/api/Orders')
+  const text = readableLine('gateway', line({ level: 30, msg: 'request completed', status: 200, url: '/api/Orders' }), plain)
+  t.equal(text, 'gateway         | 03:04:05.006 info  request completed status=200 url=/api/Orders')
   t.match(
     readableLine('gateway', line({ level: 50, msg: 'failed', err: { stack: 'Error: no\n at x' } }), plain),
     /failed\n {2}Error: no\n {3}at x/,

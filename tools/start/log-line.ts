@@ -7,7 +7,10 @@ const hidden = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'name'
 
 export type LineStyle = { isColoured: boolean; sources: readonly string[] }
 
-/** A line of a process's log for people: its source, the time of day, the level, the message, and what else was logged. */
+/**
+ * A line of a process's log for people: its source, the time of day, the level, the message, and
+ * what else was logged.
+ */
 export function readableLine(source: string, line: string, style: LineStyle): string {
   const colour = style.isColoured ? (colours[style.sources.indexOf(source) % colours.length] ?? '') : ''
   return `${colour}${source.padEnd(widest)} |${colour ? reset : ''} ${readableText(line)}`
@@ -25,8 +28,9 @@ function readableText(line: string): string {
 }
 
 /**
- * Whether a line of a log is worth showing: of the services everything once the system is ready and warnings before; of the
- * servers, which tell about every start and every statement that was refused, what an operator has to know.
+ * Whether a line of a log is worth showing: of the services everything once the system is ready and
+ * warnings before; of the servers, which log every start and every refused statement, only what an
+ * operator has to know.
  */
 export function isWorthShowing(source: string, line: string, isReady: boolean): boolean {
   if (source === 'postgres') return isReady && / (WARNING|FATAL|PANIC): /.test(line)

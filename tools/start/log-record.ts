@@ -7,9 +7,12 @@ export type LogRecord = {
   time?: number | string
   msg?: string
   err?: { message?: string; stack?: string }
-} & { [member: string]: unknown }
+} & { [field: string]: unknown }
 
-/** A line of a structured log, whose level may be written by number or by name; null when it is another line. */
+/**
+ * A line of a structured log, whose level may be written by number or by name; null when it is
+ * another line.
+ */
 export function readLogRecord(line: string): LogRecord | null {
   if (!line.startsWith('{')) return null
   try {

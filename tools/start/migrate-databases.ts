@@ -5,8 +5,9 @@ import { ensureDatabase, migrateService } from '@oms/service-kit/database/migrat
 import { type DatabaseService, databaseServices } from './service-names.ts'
 
 /**
- * Creates the databases that are missing and applies the migrations that they lack. Answers how many were applied. A service
- * that has no migrations (a stand-in of a test) gets an empty database.
+ * Creates the databases that are missing and applies the migrations that they lack. Returns how
+ * many were applied. A service that has no migrations (a stand-in of a test) gets an empty
+ * database.
  */
 export async function migrateDatabases(servicesDir: string, urls: Record<DatabaseService, string>): Promise<number> {
   const counts = await Promise.all(databaseServices.map((service) => migrateOne(service, servicesDir, urls[service])))

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '@oms/local-servers/start-error'
 
-/** A started process, and a part of its command line that tells it from another one with the same id. */
+/**
+ * A started process, and a part of its command line that distinguishes it from another one with the
+ * same id.
+ */
 export type KnownProcess = { pid: number; mark: string; stopSignal: NodeJS.Signals }
 
 const drainMs = 3000
@@ -44,12 +47,14 @@ export function readNote(dataDir: string): KnownProcess[] {
   try {
     return JSON.parse(readFileSync(noteFile(dataDir), 'utf8'))
   } catch {
-    // The start was killed while it wrote the note; what it had started ends by itself.
+    // The start was killed while it wrote the note; what it had started ends on its own.
     return []
   }
 }
 
-/** Whether the process runs (one that has ended but was not yet collected by its parent does not). */
+/**
+ * Whether the process runs (one that has ended but was not yet collected by its parent does not).
+ */
 export function isRunning({ pid, mark }: KnownProcess): boolean {
   return commandLine(pid).includes(mark)
 }

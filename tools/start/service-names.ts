@@ -1,4 +1,4 @@
-/** The services that own a database, in the order in which they are told about. */
+/** The services that own a database, in the order in which they are printed. */
 export const databaseServices = ['catalog-assets', 'orders-workflow', 'accounting-read'] as const
 export type DatabaseService = (typeof databaseServices)[number]
 

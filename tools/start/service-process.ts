@@ -23,7 +23,7 @@ export function serviceProgram(servicesDir: string, name: ServiceName): string {
   return join(servicesDir, name, 'src', 'server.ts')
 }
 
-/** Starts a service from its sources and waits until GET /health/ready answers 200. */
+/** Starts a service from its sources and waits until GET /health/ready returns 200. */
 export async function startService(plan: ServicePlan): Promise<ManagedProcess> {
   const lines: string[] = []
   const service = await startProcess({
@@ -47,15 +47,15 @@ export async function startService(plan: ServicePlan): Promise<ManagedProcess> {
 
 async function waitUntilReady(plan: ServicePlan, service: ManagedProcess, lines: readonly string[]): Promise<void> {
   const deadline = Date.now() + readyTimeoutMs
-  let answer = 'it did not answer'
+  let state = 'it did not respond'
   while (Date.now() < deadline) {
     if (!service.isRunning()) throw new StartError(reasonOfExit(plan.name, explainExit(await service.exited, lines)))
-    answer = await askReady(plan.url)
-    if (answer === 'ready') return
+    state = await askReady(plan.url)
+    if (state === 'ready') return
     await delay(40)
   }
   await service.stop()
-  throw new StartError(`${plan.name} was not ready after ${readyTimeoutMs / 1000} s: ${answer}`)
+  throw new StartError(`${plan.name} was not ready after ${readyTimeoutMs / 1000} s: ${state}`)
 }
 
 // What the services say about their own start names them already.
@@ -69,6 +69,6 @@ async function askReady(url: string): Promise<string> {
     const body = await response.text()
     return response.ok ? 'ready' : `${response.status} ${body}`
   } catch {
-    return 'it did not answer'
+    return 'it did not respond'
   }
 }

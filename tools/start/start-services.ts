@@ -13,7 +13,9 @@ export type Services = {
   stop(): Promise<void>
 }
 
-/** Starts the four services at the same time: each waits by itself for what it needs of the others. */
+/**
+ * Starts the four services at the same time: each waits separately for what it needs of the others.
+ */
 export function startServices(context: SystemContext, addresses: SystemAddresses): Services {
   const processes = new Map<ServiceName, ManagedProcess>()
   const supervised = new Map<ServiceName, Supervised>()

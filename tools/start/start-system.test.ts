@@ -15,7 +15,8 @@ import { serviceNames } from './service-names.ts'
 import { type System, startSystem } from './start-system.ts'
 import { root } from './system-options.ts'
 
-// The start program knows a service by its process, its environment and its health: a stand-in needs no more.
+// The start program knows a service by its process, its environment and its health: a stand-in
+// needs no more.
 const standIn = `
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -58,7 +59,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 
 const environmentOf = async (url: string): Promise<NodeJS.ProcessEnv> => (await (await fetch(url)).json()) as NodeJS.ProcessEnv
 
-t.test('starts every part, tells where it is, and stops in order', async (t) => {
+t.test('given free ports, when the system starts, then every part reports its address, and they stop in order', async (t) => {
   const folders = freshFolders(t)
   const steps: string[] = []
   const system = await startSystem({ ...folders, onMessage: (message) => message.kind === 'step' && steps.push(message.text) })
@@ -73,7 +74,7 @@ t.test('starts every part, tells where it is, and stops in order', async (t) => 
   for (const part of ['Configuration', 'PostgreSQL', 'NATS', 'Databases', ...serviceNames]) {
     t.ok(
       steps.some((text) => text.startsWith(part)),
-      `a step tells about ${part}`,
+      `a step reports ${part}`,
     )
   }
 
@@ -136,7 +137,7 @@ t.test('starts a killed service and a killed database again', async (t) => {
 
   await system.servers.nats?.stop()
   await system.servers.nats?.start()
-  t.notMatch(events.join(), /nats/, 'what was stopped on purpose is not started by itself')
+  t.notMatch(events.join(), /nats/, 'what was stopped on purpose is not restarted automatically')
 })
 
 t.test('a start that cannot go on says why and leaves nothing running', async (t) => {
@@ -176,11 +177,11 @@ t.test('a start that cannot go on says why and leaves nothing running', async (t
     const configDir = join(folders.dataDir, 'nowhere')
     await t.rejects(startSystem({ ...folders, configDir }), { name: 'StartError', message: /nowhere\/markets\.json/ })
   })
-  t.test('a database server that does not answer', async (t) => {
+  t.test('a database server that does not respond', async (t) => {
     const databaseServerUrl = 'postgresql://me:secret@127.0.0.1:1'
     const start = startSystem({ ...freshFolders(t), databaseServerUrl })
     await t.rejects(start, { message: /database of .* cannot be used: .*ECONNREFUSED/s })
-    await start.catch((error: Error) => t.notMatch(error.message, /secret/, 'the password is not told'))
+    await start.catch((error: Error) => t.notMatch(error.message, /secret/, 'the password is not printed'))
   })
 })
 

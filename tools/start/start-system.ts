@@ -18,7 +18,7 @@ export type System = {
   gatewayUrl: string
   natsUrl: string
   databaseUrls: Record<DatabaseService, string>
-  /** Each can be killed (it is started again by itself), or stopped and started. */
+  /** Each can be killed (it is restarted automatically), or stopped and started. */
   services: Record<ServiceName, Supervised & { url: string }>
   /** The embedded servers, for stories in which one fails; null where a real server is used. */
   servers: { postgres: Supervised | null; nats: Supervised | null }
@@ -29,8 +29,9 @@ export type System = {
 type Undo = (() => Promise<void> | void)[]
 
 /**
- * Starts the whole system in a data folder and waits until every part is ready. Throws a StartError with one clear message
- * when it cannot, and leaves nothing running. What it started ends with this process, however this process ends.
+ * Starts the whole system in a data folder and waits until every part is ready. Throws a StartError
+ * with one clear message when it cannot, and leaves nothing running. What it started ends with this
+ * process, however this process ends.
  */
 export async function startSystem(given: Partial<SystemOptions> & { dataDir: string }): Promise<System> {
   const options = systemOptions(given)
@@ -83,7 +84,7 @@ async function startParts(options: SystemOptions, undo: Undo): Promise<Omit<Syst
   return { gatewayUrl: addresses.gatewayUrl, natsUrl, databaseUrls, services: Object.fromEntries(withUrl), servers: servers.own }
 }
 
-/** Tells how long a part of the start took. */
+/** Reports how long a part of the start took. */
 function stepTeller({ onMessage, signal }: SystemOptions) {
   return async <T>(text: string | ((result: T) => string), work: () => Promise<T>): Promise<T> => {
     signal?.throwIfAborted()

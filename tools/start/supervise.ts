@@ -25,7 +25,10 @@ export type Supervision = {
   onEvent: (text: string) => void
 }
 
-/** Starts a process and, when it ends by itself, starts it again after a growing delay. The first failure is thrown. */
+/**
+ * Starts a process and, when it ends unexpectedly, starts it again after a growing delay. The first
+ * failure is thrown.
+ */
 export async function supervise({ name, start, restart, onEvent }: Supervision): Promise<Supervised> {
   let current = await start()
   let stopping = new AbortController()

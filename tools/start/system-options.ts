@@ -5,7 +5,10 @@ import { type DatabaseService, databaseServices, environmentPrefix } from './ser
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** One line about the system's own doings (`step` with a duration, `event` without) or of a process's log. */
+/**
+ * One line about the system's own doings (`step` with a duration, `event` without) or of a
+ * process's log.
+ */
 export type SystemMessage =
   | { kind: 'step'; text: string; durationMs: number }
   | { kind: 'event'; text: string }
@@ -23,13 +26,16 @@ export type SystemOptions = {
   databaseServerUrl: string | null
   /** A database for one service, which goes before the server. */
   databaseUrls: Partial<Record<DatabaseService, string>>
-  /** Appended to the names of the databases, so that several systems may share a server: `orders_workflow_x`. */
+  /**
+   * Appended to the names of the databases, so that several systems may share a server:
+   * `orders_workflow_x`.
+   */
   databaseSuffix: string
   /** A NATS server with JetStream, instead of an embedded one. */
   natsUrl: string | null
   /** Variables for the services, which go before those of this process. */
   environment: NodeJS.ProcessEnv
-  /** Whether a service that ends by itself is started again. */
+  /** Whether a service that ends unexpectedly is started again. */
   restart: boolean
   /** Where the folders of the services are: services/<name>/src/server.ts. */
   servicesDir: string
@@ -38,7 +44,10 @@ export type SystemOptions = {
   signal?: AbortSignal
 }
 
-/** Options for a system of its own in `dataDir`, such as a test needs: any free port, the sample configuration, silent. */
+/**
+ * Options for a system of its own in `dataDir`, such as a test needs: any free port, the sample
+ * configuration, silent.
+ */
 export function systemOptions(given: Partial<SystemOptions> & { dataDir: string }): SystemOptions {
   return {
     configDir: join(root, 'config'),

@@ -21,8 +21,8 @@ function order(tenant: Tenant): string {
 type Started = { gatewayUrl: string; dataDir: string; configDir: string; durationMs: number }
 
 /**
- * What is said when the system is ready: its addresses and a request to paste. The token is a demo client's; a tenant without
- * that client is told how to get one.
+ * What is said when the system is ready: its addresses and a request to paste. The token is a demo
+ * client's; a tenant without that client gets instructions how to get one.
  */
 export async function welcome({ gatewayUrl, dataDir, configDir, durationMs }: Started): Promise<string> {
   const [token, tenant] = await Promise.all([demoToken(gatewayUrl), readTenant(configDir)])

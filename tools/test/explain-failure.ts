@@ -1,4 +1,4 @@
-/** What TAP tells about a failed test point; every member may be missing. */
+/** What TAP reports of a failed test point; every field may be missing. */
 type Diagnostics = {
   diff?: unknown
   found?: unknown
@@ -15,7 +15,10 @@ type Diagnostics = {
   message?: string
 }
 
-/** A failed test point in a few readable lines: the difference or the values, and the place in the test. */
+/**
+ * A failed test point in a few readable lines: the difference or the values, and the place in the
+ * test.
+ */
 export function explainFailure(diagnostics: unknown): string {
   const diag: Diagnostics = typeof diagnostics === 'object' && diagnostics !== null ? diagnostics : {}
   const lines = [...difference(diag), ...ending(diag), ...place(diag)]
@@ -25,8 +28,8 @@ export function explainFailure(diagnostics: unknown): string {
 function difference(diag: Diagnostics): string[] {
   if (typeof diag.diff === 'string') return [diag.diff.trimEnd()]
   const lines: string[] = []
-  for (const member of ['found', 'wanted', 'doNotWant', 'pattern', 'reason', 'message'] as const) {
-    if (member in diag) lines.push(`${member}: ${shown(diag[member])}`)
+  for (const field of ['found', 'wanted', 'doNotWant', 'pattern', 'reason', 'message'] as const) {
+    if (field in diag) lines.push(`${field}: ${shown(diag[field])}`)
   }
   if (diag.error?.message) lines.push(`error: ${diag.error.message}`)
   return lines
@@ -39,8 +42,8 @@ function ending(diag: Diagnostics): string[] {
 }
 
 function place({ at, stack, error }: Diagnostics): string[] {
-  const told = stack ?? error?.stack
-  if (told) return told.trimEnd().split('\n').slice(0, 8)
+  const trace = stack ?? error?.stack
+  if (trace) return trace.trimEnd().split('\n').slice(0, 8)
   return at?.fileName ? [`at ${at.fileName}:${at.lineNumber}:${at.columnNumber}`] : []
 }
 
