@@ -5,7 +5,7 @@ import '../events/parked-events.ts'
 import './idempotency-store.ts'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { statementProblems } from '../testing/describe-statement.ts'
+import { builtStatementProblems, statementProblems } from '../testing/describe-statement.ts'
 import { testDatabase } from '../testing/test-database.ts'
 import { bigint, declaredStatements, integer, list, nullable, statement, text } from './statement.ts'
 
@@ -68,6 +68,32 @@ t.test('what an outer join adds may be null, and a declaration that says so is r
   t.same(await statementProblems(await connected(t), { text: joined, parameters: [], row: { consumer: nullable(text) } }), [])
 })
 
+t.test('a column of a list is taken as never null, as in a schema of Prisma', async (t) => {
+  const client = await connected(t)
+  await client.query('create temporary table posting (warnings text[])')
+  t.same(
+    await statementProblems(client, { text: 'select warnings from posting', parameters: [], row: { warnings: list(text) } }),
+    [],
+  )
+})
+
+t.test(
+  'given a statement built for a request, when values, types or columns differ, then each difference is named',
+  async (t) => {
+    const client = await connected(t)
+    const sql = `${position} and first_sequence = any ($2) and next_sequence > $3`
+    const row = { consumer: text, next_sequence: bigint }
+    t.same(await builtStatementProblems(client, { text: sql, values: ['orders', [1, 2], null], row }), [])
+    t.same(await builtStatementProblems(client, { text: sql, values: [1, 2, 'three', 4], row: { ...row, first: integer } }), [
+      '$1 is text',
+      '$2 is bigint[]',
+      '$3 is bigint',
+      'takes 3 values, given are 4',
+      'has no column first',
+    ])
+  },
+)
+
 t.test('a statement that Postgres refuses is an error, and the connection goes on', async (t) => {
   const client = await connected(t)
   await t.rejects(statementProblems(client, { text: 'select missing from kit.inbox', parameters: [], row: {} }), {
@@ -85,6 +111,7 @@ t.test('a declared statement runs with its values and returns its rows', async (
     row: { twice: bigint },
   })
   t.same(await doubled.on({ query }, 21), [{ twice: 42 }])
+  t.same(await query(doubled.with(21)), [{ twice: 42 }])
   t.throws(
     () => statement({ name: 'test-double', text: 'select 1', parameters: [], row: {} }),
     /two statements are called test-double/,

@@ -26,6 +26,19 @@ export const boolean = column<boolean>('boolean')
 export const json = column<string>('json')
 export const smallint = column<number>('smallint')
 export const timestamptz = column<Date>('timestamp with time zone')
+export const numeric = column<string>('numeric')
+export const date = column<string>('date')
+export const jsonb = column<unknown>('jsonb')
+/** What a function gives that returns nothing, such as one that takes a lock. */
+export const nothing = column<string>('void')
+
+/** The parameter for a moment that is written as text, as in requests and events. */
+export const timestamptzText = column<string>('timestamp with time zone')
+
+/** A text of which the table, or what writes it, allows these words only. */
+export function oneOf<Word extends string>(): Column<Word> {
+  return text as Column<Word>
+}
 
 /** The same column, which may be null. */
 export function nullable<Value>({ type }: Column<Value>): Column<Value | null> {
@@ -40,8 +53,10 @@ export function list<Value>({ type }: Column<Value>): Column<readonly Value[]> {
 type Columns = Readonly<Record<string, Column<unknown>>>
 type Parameters = readonly Column<unknown>[]
 type ValueOf<C> = C extends Column<infer Value> ? Value : never
+/** The lists of a row belong to whoever reads it. */
+type Own<Value> = Value extends readonly (infer Item)[] ? Item[] : Value
 
-export type RowOf<Row extends Columns> = { [Name in keyof Row]: ValueOf<Row[Name]> }
+export type RowOf<Row extends Columns> = { [Name in keyof Row]: Own<ValueOf<Row[Name]>> }
 type ValuesOf<P extends Parameters> = { [Index in keyof P]: ValueOf<P[Index]> }
 
 type Declaration<P extends Parameters, Row extends Columns> = {
@@ -57,6 +72,8 @@ type Queryable = { query<Row>(statement: Statement): Promise<Row[]> }
 export type NamedStatement<P extends Parameters = Parameters, Row extends Columns = Columns> = Declaration<P, Row> & {
   /** Runs the statement and returns its rows. */
   on(queryable: Queryable, ...values: ValuesOf<P>): Promise<RowOf<Row>[]>
+  /** The statement with its values, for `Transaction.commitWith` and `later`. */
+  with(...values: ValuesOf<P>): Statement
 }
 
 const declared = new Map<string, Declaration<Parameters, Columns>>()
@@ -79,5 +96,21 @@ export function statement<const P extends Parameters, const Row extends Columns>
   const { name, text } = declaration
   invariant(!declared.has(name), `two statements are called ${name}`)
   declared.set(name, declaration)
-  return { ...declaration, on: (queryable, ...values) => queryable.query({ name, text, values }) }
+  return {
+    ...declaration,
+    on: (queryable, ...values) => queryable.query({ name, text, values }),
+    with: (...values) => ({ name, text, values }),
+  }
+}
+
+/**
+ * A statement whose text follows from a request, so that it has no name and is not prepared. Its columns are declared; a test of its
+ * service has Postgres describe it for a set of requests.
+ */
+export type BuiltStatement<Row extends Columns = Columns> = { text: string; values: readonly unknown[]; row: Row }
+
+/** Runs a statement that was built for a request and returns its rows. */
+export function rowsOf<Row extends Columns>(queryable: Queryable, built: BuiltStatement<Row>): Promise<RowOf<Row>[]> {
+  const { text, values } = built
+  return queryable.query({ text, values })
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import type { declaredStatements } from '../database/statement.ts'
+import type { BuiltStatement, declaredStatements } from '../database/statement.ts'
 
 type Declared = Pick<ReturnType<typeof declaredStatements>[number], 'text' | 'parameters' | 'row'>
+type Returning = Pick<Declared, 'text' | 'row'>
 type Field = { name: string; dataTypeID: number; tableID: number; columnID: number }
 type Described = { parameters: number[]; fields: Field[] }
 type Connection = NodeJS.EventEmitter & {
@@ -47,30 +48,66 @@ async function isNeverNull(client: pg.Client, { tableID, columnID }: Field): Pro
 
 const outerJoin = /\b(left|right|full)\s+(outer\s+)?join\b/i
 
-async function nullProblem(client: pg.Client, field: Field, { text, row }: Declared): Promise<string[]> {
+async function nullProblem(client: pg.Client, field: Field, { text, row }: Returning): Promise<string[]> {
   const neverNull = await isNeverNull(client, field)
-  const isNullable = row[field.name]?.isNullable
-  if (neverNull === false && isNullable === false) return [`column ${field.name} may be null`]
+  const { isNullable, type } = row[field.name] ?? {}
+  // Prisma has no lists that may be null: it leaves NOT NULL out and writes none.
+  const isList = type?.endsWith('[]') ?? false
+  if (neverNull === false && isNullable === false && !isList) return [`column ${field.name} may be null`]
   if (neverNull === true && isNullable === true && !outerJoin.test(text)) return [`column ${field.name} is never null`]
   return []
 }
 
-/** How the declaration of a statement differs from what Postgres says of it; empty when both agree. */
-export async function statementProblems(client: pg.Client, declared: Declared): Promise<string[]> {
-  const { parameters, fields } = await describe(client, declared.text)
+type DescribedTypes = { parameters: string[]; fields: Field[]; typeOf: (field: Field) => string }
+
+async function describeTypes(client: pg.Client, text: string): Promise<DescribedTypes> {
+  const { parameters, fields } = await describe(client, text)
   const names = await namesOfTypes(client, [...parameters, ...fields.map(({ dataTypeID }) => dataTypeID)])
-  const taken = parameters.map((id) => names.get(id)).join(', ')
-  const given = declared.parameters.map(({ type }) => type).join(', ')
-  const problems = taken === given ? [] : [`takes (${taken}), declared are (${given})`]
-  for (const name of Object.keys(declared.row)) {
+  const nameOf = (id: number) => names.get(id) ?? 'unknown'
+  return { parameters: parameters.map(nameOf), fields, typeOf: ({ dataTypeID }) => nameOf(dataTypeID) }
+}
+
+async function columnProblems(client: pg.Client, { fields, typeOf }: DescribedTypes, returning: Returning): Promise<string[]> {
+  const problems: string[] = []
+  for (const name of Object.keys(returning.row)) {
     if (!fields.some((field) => field.name === name)) problems.push(`has no column ${name}`)
   }
   for (const field of fields) {
-    const type = names.get(field.dataTypeID)
-    const column = declared.row[field.name]
+    const type = typeOf(field)
+    const column = returning.row[field.name]
     if (column === undefined) problems.push(`column ${field.name} is not declared`)
     else if (column.type !== type) problems.push(`column ${field.name} is ${type}, declared is ${column.type}`)
-    else problems.push(...(await nullProblem(client, field, declared)))
+    else problems.push(...(await nullProblem(client, field, returning)))
   }
   return problems
+}
+
+/** How the declaration of a statement differs from what Postgres says of it; empty when both agree. */
+export async function statementProblems(client: pg.Client, declared: Declared): Promise<string[]> {
+  const described = await describeTypes(client, declared.text)
+  const taken = described.parameters.join(', ')
+  const given = declared.parameters.map(({ type }) => type).join(', ')
+  const problems = taken === given ? [] : [`takes (${taken}), declared are (${given})`]
+  return [...problems, ...(await columnProblems(client, described, declared))]
+}
+
+const numbers = ['smallint', 'integer', 'bigint', 'double precision']
+
+/** Whether the driver may be given the value for a parameter of that type. */
+function fits(value: unknown, type: string): boolean {
+  if (value === null) return true
+  if (type.endsWith('[]')) return Array.isArray(value) && value.every((item) => fits(item, type.slice(0, -2)))
+  if (numbers.includes(type)) return typeof value === 'number'
+  if (type === 'boolean') return typeof value === 'boolean'
+  return typeof value === 'string' || (type.startsWith('timestamp') && value instanceof Date)
+}
+
+/** How a statement that was built for a request differs from what Postgres says of it: its columns, and its values as parameters. */
+export async function builtStatementProblems(client: pg.Client, built: BuiltStatement): Promise<string[]> {
+  const described = await describeTypes(client, built.text)
+  const { parameters } = described
+  const problems = parameters.flatMap((type, index) => (fits(built.values[index], type) ? [] : [`$${index + 1} is ${type}`]))
+  if (parameters.length !== built.values.length)
+    problems.push(`takes ${parameters.length} values, given are ${built.values.length}`)
+  return [...problems, ...(await columnProblems(client, described, built))]
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps/deps.ts'
 import { buildDay } from '../payments/build-day.ts'
 import { correctionsOf, correctionsOn } from '../postings/correction-store.ts'
 import { changeOf, correctionLines, reversed, summed } from '../postings/domain/correction.ts'
-import { readPostingLines } from '../postings/posting-store.ts'
+import { readPostingLines } from '../postings/posting-line-store.ts'
 import { currentPostings, isUntouched, type PostingOutcome } from './current-posting-store.ts'
 
 export type Rebuild = {

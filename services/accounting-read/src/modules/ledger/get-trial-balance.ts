@@ -2,7 +2,7 @@ import type { TrialBalance, TrialBalanceQuery, TrialBalanceTotal } from '@oms/co
 import { invalid } from '@oms/contracts/errors'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
-import { conditions } from '../search/conditions.ts'
+import { type Conditions, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope } from '../search/search-request.ts'
 import { addPostedAt, sumLedger } from './trial-balance-store.ts'
 
@@ -12,9 +12,15 @@ import { addPostedAt, sumLedger } from './trial-balance-store.ts'
  * transfers have another code. Errors: ValidationFailed for dates in the wrong order.
  */
 export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBalanceQuery): Promise<TrialBalance> {
+  const asOf = query.asOf === undefined ? deps.now() : new Date(query.asOf)
+  const { rows, totals } = await sumLedger(deps, summedLines(caller, query, asOf))
+  return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
+}
+
+/** The conditions of the lines that a trial balance sums. Errors: ValidationFailed for dates in the wrong order. */
+export function summedLines(caller: Caller, query: TrialBalanceQuery, asOf: Date): Conditions {
   const { from, to, storeId, accountingCompanyCode } = query
   if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'is before from')
-  const asOf = query.asOf === undefined ? deps.now() : new Date(query.asOf)
   const filter = conditions()
   addPostingDates(filter, {
     ...(from === undefined ? {} : { postingDateFrom: from }),
@@ -24,8 +30,7 @@ export async function getTrialBalance(deps: Deps, caller: Caller, query: TrialBa
   filter.addIfGiven((value) => `posting_store_id = ${value}`, storeId)
   filter.addIfGiven((value) => `accounting_company_code = ${value}`, accountingCompanyCode)
   addPostedAt(filter, asOf)
-  const { rows, totals } = await sumLedger(deps, filter)
-  return { rows, totals, ...singleTotals(totals), asOf: asOf.toISOString() }
+  return filter
 }
 
 /** Amounts of several currencies have no sum. */

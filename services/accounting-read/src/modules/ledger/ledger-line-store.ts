@@ -2,6 +2,21 @@ import type { LedgerLine } from '@oms/contracts/accounting/ledger-line'
 import type { LedgerLineSortKey } from '@oms/contracts/accounting/search'
 import type { AccountCategory } from '@oms/contracts/config/chart-of-accounts'
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  type BuiltStatement,
+  bigint,
+  date,
+  integer,
+  jsonb,
+  nullable,
+  numeric,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  statement,
+  text,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import { midnightOf } from '../calendar/domain/posting-date.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
 import { isUuid, type PositionKind, positionChecks, readPosition, writePosition } from '../search/search-position.ts'
@@ -9,20 +24,35 @@ import { type LineFilter, lineConditions } from './line-filter.ts'
 
 type Queries = Pick<Database, 'query'>
 
-/** A ledger line as it comes from the database. */
-type LineRow = Omit<
-  LedgerLine,
-  'id' | 'category' | 'postingDate' | 'debit' | 'credit' | 'vatRate' | 'vatAmount' | 'invoiceDate' | 'dueDate'
-> & {
-  category: AccountCategory
-  postingDate: string
-  debit: string
-  credit: string
-  vatRate: string | null
-  vatAmount: string | null
-  invoiceDate: string | null
-  dueDate: string | null
+const lineRow = {
+  postingId: uuid,
+  lineSequence: integer,
+  postingDate: date,
+  registerId: nullable(text),
+  storeId: text,
+  accountingCompanyCode: nullable(text),
+  accountNumber: text,
+  accountName: text,
+  category: oneOf<AccountCategory>(),
+  debit: numeric,
+  credit: numeric,
+  currencyCode: text,
+  vatCode: nullable(text),
+  vatRate: nullable(numeric),
+  vatAmount: nullable(numeric),
+  taxGroupCode: nullable(text),
+  description: nullable(text),
+  customerNumber: nullable(text),
+  invoiceNumber: nullable(text),
+  creditNoteNumber: nullable(text),
+  invoiceDate: nullable(date),
+  dueDate: nullable(date),
+  kidNumber: nullable(text),
+  dimensions: jsonb,
 }
+
+/** A ledger line as it comes from the database. */
+type LineRow = RowOf<typeof lineRow>
 
 const lineColumns = `posting_id as "postingId", line_sequence as "lineSequence", posting_date as "postingDate", register_id as "registerId",
   store_id as "storeId", accounting_company_code as "accountingCompanyCode", account_number as "accountNumber",
@@ -44,18 +74,29 @@ function toLine(row: LineRow): LedgerLine {
     vatAmount: row.vatAmount === null ? null : Number(row.vatAmount),
     invoiceDate: row.invoiceDate && midnightOf(row.invoiceDate),
     dueDate: row.dueDate && midnightOf(row.dueDate),
+    dimensions: row.dimensions as LedgerLine['dimensions'],
   }
 }
 
+const findLines = statement({
+  name: 'lines-of-posting',
+  text: `select ${lineColumns} from ledger_line where posting_id = $1 order by line_sequence`,
+  parameters: [uuid],
+  row: lineRow,
+})
+
 /** The lines of a posting in their sequence; those of a superseded one too. */
 export async function findLedgerLines(database: Queries, postingId: string): Promise<LedgerLine[]> {
-  const rows = await database.query<LineRow>({
-    name: 'lines-of-posting',
-    text: `select ${lineColumns} from ledger_line where posting_id = $1 order by line_sequence`,
-    values: [postingId],
-  })
+  const rows = await findLines.on(database, postingId)
   return rows.map(toLine)
 }
+
+const findLine = statement({
+  name: 'line-by-id',
+  text: `select ${lineColumns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
+  parameters: [uuid, integer],
+  row: { ...lineRow, postingStoreId: text },
+})
 
 /** One line with the store of its posting, by its id; undefined when there is none. */
 export async function findLedgerLine(
@@ -65,11 +106,7 @@ export async function findLedgerLine(
 ): Promise<{ line: LedgerLine; postingStoreId: string } | undefined> {
   const sequence = id.startsWith(`${postingId}-`) ? id.slice(postingId.length + 1) : ''
   if (!isUuid(postingId) || !/^[1-9]\d{0,8}$/.test(sequence)) return undefined
-  const [row] = await database.query<LineRow & { postingStoreId: string }>({
-    name: 'line-by-id',
-    text: `select ${lineColumns}, posting_store_id as "postingStoreId" from ledger_line where posting_id = $1 and line_sequence = $2`,
-    values: [postingId, Number(sequence)],
-  })
+  const [row] = await findLine.on(database, postingId, Number(sequence))
   if (row === undefined) return undefined
   const { postingStoreId, ...line } = row
   return { line: toLine(line), postingStoreId }
@@ -101,65 +138,69 @@ const sortColumns: Record<LedgerLineSortKey, readonly SortColumn[]> = {
   PostingId: [postingId, lineSequence],
 }
 
-/** A page of the lines that fulfil the conditions, and how many there are in all. */
-export async function searchLedgerLinePage(
-  database: Queries,
-  filter: LineFilter,
-  request: PageRequest & { sort: LineSort },
-): Promise<Page<LedgerLine>> {
+function positionOf({ by, isDescending }: LineSort): PositionKind {
+  return { name: `lines ${by} ${isDescending ? 'desc' : 'asc'}`, checks: sortColumns[by].map(({ check }) => check) }
+}
+
+type LinePageRequest = PageRequest & { sort: LineSort }
+
+/** The statement that reads a page of the lines that fulfil the conditions. Errors: ValidationFailed for a bad `after`. */
+export function linePageStatement(filter: LineFilter, request: LinePageRequest): BuiltStatement<typeof lineRow> {
   const { sort, after } = request
   const sorted = sortColumns[sort.by]
-  const position: PositionKind = {
-    name: `lines ${sort.by} ${sort.isDescending ? 'desc' : 'asc'}`,
-    checks: sorted.map(({ check }) => check),
-  }
   const rest = lineConditions(filter)
   if (after !== null) {
-    const values = readPosition(position, after).map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
+    const values = readPosition(positionOf(sort), after).map((value, index) => `${rest.parameter(value)}::${sorted[index]?.type}`)
     rest.addText(`(${sorted.map(({ column }) => column).join(', ')}) ${sort.isDescending ? '<' : '>'} (${values.join(', ')})`)
   }
   const order = sorted.map(({ column }) => (sort.isDescending ? `${column} desc` : column)).join(', ')
   const limit = limitTo(request, rest)
-  const [totalHits, rows] = await Promise.all([
-    countLines(database, filter),
-    database.query<LineRow>({
-      text: `select ${lineColumns} from ledger_line ${rest.where()} order by ${order} ${limit}`,
-      values: rest.values,
-    }),
-  ])
+  const sql = `select ${lineColumns} from ledger_line ${rest.where()} order by ${order} ${limit}`
+  return { text: sql, values: rest.values, row: lineRow }
+}
+
+/** A page of the lines that fulfil the conditions, and how many there are in all. */
+export async function searchLedgerLinePage(
+  database: Queries,
+  filter: LineFilter,
+  request: LinePageRequest,
+): Promise<Page<LedgerLine>> {
+  const pageStatement = linePageStatement(filter, request)
+  const [counted, rows] = await Promise.all([rowsOf(database, lineCountStatement(filter)), rowsOf(database, pageStatement)])
+  const sorted = sortColumns[request.sort.by]
   return pageFrom(rows, {
     take: request.take,
-    totalHits,
+    totalHits: counted[0]?.hits ?? 0,
     toResult: toLine,
-    positionOf: (row) =>
-      writePosition(
-        position,
-        sorted.map(({ of }) => of(row)),
-      ),
+    positionOf: (row) => {
+      const values = sorted.map(({ of }) => of(row))
+      return writePosition(positionOf(request.sort), values)
+    },
   })
 }
 
 /** Postings, with the column names of ledger lines. */
 const headers = `(select id as posting_id, posting_date, source, store_id as posting_store_id, currency_code, line_count from posting) as ledger_line`
 
+const countRow = { hits: bigint }
+type CountStatement = BuiltStatement<typeof countRow>
+
 /**
- * How many lines match. Filters of postings and stores alone are counted by the postings: counting
+ * The statement that counts the lines that match. Filters of postings and stores alone are counted by the postings: counting
  * millions of lines takes seconds.
  */
-async function countLines(database: Pick<Database, 'query'>, filter: LineFilter): Promise<number> {
+export function lineCountStatement(filter: LineFilter): CountStatement {
   const isByLine = filter.ofLine.some(([, value]) => value !== undefined && value.length > 0)
-  const [row] = await database.query<{ hits: number }>(isByLine ? countByLines(filter) : countByPostings(filter))
-  return row?.hits ?? 0
-}
-
-function countByLines(filter: LineFilter) {
+  if (!isByLine) return countByPostings(filter)
   const all = lineConditions(filter)
-  return { text: `select count(*) as hits from ledger_line ${all.where()}`, values: all.values }
+  return { text: `select count(*) as hits from ledger_line ${all.where()}`, values: all.values, row: countRow }
 }
 
-function countByPostings({ ofPosting, stores }: LineFilter) {
+function countByPostings({ ofPosting, stores }: LineFilter): CountStatement {
   const total = 'coalesce(sum(line_count), 0)'
-  if (stores === null) return { text: `select ${total} as hits from ${headers} ${ofPosting.where()}`, values: ofPosting.values }
+  if (stores === null) {
+    return { text: `select ${total} as hits from ${headers} ${ofPosting.where()}`, values: ofPosting.values, row: countRow }
+  }
   const all = ofPosting.copy()
   const wanted = `any(${all.parameter(stores)})`
   const ofStores = all.copy()
@@ -172,5 +213,6 @@ function countByPostings({ ofPosting, stores }: LineFilter) {
     text: `select (select ${total} from ${headers} ${ofStores.where()})
       + (select coalesce(sum((store_id = ${wanted})::int - (posting_store_id = ${wanted})::int), 0) from ledger_line ${elsewhere.where()}) as hits`,
     values: all.values,
+    row: countRow,
   }
 }

@@ -1,15 +1,41 @@
 import type { TrialBalanceRow, TrialBalanceTotal } from '@oms/contracts/accounting/trial-balance'
 import type { Database } from '@oms/service-kit/database/database'
+import { type BuiltStatement, integer, nullable, numeric, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { Conditions } from '../search/conditions.ts'
 
-type Sums = { debit: string; credit: string; balance: string }
-type Row = Omit<TrialBalanceRow, keyof Sums> & Sums
+/** In the sums of a currency, what belongs to an account is null, and not read. */
+const sumRow = {
+  accountNumber: text,
+  accountName: text,
+  vatCode: nullable(text),
+  currencyCode: text,
+  debit: numeric,
+  credit: numeric,
+  balance: numeric,
+  isTotal: integer,
+}
+
+type Sums = Pick<RowOf<typeof sumRow>, 'debit' | 'credit' | 'balance'>
 
 /** Adds the condition that a line was posted and not yet superseded at an instant. */
 export function addPostedAt(filter: Conditions, asOf: Date): void {
   const instant = filter.parameter(asOf)
   const holds = `posting.created_at <= ${instant} and (posting.superseded_at is null or posting.superseded_at > ${instant})`
   filter.addText(`exists (select from posting where posting.id = ledger_line.posting_id and ${holds})`)
+}
+
+/** The statement that sums the lines that fulfil the conditions. */
+export function sumStatement(filter: Conditions): BuiltStatement<typeof sumRow> {
+  return {
+    text: `select account_number as "accountNumber", max(account_name) as "accountName", vat_code as "vatCode",
+        currency_code as "currencyCode", sum(debit) as debit, sum(credit) as credit, sum(debit) - sum(credit) as balance,
+        grouping(account_number) as "isTotal"
+      from ledger_line ${filter.where()}
+      group by grouping sets ((account_number, vat_code, currency_code), (currency_code))
+      order by "isTotal", account_number, vat_code nulls first, currency_code`,
+    values: filter.values,
+    row: sumRow,
+  }
 }
 
 /**
@@ -20,15 +46,7 @@ export async function sumLedger(
   database: Pick<Database, 'query'>,
   filter: Conditions,
 ): Promise<{ rows: TrialBalanceRow[]; totals: TrialBalanceTotal[] }> {
-  const found = await database.query<Row & { isTotal: number }>({
-    text: `select account_number as "accountNumber", max(account_name) as "accountName", vat_code as "vatCode",
-        currency_code as "currencyCode", sum(debit) as debit, sum(credit) as credit, sum(debit) - sum(credit) as balance,
-        grouping(account_number) as "isTotal"
-      from ledger_line ${filter.where()}
-      group by grouping sets ((account_number, vat_code, currency_code), (currency_code))
-      order by "isTotal", account_number, vat_code nulls first, currency_code`,
-    values: filter.values,
-  })
+  const found = await rowsOf(database, sumStatement(filter))
   const sums = found.map(({ isTotal, ...row }) => ({ isTotal: isTotal === 1, row: { ...row, ...numbersOf(row) } }))
   return {
     rows: sums.filter(({ isTotal }) => !isTotal).map(({ row }) => row),

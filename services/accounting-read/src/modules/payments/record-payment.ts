@@ -7,7 +7,8 @@ import { timeZoneOf } from '../calendar/domain/store-time-zone.ts'
 import { markDay } from '../postings/posting-draft-store.ts'
 import { revisionOf } from './domain/payment-revision.ts'
 import { POS_ORDER_TYPE } from './domain/payment-transaction.ts'
-import { insertPayment, replaceOlderPayment } from './payment-transaction-store.ts'
+import { insertPayment } from './insert-payment.ts'
+import { replaceOlderPayment } from './payment-transaction-store.ts'
 
 /**
  * Stores what an event says about a payment and marks the days whose postings it changes

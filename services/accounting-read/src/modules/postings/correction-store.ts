@@ -1,33 +1,60 @@
 import { Decimal } from '@oms/money/decimal'
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  bigint,
+  date,
+  json,
+  nullable,
+  numeric,
+  oneOf,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { Day } from '../calendar/domain/posting-date.ts'
-import type { Correction, LineChange } from './domain/correction.ts'
+import type { Correction, LineChange, Side } from './domain/correction.ts'
 import type { PostingDay } from './domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
-type Amounts = { amount: string; vatAmount: string | null }
-type Row = Pick<LineChange, 'side'> & Amounts & { line: string }
+const changeRow = { side: oneOf<Side>(), line: json, amount: numeric, vatAmount: nullable(numeric) }
+type Row = RowOf<typeof changeRow>
 
 function toChange<T extends Row>({ line, amount, vatAmount, ...rest }: T) {
   const amounts = { amount: new Decimal(amount), vatAmount: vatAmount === null ? null : new Decimal(vatAmount) }
   return { ...rest, line: JSON.parse(line) as LineChange['line'], ...amounts }
 }
 
+const findCorrectionsOn = statement({
+  name: 'carried-line-to',
+  text: `select c.side, c.line, c.amount, c.vat_amount as "vatAmount", c.from_date as "fromDay", p.z_report_number as "zReportNumber"
+    from carried_line c join posting p on p.id = c.posting_id
+    where c.store_id = $1 and c.currency_code = $2 and c.to_date = $3 order by c.id`,
+  parameters: [text, text, date],
+  row: { ...changeRow, fromDay: date, zReportNumber: nullable(bigint) },
+})
+
 /** The corrections that the posting of a day books. */
 export async function correctionsOn(
   database: Queries,
   { storeId, currencyCode, postingDate }: PostingDay,
 ): Promise<Correction[]> {
-  const rows = await database.query<Row & Pick<Correction, 'fromDay' | 'zReportNumber'>>({
-    name: 'carried-line-to',
-    text: `select c.side, c.line, c.amount, c.vat_amount as "vatAmount", c.from_date as "fromDay", p.z_report_number as "zReportNumber"
-      from carried_line c join posting p on p.id = c.posting_id
-      where c.store_id = $1 and c.currency_code = $2 and c.to_date = $3 order by c.id`,
-    values: [storeId, currencyCode, postingDate],
-  })
+  const rows = await findCorrectionsOn.on(database, storeId, currencyCode, postingDate)
   return rows.map(toChange)
 }
+
+const findOrdersCorrectedOn = statement({
+  name: 'carried-line-orders',
+  text: `select distinct t.order_id as "orderId"
+    from (select distinct posting_id, from_date from carried_line where store_id = $1 and currency_code = $2 and to_date = $3) c
+    join posting p on p.id = c.posting_id and p.source = 'WebFulfillment'
+    join payment_transaction t on t.is_booked and t.store_id = $1 and t.currency_code = $2 and t.posting_date = c.from_date
+    where not t.order_id = any (p.order_ids)`,
+  parameters: [text, text, date],
+  row: { orderId: text },
+})
 
 /**
  * The ids of orders whose payments came after their day was reconciled, and which a day corrects.
@@ -36,24 +63,31 @@ export async function ordersCorrectedOn(
   database: Queries,
   { storeId, currencyCode, postingDate }: PostingDay,
 ): Promise<string[]> {
-  const rows = await database.query<{ orderId: string }>({
-    name: 'carried-line-orders',
-    text: `select distinct t.order_id as "orderId"
-      from (select distinct posting_id, from_date from carried_line where store_id = $1 and currency_code = $2 and to_date = $3) c
-      join posting p on p.id = c.posting_id and p.source = 'WebFulfillment'
-      join payment_transaction t on t.is_booked and t.store_id = $1 and t.currency_code = $2 and t.posting_date = c.from_date
-      where not t.order_id = any (p.order_ids)`,
-    values: [storeId, currencyCode, postingDate],
-  })
+  const rows = await findOrdersCorrectedOn.on(database, storeId, currencyCode, postingDate)
   return rows.map(({ orderId }) => orderId)
 }
 
+const findCorrectionsOf = statement({
+  name: 'carried-line-from',
+  text: `select side, line, amount, vat_amount as "vatAmount" from carried_line where posting_id = $1 order by id`,
+  parameters: [uuid],
+  row: changeRow,
+})
+
 /** The corrections of a reconciled posting on all later days. */
 export async function correctionsOf(database: Queries, postingId: string): Promise<LineChange[]> {
-  const text = `select side, line, amount, vat_amount as "vatAmount" from carried_line where posting_id = $1 order by id`
-  const rows = await database.query<Row>({ name: 'carried-line-from', text, values: [postingId] })
+  const rows = await findCorrectionsOf.on(database, postingId)
   return rows.map(toChange)
 }
+
+const insertStatement = statement({
+  name: 'carried-line-insert',
+  text: `insert into carried_line (posting_id, store_id, currency_code, from_date, to_date, created_at, side, line, amount, vat_amount)
+    select $1, $2, $3, $4, $5, $6, c.side, c.line, c.amount, c.vat_amount
+    from json_to_recordset($7::json) as c (side text, line json, amount numeric, vat_amount numeric)`,
+  parameters: [uuid, text, text, date, date, timestamptz, json],
+  row: {},
+})
 
 /** Writes corrections of a reconciled posting, which another day of its store books. */
 export async function insertCorrections(
@@ -67,23 +101,21 @@ export async function insertCorrections(
     amount: amount.toFixed(4),
     vat_amount: vatAmount?.toFixed(4) ?? null,
   }))
-  await tx.query({
-    name: 'carried-line-insert',
-    text: `insert into carried_line (posting_id, store_id, currency_code, from_date, to_date, created_at, side, line, amount, vat_amount)
-      select $1, $2, $3, $4, $5, $6, c.side, c.line, c.amount, c.vat_amount
-      from json_to_recordset($7::json) as c (side text, line json, amount numeric, vat_amount numeric)`,
-    values: [postingId, from.storeId, from.currencyCode, from.postingDate, toDate, now, JSON.stringify(rows)],
-  })
+  const { storeId, currencyCode, postingDate } = from
+  await insertStatement.on(tx, postingId, storeId, currencyCode, postingDate, toDate, now, JSON.stringify(rows))
 }
+
+const findReconciledDays = statement({
+  name: 'carried-line-closed-days',
+  text: `select posting_date as day from posting
+    where source = 'WebFulfillment' and status = 'Reconciled' and store_id = $1 and currency_code = $2 and posting_date > $3
+    order by posting_date`,
+  parameters: [text, text, date],
+  row: { day: date },
+})
 
 /** The later days of a store and currency whose web orders are reconciled; the oldest first. */
 export async function reconciledDaysAfter(tx: Transaction, { storeId, currencyCode, postingDate }: PostingDay): Promise<Day[]> {
-  const rows = await tx.query<{ day: Day }>({
-    name: 'carried-line-closed-days',
-    text: `select posting_date as day from posting
-      where source = 'WebFulfillment' and status = 'Reconciled' and store_id = $1 and currency_code = $2 and posting_date > $3
-      order by posting_date`,
-    values: [storeId, currencyCode, postingDate],
-  })
+  const rows = await findReconciledDays.on(tx, storeId, currencyCode, postingDate)
   return rows.map(({ day }) => day)
 }

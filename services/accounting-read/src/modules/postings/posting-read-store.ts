@@ -1,5 +1,22 @@
-import type { Posting } from '@oms/contracts/accounting/posting'
+import type { Posting, PostingSource, PostingStatus } from '@oms/contracts/accounting/posting'
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  type BuiltStatement,
+  bigint,
+  boolean,
+  date,
+  integer,
+  list,
+  nullable,
+  numeric,
+  oneOf,
+  type RowOf,
+  rowsOf,
+  statement,
+  text,
+  timestamptz,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import { midnightOf } from '../calendar/domain/posting-date.ts'
 import type { Conditions } from '../search/conditions.ts'
 import { limitTo, type Page, type PageRequest, pageFrom } from '../search/page.ts'
@@ -7,18 +24,33 @@ import { type PositionKind, positionChecks, readPosition, writePosition } from '
 
 type Queries = Pick<Database, 'query'>
 
-type PostingRow = Omit<
-  Posting,
-  'storeIds' | 'postingDate' | 'createdAt' | 'exportedAt' | 'totalDebit' | 'totalCredit' | 'imbalance'
-> & {
-  storeId: string
-  postingDate: string
-  createdAt: Date
-  exportedAt: Date | null
-  totalDebit: string
-  totalCredit: string
-  imbalance: string
+const postingRow = {
+  id: uuid,
+  source: oneOf<PostingSource>(),
+  zReportId: nullable(text),
+  zReportNumber: nullable(bigint),
+  orderIds: list(text),
+  storeId: text,
+  registerIds: list(text),
+  accountingCompanyCode: nullable(text),
+  postingDate: date,
+  createdAt: timestamptz,
+  currencyCode: text,
+  status: oneOf<PostingStatus>(),
+  supersedesPostingId: nullable(uuid),
+  externalReference: nullable(text),
+  exportedAt: nullable(timestamptz),
+  totalDebit: numeric,
+  totalCredit: numeric,
+  imbalance: numeric,
+  autoBalanced: boolean,
+  lineCount: integer,
+  warnings: list(text),
+  rejectionReason: nullable(text),
+  postingHash: text,
 }
+
+type PostingRow = RowOf<typeof postingRow>
 
 const columns = `id, source, z_report_id as "zReportId", z_report_number as "zReportNumber", order_ids as "orderIds", store_id as "storeId",
   register_ids as "registerIds", accounting_company_code as "accountingCompanyCode", posting_date as "postingDate",
@@ -43,28 +75,41 @@ function toPosting({ storeId, ...row }: PostingRow): Posting {
   }
 }
 
+const findById = statement({
+  name: 'posting-by-id',
+  text: `select ${columns} from posting where id = $1`,
+  parameters: [uuid],
+  row: postingRow,
+})
+
 /** A posting of any status; undefined when there is none. */
 export async function findPosting(database: Queries, id: string): Promise<Posting | undefined> {
-  const [row] = await database.query<PostingRow>({
-    name: 'posting-by-id',
-    text: `select ${columns} from posting where id = $1`,
-    values: [id],
-  })
+  const [row] = await findById.on(database, id)
   return row && toPosting(row)
 }
+
+const findByZReport = statement({
+  name: 'posting-by-z-report',
+  text: `select ${columns} from posting where z_report_id = $1 and status <> 'Superseded'`,
+  parameters: [text],
+  row: postingRow,
+})
 
 /** The current posting of a Z-report; undefined when there is none. */
 export async function findPostingOfZReport(database: Queries, zReportId: string): Promise<Posting | undefined> {
-  const [row] = await database.query<PostingRow>({
-    name: 'posting-by-z-report',
-    text: `select ${columns} from posting where z_report_id = $1 and status <> 'Superseded'`,
-    values: [zReportId],
-  })
+  const [row] = await findByZReport.on(database, zReportId)
   return row && toPosting(row)
 }
 
-/** A page of the postings that fulfil the conditions, and how many there are in all. */
-export async function searchPostingPage(database: Queries, filter: Conditions, page: PageRequest): Promise<Page<Posting>> {
+const countRow = { hits: bigint }
+
+/** The statement that counts the postings that fulfil the conditions. */
+export function postingCountStatement(filter: Conditions): BuiltStatement<typeof countRow> {
+  return { text: `select count(*) as hits from posting ${filter.where()}`, values: filter.values, row: countRow }
+}
+
+/** The statement that reads a page of the postings that fulfil the conditions. Errors: ValidationFailed for a bad `after`. */
+export function postingPageStatement(filter: Conditions, page: PageRequest): BuiltStatement<typeof postingRow> {
   const rest = filter.copy()
   if (page.after !== null) {
     const [day, id] = readPosition(position, page.after).map((value) => rest.parameter(value))
@@ -72,13 +117,14 @@ export async function searchPostingPage(database: Queries, filter: Conditions, p
     rest.addText(`posting_date <= ${day}::date and (posting_date < ${day}::date or id > ${id}::uuid)`)
   }
   const limit = limitTo(page, rest)
-  const [counted, rows] = await Promise.all([
-    database.query<{ hits: number }>({ text: `select count(*) as hits from posting ${filter.where()}`, values: filter.values }),
-    database.query<PostingRow>({
-      text: `select ${columns} from posting ${rest.where()} order by posting_date desc, id ${limit}`,
-      values: rest.values,
-    }),
-  ])
+  const sql = `select ${columns} from posting ${rest.where()} order by posting_date desc, id ${limit}`
+  return { text: sql, values: rest.values, row: postingRow }
+}
+
+/** A page of the postings that fulfil the conditions, and how many there are in all. */
+export async function searchPostingPage(database: Queries, filter: Conditions, page: PageRequest): Promise<Page<Posting>> {
+  const pageStatement = postingPageStatement(filter, page)
+  const [counted, rows] = await Promise.all([rowsOf(database, postingCountStatement(filter)), rowsOf(database, pageStatement)])
   return pageFrom(rows, {
     take: page.take,
     totalHits: counted[0]?.hits ?? 0,

@@ -8,7 +8,8 @@ import type { PostingDay } from './domain/posting-context.ts'
 import { postContent } from './post-content.ts'
 import { markDay } from './posting-draft-store.ts'
 import { hashOf } from './posting-hash.ts'
-import { type CurrentPosting, readPostingLines } from './posting-store.ts'
+import { readPostingLines } from './posting-line-store.ts'
+import type { CurrentPosting } from './posting-store.ts'
 
 /** What saving did. `corrected`: the posting is reconciled, another day books the difference. */
 export type SavedPosting =

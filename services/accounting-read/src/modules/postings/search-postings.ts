@@ -1,7 +1,7 @@
 import type { PostingSearchRequest, PostingSearchResult } from '@oms/contracts/accounting/search'
 import type { Caller } from '@oms/service-kit/authentication/caller'
 import type { Deps } from '../../deps/deps.ts'
-import { addStores, conditions } from '../search/conditions.ts'
+import { addStores, type Conditions, conditions } from '../search/conditions.ts'
 import { addPostingDates, addScope, givenOf, pageOf, storesOf } from '../search/search-request.ts'
 import { searchPostingPage } from './posting-read-store.ts'
 
@@ -14,6 +14,11 @@ const TAKE_PRESET = 50
  */
 export async function searchPostings(deps: Deps, caller: Caller, request: PostingSearchRequest): Promise<PostingSearchResult> {
   const page = pageOf(request, TAKE_PRESET)
+  return await searchPostingPage(deps, postingFilterOf(deps, caller, request), page)
+}
+
+/** The conditions of the postings that a request searches, limited to the stores that the caller may see. Errors: ValidationFailed. */
+export function postingFilterOf(deps: Pick<Deps, 'config'>, caller: Caller, request: PostingSearchRequest): Conditions {
   const filter = conditions()
   addStores(filter, storesOf(request, deps.config()))
   addScope(filter, caller, 'store_id')
@@ -24,5 +29,5 @@ export async function searchPostings(deps: Deps, caller: Caller, request: Postin
   filter.addIfGiven((value) => `source = ${value}`, request.source)
   filter.addIfGiven((value) => `order_ids && ${value}`, givenOf(request.orderIds))
   if (request.includeSuperseded !== true) filter.addText(`status <> 'Superseded'`)
-  return await searchPostingPage(deps, filter, page)
+  return filter
 }

@@ -1,6 +1,7 @@
 import type { EventEnvelope } from '@oms/contracts/event'
 import type { ZReport } from '@oms/contracts/orders/z-report'
 import type { Database } from '@oms/service-kit/database/database'
+import { date, integer, json, nullable, statement, text, timestamptzText } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { usePrisma } from '../../database/use-prisma.ts'
 import type { Day } from '../calendar/domain/posting-date.ts'
@@ -8,23 +9,30 @@ import type { PostingDay } from '../postings/domain/posting-context.ts'
 
 type Queries = Pick<Database, 'query'>
 
+const insertZReport = statement({
+  name: 'z-report-insert',
+  text: `insert into z_report (z_report_id, revision, event_id, recorded_at, store_id, currency_code, posting_date, report)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  parameters: [text, integer, text, timestamptzText, text, text, date, json],
+  row: {},
+})
+
 /** Stores a revision of a Z-report. */
 export async function storeZReport(tx: Transaction, { id, time, data }: EventEnvelope<ZReport>, postingDate: Day): Promise<void> {
-  await tx.query({
-    name: 'z-report-insert',
-    text: `insert into z_report (z_report_id, revision, event_id, recorded_at, store_id, currency_code, posting_date, report)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [data.zReportId, data.revision, id, time, data.storeId, data.currencyCode, postingDate, JSON.stringify(data)],
-  })
+  const { zReportId, revision, storeId, currencyCode } = data
+  await insertZReport.on(tx, zReportId, revision, id, time, storeId, currencyCode, postingDate, JSON.stringify(data))
 }
+
+const findNewest = statement({
+  name: 'z-report-newest',
+  text: 'select report from z_report where z_report_id = $1 order by revision desc limit 1',
+  parameters: [text],
+  row: { report: json },
+})
 
 /** The newest revision of a Z-report. */
 export async function findZReport(database: Queries, zReportId: string): Promise<ZReport | undefined> {
-  const [row] = await database.query<{ report: string }>({
-    name: 'z-report-newest',
-    text: 'select report from z_report where z_report_id = $1 order by revision desc limit 1',
-    values: [zReportId],
-  })
+  const [row] = await findNewest.on(database, zReportId)
   return row && JSON.parse(row.report)
 }
 
@@ -51,23 +59,32 @@ const newestText = `select z_report_id as "zReportId", store_id as "storeId", cu
   from z_report z
   where not exists (select from z_report newer where newer.z_report_id = z.z_report_id and newer.revision > z.revision)`
 
+const keyRow = { zReportId: text, storeId: text, currencyCode: text, postingDate: date }
+
+const findDrafts = statement({
+  name: 'z-report-draft-all',
+  text: `${newestText} and z_report_id in (select z_report_id from z_report_draft) order by posting_date, store_id, z_report_id`,
+  parameters: [],
+  row: keyRow,
+})
+
 /** Every Z-report that is a draft, the oldest first. */
 export async function draftZReports(database: Queries): Promise<ZReportKey[]> {
-  return await database.query<ZReportKey>({
-    name: 'z-report-draft-all',
-    text: `${newestText} and z_report_id in (select z_report_id from z_report_draft) order by posting_date, store_id, z_report_id`,
-  })
+  return await findDrafts.on(database)
 }
+
+const findZReportsToBuild = statement({
+  name: 'z-report-to-build',
+  text: `${newestText} and posting_date between $1 and $2 and ($3::text is null or store_id = $3)
+    order by posting_date, store_id, z_report_id`,
+  parameters: [date, date, nullable(text)],
+  row: keyRow,
+})
 
 /** The Z-reports of the days `from` to `to`, the oldest first. `storeId` null means all stores. */
 export async function zReportsToBuild(
   database: Queries,
   { from, to, storeId }: { from: Day; to: Day; storeId: string | null },
 ): Promise<ZReportKey[]> {
-  return await database.query<ZReportKey>({
-    name: 'z-report-to-build',
-    text: `${newestText} and posting_date between $1 and $2 and ($3::text is null or store_id = $3)
-      order by posting_date, store_id, z_report_id`,
-    values: [from, to, storeId],
-  })
+  return await findZReportsToBuild.on(database, from, to, storeId)
 }

@@ -1,0 +1,116 @@
+import type { PostingSearchRequest } from '@oms/contracts/accounting/search'
+import type { Caller } from '@oms/service-kit/authentication/caller'
+import type { BuiltStatement } from '@oms/service-kit/database/statement'
+import { checkStatements } from '@oms/service-kit/testing/service-statements'
+import t from 'tap'
+import { bookedUpTo, pieceStatement } from './modules/export/line-export-store.ts'
+import { csvText, type LineText, ndjsonText } from './modules/export/line-text.ts'
+import { summedLines } from './modules/ledger/get-trial-balance.ts'
+import { type LineSort, lineCountStatement, linePageStatement } from './modules/ledger/ledger-line-store.ts'
+import { type LineFilterRequest, lineConditions, lineFilterOf } from './modules/ledger/line-filter.ts'
+import { sumStatement } from './modules/ledger/trial-balance-store.ts'
+import { postingCountStatement, postingPageStatement } from './modules/postings/posting-read-store.ts'
+import { postingFilterOf } from './modules/postings/search-postings.ts'
+import { writePosition } from './modules/search/search-position.ts'
+import { aConfig } from './testing/accounting-fixture.ts'
+
+const config = aConfig()
+const deps = { config: () => config }
+const unlimited: Caller = { clientId: 'test', roles: [], storeIds: null, actor: 'test' }
+const limited: Caller = { ...unlimited, storeIds: ['Oslo-01', 'Bergen-01'] }
+const id = '0192f0c1-2345-7abc-8def-0123456789ab'
+const last = { day: '2026-01-15', posting: id, sequence: 3 }
+const firstPage = { take: 50, page: 1, after: null }
+
+const range = { postingDateFrom: '2026-01-01T00:00:00.000Z', postingDateTo: '2026-01-31T00:00:00.000Z' }
+const ofPosting = { ...range, storeGroupId: 'norway', source: 'PosZReport', registerId: '1' } as const
+const everyPostingFilter: PostingSearchRequest = {
+  ...ofPosting,
+  accountingCompanyCode: 'NO01',
+  status: 'Posted',
+  orderIds: ['1', '2'],
+}
+
+/** Filters of postings alone, of one store, of lines, and all together. */
+const lineFilters: Record<string, LineFilterRequest> = {
+  'no filter': {},
+  'filters of postings': { ...range, postingId: id, currencyCode: 'NOK', source: 'WebFulfillment' },
+  'filters of postings, one store': { storeId: 'Oslo-01' },
+  'a posting that is none': { postingId: 'none', accountNumber: '3000' },
+  'every filter': {
+    ...ofPosting,
+    postingId: id,
+    currencyCode: 'NOK',
+    accountNumbers: ['3000', '3001'],
+    category: 'Sales',
+    taxGroupCode: 'high',
+    vatCode: '3',
+  },
+}
+
+const linePositions: [LineSort['by'], unknown[]][] = [
+  ['PostingDate', ['2026-01-15', id, 3]],
+  ['AccountNumber', ['3000', '2026-01-15', id, 3]],
+  ['PostingId', [id, 3]],
+]
+
+function postingSearches(): Record<string, BuiltStatement> {
+  const filters = [
+    postingFilterOf(deps, unlimited, { includeSuperseded: true }),
+    postingFilterOf(deps, limited, everyPostingFilter),
+  ]
+  const after = writePosition({ name: 'postings', checks: [] }, ['2026-01-15', id])
+  const built = filters.map((filter, index) => [
+    [`postings counted, filter ${index}`, postingCountStatement(filter)],
+    [`postings, first page, filter ${index}`, postingPageStatement(filter, firstPage)],
+    [`postings, after a position, filter ${index}`, postingPageStatement(filter, { ...firstPage, after })],
+  ])
+  return Object.fromEntries(built.flat())
+}
+
+function lineSearches(): Record<string, BuiltStatement> {
+  const built: Record<string, BuiltStatement> = {}
+  for (const [title, request] of Object.entries(lineFilters)) {
+    const filter = lineFilterOf(deps, 'storeId' in request ? unlimited : limited, request)
+    built[`lines counted, ${title}`] = lineCountStatement(filter)
+    for (const [by, position] of linePositions) {
+      for (const isDescending of [false, true]) {
+        const name = `lines ${by} ${isDescending ? 'desc' : 'asc'}`
+        const page = { ...firstPage, sort: { by, isDescending } }
+        built[`${name}, ${title}`] = linePageStatement(filter, page)
+        const after = writePosition({ name, checks: [] }, position)
+        built[`${name}, after a position, ${title}`] = linePageStatement(filter, { ...page, after })
+      }
+    }
+  }
+  return built
+}
+
+function exports(): Record<string, BuiltStatement> {
+  const built: Record<string, BuiltStatement> = {}
+  const texts: Record<string, LineText> = { 'csv with comma': csvText(','), 'csv with point': csvText('.'), ndjson: ndjsonText }
+  for (const [title, request] of Object.entries(lineFilters)) {
+    for (const [format, lineText] of Object.entries(texts)) {
+      const filter = lineFilterOf(deps, limited, request)
+      bookedUpTo(filter.ofPosting, '{"NO01":7}', { includeSuperseded: format === 'ndjson' })
+      const all = lineConditions(filter)
+      built[`export as ${format}, ${title}`] = pieceStatement(all, { lineText, last: undefined })
+      built[`export as ${format}, behind the first lines, ${title}`] = pieceStatement(all, { lineText, last })
+    }
+  }
+  return built
+}
+
+function trialBalances(): Record<string, BuiltStatement> {
+  const asOf = new Date('2026-02-01T00:00:00.000Z')
+  const request = { from: range.postingDateFrom, to: range.postingDateTo, storeId: 'Oslo-01', accountingCompanyCode: 'NO01' }
+  return {
+    'trial balance': sumStatement(summedLines(unlimited, {}, asOf)),
+    'trial balance, every filter': sumStatement(summedLines(limited, request, asOf)),
+  }
+}
+
+t.test('every statement of the service is what Postgres says of it', async (t) => {
+  const built = { ...postingSearches(), ...lineSearches(), ...exports(), ...trialBalances() }
+  await checkStatements(t, 'accounting-read', built)
+})
