@@ -1,11 +1,24 @@
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  timestamptzText,
+} from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { AssetFile } from './domain/asset-file.ts'
 
 /** A product or a customer: what the rows of its assets belong to. */
 export type AssetHolder = { productId: string } | { customerId: string }
 
-const saveText = `with given as (
+const save = statement({
+  name: 'asset-places-save',
+  text: `with given as (
     select * from json_to_recordset($3::json) as given (owner text, "assetId" text, sha256 text, "fileName" text)
   ),
   gone as (
@@ -16,7 +29,10 @@ const saveText = `with given as (
   select owner, "assetId", $1, $2, sha256, "fileName", $4 from given
   on conflict (owner, asset_id) do update
     set product_id = excluded.product_id, sha256 = excluded.sha256, file_name = excluded.file_name, stored = excluded.stored
-    where (old.product_id, old.sha256, old.file_name) is distinct from (excluded.product_id, excluded.sha256, excluded.file_name)`
+    where (old.product_id, old.sha256, old.file_name) is distinct from (excluded.product_id, excluded.sha256, excluded.file_name)`,
+  parameters: [nullable(text), nullable(text), json, timestamptzText],
+  row: {},
+})
 
 /** The row of an asset on one of its carriers; without a file for a link. */
 export type AssetPlace = { owner: string; assetId: string | null; sha256: string | null; fileName: string | null }
@@ -28,22 +44,34 @@ export async function saveAssetPlaces(
   { places, now }: { places: readonly AssetPlace[]; now: string },
 ): Promise<void> {
   const [productId, customerId] = 'productId' in holder ? [holder.productId, null] : [null, holder.customerId]
-  await tx.query({ name: 'asset-places-save', text: saveText, values: [productId, customerId, JSON.stringify(places), now] })
+  await save.on(tx, productId ?? null, customerId ?? null, JSON.stringify(places), now)
 }
+
+const drawSequences = statement({
+  name: 'asset-sequences-draw',
+  text: `insert into asset_sequence as old (asset_id, sequence)
+    select asset_id, 1 from unnest($1::text[]) as given (asset_id) order by asset_id collate "C"
+    on conflict (asset_id) do update set sequence = old.sequence + 1 returning asset_id as "assetId", sequence`,
+  parameters: [list(text)],
+  row: { assetId: text, sequence: integer },
+})
 
 /** Counts an event for each of the assets; returns their new sequences in the order of the ids. */
 export async function drawAssetSequences(
   tx: Transaction,
   assetIds: readonly string[],
 ): Promise<{ assetId: string; sequence: number }[]> {
-  return await tx.query({
-    name: 'asset-sequences-draw',
-    text: `insert into asset_sequence as old (asset_id, sequence)
-      select asset_id, 1 from unnest($1::text[]) as given (asset_id) order by asset_id collate "C"
-      on conflict (asset_id) do update set sequence = old.sequence + 1 returning asset_id as "assetId", sequence`,
-    values: [assetIds],
-  })
+  return await drawSequences.on(tx, assetIds)
 }
+
+const findFiles = statement({
+  name: 'asset-files-read',
+  text: `select distinct on (asset_id) asset_id as "assetId", stored_file.sha256, file_name as "fileName", content_type as "contentType", length
+    from asset_place join stored_file using (sha256)
+    where asset_id = any ($1) and product_id is not null order by asset_id, stored desc, owner`,
+  parameters: [list(text)],
+  row: { assetId: text, sha256: text, fileName: nullable(text), contentType: text, length: integer },
+})
 
 /**
  * The newest file of each of these assets, on whatever product it is; those without a file are left
@@ -51,33 +79,33 @@ export async function drawAssetSequences(
  */
 export async function readFilesOfAssets(tx: Transaction, assetIds: readonly string[]): Promise<Map<string, AssetFile>> {
   if (assetIds.length === 0) return new Map()
-  const rows = await tx.query<AssetFile & { assetId: string }>({
-    name: 'asset-files-read',
-    text: `select distinct on (asset_id) asset_id as "assetId", sha256, file_name as "fileName", content_type as "contentType", length
-      from asset_place join stored_file using (sha256)
-      where asset_id = any ($1) and product_id is not null order by asset_id, stored desc, owner`,
-    values: [assetIds],
-  })
-  return new Map(rows.map(({ assetId, ...file }) => [assetId, file]))
+  const rows = await findFiles.on(tx, assetIds)
+  // The table has a name wherever it has a file.
+  return new Map(rows.map(({ assetId, fileName, ...file }) => [assetId, { ...file, fileName: fileName as string }]))
 }
 
+const servedRow = { sha256: text, length: integer, contentType: text, hasPreviews: boolean }
+
 /** A file as it is served. */
-export type ServedFile = { sha256: string; length: number; contentType: string; hasPreviews: boolean }
+export type ServedFile = RowOf<typeof servedRow>
+
+const findServed = statement({
+  name: 'asset-served-find',
+  text: `select stored_file.sha256, length, content_type as "contentType", has_previews as "hasPreviews"
+    from asset_place join stored_file using (sha256)
+    where asset_id = $1 and file_name = $2 and ($3::text is null or asset_place.sha256 = $3) order by stored desc, owner limit 1`,
+  parameters: [text, text, nullable(text)],
+  row: servedRow,
+})
 
 /**
  * The file that an asset shows under a name: the content of that version, or the newest where none
  * is named (products.md#product-update). Null when no asset shows it.
  */
 export async function findServedFile(
-  { query }: Pick<Database, 'query'>,
+  database: Pick<Database, 'query'>,
   asset: { assetId: string; fileName: string; version: string | null },
 ): Promise<ServedFile | null> {
-  const [row] = await query<ServedFile>({
-    name: 'asset-served-find',
-    text: `select sha256, length, content_type as "contentType", has_previews as "hasPreviews"
-      from asset_place join stored_file using (sha256)
-      where asset_id = $1 and file_name = $2 and ($3::text is null or sha256 = $3) order by stored desc, owner limit 1`,
-    values: [asset.assetId, asset.fileName, asset.version],
-  })
+  const [row] = await findServed.on(database, asset.assetId, asset.fileName, asset.version)
   return row ?? null
 }

@@ -1,4 +1,6 @@
 import type { Product } from '@oms/contracts/catalog/product'
+import { readInBatches } from '@oms/service-kit/database/read-in-batches'
+import { bigint, json, list, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 /** Maximum number of products in memory: each may be as large as a request. */
@@ -6,12 +8,47 @@ export const BATCH_SIZE = 20
 
 const carrying = 'product_id in (select product_id from asset_place where asset_id = any ($1))'
 
+/** Returns a count: the ids of what it locks stay in the database. */
+function lockStatement(name: string, rows: string) {
+  const sql = `with locked as (${rows}) select count(*) from locked`
+  return statement({ name, text: sql, parameters: [list(text)], row: { count: bigint } })
+}
+
+const carrierLocks = [
+  lockStatement('carriers-lock', `select from product where ${carrying} order by product_id for no key update`),
+  lockStatement(
+    'carriers-lock-files',
+    `select from stored_file where sha256 in (select sha256 from asset_place where asset_id = any ($1))
+      order by sha256 for no key update`,
+  ),
+  lockStatement(
+    'carriers-lock-sequences',
+    'select from asset_sequence where asset_id = any ($1) order by asset_id collate "C" for no key update',
+  ),
+]
+
+const carryingText = `select document from product where ${carrying} order by product_id`
+
+const findCarrying = statement({
+  name: 'carrying-product',
+  text: carryingText,
+  parameters: [list(text)],
+  row: { document: json },
+})
+
+const lockCarrying = statement({
+  name: 'carrying-product-locked',
+  text: `${carryingText} for no key update`,
+  parameters: [list(text)],
+  row: { document: json },
+})
+
 /**
  * The products that carry one of the assets, themselves or on a variant, by id, in batches of at
  * most `BATCH_SIZE`, from one snapshot.
  */
 export async function* readCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
-  yield* batches(tx, { assetIds, lock: '' })
+  yield* batches(tx, findCarrying, assetIds)
 }
 
 /**
@@ -20,9 +57,15 @@ export async function* readCarryingProducts(tx: Transaction, assetIds: readonly 
  * never wait for each other.
  */
 export async function* lockCarryingProducts(tx: Transaction, assetIds: readonly string[]): AsyncGenerator<Product[]> {
-  await lockCarriers(tx, assetIds)
+  for (const lock of carrierLocks) await lock.on(tx, assetIds)
   // A product that began to carry an asset after the locks were taken is locked with its batch.
-  yield* batches(tx, { assetIds, lock: 'for no key update' })
+  yield* batches(tx, lockCarrying, assetIds)
+}
+
+async function* batches(tx: Transaction, carriers: typeof findCarrying, assetIds: readonly string[]): AsyncGenerator<Product[]> {
+  for await (const rows of readInBatches(tx, carriers, { values: [assetIds], size: BATCH_SIZE })) {
+    yield rows.map(({ document }) => JSON.parse(document))
+  }
 }
 
 /** Marks the state that `undoWrites` goes back to. */
@@ -36,38 +79,4 @@ export function markUnwritten(tx: Transaction): void {
  */
 export async function undoWrites(tx: Transaction): Promise<void> {
   await tx.query({ text: 'rollback to savepoint unwritten' })
-}
-
-type Batches = { assetIds: readonly string[]; lock: '' | 'for no key update' }
-
-async function* batches(tx: Transaction, { assetIds, lock }: Batches): AsyncGenerator<Product[]> {
-  await tx.query({
-    text: `declare carrying_product no scroll cursor for select document from product where ${carrying} order by product_id ${lock}`,
-    values: [assetIds],
-  })
-  for (;;) {
-    const rows = await tx.query<{ document: string }>({ text: `fetch ${BATCH_SIZE} from carrying_product` })
-    if (rows.length > 0) yield rows.map(({ document }) => JSON.parse(document))
-    if (rows.length < BATCH_SIZE) break
-  }
-  await tx.query({ text: 'close carrying_product' })
-}
-
-/** Each statement returns a count: the ids of what it locks stay in the database. */
-async function lockCarriers(tx: Transaction, assetIds: readonly string[]): Promise<void> {
-  const statements = [
-    { name: 'carriers-lock', rows: `select from product where ${carrying} order by product_id for no key update` },
-    {
-      name: 'carriers-lock-files',
-      rows: `select from stored_file where sha256 in (select sha256 from asset_place where asset_id = any ($1))
-        order by sha256 for no key update`,
-    },
-    {
-      name: 'carriers-lock-sequences',
-      rows: 'select from asset_sequence where asset_id = any ($1) order by asset_id collate "C" for no key update',
-    },
-  ]
-  for (const { name, rows } of statements) {
-    await tx.query({ name, text: `with locked as (${rows}) select count(*) from locked`, values: [assetIds] })
-  }
 }

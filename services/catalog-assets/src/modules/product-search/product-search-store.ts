@@ -1,4 +1,5 @@
 import type { ProductFacetType } from '@oms/contracts/catalog/product-search'
+import { type BuiltStatement, bigint, nullable, oneOf, type RowOf, rowsOf, text } from '@oms/service-kit/database/statement'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { within } from '@oms/service-kit/database/within'
 import { type ProductFilter, type SearchCondition, searchCondition } from './search-condition.ts'
@@ -48,19 +49,22 @@ export function findProducts({ inTransaction }: { inTransaction: InTransaction }
   const { facetBudgetMs } = search
   return inTransaction(async (tx) => {
     await tx.query({ text: opening })
-    const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, () => countFacets(tx, condition))
-    const totalHits = facets?.totalHits ?? (await countAll(tx, condition))
-    const documents = search.skip >= totalHits ? '' : await readPage(tx, condition, search)
+    const facets = facetBudgetMs === undefined ? null : await within(tx, facetBudgetMs, () => readFacets(tx, condition))
+    const totalHits = facets?.totalHits ?? (await rowsOf(tx, countStatement(condition)))[0]?.total ?? 0
+    const [page] = search.skip >= totalHits ? [] : await rowsOf(tx, pageStatement(condition, search))
+    const documents = page?.documents ?? ''
     return { totalHits, documents, facetCounts: facets?.counts ?? null }
   })
 }
 
 const where = ({ sql }: SearchCondition) => (sql === null ? '' : ` where ${sql}`)
 
-async function countAll(tx: Transaction, condition: SearchCondition): Promise<number> {
-  const text = `select count(*) as total from product_search s${where(condition)}`
-  const [row] = await tx.query<{ total: number }>({ text, values: condition.values })
-  return row?.total ?? 0
+const totalRow = { total: bigint }
+
+/** The statement that counts the products found. */
+export function countStatement(condition: SearchCondition): BuiltStatement<typeof totalRow> {
+  const sql = `select count(*) as total from product_search s${where(condition)}`
+  return { text: sql, values: condition.values, row: totalRow }
 }
 
 // One pass groups the products found into few combinations of values; the facets are counted from
@@ -76,36 +80,47 @@ const rankedFacets = `select facet_type, value, count from (
     where facet_type is null or (value is not null and not (facet_type in ('IsPackage', 'IsBundle') and value = 'false'))
   ) as ranked where rank <= ${FACET_VALUES_MAX}`
 
-type FacetRow = { facet_type: ProductFacetType | null; value: string | null; count: number | null }
+const facetRow = { facet_type: nullable(oneOf<ProductFacetType>()), value: nullable(text), count: nullable(bigint) }
 
-async function countFacets(tx: Transaction, condition: SearchCondition) {
+/** The statement that counts the products found by the values of each facet, and all of them in a row without a facet. */
+export function facetStatement(condition: SearchCondition): BuiltStatement<typeof facetRow> {
   const combinations = `select brand, product_type, is_package, is_bundle, count(*) as count
     from product_search s${where(condition)} group by brand, product_type, is_package, is_bundle`
-  const text = `with combination as materialized (${combinations}) ${rankedFacets}`
+  const sql = `with combination as materialized (${combinations}) ${rankedFacets}`
+  return { text: sql, values: condition.values, row: facetRow }
+}
+
+async function readFacets(tx: Transaction, condition: SearchCondition) {
+  const rows: RowOf<typeof facetRow>[] = await rowsOf(tx, facetStatement(condition))
   let totalHits = 0
   const counts: ProductFacetCount[] = []
-  for (const { facet_type: facetType, value, count } of await tx.query<FacetRow>({ text, values: condition.values })) {
+  for (const { facet_type: facetType, value, count } of rows) {
     if (facetType === null || value === null) totalHits = count ?? 0
     else counts.push({ facetType, value, count: count ?? 0 })
   }
   return { totalHits, counts }
 }
 
+const pageRow = { documents: nullable(text) }
+
 /**
- * Without a condition the primary key gives the page; with one all products found are sorted, which
+ * The statement that reads the documents of a page. Without a condition the primary key gives the page; with one all products found are sorted, which
  * costs as much as counting them.
  */
-async function readPage(tx: Transaction, condition: SearchCondition, { take, skip }: ProductSearch): Promise<string> {
+export function pageStatement(
+  condition: SearchCondition,
+  { take, skip }: Pick<ProductSearch, 'take' | 'skip'>,
+): BuiltStatement<typeof pageRow> {
   const { sql, values } = condition
   const from =
     sql === null
       ? 'select s.product_id from product_search s'
       : `with s as materialized (select s.product_id from product_search s where ${sql}) select s.product_id from s`
   const ids = `${from} order by s.product_id limit $${values.length + 1} offset $${values.length + 2}`
-  const [row] = await tx.query<{ documents: string | null }>({
+  return {
     text: `select string_agg(p.document::text, ',' order by p.product_id) as documents
       from product p where p.product_id = any (array(${ids}))`,
     values: [...values, take, skip],
-  })
-  return row?.documents ?? ''
+    row: pageRow,
+  }
 }

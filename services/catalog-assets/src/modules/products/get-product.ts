@@ -1,4 +1,5 @@
 import { DomainError } from '@oms/contracts/errors'
+import { json, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Deps } from '../../deps/deps.ts'
 
 export type ProductDocument = {
@@ -7,13 +8,16 @@ export type ProductDocument = {
   document: string
 }
 
+const findProduct = statement({
+  name: 'product-read',
+  text: 'select version_id, document from product where product_id = $1',
+  parameters: [text],
+  row: { version_id: uuid, document: json },
+})
+
 /** Reads a product as it is stored. Raises `NotFound`. */
-export async function getProduct({ query }: Pick<Deps, 'query'>, productId: string): Promise<ProductDocument> {
-  const [row] = await query<{ version_id: string; document: string }>({
-    name: 'product-read',
-    text: 'select version_id, document from product where product_id = $1',
-    values: [productId],
-  })
+export async function getProduct(deps: Pick<Deps, 'query'>, productId: string): Promise<ProductDocument> {
+  const [row] = await findProduct.on(deps, productId)
   if (row === undefined) throw new DomainError('NotFound', `There is no product with id "${productId}".`)
   return { versionId: row.version_id, document: row.document }
 }

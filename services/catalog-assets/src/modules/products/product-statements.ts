@@ -1,3 +1,14 @@
+import {
+  boolean,
+  integer,
+  json,
+  list,
+  nullable,
+  statement,
+  text,
+  timestamptzText,
+  uuid,
+} from '@oms/service-kit/database/statement'
 import { outboxInsert } from '@oms/service-kit/events/outbox'
 
 const insert = `insert into product (product_id, revision, version_id, is_package, is_bundle, created, modified, document)
@@ -64,16 +75,52 @@ function writeText(saved: string): string {
   select product_id from saved`
 }
 
-export const insertProductText = writeText(insert)
-export const updateProductText = writeText(update)
+const writeParameters = [
+  text,
+  integer,
+  uuid,
+  boolean,
+  boolean,
+  timestamptzText,
+  timestamptzText,
+  json,
+  text,
+  list(text),
+  list(text),
+  nullable(json),
+  json,
+  json,
+] as const
+
+const savedRow = { product_id: text }
+
+export const insertProduct = statement({
+  name: 'product-insert',
+  text: writeText(insert),
+  parameters: writeParameters,
+  row: savedRow,
+})
+
+/** For a product whose row is locked. */
+export const updateProduct = statement({
+  name: 'product-update',
+  text: writeText(update),
+  parameters: writeParameters,
+  row: savedRow,
+})
 
 /**
  * Removes a product and all that belongs to it but its versions. $2–$6: the version that is its
  * end, $7: the events.
  */
-export const deleteProductText = `with gone as (delete from product where product_id = $1 returning product_id),
+export const deleteProduct = statement({
+  name: 'product-delete',
+  text: `with gone as (delete from product where product_id = $1 returning product_id),
   version as (
     insert into product_version (product_id, revision, version_id, created, created_by, document) select $1, $2, $3, $4, $5, $6 from gone
   ),
   events as (${outboxInsert(7, 'gone')})
-  select product_id from gone`
+  select product_id from gone`,
+  parameters: [text, integer, uuid, timestamptzText, text, json, json],
+  row: savedRow,
+})

@@ -1,8 +1,9 @@
 import type { Product } from '@oms/contracts/catalog/product'
 import { DomainError } from '@oms/contracts/errors'
 import type { Statement } from '@oms/service-kit/database/database'
+import { json, statement, text } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
-import { deleteProductText, insertProductText, updateProductText } from './product-statements.ts'
+import { deleteProduct, insertProduct, updateProduct } from './product-statements.ts'
 
 /** A product as it is written, with the rows that belong to it. */
 export type ProductRow = {
@@ -19,47 +20,52 @@ export type ProductRow = {
   search: string
 }
 
+const loadForUpdate = statement({
+  name: 'product-load-for-update',
+  text: 'select document from product where product_id = $1 for no key update',
+  parameters: [text],
+  row: { document: json },
+})
+
 /** The product with its row locked until the transaction ends, or null. */
 export async function loadProductForUpdate(tx: Transaction, productId: string): Promise<Product | null> {
-  const [row] = await tx.query<{ document: string }>({
-    name: 'product-load-for-update',
-    text: 'select document from product where product_id = $1 for no key update',
-    values: [productId],
-  })
+  const [row] = await loadForUpdate.on(tx, productId)
   return row === undefined ? null : JSON.parse(row.document)
 }
 
+const findProductOfCode = statement({
+  name: 'product-of-code',
+  text: 'select product_id from product_code where code = $1',
+  parameters: [text],
+  row: { product_id: text },
+})
+
 /** The product that a product id, a SKU or a variant's SKU names, or null. */
 export async function productIdOf(tx: Transaction, code: string): Promise<string | null> {
-  const [row] = await tx.query<{ product_id: string }>({
-    name: 'product-of-code',
-    text: 'select product_id from product_code where code = $1',
-    values: [code],
-  })
+  const [row] = await findProductOfCode.on(tx, code)
   return row?.product_id ?? null
 }
 
 export function insertStatement(row: ProductRow): Statement {
-  return { name: 'product-insert', text: insertProductText, values: valuesOf(row) }
+  return insertProduct.with(...valuesOf(row))
 }
 
 /** For a product whose row is locked. */
 export function updateStatement(row: ProductRow): Statement {
-  return { name: 'product-update', text: updateProductText, values: valuesOf(row) }
+  return updateProduct.with(...valuesOf(row))
 }
 
 /** For a product whose row is locked; `product` is its last state under the revision of its end. */
 export function deleteStatement({ product, actor, events }: Pick<ProductRow, 'product' | 'actor' | 'events'>): Statement {
   const { productId, revision, versionId, modified } = product
-  const values = [productId, revision, versionId, modified, actor, JSON.stringify(product), events]
-  return { name: 'product-delete', text: deleteProductText, values }
+  return deleteProduct.with(productId, revision, versionId, modified, actor, JSON.stringify(product), events)
 }
 
-function valuesOf({ product, actor, codes, skus, contained, events, search }: ProductRow): unknown[] {
+function valuesOf({ product, actor, codes, skus, contained, events, search }: ProductRow) {
   const { productId, revision, versionId, isPackage, isBundle, created, modified } = product
-  const own = [productId, revision, versionId, isPackage, isBundle, created, modified, JSON.stringify(product)]
+  const own = [productId, revision, versionId, isPackage, isBundle, created, modified, JSON.stringify(product)] as const
   const edges = contained?.map(({ productId, skuIds }) => ({ component_product_id: productId, sku_ids: skuIds }))
-  return [...own, actor, codes, skus, edges === undefined ? null : JSON.stringify(edges), events, search]
+  return [...own, actor, codes, skus, edges === undefined ? null : JSON.stringify(edges), events, search] as const
 }
 
 const UNIQUE_VIOLATION = '23505'

@@ -1,42 +1,52 @@
 import type { Product } from '@oms/contracts/catalog/product'
+import { integer, json, list, nullable, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
 /** Most versions that `Overwrote-Versions` names: a header has to stay short. */
 const OVERWRITTEN_MAX = 100
 
+const findVersion = statement({
+  name: 'product-version-read',
+  // Clients send any text as a version, so the ids are compared as text.
+  text: `select document from product_version where product_id = $1 and version_id::text = any ($2)
+    order by revision desc limit 1`,
+  parameters: [text, list(text)],
+  row: { document: json },
+})
+
 /** The newest state of the product among these versions, or null when it never had one of them. */
 export async function readVersion(tx: Transaction, productId: string, versionIds: readonly string[]): Promise<Product | null> {
-  const [row] = await tx.query<{ document: string }>({
-    name: 'product-version-read',
-    // Clients send any text as a version, so the ids are compared as text.
-    text: `select document from product_version where product_id = $1 and version_id::text = any ($2)
-      order by revision desc limit 1`,
-    values: [productId, versionIds],
-  })
+  const [row] = await findVersion.on(tx, productId, versionIds)
   return row === undefined ? null : JSON.parse(row.document)
 }
+
+const findLastRevision = statement({
+  name: 'product-last-revision',
+  text: 'select max(revision) as revision from product_version where product_id = $1',
+  parameters: [text],
+  row: { revision: nullable(integer) },
+})
 
 /**
  * The last revision that a product of this id had, before it was deleted perhaps; 0 when there
  * never was one.
  */
 export async function readLastRevision(tx: Transaction, productId: string): Promise<number> {
-  const [row] = await tx.query<{ revision: number | null }>({
-    name: 'product-last-revision',
-    text: 'select max(revision) as revision from product_version where product_id = $1',
-    values: [productId],
-  })
+  const [row] = await findLastRevision.on(tx, productId)
   return row?.revision ?? 0
 }
 
+const findVersionsSince = statement({
+  name: 'product-versions-since',
+  text: `select version_id from product_version
+    where product_id = $1 and revision > (select revision from product_version where product_id = $1 and version_id::text = $2)
+    order by revision desc limit ${OVERWRITTEN_MAX}`,
+  parameters: [text, text],
+  row: { version_id: uuid },
+})
+
 /** The versions that came after the given one, oldest first; none when the product never had it. */
 export async function readVersionsSince(tx: Transaction, productId: string, versionId: string): Promise<string[]> {
-  const rows = await tx.query<{ version_id: string }>({
-    name: 'product-versions-since',
-    text: `select version_id from product_version
-      where product_id = $1 and revision > (select revision from product_version where product_id = $1 and version_id::text = $2)
-      order by revision desc limit ${OVERWRITTEN_MAX}`,
-    values: [productId, versionId],
-  })
+  const rows = await findVersionsSince.on(tx, productId, versionId)
   return rows.map((row) => row.version_id).reverse()
 }

@@ -1,35 +1,41 @@
 import { DomainError } from '@oms/contracts/errors'
 import type { Database } from '@oms/service-kit/database/database'
+import { boolean, integer, json, list, nullable, type RowOf, statement, text, uuid } from '@oms/service-kit/database/statement'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
-/** A file in the store. */
-export type StoredFile = {
-  sha256: string
+const fileRow = {
+  sha256: text,
   /** In bytes. */
-  length: number
-  contentType: string
+  length: integer,
+  contentType: text,
   /** Of raster images, in pixels. */
-  width: number | null
-  height: number | null
-  hasPreviews: boolean
+  width: nullable(integer),
+  height: nullable(integer),
+  hasPreviews: boolean,
 }
+
+/** A file in the store. */
+export type StoredFile = RowOf<typeof fileRow>
 
 /** A stored file that is not removed until the write that stored it refers to it or fails. */
 export type HeldFile = StoredFile & { holdId: string }
 
 type Query = Pick<Database, 'query'>
 
+const insertHold = statement({
+  name: 'file-hold',
+  text: `with alone as materialized (select ${contentLock('$2')})
+    insert into file_hold (hold_id, sha256, expires) select $1, $2, now() + interval '1 hour' from alone`,
+  parameters: [uuid, text],
+  row: {},
+})
+
 /**
  * Keeps the file of that content from being removed, whether it is stored or not. Waits for a
  * removal that has begun, so that a file that is found in the store afterwards stays there.
  */
-export async function holdFile({ query }: Query, { holdId, sha256 }: { holdId: string; sha256: string }): Promise<void> {
-  await query({
-    name: 'file-hold',
-    text: `with alone as materialized (select ${contentLock('$2')})
-      insert into file_hold (hold_id, sha256, expires) select $1, $2, now() + interval '1 hour' from alone`,
-    values: [holdId, sha256],
-  })
+export async function holdFile(database: Query, { holdId, sha256 }: { holdId: string; sha256: string }): Promise<void> {
+  await insertHold.on(database, holdId, sha256)
 }
 
 /**
@@ -41,13 +47,21 @@ export function contentLock(sha256: string): string {
   return `pg_advisory_xact_lock(${LOCKS_OF_CONTENT}, hashtext(${sha256}))`
 }
 
+const deleteHolds = statement({
+  name: 'file-holds-drop',
+  text: 'delete from file_hold where hold_id = any ($1)',
+  parameters: [list(uuid)],
+  row: {},
+})
+
 /** Removes the holds of a write that failed. */
-export async function dropHolds({ query }: Query, holdIds: readonly string[]): Promise<void> {
-  if (holdIds.length > 0)
-    await query({ name: 'file-holds-drop', text: 'delete from file_hold where hold_id = any ($1)', values: [holdIds] })
+export async function dropHolds(database: Query, holdIds: readonly string[]): Promise<void> {
+  if (holdIds.length > 0) await deleteHolds.on(database, holdIds)
 }
 
-const referText = `with given as (
+const refer = statement({
+  name: 'files-refer',
+  text: `with given as (
     select * from json_to_recordset($1::json) as given ("holdId" uuid, sha256 text, length integer, "contentType" text,
       width integer, height integer, "hasPreviews" boolean)),
   held as (delete from file_hold using (select distinct "holdId" from given) as used
@@ -56,7 +70,10 @@ const referText = `with given as (
     select distinct on (sha256) sha256, length, "contentType", width, height, "hasPreviews", now() from given order by sha256
     on conflict (sha256) do update set has_previews = excluded.has_previews, missing_since = null
       where old.missing_since is not null or old.has_previews <> excluded.has_previews)
-  select (select count(*) from held) = (select count(distinct "holdId") from given) as "areHeld"`
+  select (select count(*) from held) = (select count(distinct "holdId") from given) as "areHeld"`,
+  parameters: [json],
+  row: { areHeld: boolean },
+})
 
 /**
  * Writes the rows of files that this write has stored (`storeFile`), so that rows of assets may
@@ -65,9 +82,16 @@ const referText = `with given as (
  */
 export async function referToFiles(tx: Transaction, files: readonly HeldFile[]): Promise<void> {
   if (files.length === 0) return
-  const [row] = await tx.query<{ areHeld: boolean }>({ name: 'files-refer', text: referText, values: [JSON.stringify(files)] })
+  const [row] = await refer.on(tx, JSON.stringify(files))
   if (!row?.areHeld) throw new DomainError('Unavailable', 'Storing the files took too long.', { retryAfterSeconds: 1 })
 }
+
+const keep = statement({
+  name: 'files-keep',
+  text: 'select sha256 from stored_file where sha256 = any ($1) order by sha256 for key share',
+  parameters: [list(text)],
+  row: { sha256: text },
+})
 
 /**
  * Makes sure that files which other assets show stay until the end of the transaction, so that its
@@ -75,14 +99,18 @@ export async function referToFiles(tx: Transaction, files: readonly HeldFile[]):
  */
 export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[]): Promise<string[]> {
   if (sha256s.length === 0) return []
-  const kept = await tx.query<{ sha256: string }>({
-    name: 'files-keep',
-    text: 'select sha256 from stored_file where sha256 = any ($1) order by sha256 for key share',
-    values: [sha256s],
-  })
+  const kept = await keep.on(tx, sha256s)
   const found = new Set(kept.map(({ sha256 }) => sha256))
   return sha256s.filter((sha256) => !found.has(sha256))
 }
+
+const release = statement({
+  name: 'files-release',
+  text: `with given as materialized (select sha256 from stored_file where sha256 = any ($1) order by sha256 for no key update)
+    update stored_file set released = now() where sha256 in (select sha256 from given)`,
+  parameters: [list(text)],
+  row: {},
+})
 
 /**
  * To be called with the contents of assets whose rows this transaction deletes or changes, before
@@ -91,23 +119,21 @@ export async function keepStoredFiles(tx: Transaction, sha256s: readonly string[
  */
 export async function releaseFiles(tx: Transaction, sha256s: readonly string[]): Promise<void> {
   if (sha256s.length === 0) return
-  await tx.query({
-    name: 'files-release',
-    text: `with given as materialized (select sha256 from stored_file where sha256 = any ($1) order by sha256 for no key update)
-      update stored_file set released = now() where sha256 in (select sha256 from given)`,
-    values: [sha256s],
-  })
+  await release.on(tx, sha256s)
   tx.afterCommit(notifyRemover)
 }
 
+const findStored = statement({
+  name: 'files-stored',
+  text: `select sha256, length, content_type as "contentType", width, height, has_previews as "hasPreviews"
+    from stored_file where sha256 = any ($1)`,
+  parameters: [list(text)],
+  row: fileRow,
+})
+
 /** The rows of stored files by their content; those that are not there are left out. */
-export async function storedFiles({ query }: Query, sha256s: readonly string[]): Promise<Map<string, StoredFile>> {
-  const rows = await query<StoredFile>({
-    name: 'files-stored',
-    text: `select sha256, length, content_type as "contentType", width, height, has_previews as "hasPreviews"
-      from stored_file where sha256 = any ($1)`,
-    values: [sha256s],
-  })
+export async function storedFiles(database: Query, sha256s: readonly string[]): Promise<Map<string, StoredFile>> {
+  const rows = await findStored.on(database, sha256s)
   return new Map(rows.map((row) => [row.sha256, row]))
 }
 

@@ -1,58 +1,93 @@
 import type { Database } from '@oms/service-kit/database/database'
+import {
+  bigint,
+  boolean,
+  integer,
+  list,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  timestamptz,
+} from '@oms/service-kit/database/statement'
 
 type Query = Pick<Database, 'query'>
 
-/** The row of a file as the sweep and the commands need it. */
-export type SweptRow = {
-  sha256: string
-  length: number
-  contentType: string
-  hasPreviews: boolean
-  missingSince: Date | null
-  isReferred: boolean
+const sweptRow = {
+  sha256: text,
+  length: integer,
+  contentType: text,
+  hasPreviews: boolean,
+  missingSince: nullable(timestamptz),
+  isReferred: boolean,
 }
+
+/** The row of a file as the sweep and the commands need it. */
+export type SweptRow = RowOf<typeof sweptRow>
+
+const findAny = statement({ name: 'files-any', text: 'select from stored_file limit 1', parameters: [], row: {} })
 
 /** Whether the database knows any file. */
-export async function hasRows({ query }: Query): Promise<boolean> {
-  return (await query({ name: 'files-any', text: 'select from stored_file limit 1' })).length > 0
+export async function hasRows(database: Query): Promise<boolean> {
+  return (await findAny.on(database)).length > 0
 }
+
+const findWithPrefix = statement({
+  name: 'files-with-prefix',
+  // No hex digit is above f, so g is above them all.
+  text: `select sha256, length, content_type as "contentType", has_previews as "hasPreviews", missing_since as "missingSince",
+      exists (select from asset_place where asset_place.sha256 = stored_file.sha256) as "isReferred"
+    from stored_file where sha256 >= $1 and sha256 < $1 || 'g' order by sha256`,
+  parameters: [text],
+  row: sweptRow,
+})
 
 /** The rows of the contents that begin with the hex digits, in their order. */
-export async function rowsWithPrefix({ query }: Query, prefix: string): Promise<SweptRow[]> {
-  return await query<SweptRow>({
-    name: 'files-with-prefix',
-    // No hex digit is above f, so g is above them all.
-    text: `select sha256, length, content_type as "contentType", has_previews as "hasPreviews", missing_since as "missingSince",
-        exists (select from asset_place where asset_place.sha256 = stored_file.sha256) as "isReferred"
-      from stored_file where sha256 >= $1 and sha256 < $1 || 'g' order by sha256`,
-    values: [prefix],
-  })
+export async function rowsWithPrefix(database: Query, prefix: string): Promise<SweptRow[]> {
+  return await findWithPrefix.on(database, prefix)
 }
+
+const release = statement({
+  name: 'files-mark-released',
+  text: 'update stored_file set released = now() where sha256 = any ($1) and released is null',
+  parameters: [list(text)],
+  row: {},
+})
 
 /** Marks rows without a reference for removal, whether they were released or not. */
-export async function markReleased({ query }: Query, sha256s: readonly string[]): Promise<void> {
-  await query({
-    name: 'files-mark-released',
-    text: 'update stored_file set released = now() where sha256 = any ($1) and released is null',
-    values: [sha256s],
-  })
+export async function markReleased(database: Query, sha256s: readonly string[]): Promise<void> {
+  await release.on(database, sha256s)
 }
 
-export async function markMissing({ query }: Query, sha256: string): Promise<void> {
-  await query({
-    name: 'file-mark-missing',
-    text: 'update stored_file set missing_since = coalesce(missing_since, now()) where sha256 = $1',
-    values: [sha256],
-  })
+const setMissing = statement({
+  name: 'file-mark-missing',
+  text: 'update stored_file set missing_since = coalesce(missing_since, now()) where sha256 = $1',
+  parameters: [text],
+  row: {},
+})
+
+export async function markMissing(database: Query, sha256: string): Promise<void> {
+  await setMissing.on(database, sha256)
 }
 
-export async function markFound({ query }: Query, sha256s: readonly string[]): Promise<void> {
-  await query({
-    name: 'files-mark-found',
-    text: 'update stored_file set missing_since = null where sha256 = any ($1) and missing_since is not null',
-    values: [sha256s],
-  })
+const setFound = statement({
+  name: 'files-mark-found',
+  text: 'update stored_file set missing_since = null where sha256 = any ($1) and missing_since is not null',
+  parameters: [list(text)],
+  row: {},
+})
+
+export async function markFound(database: Query, sha256s: readonly string[]): Promise<void> {
+  await setFound.on(database, sha256s)
 }
+
+const lockReferred = statement({
+  name: 'file-lock-referred',
+  text: `select from stored_file where sha256 = $1
+    and exists (select from asset_place where asset_place.sha256 = stored_file.sha256) for key share`,
+  parameters: [text],
+  row: {},
+})
 
 /**
  * Runs the work while the row of the content is locked and has a reference, so that its files stay;
@@ -64,36 +99,45 @@ export async function whileReferred<T>(
   work: () => Promise<T>,
 ): Promise<T | null> {
   return await inTransaction(async (tx) => {
-    const rows = await tx.query({
-      name: 'file-lock-referred',
-      text: `select from stored_file where sha256 = $1
-        and exists (select from asset_place where asset_place.sha256 = stored_file.sha256) for key share`,
-      values: [sha256],
-    })
+    const rows = await lockReferred.on(tx, sha256)
     return rows.length === 0 ? null : await work()
   })
 }
 
+const findAssets = statement({
+  name: 'file-assets',
+  text: `select owner, asset_id as "assetId" from asset_place where sha256 = $1 order by owner, asset_id limit 10`,
+  parameters: [text],
+  row: { owner: text, assetId: text },
+})
+
 /** The assets that show the content, for people: `product:cup asset front`. */
-export async function assetsOf({ query }: Query, sha256: string): Promise<string[]> {
-  const rows = await query<{ owner: string; assetId: string }>({
-    name: 'file-assets',
-    text: `select owner, asset_id as "assetId" from asset_place where sha256 = $1 order by owner, asset_id limit 10`,
-    values: [sha256],
-  })
+export async function assetsOf(database: Query, sha256: string): Promise<string[]> {
+  const rows = await findAssets.on(database, sha256)
   return rows.map(({ owner, assetId }) => `${owner} asset ${assetId}`)
 }
 
+const countMissingFiles = statement({
+  name: 'files-count-missing',
+  text: 'select count(*) as count from stored_file where missing_since is not null',
+  parameters: [],
+  row: { count: bigint },
+})
+
 /** How many files the sweep did not find. */
-export async function countMissing({ query }: Query): Promise<number> {
-  const [row] = await query<{ count: number }>({
-    name: 'files-count-missing',
-    text: 'select count(*) as count from stored_file where missing_since is not null',
-  })
+export async function countMissing(database: Query): Promise<number> {
+  const [row] = await countMissingFiles.on(database)
   return row?.count ?? 0
 }
 
-/** Holds of processes that died, and of writes that failed while the database was away. */
-export async function removeOldHolds({ query }: Query): Promise<void> {
-  await query({ name: 'file-holds-purge', text: `delete from file_hold where expires < now() - interval '1 day'` })
+const purgeHolds = statement({
+  name: 'file-holds-purge',
+  text: `delete from file_hold where expires < now() - interval '1 day'`,
+  parameters: [],
+  row: {},
+})
+
+/** Removes the holds of processes that died, and of writes that failed while the database was away. */
+export async function removeOldHolds(database: Query): Promise<void> {
+  await purgeHolds.on(database)
 }

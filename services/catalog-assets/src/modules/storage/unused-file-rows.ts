@@ -1,4 +1,5 @@
 import type { Database } from '@oms/service-kit/database/database'
+import { list, nothing, statement, text } from '@oms/service-kit/database/statement'
 import { usePrisma } from '../../database/use-prisma.ts'
 import { contentLock } from './stored-file-rows.ts'
 
@@ -11,6 +12,23 @@ const ROWS_AT_ONCE = 20
 const isHeld = (sha256: string) => `exists (select from file_hold where file_hold.sha256 = ${sha256} and expires > now())`
 const isReferred = (sha256: string) => `exists (select from asset_place where asset_place.sha256 = ${sha256})`
 
+const lockReleased = statement({
+  name: 'files-released',
+  text: `select sha256 from stored_file where released is not null and not ${isHeld('stored_file.sha256')}
+    order by released limit ${ROWS_AT_ONCE} for update skip locked`,
+  parameters: [],
+  row: { sha256: text },
+})
+
+const deleteUnreferred = statement({
+  name: 'files-drop-released',
+  text: `with kept as (update stored_file set released = null
+      where sha256 = any ($1) and ${isReferred('stored_file.sha256')})
+    delete from stored_file where sha256 = any ($1) and not ${isReferred('stored_file.sha256')} returning sha256`,
+  parameters: [list(text)],
+  row: { sha256: text },
+})
+
 /**
  * Deletes rows of files that lost their last reference, a few at a time, and returns their
  * contents; the caller removes the files. Several processes may do so concurrently. The rows are
@@ -19,22 +37,27 @@ const isReferred = (sha256: string) => `exists (select from asset_place where as
  */
 export async function dropReleased({ inTransaction }: InTransaction): Promise<string[]> {
   return await inTransaction(async (tx) => {
-    const locked = await tx.query<{ sha256: string }>({
-      name: 'files-released',
-      text: `select sha256 from stored_file where released is not null and not ${isHeld('stored_file.sha256')}
-        order by released limit ${ROWS_AT_ONCE} for update skip locked`,
-    })
+    const locked = await lockReleased.on(tx)
     if (locked.length === 0) return []
-    const gone = await tx.query<{ sha256: string }>({
-      name: 'files-drop-released',
-      text: `with kept as (update stored_file set released = null
-          where sha256 = any ($1) and ${isReferred('stored_file.sha256')})
-        delete from stored_file where sha256 = any ($1) and not ${isReferred('stored_file.sha256')} returning sha256`,
-      values: [locked.map(({ sha256 }) => sha256)],
-    })
+    const sha256s = locked.map(({ sha256 }) => sha256)
+    const gone = await deleteUnreferred.on(tx, sha256s)
     return gone.map(({ sha256 }) => sha256)
   })
 }
+
+const lockContent = statement({
+  name: 'file-lock-content',
+  text: `select ${contentLock('$1')}`,
+  parameters: [text],
+  row: { pg_advisory_xact_lock: nothing },
+})
+
+const expireHolds = statement({
+  name: 'file-holds-expire',
+  text: 'delete from file_hold where sha256 = $1 and expires <= now()',
+  parameters: [text],
+  row: {},
+})
 
 /**
  * Runs the work, which removes the files of a content, unless it has a row or a running write holds
@@ -43,13 +66,9 @@ export async function dropReleased({ inTransaction }: InTransaction): Promise<st
  */
 export async function whileUnused({ inTransaction }: InTransaction, sha256: string, work: () => Promise<void>): Promise<boolean> {
   return await inTransaction(async (tx) => {
-    await tx.query({ name: 'file-lock-content', text: `select ${contentLock('$1')}`, values: [sha256] })
+    await lockContent.on(tx, sha256)
     // The owner of an expired hold notices its removal when it refers to the file.
-    await tx.query({
-      name: 'file-holds-expire',
-      text: 'delete from file_hold where sha256 = $1 and expires <= now()',
-      values: [sha256],
-    })
+    await expireHolds.on(tx, sha256)
     const where = { sha256 }
     const uses = await usePrisma(
       tx,

@@ -1,0 +1,35 @@
+import type { BuiltStatement } from '@oms/service-kit/database/statement'
+import { checkStatements } from '@oms/service-kit/testing/service-statements'
+import t from 'tap'
+import { countStatement, facetStatement, pageStatement } from './modules/product-search/product-search-store.ts'
+import { type ProductFilter, searchCondition } from './modules/product-search/search-condition.ts'
+
+/** No filter, each alone, and all together; a word with and without what the index is of. */
+const filters: Record<string, ProductFilter> = {
+  'no filter': {},
+  'a word': { searchText: 'cup' },
+  'a word that the index does not find': { searchText: 'å-%' },
+  components: { componentIds: ['saucer'] },
+  products: { productIds: ['cup', 'pot'] },
+  SKUs: { skuIds: ['cup-red'] },
+  'packages and bundles': { isPackage: true, isBundle: true },
+  'every filter': {
+    searchText: 'red cup',
+    componentIds: ['saucer'],
+    productIds: ['cup'],
+    skuIds: ['cup-red'],
+    isPackage: true,
+    isBundle: true,
+  },
+}
+
+t.test('every statement of the service is what Postgres says of it', async (t) => {
+  const built: Record<string, BuiltStatement> = {}
+  for (const [title, filter] of Object.entries(filters)) {
+    const condition = searchCondition(filter)
+    built[`products counted, ${title}`] = countStatement(condition)
+    built[`facets, ${title}`] = facetStatement(condition)
+    built[`page of products, ${title}`] = pageStatement(condition, { take: 20, skip: 40 })
+  }
+  await checkStatements(t, 'catalog-assets', built)
+})
