@@ -1,5 +1,6 @@
-// An ERP connector to start from: pulls what was posted, books it as vouchers, and acknowledges. See docs/how-to/export-to-an-erp.md.
-// Needs Node 20 or newer and the package "nats". Here a folder stands for the ERP: replace `bookVoucher` by calls of yours.
+// An ERP connector to start from: reads new postings, enters them as vouchers, and acknowledges.
+// See docs/how-to/export-to-an-erp.md. Needs Node 20 or newer and the package "nats". Here a folder
+// takes the place of the ERP: replace `bookVoucher` by calls of yours.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'nats'
@@ -15,13 +16,13 @@ const {
 } = process.env
 
 async function rest(path, { token, body } = {}) {
-  const answer = await fetch(`${OMS_URL}${path}`, {
+  const response = await fetch(`${OMS_URL}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return await answer.json()
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return await response.json()
 }
 
 /** Every posting that the ERP has not taken over yet, the oldest first, however many there are. */
@@ -44,8 +45,9 @@ async function voucherOf(postingId) {
 }
 
 /**
- * Books one voucher. The posting id is its key: a posting that was booked before the connector died is found again, not booked
- * twice. A posting that replaces one which the ERP has takes that voucher back in the same breath.
+ * Books one voucher. The posting id is its key: a posting that was booked before the connector died
+ * is found again, not booked twice. A posting that replaces one which the ERP has takes that
+ * voucher back in the same breath.
  */
 async function bookVoucher(posting, lines) {
   const known = await voucherOf(posting.id)
@@ -73,8 +75,9 @@ async function bookVoucher(posting, lines) {
 }
 
 /**
- * Acknowledges a voucher. The same event again is dropped by the stream, or found to be done. These five attributes are all that an
- * event needs: `subject`, `time`, `datacontenttype` and `dataschema` may be added.
+ * Acknowledges a voucher. The same event again is dropped by the stream, or found to be done. These
+ * five attributes are all that an event needs: `subject`, `time`, `datacontenttype` and
+ * `dataschema` may be added.
  */
 async function acknowledge(jetstream, posting, voucher) {
   const id = `exported-${posting.id}`

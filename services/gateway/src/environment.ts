@@ -8,7 +8,7 @@ export const GatewayConfig = Type.Object({
   PUBLIC_URL: Type.Optional(
     Type.String({
       pattern: '^https?://[^/]+$',
-      description: 'The gateway as its clients name it; `http://127.0.0.1:PORT` unless told.',
+      description: 'The gateway as its clients name it; `http://127.0.0.1:PORT` by default.',
     }),
   ),
   METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'Address of the metrics page; for the inner network alone.' }),
@@ -25,7 +25,7 @@ export const GatewayConfig = Type.Object({
     default: 60_000,
     minimum: 1_000,
     description:
-      'Longest wait for a free connection to a service, then for it to begin its answer (503), and between two parts of it (the answer breaks off).',
+      'Longest wait for a free connection to a service, then for it to begin its response (503), and between two parts of it (the response breaks off).',
   }),
   UPSTREAM_CONNECTIONS: Type.Integer({
     default: 64,
@@ -36,14 +36,14 @@ export const GatewayConfig = Type.Object({
     default: 16,
     minimum: 1,
     description:
-      'Most requests without a token (files) that one address has under way at once; more wait for 5 s, then 429. Below ' +
+      'Most requests without a token (files) that one address may have under way; more wait for 5 s, then 429. Below ' +
       'UPSTREAM_CONNECTIONS, so that one address does not keep all connections busy.',
   }),
   PUBLIC_BYTES_PER_SECOND_MIN: Type.Integer({
     default: 16_384,
     minimum: 0,
     description:
-      'Lowest rate at which a client without a token may take an answer, after 30 s in which it may be slower; below it the answer ' +
+      'Lowest rate at which a client without a token may take a response, after 30 s in which it may be slower; below it the response ' +
       'breaks off. 0: any rate.',
   }),
   TOKEN_SIGNING_KEYS: Type.Optional(
@@ -55,7 +55,7 @@ export const GatewayConfig = Type.Object({
         'moment is made, and tokens end with the process.',
     }),
   ),
-  OIDC_ISSUER: Type.Optional(Type.String({ description: 'Issuer of tokens (`iss`); the PUBLIC_URL unless told.' })),
+  OIDC_ISSUER: Type.Optional(Type.String({ description: 'Issuer of tokens (`iss`); the PUBLIC_URL by default.' })),
   OIDC_AUDIENCE: Type.String({ default: 'oms', description: 'Audience of tokens (`aud`).' }),
   OIDC_JWKS_URL: Type.Optional(
     Type.String({
