@@ -8,8 +8,9 @@ import { addLineProperties, type LinePropertiesInput } from './domain/order-line
 export type AddOrderLineProperties = { orderId: string; patches: readonly LinePropertiesInput[]; write: WriteRequest }
 
 /**
- * Adds properties to lines, or updates those of the same key (lines.md#line-properties). Raises `ValidationFailed`, `NotFound` also for
- * an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Adds properties to lines, or updates those of the same key (lines.md#line-properties). Raises
+ * `ValidationFailed`, `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`,
+ * `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLineProperties(
   deps: RunnerDeps,

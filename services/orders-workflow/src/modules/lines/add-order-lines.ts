@@ -18,9 +18,10 @@ export type AddOrderLines = {
 }
 
 /**
- * Adds lines to an order and to one of its shipments (lines.md#added-lines), those of packages with lines for their
- * components (packages.md#package-breakdown). Raises what the breakdown of packages raises, `ValidationFailed`,
- * `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Adds lines to an order and to one of its shipments (lines.md#added-lines), those of packages with
+ * lines for their components (packages.md#package-breakdown). Raises what the breakdown of packages
+ * raises, `ValidationFailed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`,
+ * `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function addOrderLines(deps: RunnerDeps, { orderId, write, ...command }: AddOrderLines): Promise<SavedOrder> {
   const products = await packagesOf(deps, command.lines)

@@ -11,13 +11,15 @@ export type CancelOrderLine = {
   lineItemId: string
   sendNotifications: boolean
   write: WriteRequest
-  /** Keeps the answer in the transaction that brings it about. */
+  /** Stores the response in the transaction that produces it. */
   record(tx: Transaction, saved: SavedOrder): Promise<void>
 }
 
 /**
- * Cancels what of a line is not delivered; again it changes nothing (lines.md#line-cancellation). Waits its turn when the order takes a status with it
- * (orders.md#concurrent-commands). Raises `NotFound` also for an unknown line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
+ * Cancels what of a line is not delivered; again it changes nothing (lines.md#line-cancellation).
+ * Is serialised with other runs when the order takes a status with it
+ * (orders.md#concurrent-commands). Raises `NotFound` also for an unknown line, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function cancelOrderLine(deps: RunnerDeps, { lineItemId, ...command }: CancelOrderLine): Promise<SavedOrder> {
   const { saved } = await serialiseStatusChange(deps, command.orderId, (left) =>

@@ -11,8 +11,9 @@ export type CancelOrderLines = {
 }
 
 /**
- * What stands against one order and says nothing about the others (lines.md#line-cancellation). The list itself is valid by then: `ValidationFailed`
- * is raised for an order as it is stored. Nor does the list wait for the turn of an order whose status another run holds up (orders.md#concurrent-commands).
+ * The errors of one order that do not affect the others (lines.md#line-cancellation). The list
+ * itself is valid by then: `ValidationFailed` is raised for an order as it is stored. The list does
+ * not wait for an order that another run blocks (orders.md#concurrent-commands).
  */
 const passedOver: ReadonlySet<ErrorCode> = new Set([
   'NotFound',
@@ -24,15 +25,17 @@ const passedOver: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Cancels lines of several orders, each order as a whole or not at all, and answers of how many lines something was cancelled now
- * (lines.md#line-cancellation). Orders and lines that cannot be cancelled are passed over. Raises `ValidationFailed` for more than 100 orders.
+ * Cancels lines of several orders, each order as a whole or not at all, and returns of how many
+ * lines something was cancelled (lines.md#line-cancellation). Orders and lines that cannot be
+ * cancelled are passed over. Raises `ValidationFailed` for more than 100 orders.
  */
 export async function cancelOrderLines(deps: RunnerDeps, { references, ...command }: CancelOrderLines): Promise<number> {
   const byOrder = new Map<string, string[]>()
   for (const { orderId, lineItemIds } of references) byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ...lineItemIds])
   if (byOrder.size > CANCEL_ORDERS_MAX) throw invalid('', `The list names more than ${CANCEL_ORDERS_MAX} orders`)
   let count = 0
-  // In the order of their ids: with an Idempotency-Key all are one transaction, and two of these must not wait for each other.
+  // In the order of their ids: with an Idempotency-Key all are one transaction, and two of these
+  // must not wait for each other.
   for (const orderId of [...byOrder.keys()].sort())
     count += await cancelOrPassOver(deps, { ...command, orderId, lineItemIds: byOrder.get(orderId) ?? [] })
   return count

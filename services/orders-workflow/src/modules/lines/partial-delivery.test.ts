@@ -15,7 +15,10 @@ const test = await testOrders(t, { config: await configWithOnlySteps(...moneyAnd
 
 let count = 0
 
-/** An order of 4 units at 100 and 2 at 50, with 50 for shipping, all authorised and reserved; each has SKUs of its own, ten of each in Oslo. */
+/**
+ * An order of 4 units at 100 and 2 at 50, with 50 for shipping, all authorised and reserved; each
+ * has SKUs of its own, ten of each in Oslo.
+ */
 async function ordered(form: Fields = {}) {
   const skus = [`CUP-${++count}`, `POT-${count}`]
   await put(
@@ -51,7 +54,8 @@ async function levels({ skus }: { skus: string[] }) {
 const statusOf = (body: { orderActionExecutionResults: { actionType: string; actionStatus: string }[] }, step: string) =>
   body.orderActionExecutionResults.find(({ actionType }) => actionType === step)?.actionStatus
 
-// A shipment that counted as shipped from the first partial delivery on had everything captured and taken out of stock by the second.
+// A shipment that counted as shipped from the first partial delivery on had everything captured and
+// taken out of stock by the second.
 t.test('each partial delivery in place captures and takes the difference; the last one completes the shipment', async (t) => {
   const order = await ordered()
   t.same(await levels(order), ['10/4', '10/2'])
@@ -111,7 +115,8 @@ t.test('an order that is cancelled after a part of it leaves nothing open, reser
   t.same(await levels(order), ['10/0', '10/0'])
 })
 
-// The request went on with the status that it named, and an order without goods kept its authorisation.
+// The request went on with the status that it named, and an order without goods kept its
+// authorisation.
 t.test(
   'given lines cancelled one by one under another status, then the steps of the cancelled status run for the order',
   async (t) => {
@@ -189,7 +194,8 @@ t.test('an order that nobody collects has its money and its goods set free, and 
   t.same((await levels(order))[0], '8/4')
 })
 
-// The value of a shipment may be rounded the other way once the rest is split again, and a cent was captured by nobody.
+// The value of a shipment may be rounded the other way once the rest is split again, and a cent was
+// captured by nobody.
 t.test('shipments that share a line capture together what it costs', async (t) => {
   const lineItems = [{ lineItemId: '1', code: 'ANY', quantity: 3, placedPrice: 33.3333, taxRate: 25 }]
   const { id } = await ordered({ lineItems, shipments: [{ shipmentId: '1' }] })

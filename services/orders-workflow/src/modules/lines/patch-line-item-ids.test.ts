@@ -69,7 +69,8 @@ t.test(
   },
 )
 
-// The totals know lines by their ids: a line that was made a gift by hand took over the id of one that a discount made a gift, and was none any more.
+// The totals know lines by their ids: a line that was made a gift manually took over the id of one
+// that a discount made a gift, and was none any more.
 t.test('lines that swap ids keep their amounts, gifts and discounts', async (t) => {
   const lineItems = [
     { lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, isGift: true, discounted: 100 },

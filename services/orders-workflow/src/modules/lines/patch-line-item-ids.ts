@@ -10,8 +10,9 @@ import type { RunnerDeps } from '../workflow/runner-deps.ts'
 export type PatchLineItemIds = { orderId: string; mappings: readonly LineIdMapping[]; write: WriteRequest }
 
 /**
- * Gives lines of an order new ids, all at once and wherever the order uses them (lines.md#line-id-changes). Raises `ValidationFailed` also for a
- * new id that another line has, `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Gives lines of an order new ids, in one change and wherever the order uses them
+ * (lines.md#line-id-changes). Raises `ValidationFailed` also for a new id that another line has,
+ * `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function patchLineItemIds(
   deps: RunnerDeps,

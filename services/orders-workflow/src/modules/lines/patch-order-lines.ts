@@ -8,9 +8,10 @@ import type { RunnerDeps } from '../workflow/runner-deps.ts'
 export type PatchOrderLines = { orderId: string; patches: readonly LinePatch[]; write: WriteRequest }
 
 /**
- * Changes the parts of lines that patches have, and counts what became of each (orders.md#order-replacement, lines.md#line-patches). Lines that the order
- * does not have are passed over. Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`, `VersionConflict`,
- * `OrderIsReadOnly`, `OrderIsDeleted`.
+ * Changes the parts of lines that patches have, and counts what became of each
+ * (orders.md#order-replacement, lines.md#line-patches). Lines that the order does not have are
+ * passed over. Raises `ValidationFailed`, `QuantityNotAvailable`, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export function patchOrderLines(deps: RunnerDeps, { orderId, patches, write }: PatchOrderLines): Promise<OrderLineUpdateResult> {
   return patchItems(deps, {

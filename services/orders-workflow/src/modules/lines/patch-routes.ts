@@ -5,7 +5,7 @@ import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { patchLineItemIds } from './patch-line-item-ids.ts'
 import { patchOrderLines } from './patch-order-lines.ts'
 
-/** Puts the routes that change parts and ids of lines on the server. */
+/** Registers the routes that change parts and ids of lines. */
 export function registerPatchLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.patchUpdateOrderLines, async (deps, request) => {
     const { params, body } = request

@@ -8,7 +8,7 @@ import { addOrderLines } from './add-order-lines.ts'
 import { cancelOrderLine } from './cancel-order-line.ts'
 import { cancelOrderLines } from './cancel-order-lines.ts'
 
-/** Puts the routes that add, cancel and annotate lines on the server. */
+/** Registers the routes that add, cancel and annotate lines. */
 export function registerOrderLines(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addOrderLine, async (deps, request) => {
     const { params, query, body } = request
@@ -26,7 +26,7 @@ export function registerOrderLines(app: Server, deps: RunnerDeps): void {
     )
   })
 
-  // It may wait for its turn, and does so outside of any transaction.
+  // It may wait for another run, and does so outside any transaction.
   const transactions = 'separate'
   const cancelling = async (deps: RunnerDeps, request: TypedRequest<typeof contracts.cancelOrderLine>) => {
     const saved = await cancelOrderLine(deps, {

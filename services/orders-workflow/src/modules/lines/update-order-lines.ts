@@ -14,9 +14,11 @@ export type UpdateOrderLines = Pick<Transition, 'orderId' | 'isDryRun' | 'write'
 }
 
 /**
- * Delivers, cancels, splits off and reallocates units of lines of one shipment, sets the status of that shipment and runs the steps of
- * the status for it (lines.md#order-lines-update, quantities.md#line-quantities, workflow.md#status-update). Raises `NotFound` also for a line, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
- * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
+ * Delivers, cancels, splits off and reallocates units of lines of one shipment, sets the status of
+ * that shipment and runs the steps of the status for it (lines.md#order-lines-update,
+ * quantities.md#line-quantities, workflow.md#status-update). Raises `NotFound` also for a line,
+ * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsQueued`, `OrderIsDeleted`,
+ * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateOrderLines(deps: RunnerDeps, { patch, ...command }: UpdateOrderLines): Promise<WorkflowResult> {
   const { status, lineItemUpdates, shipmentInfo, isShippingCostKeptForExistingShipment: keepsShippingCost = false } = patch

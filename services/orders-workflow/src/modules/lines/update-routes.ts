@@ -5,9 +5,10 @@ import type { RunnerDeps } from '../workflow/runner-deps.ts'
 import { workflowRecorders, workflowResponse } from '../workflow/workflow-response.ts'
 import { updateOrderLines } from './update-order-lines.ts'
 
-/** Puts the route that changes units of lines and runs the workflow on the server. */
+/** Registers the route that changes units of lines and runs the workflow. */
 export function registerOrderLinesUpdate(app: Server, deps: RunnerDeps): void {
-  // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
+  // A step may call an external system, so the request is several transactions; the last one stores
+  // the response for repeats.
   register(
     app,
     deps,

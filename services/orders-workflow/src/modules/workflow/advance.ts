@@ -25,11 +25,14 @@ import { stepNamed } from './step-registry.ts'
 
 export type Advanced = {
   order: Order
-  /** With the results so far; its state tells whether it has ended. */
+  /** With the results so far; its state shows whether it has ended. */
   run: WorkflowRun
-  /** The outside call that must be made, or the stock that must be moved, before the run can go on; null at the end, or where the rest runs in the background. */
+  /**
+   * The external call or the stock movement that must happen before the run can continue; null at
+   * the end, or where the rest runs in the background.
+   */
   call: { step: PlannedStep; input: unknown } | null
-  /** What comes after the run, whose steps are all through; the run ends in the write that begins it. */
+  /** What follows the run, whose steps are complete; the run ends in the write that begins it. */
   followUp: FollowUp | null
 }
 
@@ -38,17 +41,20 @@ export type NewRun = {
   id: string
   startedBy: string | null
   type: OrderType
-  /** The steps of the order's shipments that have run, or are about to, by shipment; needed where a shipment may move its order. */
+  /**
+   * The steps of the order's shipments that have run, or are about to, by shipment; needed where a
+   * shipment may move its order.
+   */
   stepsRun?: StepsRun | undefined
-  /** How many status changes that steps asked for have led here; none when absent. */
+  /** How many transitions triggered by steps have led here; none when absent. */
   transitionCount?: number
   /** What is to follow the run, and what its own end leads to. */
   next?: readonly FollowUp[]
 }
 
 /**
- * The run of a status that was just entered, carried on as far as that needs nothing but the order: such steps ride in the write that
- * enters the status. Null when the status has no steps for this order.
+ * The run of a status that was just entered, after the steps that need only the order: they are
+ * part of the write that enters the status. Null when the status has no steps for this order.
  */
 export function beginRun(
   entering: EnteredStatus,
@@ -71,7 +77,7 @@ export function beginRun(
 type RunContent = Pick<WorkflowRun, 'id' | 'startedBy' | 'shipmentId' | 'status' | 'steps'> &
   Partial<Pick<WorkflowRun, 'transitionCount' | 'next' | 'returnId'>>
 
-/** A run of these steps, carried on as far as it needs nothing but the order; null when there are none. */
+/** A run of these steps, after those that need only the order; null when there are none. */
 export function runOf(order: Order, content: RunContent, context: RunContext): Advanced | null {
   if (content.steps.length === 0) return null
   const run: WorkflowRun = {
@@ -88,7 +94,7 @@ export function runOf(order: Order, content: RunContent, context: RunContext): A
   return advance(order, run, context)
 }
 
-/** Whether nothing is left of a run that has begun before the response can be given. */
+/** Whether a run has nothing left that the response waits for. */
 export function isThrough({ call, followUp }: Pick<Advanced, 'call' | 'followUp'>): boolean {
   return call === null && followUp === null
 }
@@ -99,9 +105,10 @@ export function endingEvents(run: WorkflowRun | null): OrderEvent[] {
 }
 
 /**
- * Carries a run on as far as that needs nothing but the order (workflow.md#step-fields, workflow.md#step-errors). Pure: given the same order and run it comes to the
- * same point, so that it can be repeated on a fresher order. On an order that was deleted, or for a
- * return form that was cancelled in the meantime, the run ends, aborted.
+ * Runs the steps that need only the order (workflow.md#step-fields, workflow.md#step-errors). Pure:
+ * given the same order and run it returns the same point, so that it can be repeated on a newer
+ * order. On an order that was deleted, or for a return form that was cancelled in the meantime, the
+ * run ends, aborted.
  */
 export function advance(order: Order, run: WorkflowRun, context: RunContext): Advanced {
   if (isDeletedSince(order, run) || isFormCanceled(order, run, context))
@@ -117,7 +124,7 @@ export function advance(order: Order, run: WorkflowRun, context: RunContext): Ad
   return { order: current.order, call: null, ...ending(current.run) }
 }
 
-/** The outcome of a step that needs nothing but the order; of another, what it is to be given. */
+/** The outcome of a step that needs only the order; of another step, its input. */
 function askedOf(order: Order, context: StepContext & RunContext): Asked<unknown> {
   const definition = stepNamed(context.step.name)
   switch (definition.kind) {
@@ -137,7 +144,10 @@ function calculated(order: Order, { config, stored }: RunContext): Order {
 
 type OutcomeContext = RunContext & Pick<StepContext, 'step'> & { started?: string }
 
-/** The order and the run with what a step gave; an error leaves an entry in the order's errors (workflow.md#step-errors). */
+/**
+ * The order and the run with the outcome of a step; an error adds an entry to the order's errors
+ * (workflow.md#step-errors).
+ */
 export function withOutcome(run: WorkflowRun, given: StepOutcome, context: OutcomeContext) {
   const { step, now } = context
   const outcome = withAllowedTrigger(run, given, context)
@@ -158,7 +168,7 @@ export function withOutcome(run: WorkflowRun, given: StepOutcome, context: Outco
   }
 }
 
-/** The order takes the status that the step asks for at once, or when the run has ended. */
+/** The order takes the triggered status immediately, or when the run has ended. */
 function afterTrigger(
   run: WorkflowRun,
   outcome: StepOutcome,
@@ -173,7 +183,7 @@ function afterTrigger(
   return { order, next: steps.length === 0 ? run.next : [...run.next, { kind: 'steps', status, steps }] }
 }
 
-/** A status that a step asks for and cannot have makes an error of its outcome. */
+/** A triggered status that is not allowed turns the outcome into an error. */
 function withAllowedTrigger(run: WorkflowRun, outcome: StepOutcome, { config }: OutcomeContext): StepOutcome {
   const { triggerNewStatus: status, ...rest } = outcome
   const problem = status === undefined ? null : triggerProblem(outcome.order, { run, status, config })
@@ -198,7 +208,10 @@ function isDeletedSince(order: Order, run: WorkflowRun): boolean {
   return order.status === DELETED && run.status !== DELETED
 }
 
-/** Whether the return form that the run is for was cancelled since the run began: nothing is to be done for it any more. */
+/**
+ * Whether the return form that the run is for was cancelled since the run began: nothing is left to
+ * do for it.
+ */
 function isFormCanceled(order: Order, { returnId, status }: WorkflowRun, { config }: RunContext): boolean {
   if (returnId === null) return false
   const isCanceled = isStatusIn(canceledStatusesOf(findReturnType(config.orderTypes)))
@@ -210,18 +223,23 @@ function aborted(run: WorkflowRun): WorkflowRun {
   return run.state === 'Running' ? { ...run, state: 'Aborted' } : run
 }
 
-/** The run as it is after its last step: over, or, with something to follow, about to be. */
+/** The run after its last step: ended, or about to end when something follows. */
 function ending(run: WorkflowRun): Pick<Advanced, 'run' | 'followUp'> {
   const [followUp = null] = run.state === 'Running' ? followUpsOf(run) : []
   return { run: run.state === 'Running' && followUp === null ? endedRun(run) : run, followUp }
 }
 
-/** What follows a run whose steps are through; after an aborted one only what its steps asked for. */
+/**
+ * What follows a run whose steps are complete; after an aborted one only the triggered statuses.
+ */
 export function followUpsOf(run: WorkflowRun): FollowUp[] {
   return run.next.filter(({ kind }) => kind === 'status' || !isRunAborted(run))
 }
 
-/** A run whose steps are through, as it is when it is over. An aborted one keeps what is to follow when it is resumed. */
+/**
+ * A run whose steps are complete, in its final state. An aborted one keeps its follow-ups for a
+ * resumption.
+ */
 export function endedRun(run: WorkflowRun): WorkflowRun {
   const isAborted = isRunAborted(run)
   const next = isAborted ? run.next.filter(({ kind }) => kind === 'steps') : []

@@ -1,11 +1,14 @@
-/** Work that goes on after the answer, a few pieces at a time. */
+/** Tasks that continue after the response, a limited number concurrently. */
 export type Background = {
   add(task: () => Promise<void>): void
-  /** How many more pieces could start at once. */
+  /** How many more tasks could start now. */
   capacity(): number
-  /** Takes nothing more and waits for what is under way; the rest is left to whoever resumes it. */
+  /**
+   * Starts nothing more and waits for the running tasks; the others are left to the process that
+   * resumes them.
+   */
   stop(): Promise<void>
-  /** Waits until there is nothing to do. */
+  /** Waits until no task is running. */
   idle(): Promise<void>
 }
 

@@ -12,7 +12,8 @@ import {
   updateStatus,
 } from '../../testing/test-orders.ts'
 
-// A trial cancelled shipped orders: the money stayed captured and the goods out of stock, and neither the response nor the order said so.
+// A trial cancelled shipped orders: the money stayed captured and the goods out of stock, and
+// neither the response nor the order said so.
 const test = await testOrders(t, {
   config: await configWithOnlySteps(...moneyAndDates, 'ReduceInventoryAndReservedInventory', 'CreditReturn', 'UpdateInventory'),
 })
@@ -130,7 +131,8 @@ t.test('given a shipped order, when a line is cancelled without a status change,
   t.match(warningsOf(order), [{ message: /^2 units had left/ }])
 })
 
-// Each line added a warning of its own, and each named the captured sum of the whole order as if it came on top.
+// Each line added a warning of its own, and each named the captured sum of the whole order as if it
+// came on top.
 t.test('given a shipped order, when it is cancelled line by line, then one open warning is left, the last', async (t) => {
   const { id } = await createdOrder(test)
   await entered(id, { status: 'Shipped' })

@@ -1,6 +1,8 @@
-// Completed and Cancelled sent at once, while the payment provider was slow, left an order that no serial order of the two gives: delivered and
-// captured, but its shipments without a `completed` date and a status. The steps of the first went on after the second had changed the order under
-// them. Here the provider's response is held at a gate until the second request has arrived, and both must end as if sent one after the other.
+// Completed and Cancelled sent concurrently, while the payment provider was slow, left an order
+// that no serial order of the two gives: delivered and captured, but its shipments without a
+// `completed` date and a status. The steps of the first went on after the second had changed the
+// order under them. Here the provider's response is held at a gate until the second request has
+// arrived, and both must end as if sent one after the other.
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { createdOrder, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
@@ -46,7 +48,10 @@ Object.assign(test.deps.log, {
 const to = (id: string, status: string, headers = {}) => updateStatus(test, id, { body: { status }, headers })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
-/** Waits until a request that was sent has arrived: either it waits for its turn, or it has changed the order already. */
+/**
+ * Waits until a sent request has arrived: either it waits for another run, or it has changed the
+ * order already.
+ */
 async function arrived(id: string, before: { versionId: string }): Promise<void> {
   const isWaiting = () => waiting.some((entry) => (entry as { orderId: string }).orderId === id)
   while (!isWaiting() && (await read(id)).versionId === before.versionId) await sleep(10)
@@ -116,7 +121,10 @@ t.test(
   },
 )
 
-/** Sends a request while Completed waits for the provider, opens the gate once it has arrived, and gives the order afterwards. */
+/**
+ * Sends a request while Completed waits for the provider, opens the gate once it has arrived, and
+ * gives the order afterwards.
+ */
 async function during(t: Ending, send: (id: string) => Promise<{ status: number }>, abortedBefore?: string) {
   const { id } = await createdOrder(test)
   if (abortedBefore !== undefined) {
@@ -170,7 +178,8 @@ const cancelBatch = (orders: readonly string[]) =>
     body: orders.map((orderId) => ({ orderId, lineItemIds: ['1', '2'] })),
   })
 
-// The order was cancelled at once, the capture landed in it afterwards, and its warning said nothing of the money.
+// The order was cancelled immediately, the capture was recorded afterwards, and the warning did not
+// name the money.
 t.test(
   'given Shipped is waiting for the provider, when the last line is cancelled, then the capture comes first and the order warns of it',
   async (t) => {

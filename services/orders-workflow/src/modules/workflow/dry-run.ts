@@ -2,9 +2,10 @@ import { joinTransaction } from '@oms/service-kit/database/transaction'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /**
- * Does work and undoes it, and returns what came of it (workflow.md#dry-run): in a transaction of its own, or in the one that the request runs in,
- * which then keeps nothing of it. The work must call nobody: what it does in the database is all that is undone. Nothing that waits for the
- * commit is done. Raises what the work raises.
+ * Returns the result of work whose changes are rolled back (workflow.md#dry-run): in a transaction
+ * of its own, or in that of the request, which then keeps nothing of it. The work must make no
+ * external call: only its changes in the database are undone. Nothing that waits for the commit
+ * runs. Raises what the work raises.
  */
 export async function dryRun<T>(deps: RunnerDeps, work: (trying: RunnerDeps) => Promise<T>): Promise<T> {
   return deps.inTransaction(async (tx) => {

@@ -10,13 +10,16 @@ import { type RunContext, runContext } from './run-context.ts'
 import { continueInBackground } from './runner.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
-/** An order as it is to be written, with the run of the status that it has entered; no run where the status has no steps. */
+/**
+ * An order as it is to be written, with the run of the status that it has entered; no run where the
+ * status has no steps.
+ */
 export type EnteredOrder = {
   order: Order
   begun: Advanced | null
   /** The surroundings that the run began in. */
   context?: RunContext
-  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  /** The warning about shipped goods that were cancelled; null or absent: none. */
   warning?: string | null
 }
 
@@ -34,7 +37,10 @@ export function enterNewOrder(deps: RunnerDeps, order: Order, entering: Omit<Ent
   return begin(deps, enterFirstStatus(order, type, entering.now), { ...entering, stored: null })
 }
 
-/** An order that replaces a stored one enters the status that it came with, as UpdateStatus would have it do (orders.md#order-replacement). */
+/**
+ * An order that replaces a stored one enters the status that it came with, as UpdateStatus would
+ * have it do (orders.md#order-replacement).
+ */
 export function enterUpdatedOrder(deps: RunnerDeps, order: Order, entering: Entering): EnteredOrder {
   const type = typeOf(order, deps.config().orderTypes)
   const { now, stored } = entering
@@ -51,7 +57,10 @@ function begin(deps: RunnerDeps, entered: EnteredStatus, { startedBy, now, store
   return { order: begun?.order ?? entered.order, begun, context }
 }
 
-/** What is written together with an entered order, and what follows when it is there for good: the rest of its run, in the background. */
+/**
+ * What is written together with an entered order, and what follows when it is there for good: the
+ * rest of its run, in the background.
+ */
 export function writtenWith(
   deps: RunnerDeps,
   { begun }: EnteredOrder,

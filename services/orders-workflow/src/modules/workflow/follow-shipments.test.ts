@@ -136,7 +136,8 @@ const notYet = [
   ['date', 'Warning'],
 ]
 
-// A second run for the order repeated SetCompletedDate right after the shipment's own had set the date, and warned that it was set.
+// A second run for the order repeated SetCompletedDate right after the shipment's own had set the
+// date, and warned that it was set.
 t.test('given one delivery completes the order, when its steps run, then none of them runs again for the order', async (t) => {
   const test = await testOrders(t, { config: await configCompleting() })
   const completed = { status: 'Completed' }

@@ -10,10 +10,16 @@ import { type Advanced, beginRun, endedRun, followUpsOf, runOf } from './advance
 import { warnOfShippedGoods } from './domain/shipped-goods-canceled.ts'
 import type { RunContext } from './run-context.ts'
 
-/** What became of a run that something followed: it is over, and the next one, if there is one, has begun. */
+/**
+ * What became of a run that something followed: it is over, and the next one, if there is one, has
+ * begun.
+ */
 export type Followed = { order: Order; ended: WorkflowRun; begun: Advanced | null }
 
-/** Ends a run whose steps are through and begins what follows it, one after the other until a run comes of it (workflow.md#triggered-statuses, workflow.md#order-status-from-shipments). */
+/**
+ * Ends a run whose steps are complete and begins what follows it, one after the other until a run
+ * begins (workflow.md#triggered-statuses, workflow.md#order-status-from-shipments).
+ */
 export function follow(advanced: Pick<Advanced, 'order' | 'run'>, context: RunContext): Followed {
   const ended = endedRun(advanced.run)
   let { order } = advanced
@@ -41,7 +47,10 @@ function begin(order: Order, { ended, first, next }: Beginning, context: RunCont
 
 type Move = { ended: WorkflowRun; status: string; whose: { id: string; startedBy: string | null; next: readonly FollowUp[] } }
 
-/** What the run was for moves: its shipment, or the order as a whole. What stands against it by now is among the order's errors. */
+/**
+ * What the run was for moves: its shipment, or the order as a whole. A reason that forbids it is
+ * among the order's errors.
+ */
 function moveOn(order: Order, { ended, status, whose }: Move, context: RunContext): Pick<Followed, 'order' | 'begun'> {
   const { shipmentId } = ended
   try {

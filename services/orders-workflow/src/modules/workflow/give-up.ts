@@ -7,18 +7,20 @@ import { interruptRun } from './runs/run-take-over.ts'
 import { stepNamed } from './step-registry.ts'
 
 /**
- * Gives up a run that was taken over again and again without coming to an end: it waits for somebody to resume it. A call that may have had its
- * effect unheard is written into the order in the same transaction, so that every later run asks for the same again before it asks for
- * anything else (workflow.md#durability). An order that cannot take it does not keep the run from being given up.
+ * Gives up a run that was taken over again and again without coming to an end: it waits for
+ * somebody to resume it. A call that may have had its effect unheard is written into the order in
+ * the same transaction, so that every later run asks for the same again before it asks for anything
+ * else (workflow.md#durability). An order that cannot take it does not keep the run from being
+ * given up.
  */
 export async function giveUp(deps: RunnerDeps, held: HeldRun): Promise<void> {
   const { run } = held
   const isGivenUp = await noteUnanswered(deps, held).catch((err: unknown) => {
-    deps.log.error({ err, runId: run.id }, 'a call without an answer could not be noted in its order')
+    deps.log.error({ err, runId: run.id }, 'a call without a response could not be recorded in its order')
     return false
   })
   if (isGivenUp || (await interruptRun(deps, run.id)))
-    deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run was resumed in vain and is given up')
+    deps.log.error({ runId: run.id, orderId: run.orderId }, 'a workflow run could not be completed and is given up')
 }
 
 async function noteUnanswered(deps: RunnerDeps, { run, open }: HeldRun): Promise<boolean> {

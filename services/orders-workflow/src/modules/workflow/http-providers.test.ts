@@ -13,7 +13,10 @@ const steps = config.orderTypes.flatMap((type) => type.orderStatuses.flatMap((st
 const test = await testOrders(t, { config })
 test.deps.retryPauseMs = 10
 
-/** From now on cards go through this provider, and shipments through the carrier: real servers, each behind a connector of its own. */
+/**
+ * From now on cards go through this provider, and shipments through the carrier: real servers, each
+ * behind a connector of its own.
+ */
 function use(provider: Provider, { carrier, retries = 1 }: { carrier?: Provider; retries?: number } = {}): void {
   const card = connectorTo(provider.url)
   const shipping = connectorTo(carrier?.url ?? 'http://127.0.0.1:1/', { kind: 'shipping' })

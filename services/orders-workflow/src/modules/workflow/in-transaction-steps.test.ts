@@ -214,8 +214,8 @@ t.test('a purge frees what is reserved, and a new order of the same id begins an
   t.equal((await movementsOf(test, `?orderId=${id}`)).length, 5, 'made, freed; made, taken, freed')
 })
 
-// The first try to write it finds out that the id was purged. Both tries of a keyed request are one transaction, in which
-// what the first had reserved was reserved a second time.
+// The first try to write it finds out that the id was purged. Both tries of a keyed request are one
+// transaction, in which what the first had reserved was reserved a second time.
 t.test('a new order of a purged id that is created with a key reserves once', async (t) => {
   const test = await testStock(t)
   await stocked(test, 9)

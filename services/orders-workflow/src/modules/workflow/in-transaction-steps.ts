@@ -19,8 +19,9 @@ import { stepNamed } from './step-registry.ts'
 export type Reach = Pick<RunnerDeps, 'connectors'> & { isDryRun: boolean }
 
 /**
- * Whether what a run waits for is an in-transaction step, one that needs nothing but the run's own transaction: a step of kind `stock` or
- * `transaction`, or a call that reaches nobody; in a dry run any call. Without a reach no call is.
+ * Whether what a run waits for is an in-transaction step, one that needs nothing but the run's own
+ * transaction: a step of kind `stock` or `transaction`, or a call that reaches nobody; in a dry run
+ * any call. Without a reach no call is.
  */
 export function isInTransaction(call: Advanced['call'], reach: Reach | null): boolean {
   if (call === null) return false
@@ -30,13 +31,13 @@ export function isInTransaction(call: Advanced['call'], reach: Reach | null): bo
 }
 
 type At = {
-  /** The point that the run has come to without them. */
+  /** The point that the run has reached without them. */
   advanced: Advanced
   context: RunContext
   reach: Reach | null
-  /** True: nothing can have been done for the order yet. */
+  /** True: the order is new, so that it has no movements yet. */
   isNewOrder?: boolean
-  /** Whether another run of the order is asking the outside; looked up when absent. */
+  /** Whether another run of the order has an open external call; looked up when absent. */
   isCallOpen?: boolean | undefined
 }
 
@@ -48,9 +49,10 @@ type Step<Definition> = Omit<At, 'reach' | 'advanced'> & Pick<Advanced, 'order' 
 type Taken = { order: Order; run: WorkflowRun }
 
 /**
- * Takes all in-transaction steps that a run comes to, on an order that is locked (workflow-steps.md#step-effects): until it has ended, or something
- * outside must be asked, or a call of another run of the order is under way, whose outcome the next call must know. What the steps write is in the
- * transaction; the order and the run are left to the caller.
+ * Runs all in-transaction steps that a run reaches, on a locked order
+ * (workflow-steps.md#step-effects): until it has ended, or an external call is due, or a call of
+ * another run of the order is open, whose outcome the next call must know. What the steps write is
+ * in the transaction; the order and the run are left to the caller.
  */
 export async function runInTransactionSteps(
   tx: Transaction,
@@ -137,7 +139,7 @@ async function moveStock(
   return withOutcome(run, outcome, stepContext)
 }
 
-/** What the order has asked for in earlier runs, and in this one so far, which is not written yet. */
+/** The reservation intents of earlier runs, and of this one so far, which are not written yet. */
 async function reservationIntentsOf(tx: Transaction, { orderId, shipmentId, results }: WorkflowRun, isNewOrder: boolean) {
   const earlier = isNewOrder ? [] : await readReservationSteps(tx, orderId)
   const own = results.filter(({ actionType, actionStatus }) => isReservationStep(actionType) && actionStatus !== 'Error')

@@ -26,7 +26,7 @@ const test = await testOrders(t, {
   connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
 })
 
-/** Whether a process was killed at this place; otherwise it came to its end. */
+/** Whether a process was killed at this point; otherwise it ended normally. */
 async function isKilled(id: string, place: number): Promise<boolean> {
   const body = JSON.stringify({ status: 'InProgress' })
   const [code, signal] = await once(fork(child, [test.database.url, ledger, id, String(place), body]), 'exit')

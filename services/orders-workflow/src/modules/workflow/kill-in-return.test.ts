@@ -39,7 +39,7 @@ async function returnedOrder(): Promise<string> {
   return id
 }
 
-/** Whether a process was killed at this place; otherwise it came to its end. */
+/** Whether a process was killed at this point; otherwise it ended normally. */
 async function isKilled(id: string, place: number): Promise<boolean> {
   const [code, signal] = await once(
     fork(child, [test.database.url, ledger, id, String(place), JSON.stringify(completed)]),

@@ -31,7 +31,8 @@ const keyed = (url: string, body: object): Request => ({
 })
 const orderOf = async (test: OrdersTest, id: string) => (await test.send({ url: `/api/Orders/${id}` })).body
 
-// The claim of the dead process expired after a minute, and the request was run a second time: units were split off twice.
+// The claim of the dead process expired after a minute, and the request was run a second time:
+// units were split off twice.
 t.test('a keyed line update whose process died is not run again', async (t) => {
   const test = await testOrders(t)
   const { id } = await createdOrder(test)

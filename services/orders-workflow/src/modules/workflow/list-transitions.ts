@@ -3,7 +3,10 @@ import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { transitionsOf } from '../../order/status/transitions.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
-/** Where an order may move, and what stands against each move (workflow.md#transitions-endpoint). Raises `NotFound`. */
+/**
+ * The transitions of an order, and what forbids each (workflow.md#transitions-endpoint). Raises
+ * `NotFound`.
+ */
 export async function listTransitions(deps: Pick<RunnerDeps, 'query' | 'config'>, key: OrderKey): Promise<StatusTransition[]> {
   const order = JSON.parse((await readOrderDocument(deps, key)).document)
   return transitionsOf(order, deps.config().orderTypes)

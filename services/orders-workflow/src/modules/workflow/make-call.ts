@@ -23,8 +23,9 @@ const FIRST_PAUSE_MS = 500
 const PAUSE_MS_MAX = 10_000
 
 /**
- * Makes a call that is written down as open, tries it again after a while when nobody answers, and writes its outcome down. Every try
- * asks for the same and carries the same idempotency key (workflow.md#step-fields, workflow.md#durability).
+ * Makes a call that is recorded as open, retries it with pauses while there is no response, and
+ * records its outcome. Every retry sends the same request with the same idempotency key
+ * (workflow.md#step-fields, workflow.md#durability).
  */
 export async function makeCall(
   deps: RunnerDeps,
@@ -48,7 +49,10 @@ function callStepOf(name: string): CallStep {
   return definition
 }
 
-/** Renews the lease of the run until it is stopped; the signal is aborted when another process has taken the run over. */
+/**
+ * Renews the lease of the run until it is stopped; the signal is aborted when another process has
+ * taken the run over.
+ */
 function keepLease(deps: RunnerDeps, run: WorkflowRun): { signal: AbortSignal; stop(): void } {
   const lost = new AbortController()
   const heartbeat = setInterval(
@@ -79,7 +83,9 @@ async function untilAnswered(deps: RunnerDeps, { run, call, definition, attempt,
   }
 }
 
-/** Between half and the whole of a time that doubles, so that several runs do not come back in step. */
+/**
+ * Between half and the whole of a time that doubles, so that several runs do not come back in step.
+ */
 function pauseMs({ retryPauseMs = FIRST_PAUSE_MS }: RunnerDeps, tries: number): number {
   return Math.min(PAUSE_MS_MAX, retryPauseMs * 2 ** Math.min(tries - 1, 16)) * (0.5 + Math.random() / 2)
 }

@@ -25,9 +25,10 @@ export type Progress = RunOptions & {
 }
 
 /**
- * Writes the outcome of a call and of the steps after it that reach nobody outside, all in one transaction with the order they change; a run that
- * ends in it and leads on to another begins that one too. Returns where the run is then. Raises `Unavailable` when another process has taken the
- * run over, `NotFound` when its order was purged.
+ * Writes the outcome of a call and of the steps after it that need no external call, in one
+ * transaction with the order they change; a run that ends in it begins its follow-up too. Returns
+ * where the run is then. Raises `Unavailable` when another process has taken the run over,
+ * `NotFound` when its order was purged.
  */
 export async function recordProgress(deps: RunnerDeps, run: WorkflowRun, progress: Progress): Promise<RunPoint> {
   const { response, known, isBackground, isDryRun = false, lastly, ended: endedBefore = [] } = progress
@@ -55,7 +56,8 @@ export function writeOf({ startedBy }: WorkflowRun): WriteRequest {
   return {
     operation: 'Workflow',
     by: startedBy ?? 'workflow',
-    // Not `startedBy`: a user id that a request names may be somebody's e-mail address, and events hold no personal data.
+    // Not `startedBy`: a user id that a request names may be somebody's e-mail address, and events
+    // hold no personal data.
     actor: 'workflow',
     requireScope: () => undefined,
     lock: 'waits',
@@ -75,7 +77,7 @@ function followedBy({ run, ...reached }: Advanced, context: RunContext): Followe
 type Results = {
   before: WorkflowRun
   after: WorkflowRun
-  /** The step whose call has been answered. */
+  /** The step whose call has a response. */
   closedStepId: string | null
 }
 
@@ -87,7 +89,10 @@ async function keepResults(tx: Transaction, { before, after, closedStepId }: Res
   if (!(await saveProgress(tx, after, { closed, added }))) throw await lossOf(tx, after)
 }
 
-/** Why this process does not hold a run any more: `NotFound` when its order was purged, else another has taken it over. */
+/**
+ * Why this process does not hold a run any more: `NotFound` when its order was purged, else another
+ * has taken it over.
+ */
 export async function lossOf(database: Pick<Transaction, 'query'>, run: WorkflowRun): Promise<DomainError> {
   if (await isRunThere(database, run.id)) return takenOver()
   return new DomainError('NotFound', `Order "${run.orderId}" was purged.`)
@@ -98,7 +103,7 @@ function takenOver(): DomainError {
   return new DomainError('Unavailable', 'Another process has taken this workflow run over.', { retryAfterSeconds: 1 })
 }
 
-/** The point that the run comes to with what is known by now. */
+/** The point that the run reaches with what is known. */
 function advanceWith(
   { order, run }: { order: Order; run: WorkflowRun },
   response: CallResponse | null,

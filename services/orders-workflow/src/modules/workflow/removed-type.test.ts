@@ -2,7 +2,8 @@ import t from 'tap'
 import type { OrdersConfig } from '../../order/document/orders-config.ts'
 import { createdOrder, paymentsOf, sampleConfig, testOrders, updateStatus } from '../../testing/test-orders.ts'
 
-// A tenant renamed an order type and a status while orders had them: these orders answered 400 to every workflow call, cancelling too.
+// A tenant renamed an order type and a status while orders had them: every workflow call for these
+// orders was refused with 400, cancelling too.
 const before: OrdersConfig = structuredClone(await sampleConfig())
 const online = before.orderTypes.find(({ name }) => name === 'Online')
 const [first] = online?.orderStatuses ?? []

@@ -4,16 +4,19 @@ import { continueInBackground, requestWait, runSteps, unlessPurged } from './run
 import type { RunnerDeps } from './runner-deps.ts'
 
 export type Response = {
-  /** Keeps the response of the request in the transaction that brings it about. */
+  /** Stores the response of the request in the transaction that produces it. */
   record(tx: Transaction, point: RunPoint): Promise<void>
-  /** Carries the run on as far as the response waits for it, and runs `lastly` in the transaction that does; `runSteps` when absent. */
+  /**
+   * Runs the steps that the response waits for, and `lastly` in the last transaction; `runSteps`
+   * when absent.
+   */
   work?(lastly: NonNullable<RunOptions['lastly']>): Promise<RunPoint>
 }
 
 /**
- * Carries a run on for a request: until only steps are left that run after the response, but no longer than a minute. What is not through by
- * then goes on in the background, and the response tells how far the run has come. Returns the point that the run has come to; `null` in its
- * `call`: it is through.
+ * Runs the steps of a run for a request until only background steps are left, for a minute at most.
+ * Returns the point that the run has reached; a `call` of `null`: it is complete. The rest
+ * continues in the background, and the response shows the results so far.
  */
 export async function respondInTime(
   deps: RunnerDeps,

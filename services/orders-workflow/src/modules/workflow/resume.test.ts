@@ -11,7 +11,9 @@ import { resumeAll } from '../../testing/resuming.ts'
 import { createdOrder, envelopesOf, type OrdersTest, orderFormBody, testOrders, updateStatus } from '../../testing/test-orders.ts'
 import { resumeRuns } from './resume.ts'
 
-/** A provider that keeps what it was asked for, charges each key once, and may die around a call. */
+/**
+ * A provider that keeps what it was asked for, charges each key once, and may die around a call.
+ */
 function provider(dies: { before?: boolean; after?: boolean } = {}) {
   const asked: PaymentRequest[] = []
   const charged = new Map<string, number>()
@@ -179,7 +181,8 @@ t.test(
   },
 )
 
-// Found when a process died under many requests for one order: its waiting runs took all places for 45 s each, and other orders waited for minutes.
+// Found when a process died under many requests for one order: its waiting runs took all places for
+// 45 s each, and other orders waited for minutes.
 t.test(
   'given several interrupted runs of one order, when runs are resumed, then they run one after the other and do not delay other orders',
   async (t) => {

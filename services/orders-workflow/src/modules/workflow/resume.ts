@@ -13,9 +13,9 @@ const FURTHER_MS = 50
 const GIVE_UP_BATCH_SIZE = 20
 
 /**
- * Takes over runs of processes that died and carries them on in the background (workflow.md#durability), not more than there is room for:
- * the lease of one that waits would run out again. Answers how many. `onEnd` is called when one is through: another of its order may have
- * waited for that.
+ * Takes over runs of processes that died and continues them in the background, up to its free
+ * capacity: the lease of a queued run would expire again. Returns how many. `onEnd` is called when
+ * one ends: another run of its order may have waited for that (workflow.md#durability).
  */
 export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => undefined): Promise<number> {
   for (const held of await readExhaustedRuns(deps, GIVE_UP_BATCH_SIZE)) await giveUp(deps, held)
@@ -30,12 +30,15 @@ export async function resumeRuns(deps: RunnerDeps, onEnd: () => void = () => und
 }
 
 async function resume(deps: RunnerDeps, { run, open }: HeldRun): Promise<void> {
-  // Whoever has taken it over in the meantime makes the call.
+  // The process that has taken it over in the meantime makes the call.
   if (!(await renewLease(deps, run))) return
   await continueHeldRun(deps, { run, open }, { isBackground: true })
 }
 
-/** Goes on with a run that this process has just come to hold; a call whose outcome is unknown is repeated first, as it was (workflow.md#durability). */
+/**
+ * Continues a run that this process now holds; a call whose outcome is unknown is repeated first,
+ * unchanged (workflow.md#durability).
+ */
 export async function continueHeldRun(deps: RunnerDeps, { run, open }: HeldRun, options: RunOptions): Promise<RunPoint> {
   if (open === null) return continueRun(deps, run, options)
   const step = run.steps.find((candidate) => candidate.id === open.stepId)
@@ -45,7 +48,10 @@ export async function continueHeldRun(deps: RunnerDeps, { run, open }: HeldRun, 
   return runSteps(deps, point, { ...options, ended: point.ended })
 }
 
-/** Resumes runs every few seconds, and without a pause while there are more, until the returned function is called. */
+/**
+ * Resumes runs every few seconds, and without a pause while there are more, until the returned
+ * function is called.
+ */
 export function keepResuming(deps: RunnerDeps, intervalMs = INTERVAL_MS): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout
@@ -57,7 +63,7 @@ export function keepResuming(deps: RunnerDeps, intervalMs = INTERVAL_MS): () => 
     resumeRuns(deps, () => lookAgain(FURTHER_MS)).then(
       (count) => lookAgain(count === 0 ? intervalMs : FURTHER_MS),
       (error: unknown) => {
-        deps.log.warn({ err: error }, 'interrupted workflow runs could not be looked for')
+        deps.log.warn({ err: error }, 'interrupted workflow runs could not be read')
         lookAgain(intervalMs)
       },
     )

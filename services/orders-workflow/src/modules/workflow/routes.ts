@@ -9,9 +9,10 @@ import type { RunnerDeps } from './runner-deps.ts'
 import { updateStatus } from './update-status.ts'
 import { workflowRecorders, workflowResponse } from './workflow-response.ts'
 
-/** Puts the routes that change the status of an order, or tell how it may change, on the server. */
+/** Registers the routes that change the status of an order, or list the allowed transitions. */
 export function registerChangeStatus(app: Server, deps: RunnerDeps): void {
-  // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
+  // A step may call an external system, so the request is several transactions; the last one stores
+  // the response for repeats.
   const separately = { transactions: 'separate' } as const
   register(app, deps, contracts.updateStatus, (deps, request) => respondToUpdate(deps, request), separately)
   register(app, deps, updateReturnStatus, (deps, request) => respondToUpdate(deps, request), separately)

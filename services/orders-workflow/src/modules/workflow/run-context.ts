@@ -6,7 +6,7 @@ import type { StepsRun } from '../../order/status/workflow-plan.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 import type { StepContext } from './step-definition.ts'
 
-/** What a run is carried on with at one moment, beside the order. */
+/** What a run needs at one moment, beside the order. */
 export type RunContext = Omit<StepContext, 'run' | 'step'> & {
   /** True: also the steps that run after the response. */
   isBackground: boolean
@@ -18,7 +18,10 @@ export type RunContext = Omit<StepContext, 'run' | 'step'> & {
   newId: () => string
 }
 
-/** The context of a moment: the configuration in force, and what steps may not come by themselves to. */
+/**
+ * The context of a moment: the current configuration, and the values that steps must not determine
+ * themselves.
+ */
 export function runContext(
   { config: configInForce, newId, randomText }: Pick<RunnerDeps, 'config' | 'newId' | 'randomText'>,
   { stepsRun = new Map(), ...moment }: Pick<RunContext, 'now' | 'isBackground' | 'stored'> & { stepsRun?: StepsRun | undefined },

@@ -3,7 +3,7 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import type { WorkflowRun } from '../../order/status/workflow-run.ts'
 import type { Advanced } from './advance.ts'
 
-/** Where a run stands. */
+/** The state of a run. */
 export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
   /** The order as it was last written. */
   saved: SavedOrder
@@ -12,9 +12,9 @@ export type RunPoint = Pick<Advanced, 'run' | 'call' | 'followUp'> & {
 }
 
 export type RunOptions = {
-  /** True: also the steps that run after the answer. */
+  /** True: also the steps that run after the response. */
   isBackground: boolean
-  /** True: the outside is not called; calls go as if all were well (workflow.md#dry-run). */
+  /** True: no external call is made; calls are taken as successful (workflow.md#dry-run). */
   isDryRun?: boolean
   /** The runs that led to this one; none when absent. */
   ended?: readonly WorkflowRun[]

@@ -7,7 +7,7 @@ export type RunnerDeps = OrderDeps & {
   connectors: StepConnectors
   randomText: (length: number) => string
   background: Background
-  /** First pause before a call that nobody answered is tried again; half a second when absent. */
+  /** First pause before a call without a response is retried; half a second when absent. */
   retryPauseMs?: number
   /** Milliseconds between two renewals of an order's lock; a third of its time when absent. */
   lockRenewalMs?: number

@@ -16,9 +16,11 @@ const BUSY_MAX_MS = 45_000
 const REQUEST_WAIT_MS = 60_000
 
 /**
- * Carries a run on until it has ended, and what follows it too, or, in the request, until only steps are left that run after the answer
- * (workflow.md#workflow-runs, workflow.md#triggered-statuses, workflow.md#durability). Each outside call is written down before it is made and its outcome with the order it changes; what another process
- * may have done in between is looked at anew. Raises `Unavailable` when another process has taken the run over.
+ * Runs the steps of a run and of its follow-ups to the end, or, in a request, until only background
+ * steps are left (workflow.md#workflow-runs, workflow.md#triggered-statuses,
+ * workflow.md#durability). Each external call is recorded before it is made, and its outcome with
+ * the order it changes; changes of other processes in between are read again. Raises `Unavailable`
+ * when another process has taken the run over.
  */
 export async function runSteps(deps: RunnerDeps, start: Omit<RunPoint, 'ended'>, options: RunOptions): Promise<RunPoint> {
   let point: RunPoint = { ...start, ended: options.ended ?? [] }
@@ -57,25 +59,34 @@ export function requestWait({ requestWaitMs = REQUEST_WAIT_MS }: Pick<RunnerDeps
   return requestWaitMs
 }
 
-/** A request is answered before its run gives up waiting: the status is written, and an error would say that it is not. */
+/**
+ * A request has its response before its run gives up waiting: the status is written, and an error
+ * would say that it is not.
+ */
 function busyMax(deps: Pick<RunnerDeps, 'requestWaitMs'>, { isBackground }: RunOptions): number {
   return isBackground ? BUSY_MAX_MS : requestWait(deps) * 1.25
 }
 
-/** Waits until another call of the order may be over: the longer it takes, the rarer it is looked at. */
+/**
+ * Waits until another call of the order may be over: the longer it takes, the rarer it is looked
+ * at.
+ */
 async function waitFurther(waitedMs: number, maxMs: number): Promise<void> {
   if (waitedMs > maxMs)
     throw new DomainError('ResourceLocked', 'Another call of this order is still under way.', { retryAfterSeconds: 1 })
   await sleep(Math.min(POLL_MAX_MS, Math.max(POLL_MIN_MS, waitedMs / 4)))
 }
 
-/** Goes on with a run whose steps so far are known, from the order as it is now. */
+/** Continues a run whose results so far are known, from the current order. */
 export async function continueRun(deps: RunnerDeps, run: WorkflowRun, options: RunOptions): Promise<RunPoint> {
   const point = await recordProgress(deps, run, { ...options, response: null })
   return runSteps(deps, point, { ...options, ended: point.ended })
 }
 
-/** Carries a run that has not ended on after the answer: its calls, and the steps that run after the save. */
+/**
+ * Continues a run that has not ended after the response: its calls, and the steps that run after
+ * the save.
+ */
 export function continueInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'ended'>): void {
   if (point.run.state !== 'Running') return
   const options = { isBackground: true }
@@ -86,7 +97,10 @@ export function continueInBackground(deps: RunnerDeps, point: Omit<RunPoint, 'en
   )
 }
 
-/** Carries a run on in the background; one whose order is purged in the meantime is gone with it, and nothing is left to do. */
+/**
+ * Continues a run in the background; one whose order is purged in the meantime is gone with it, and
+ * nothing is left to do.
+ */
 export async function unlessPurged(deps: Pick<RunnerDeps, 'log'>, run: WorkflowRun, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -12,12 +12,14 @@ import type { HeldRun } from './runs/run-rows.ts'
 const POLL_MIN_MS = 50
 const POLL_MAX_MS = 1_000
 
-/** What a try came to: it is done, or nothing is written because a run is ahead. */
+/** The result of an attempt: it is done, or nothing was written because a run is ahead. */
 export type Attempt<T> = { done: T } | { ahead: WorkflowRun }
 
 /**
- * Tries to let an order enter a status, again as soon as the run that was ahead has come to its response (workflow.md#status-serialisation). Waits for half of the
- * time that a request may take, then raises `ResourceLocked`: nothing is written. A try is given what is left of that time.
+ * Returns the result of the first attempt that no other run of the order precedes; retries as soon
+ * as the run ahead has its response. Waits for half of the maximum time of a request, then raises
+ * `ResourceLocked`, and nothing is written. An attempt gets the remaining time
+ * (workflow.md#status-serialisation).
  */
 export async function serialiseStatusChange<Deps extends RunnerDeps, T>(
   deps: Deps,
@@ -44,7 +46,7 @@ async function isStillAhead(deps: RunnerDeps, orderId: string, runId: string): P
   return underWay.some(({ run }) => run.id === runId && precedesResponse(run))
 }
 
-/** What a request hears that another run of the order has held up for too long. */
+/** The error of a request that another run of the order has blocked for too long. */
 function runIsAhead(orderId: string): DomainError {
   return new DomainError('ResourceLocked', `Another workflow run of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
 }
@@ -53,8 +55,9 @@ function runIsAhead(orderId: string): DomainError {
 export type StatusEntry = { status: string | null; returnId: string | null }
 
 /**
- * Locks an order and reads its runs that are under way, in one packet: the lock is sent first, so that the runs are those of the locked order, and no
- * further one begins while it is locked. Raises what `lockOrder` raises.
+ * Locks an order and reads its runs that are under way, in one packet: the lock is sent first, so
+ * that the runs are those of the locked order, and no further one begins while it is locked. Raises
+ * what `lockOrder` raises.
  */
 export async function lockWithRuns(
   tx: Transaction,
@@ -66,9 +69,11 @@ export async function lockWithRuns(
 }
 
 /**
- * The run that must come to its response before an order enters a status; null when there is none. The steps of a run of another status would find
- * the order in a status that they are not for, and no serial order of the two has that result (workflow.md#status-serialisation). Runs of the same status tolerate
- * each other, and so do return forms. Steps that run after the response hold nobody up.
+ * The run that must reach its response before an order enters a status; null when there is none.
+ * Otherwise the steps of that run would find the order in a status that they are not for, and no
+ * serial order of the two has that result (workflow.md#status-serialisation). Runs of the same
+ * status tolerate each other, and so do return forms. Steps that run after the response block no
+ * other run.
  */
 export function runAhead(underWay: readonly HeldRun[], { status, returnId }: StatusEntry): WorkflowRun | null {
   const other = underWay.find(({ run }) => {
@@ -84,12 +89,12 @@ function precedesResponse(run: WorkflowRun): boolean {
   return nextStepOf(run)?.runAfterOrderIsSaved !== true
 }
 
-/** Whether one of the runs is asking the outside for something. */
+/** Whether one of the runs has an open external call. */
 export function isCallOpen(underWay: readonly HeldRun[]): boolean {
   return underWay.some(({ open }) => open !== null)
 }
 
-/** Raises `ResourceLocked` while a step of a run for the return form is asking the outside for something. */
+/** Raises `ResourceLocked` while a step of a run for the return form has an open external call. */
 export function refuseDuringReturnCall(underWay: readonly HeldRun[], returnId: string): void {
   if (!isCallOpen(underWay.filter(({ run }) => run.returnId === returnId))) return
   throw new DomainError('ResourceLocked', `A step of return form "${returnId}" is under way.`, { retryAfterSeconds: 1 })

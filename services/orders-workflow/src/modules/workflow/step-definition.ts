@@ -13,7 +13,10 @@ import type { StockLine } from '../../order/stock/inventory-lines.ts'
 import type { StoreWarehouses } from '../../order/stock/inventory-returns.ts'
 import type { StepLocations } from '../../order/stock/order-stock-store.ts'
 
-/** What a step sees beside the order. Time, chance and identity come from here, so that a step can be tested and repeated. */
+/**
+ * What a step sees beside the order. Time, chance and identity come from here, so that a step can
+ * be tested and repeated.
+ */
 export type StepContext = {
   run: WorkflowRun
   step: PlannedStep
@@ -33,19 +36,27 @@ export type StepOutcome = {
   actionStatus: ActionStatus
   errorReason?: string
   message?: string
-  /** The status that the order, or the shipment of the run, moves to after the run, however it ends (workflow.md#triggered-statuses). */
+  /**
+   * The status that the order, or the shipment of the run, moves to after the run, however it ends
+   * (workflow.md#triggered-statuses).
+   */
   triggerNewStatus?: string
-  /** True: the order takes that status with the step; only the steps of the status follow the run. */
+  /**
+   * True: the order takes that status with the step; only the steps of the status follow the run.
+   */
   isImmediate?: boolean
 }
 
-/** What a step may reach outside of this process. */
+/** What a step may reach outside this process. */
 export type StepConnectors = {
   payment: (route: PaymentRoute) => PaymentConnector
   shipping: (connector: string | null) => ShippingConnector
   /** Posts to the active connector of a kind and name; `refused` where there is none. */
   post: (receiver: Receiver, call: ConnectorCall) => Promise<ConnectorResponse>
-  /** Why `post` would be `refused` without a call, as things are configured; null where the receiver would be asked. */
+  /**
+   * Why `post` would be `refused` without a call, as things are configured; null where the receiver
+   * would be asked.
+   */
   unready: (receiver: Receiver) => string | null
 }
 
@@ -55,16 +66,19 @@ export type Receiver = { kind: 'webhook' | 'export'; name: string | null }
 /** What a call has to work with. */
 export type CallContext = {
   connectors: StepConnectors
-  /** Longest time of one request to the outside. */
+  /** Longest time of one external request. */
   timeoutMs: number
-  /** Aborted when the run is another process's: what is under way must end then, and count as unanswered. */
+  /**
+   * Aborted when another process holds the run: an open request must end then, and count as without
+   * a response.
+   */
   signal: AbortSignal
 }
 
 /** The values that a property of a step may have: a pattern, or anything else that judges them. */
 export type StepProperties = Record<string, { test(value: string): boolean }>
 
-/** A step that only changes the order: it is carried out inside of the write that comes next. */
+/** A step that only changes the order: it runs inside the next write. */
 export type ChangeStep = {
   kind: 'change'
   names: readonly string[]
@@ -72,13 +86,16 @@ export type ChangeStep = {
   apply(order: Order, context: StepContext): StepOutcome
 }
 
-/** Either what to ask the outside for, kept so that a repetition asks for exactly the same, or the outcome when there is nothing to ask. */
+/**
+ * Either the external request, stored so that a retry sends exactly the same, or the outcome when
+ * there is nothing to request.
+ */
 export type Asked<Input> = { input: Input } | StepOutcome
 
 /**
- * A step with an effect outside of the database. `ask` decides from the order, `call` has the effect and carries an idempotency key
- * in its input and comes to an end within bounds, whatever the outside does; `record` writes the answer into the order, which may be a
- * fresher one.
+ * A step with an effect outside the database. `ask` decides from the order; `call` has the effect,
+ * sends the idempotency key of its input and ends within its timeout; `record` writes the response
+ * into the order, which may be a newer one.
  */
 export type CallStep<Input = unknown, Output = unknown> = {
   kind: 'call'
@@ -87,20 +104,24 @@ export type CallStep<Input = unknown, Output = unknown> = {
   ask(order: Order, context: StepContext): Asked<Input>
   call(input: Input, context: CallContext): Promise<Output>
   /**
-   * True: `call` reaches nobody, and gives the same for the same input at any time; it is then carried out in the transaction that records its
-   * outcome, and not written down before. Absent: never.
+   * True: `call` has no external effect, and returns the same for the same input at any time; it
+   * then runs in the transaction that records its outcome, and is not recorded before. Absent:
+   * never.
    */
   isInTransaction?(input: Input, connectors: StepConnectors): boolean
-  /** Why nobody answered, when another try with the same input may have another outcome; null for an answer, be it a refusal. */
+  /**
+   * Why there was no response, when a retry with the same input may have another outcome; null for
+   * a response, also for a refusal.
+   */
   passing?(output: Output): string | null
   /**
-   * What stands in the order for the answer that a run was given up without, so that a later run asks for the same first; absent where the
-   * order alone leads every run to the same call.
+   * The entry in the order for a call whose run was given up without a response, so that a later
+   * run repeats the request first; absent where the order alone leads every run to the same call.
    */
   unanswered?(input: Input): Output
   /**
-   * What `call` gives when the outside does as it is asked, without asking it: for dry runs (workflow.md#dry-run). What would keep `call` from
-   * asking at all may be looked up in the connectors.
+   * What `call` would return if the external system accepted, without calling it: for dry runs
+   * (workflow.md#dry-run). May look up in the connectors whether `call` could be made at all.
    */
   dryRun(input: Input, connectors: StepConnectors): Output
   record(order: Order, answer: { input: Input; output: Output }, context: StepContext): StepOutcome
@@ -113,21 +134,24 @@ export type StockContext = StepContext & {
   stores: StoreWarehouses
   /** The cancelled statuses of return forms. */
   canceledReturns: readonly string[]
-  /** Whether the goods of a shipment are to be reserved; known to steps with `knowsReservationIntents`. */
+  /**
+   * Whether units of a shipment are to be reserved; known to steps with `knowsReservationIntents`.
+   */
   isReserving: (shipmentId: string) => boolean
 }
 
 /**
- * A step that moves stock. `move` enters the movements in the stock that it is given, which is locked, and answers the order that goes with it; the
- * run writes all of it in one transaction, also of a step that gives an error.
+ * A step that moves stock. `move` enters the movements in the stock that it is given, which is
+ * locked, and returns the order that goes with it; the run writes all of it in one transaction,
+ * also of a step that gives an error.
  */
 export type StockStep = {
   kind: 'stock'
   names: readonly string[]
   properties: StepProperties
-  /** True: it asks which goods the order wants to have reserved. */
+  /** True: it needs the reservation intents of the order. */
   knowsReservationIntents?: boolean
-  /** What it looks at beside where the goods of the lines come from. */
+  /** What it locks beside the stock of the lines. */
   places?(order: Order, lines: readonly StockLine[], context: StockContext): StepLocations
   move(order: Order, stock: OrderStock, context: StockContext): StepOutcome
 }
@@ -136,7 +160,8 @@ export type StockStep = {
 export type TransactionContext = StepContext & { config: OrdersConfig }
 
 /**
- * A step that needs other rows than the order's. It reads and writes them in the transaction that records its outcome, on an order that is locked.
+ * A step that needs other rows than the order's. It reads and writes them in the transaction that
+ * records its outcome, on an order that is locked.
  */
 export type TransactionStep = {
   kind: 'transaction'
@@ -147,7 +172,10 @@ export type TransactionStep = {
 
 export type StepDefinition = ChangeStep | CallStep | StockStep | TransactionStep
 
-/** Keeps the types of input and output inside of the definition; the runner hands them from one part to the next. */
+/**
+ * Keeps the types of input and output inside the definition; the runner hands them from one part to
+ * the next.
+ */
 export function defineCallStep<Input, Output>(step: CallStep<Input, Output>): CallStep {
   return step as unknown as CallStep
 }

@@ -24,7 +24,10 @@ import { completeShipment, updateShipmentStatus, validateTrackingNumber } from '
 import { splitAllLineItems } from './steps/splitting.ts'
 import { webhook } from './steps/webhook.ts'
 
-/** Every step that an order type may name (workflow-steps.md#step-effects). A new step is one file and one line here. */
+/**
+ * Every step that an order type may name (workflow-steps.md#step-effects). A new step is one file
+ * and one line here.
+ */
 const definitions: readonly StepDefinition[] = [
   authorizePayment,
   capturePayments,
@@ -65,7 +68,10 @@ export function stepNamed(name: string): StepDefinition {
   return definition
 }
 
-/** Steps that the configuration names and nobody knows, and properties that a step does not take (workflow.md#configuration-checks). */
+/**
+ * Steps that the configuration names and nobody knows, and properties that a step does not take
+ * (workflow.md#configuration-checks).
+ */
 export function findStepProblems(types: readonly OrderType[]): ConfigProblem[] {
   return types.flatMap((type, typeIndex) =>
     type.orderStatuses.flatMap((status, statusIndex) =>

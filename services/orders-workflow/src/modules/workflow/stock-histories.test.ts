@@ -17,7 +17,10 @@ const event = fc.oneof(
   }),
 )
 
-/** Levels that the movements do not add up to, and movements of orders that do not add up to what their lines have reserved. */
+/**
+ * Levels that the movements do not add up to, and movements of orders that do not add up to what
+ * their lines have reserved.
+ */
 const mistakes = [
   `select i.* from inventory as i cross join lateral (
       select sum(quantity_delta) as quantity, sum(reserved_delta) as reserved from inventory_movement as m

@@ -32,38 +32,49 @@ export type EnteringContext = {
   underWay: readonly HeldRun[]
 }
 
-/** The order in its status, and the new order that is written with it, which is made for this one. */
+/**
+ * The order in its status, and the new order that is written with it, which is made for this one.
+ */
 export type Entered = EnteredStatus & { linkedOrder?: Order | null }
 
 export type Transition = {
   orderId: string
   write: WriteRequest
-  /** True: only tell what would happen; nothing is kept, sent or called (workflow.md#dry-run). */
+  /**
+   * True: only return what would happen; nothing is stored, published or called
+   * (workflow.md#dry-run).
+   */
   isDryRun: boolean
   /** True: the status is written and no step runs (workflow.md#status-update). */
   isStatusOnly: boolean
-  /** What the request makes of the order before the steps run. Pure; refuses by raising. */
+  /** Returns the order as the request changes it before the steps run. Pure; raises to refuse. */
   enter(order: Order, context: EnteringContext): Entered
-  /** Keeps the response in the transaction that brings it about; not called in a dry run. */
+  /** Stores the response in the transaction that produces it; not called in a dry run. */
   record: (tx: Transaction, result: WorkflowResult) => Promise<void>
-  /** Keeps what the response is if the process dies after the status was written; absent when nothing is to be kept. Not called in a dry run. */
+  /**
+   * Stores the response for the case that the process dies after the status was written; absent
+   * when nothing is to be stored. Not called in a dry run.
+   */
   recordInterim?: ((tx: Transaction, result: WorkflowResult) => Promise<void>) | undefined
 }
 
-/** The order after the steps of the request, and the runs that carried them out, the first one first. */
+/**
+ * The order after the steps of the request, and the runs that executed them, the first one first.
+ */
 export type WorkflowResult = {
   saved: SavedOrder
   runs: readonly WorkflowRun[]
-  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  /** The warning about shipped goods that were cancelled; null or absent: none. */
   warning?: string | null
   /** The return form that entered the status; null or absent: it was the order. */
   returnId?: string | null
 }
 
 /**
- * Lets an order, one of its shipments or one of its return forms enter a status and carries out the steps of that status and what they lead on to
- * (workflow.md#status-update). The status is written first; a step that fails leaves it. Raises what `enter` raises,
- * `NotFound`, `Forbidden`, `VersionConflict`, `ResourceLocked`, and what the invariants of an order raise.
+ * Lets an order, one of its shipments or one of its return forms enter a status and runs the steps
+ * of that status and of its follow-ups (workflow.md#status-update). The status is written first; a
+ * step that fails leaves it. Raises what `enter` raises, `NotFound`, `Forbidden`,
+ * `VersionConflict`, `ResourceLocked`, and what the invariants of an order raise.
  */
 export async function transitionOrder(deps: RunnerDeps, transition: Transition): Promise<WorkflowResult> {
   if (transition.isDryRun) return dryRun(deps, (trying) => tryTransition(trying, transition))
@@ -99,7 +110,10 @@ type WrittenStatus = Also & {
   begun: Advanced | null
 }
 
-/** Writes the status, the run that it begins and the steps that the run begins with, as far as they reach nobody outside (ADR 41). */
+/**
+ * Writes the status, the run that it begins and the steps that the run begins with, as far as they
+ * need no external call (ADR 41).
+ */
 function writeStatus(deps: RunnerDeps, transition: Transition, lock: WriteRequest['lock']): Promise<Attempt<WrittenStatus>> {
   const { orderId, isDryRun, record, recordInterim } = transition
   const write = { ...transition.write, lock }
@@ -125,8 +139,8 @@ type FirstSteps = { locked: LockedOrder; given: EnteredStatus; underWay: readonl
 type StepsTaken = { order: Order; begun: Advanced | null; warning: string | null; hasMovedStock: boolean }
 
 /**
- * Begins the run of a status and takes its first steps. An order that loses or moves reserved goods by the request itself is written before any
- * step: its stock follows with that.
+ * Begins the run of a status and runs its first steps. An order that loses or moves reserved goods
+ * by the request itself is written before any step: its stock follows with that.
  */
 async function takeFirstSteps(
   deps: RunnerDeps,
@@ -151,7 +165,7 @@ async function takeFirstSteps(
   return { order: advanced.order, begun: advanced, warning, hasMovedStock }
 }
 
-/** What the response tells of a point that the runs have come to. */
+/** The result of a request at a point that its runs have reached. */
 export function resultOf(
   { run, ended, saved }: { run: WorkflowRun | null } & Pick<RunPoint, 'ended' | 'saved'>,
   also: Also = {},

@@ -13,7 +13,10 @@ const exports = (status: string, fields: Partial<WorkflowStep> = {}) => ({
   ...fields,
 })
 
-/** The sample tenant where Online orders run the given steps when they enter these statuses, and no others. */
+/**
+ * The sample tenant where Online orders run the given steps when they enter these statuses, and no
+ * others.
+ */
 async function configOf(steps: Record<string, (Partial<WorkflowStep> & { name: string })[]>): Promise<OrdersConfig> {
   const config = await configWithSteps([])
   const made = await Promise.all(

@@ -13,7 +13,7 @@ import {
 } from '../../testing/test-orders.ts'
 
 const refused: string[] = []
-/** Refunds as it is asked, but for keys of which it has been told to refuse the next. */
+/** Refunds as requested, except for the listed keys, whose next request it refuses. */
 const refund: PaymentConnector['refund'] = async (request) => {
   const reason = refused.shift()
   return reason === undefined ? manualPayments.refund(request) : { outcome: 'refused', reason }

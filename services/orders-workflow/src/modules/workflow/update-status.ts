@@ -18,9 +18,11 @@ export type UpdateStatus = Pick<Transition, 'orderId' | 'isDryRun' | 'write' | '
 }
 
 /**
- * Sets the status of an order, of one shipment, or of one return form, and runs the steps of that status (workflow.md#status-update;
- * workflow.md#status-update, returns.md#return-statuses). The status is written first; a step that fails leaves it. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
- * `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
+ * Sets the status of an order, of one shipment, or of one return form, and runs the steps of that
+ * status (workflow.md#status-update; workflow.md#status-update, returns.md#return-statuses). The
+ * status is written first; a step that fails leaves it. Raises `NotFound`, `Forbidden`,
+ * `VersionConflict`, `OrderIsReadOnly`, `OrderIsQueued`, `OrderIsDeleted`, `ValidationFailed`,
+ * `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateStatus(deps: RunnerDeps, { patch, ...command }: UpdateStatus): Promise<WorkflowResult> {
   const isStatusOnly = patch.skipRunWorkflow ?? false
@@ -29,7 +31,8 @@ export async function updateStatus(deps: RunnerDeps, { patch, ...command }: Upda
     isStatusOnly,
     enter(order, { now, underWay }) {
       const { status, shipmentInfo, returnId, orderType } = patch
-      // Money that is just being paid back for a form must be known before the form can be cancelled.
+      // Money that is just being paid back for a form must be known before the form can be
+      // cancelled.
       if (returnId !== undefined && isCanceling(deps, status)) refuseDuringReturnCall(underWay, returnId)
       assertWorkflowAllowed(order)
       const config = deps.config()

@@ -6,15 +6,18 @@ import type { SavedOrder } from '../../order/order-version.ts'
 import { isAborting, isRunAborted, nextStepOf, type StepResult, type WorkflowRun } from '../../order/status/workflow-run.ts'
 import { SHIPPED_GOODS_CANCELLED } from './domain/shipped-goods-canceled.ts'
 
-/** An order after a workflow call, and the runs that carried its steps out, the first one first. */
+/** An order after a workflow call, and the runs that executed its steps, the first one first. */
 export type WorkflowResult = {
   saved: Pick<SavedOrder, 'document' | 'versionId'>
   runs: readonly WorkflowRun[]
-  /** The warning of goods that had left and were cancelled; null or absent: none. */
+  /** The warning about shipped goods that were cancelled; null or absent: none. */
   warning?: string | null
 }
 
-/** The answer of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order goes out as it is stored. */
+/**
+ * The response of a workflow call (workflow.md#workflow-result, workflow.md#step-errors). The order
+ * is sent as it is stored.
+ */
 export function workflowResponse({ saved, runs, warning = null }: WorkflowResult): RouteResponse {
   const ofSteps = runs.flatMap((run) => [...run.results.map((result) => actionResult(run, result)), ...unfinished(run)])
   const results = [...(warning === null ? [] : [warningResult(warning)]), ...ofSteps].slice(0, LIST_MAX)
@@ -28,7 +31,10 @@ type Recorders = {
   recordInterim: ((tx: Transaction, response: RouteResponse) => Promise<void>) | null
 }
 
-/** Keeps the answer of a workflow call for repeats of a keyed request, and what it is if the process dies before (http.md#idempotency-keys). */
+/**
+ * Stores the response of a workflow call for repeats of a keyed request, and the interim one in
+ * case the process dies first (http.md#idempotency-keys).
+ */
 export function workflowRecorders({ recordResponse, recordInterim }: Recorders) {
   return {
     record: (tx: Transaction, reached: WorkflowResult) => recordResponse(tx, workflowResponse(reached)),
@@ -39,7 +45,10 @@ export function workflowRecorders({ recordResponse, recordInterim }: Recorders) 
   }
 }
 
-/** The step that an answer does not wait for any longer: it goes on in the background, and the list of runs will tell how it ended. */
+/**
+ * The step that the response no longer waits for: it continues in the background, and the list of
+ * runs shows how it ended.
+ */
 function unfinished(run: WorkflowRun): OrderActionExecutionResult[] {
   const step = run.state === 'Running' ? nextStepOf(run) : undefined
   if (step === undefined || step.runAfterOrderIsSaved) return []

@@ -7,8 +7,9 @@ import { enterNewOrder, writtenWith } from './enter-order.ts'
 import type { RunnerDeps } from './runner-deps.ts'
 
 /**
- * Writes a new order in the transaction of another one's change, which it is made for, and lets it enter its first status; the steps run in the
- * background after the commit. Raises `OrderIdExists`, `QuantityNotAvailable`, `Forbidden`.
+ * Writes a new order in the transaction of another one's change, which it is made for, and lets it
+ * enter its first status; the steps run in the background after the commit. Raises `OrderIdExists`,
+ * `QuantityNotAvailable`, `Forbidden`.
  */
 export function writeLinkedOrder(
   tx: Transaction,

@@ -17,7 +17,10 @@ export type MovedGoods = {
 
 export type GoodsMove = {
   updates: readonly LineUpdate[]
-  /** True: what is delivered, cancelled and made ready goes to a new shipment; else the amounts are those of this one (lines.md#targeted-shipment). */
+  /**
+   * True: what is delivered, cancelled and made ready goes to a new shipment; else the amounts are
+   * those of this one (lines.md#targeted-shipment).
+   */
   isTargetNew: boolean
   now: string
 }
@@ -25,8 +28,9 @@ export type GoodsMove = {
 type Moving = GoodsMove & { shipment: Shipment; shortages: Shortages }
 
 /**
- * What becomes of the lines of a shipment by the updates of a request (quantities.md#quantities-of-a-line-update, lines.md#targeted-shipment). Raises `QuantityNotAvailable` naming every
- * amount that the shipment does not hold.
+ * What becomes of the lines of a shipment by the updates of a request
+ * (quantities.md#quantities-of-a-line-update, lines.md#targeted-shipment). Raises
+ * `QuantityNotAvailable` naming every amount that the shipment does not hold.
  */
 export function moveGoods(shipment: Shipment, move: GoodsMove): MovedGoods {
   const shortages = collectShortages(move.updates)
@@ -70,7 +74,9 @@ function moveLine(copy: OrderLine, update: LineUpdate, moving: Moving & { goods:
   if (rest !== null) goods.rest.push(rest)
 }
 
-/** The copy with the amounts that the request gives it; what is delivered or cancelled now is dated. */
+/**
+ * The copy with the amounts that the request gives it; what is delivered or cancelled now is dated.
+ */
 function withAmounts(copy: OrderLine, { delivered, canceled, ready }: LineUpdate, now: string): OrderLine {
   const changed = { ...copy }
   if (ready > 0) changed.readyForPickupQuantity = ready
@@ -87,7 +93,10 @@ function withAmounts(copy: OrderLine, { delivered, canceled, ready }: LineUpdate
 
 type Wanted = { targeted: number; split: number; reallocate: number }
 
-/** Notes what the shipment does not hold of the line; `own` is the copy with the amounts that it is to have. */
+/**
+ * Notes what the shipment does not hold of the line; `own` is the copy with the amounts that it is
+ * to have.
+ */
 function isShort(own: OrderLine, { targeted, split, reallocate }: Wanted, moving: Moving & { update: LineUpdate }): boolean {
   const { shipment, shortages, update } = moving
   const open = openQuantity(own)

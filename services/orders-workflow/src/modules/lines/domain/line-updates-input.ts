@@ -5,7 +5,10 @@ import { type InputOf, LIST_MAX } from '@oms/contracts/primitives'
 import { collectProblems, type Problems } from '../../../order/document/problems.ts'
 import type { ShipmentInfo } from '../../../order/shipments/shipment-info.ts'
 
-/** What a request says of one line, with zero for what it does not say; no cost leaves the cost alone (quantities.md#quantities-of-a-line-update). */
+/**
+ * What a request says of one line, with zero for what it does not say; no cost leaves the cost
+ * alone (quantities.md#quantities-of-a-line-update).
+ */
 export type LineUpdate = {
   lineItemId: string
   delivered: number
@@ -13,7 +16,10 @@ export type LineUpdate = {
   ready: number
   split: number
   reallocate: number
-  /** Units that go along to the new shipment that is targeted, as they are: what moves there must ship with them. */
+  /**
+   * Units that go along to the new shipment that is targeted, as they are: what moves there must
+   * ship with them.
+   */
   along: number
   cost: number | null
 }
@@ -27,8 +33,10 @@ const fields = {
 } as const
 
 /**
- * The updates of a request, checked for what needs no order: at least one and at most 250, each line once, nothing negative
- * (quantities.md#quantities-of-a-line-update). Where a line is delivered its split is ignored (quantities.md#quantities-of-a-line-update). Raises `ValidationFailed` naming every bad path.
+ * The updates of a request, checked for what needs no order: at least one and at most 250, each
+ * line once, nothing negative (quantities.md#quantities-of-a-line-update). Where a line is
+ * delivered its split is ignored (quantities.md#quantities-of-a-line-update). Raises
+ * `ValidationFailed` naming every bad path.
  */
 export function readLineUpdates(sent: readonly InputOf<LineItemUpdate>[], info: ShipmentInfo): LineUpdate[] {
   const problems = collectProblems()
@@ -67,7 +75,10 @@ function readUpdate(sent: InputOf<LineItemUpdate>): LineUpdate {
   }
 }
 
-/** Refuses updates of lines that the order does not have: `NotFound` (quantities.md#quantities-of-a-line-update). */
+/**
+ * Refuses updates of lines that the order does not have: `NotFound`
+ * (quantities.md#quantities-of-a-line-update).
+ */
 export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): void {
   const known = new Set(order.orderForm.lineItems.map((line) => line.lineItemId))
   const unknown = updates.find(({ lineItemId }) => !known.has(lineItemId))
@@ -77,7 +88,10 @@ export function assertLinesKnown(order: Order, updates: readonly LineUpdate[]): 
 /** Collects which amounts of a request are not there. */
 export type Shortages = {
   add(update: LineUpdate, amount: keyof typeof fields, text: string): void
-  /** Raises `QuantityNotAvailable` when anything was added (quantities.md#quantities-of-a-line-update). */
+  /**
+   * Raises `QuantityNotAvailable` when anything was added
+   * (quantities.md#quantities-of-a-line-update).
+   */
   throwIfAny(): void
 }
 

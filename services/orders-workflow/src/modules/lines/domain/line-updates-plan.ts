@@ -11,22 +11,26 @@ import type { LineUpdate } from './line-updates-input.ts'
 export type ShipmentPlan = {
   /** The shipment that units are taken from; also the targeted one unless that is new. */
   original: Shipment
-  /** The new shipment that takes what is delivered, cancelled and made ready; null: that stays in the original. */
+  /**
+   * The new shipment that takes what is delivered, cancelled and made ready; null: that stays in
+   * the original.
+   */
   targeted: Shipment | null
   /** The new shipment of what is split off. */
   splitOff: Shipment | null
   /** The shipment of what is reallocated, new or known. */
   destination: Shipment | null
-  /** The shipment that `shipmentInfo` tells of. */
+  /** The shipment that `shipmentInfo` describes. */
   carrierId: string | null
 }
 
 export type PlanInput = { updates: readonly LineUpdate[]; info: ShipmentInfo; type: OrderType }
 
 /**
- * Finds the shipments of a request and makes the new ones: known id or none: that or the first one is targeted. Unknown id: a new shipment
- * for what is delivered, cancelled or made ready, else for what is split off or reallocated, which keep their status; then the status
- * goes to the original (lines.md#targeted-shipment). Raises `ValidationFailed`.
+ * Finds the shipments of a request and makes the new ones: known id or none: that or the first one
+ * is targeted. Unknown id: a new shipment for what is delivered, cancelled or made ready, else for
+ * what is split off or reallocated, which keep their status; then the status goes to the original
+ * (lines.md#targeted-shipment). Raises `ValidationFailed`.
  */
 export function planShipments(shipments: readonly Shipment[], input: PlanInput): ShipmentPlan {
   const { updates, info, type } = input
@@ -57,8 +61,9 @@ function idsFor(shipments: readonly Shipment[], sentId: string | null): () => st
 }
 
 /**
- * The one shipment that units for an unknown shipment come from: the first that is not cancelled and has something open of every line
- * that is to move, else of one of them. Amounts are never drawn from several (quantities.md#quantities-of-a-line-update).
+ * The one shipment that units for an unknown shipment come from: the first that is not cancelled
+ * and has something open of every line that is to move, else of one of them. Amounts are never
+ * drawn from several (quantities.md#quantities-of-a-line-update).
  */
 function originalOf(shipments: readonly Shipment[], updates: readonly LineUpdate[], type: OrderType): Shipment {
   const active = shipments.filter((shipment) => !isCanceledShipment(shipment, type))
@@ -72,7 +77,10 @@ function originalOf(shipments: readonly Shipment[], updates: readonly LineUpdate
   )
 }
 
-/** A shipment with the shipping information of the original, and in the status that the goods had there (lines.md#targeted-shipment). */
+/**
+ * A shipment with the shipping information of the original, and in the status that the goods had
+ * there (lines.md#targeted-shipment).
+ */
 function newLike(original: Shipment, shipmentId: string): Shipment {
   const { orderStatus, prevStatus, orderStatusLog, status } = original
   return { ...newShipmentLike(original, shipmentId), orderStatus, prevStatus, orderStatusLog, status }
@@ -80,7 +88,10 @@ function newLike(original: Shipment, shipmentId: string): Shipment {
 
 type DestinationInput = PlanInput & { newId: () => string }
 
-/** The shipment of the warehouse that goods are reallocated to; one that is through, or cancelled, takes no more of them. */
+/**
+ * The shipment of the warehouse that goods are reallocated to; one that is through, or cancelled,
+ * takes no more of them.
+ */
 function destinationOf(shipments: readonly Shipment[], original: Shipment, input: DestinationInput): Shipment | null {
   const { updates, info, type, newId } = input
   if (updates.every(({ reallocate }) => reallocate === 0)) return null

@@ -49,7 +49,10 @@ function tried(order: Order, body: Request): Order {
   }
 }
 
-/** Runs a property over every request of random sequences that changed something; enough of them must have. */
+/**
+ * Runs a property over every request of random sequences that changed something; enough of them
+ * must have.
+ */
 function holds(property: (before: Order, after: Order, body: Request) => void): void {
   let count = 0
   fc.assert(
@@ -99,7 +102,8 @@ t.test('no unit appears or disappears, and no more is delivered and cancelled th
 t.test('shipping costs in all what it did', async () => {
   const costing = (order: Order) => order.orderForm.shipments.filter(({ shippingSubTotal }) => shippingSubTotal > 0).length
   holds((before, after) => {
-    // A discount of the form on shipping is rounded shipment by shipment, so that it may come to a little else for one than for two.
+    // A discount of the form on shipping is rounded shipment by shipment, so that one and two
+    // shipments may differ slightly.
     const isForm = before.orderForm.discounts.some(({ discountType }) => discountType === 'Shipping')
     if (isForm && costing(after) < costing(before)) return
     for (const field of ['shippingSubTotal', 'shippingTotal', 'shippingDiscountTotal'] as const)

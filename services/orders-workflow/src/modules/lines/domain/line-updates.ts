@@ -31,9 +31,12 @@ export type UpdateLines = {
 type Updating = UpdateLines & { info: ShipmentInfo; updates: readonly LineUpdate[] }
 
 /**
- * The order after units of its lines were delivered, cancelled, split off and reallocated in one shipment, which then is in the status of the
- * request (lines.md#order-lines-update, quantities.md#quantities-of-a-line-update, workflow.md#status-of-a-line-update, shipments.md#shipment-data-of-an-update, lines.md#new-shipments, packages.md#acting-on-packages). Amounts are not calculated yet. Raises `ValidationFailed`,
- * `NotFound` for a line, `QuantityNotAvailable` and `TransitionNotAllowed`.
+ * The order after units of its lines were delivered, cancelled, split off and reallocated in one
+ * shipment, which then is in the status of the request (lines.md#order-lines-update,
+ * quantities.md#quantities-of-a-line-update, workflow.md#status-of-a-line-update,
+ * shipments.md#shipment-data-of-an-update, lines.md#new-shipments, packages.md#acting-on-packages).
+ * Amounts are not calculated yet. Raises `ValidationFailed`, `NotFound` for a line,
+ * `QuantityNotAvailable` and `TransitionNotAllowed`.
  */
 export function updateLines(order: Order, command: UpdateLines): EnteredStatus {
   const info = command.shipmentInfo ?? {}
@@ -66,7 +69,10 @@ function withCosts(order: Order, updates: readonly LineUpdate[]): Order {
 
 type Planned = { plan: ShipmentPlan; goods: MovedGoods }
 
-/** The shipments with the goods where they belong; new ones come last, and one that is left without lines goes (lines.md#new-shipments). */
+/**
+ * The shipments with the goods where they belong; new ones come last, and one that is left without
+ * lines goes (lines.md#new-shipments).
+ */
 function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, updating: Updating): Shipment[] {
   const original = withFittingReferences({ ...plan.original, lineItems: goods.rest })
   const moved = [
@@ -91,7 +97,10 @@ function rearranged(shipments: readonly Shipment[], { plan, goods }: Planned, up
   return all
 }
 
-/** What the request tells of a shipment goes to the one it is about; where goods are reallocated the warehouse is the destination's. */
+/**
+ * The shipment data of the request goes to the targeted shipment; where goods are reallocated the
+ * warehouse is the destination's.
+ */
 function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, { info }: Updating): Shipment {
   const { warehouseCode, ...rest } = info
   const isDestination = shipment.shipmentId === destination?.shipmentId
@@ -100,8 +109,9 @@ function withInfo(shipment: Shipment, { carrierId, destination }: ShipmentPlan, 
 }
 
 /**
- * The shipping cost stays with the original, whose place is the first; it goes to a new shipment that is completed while the original is not,
- * unless the request keeps it, and with the goods when the original goes (lines.md#new-shipments).
+ * The shipping cost stays with the original, which is the first; it goes to a new shipment that is
+ * completed while the original is not, unless the request keeps it, and with the goods when the
+ * original goes (lines.md#new-shipments).
  */
 function withCosted(updated: readonly Shipment[], known: readonly Shipment[], { keepsShippingCost }: Updating): Shipment[] {
   const [original, ...others] = updated as [Shipment, ...Shipment[]]

@@ -10,8 +10,9 @@ export type LinePropertiesInput = InputOf<LineItemPropertiesPatch>
 type Properties = NonNullable<LinePropertiesInput['properties']>
 
 /**
- * The order with properties added to its lines, or updated where key and group are the same, also on the copies that shipments hold
- * (lines.md#line-properties). A line that is named twice gets both, in turn. Raises `ValidationFailed`, and `NotFound` for an unknown line.
+ * The order with properties added to its lines, or updated where key and group are the same, also
+ * on the copies that shipments hold (lines.md#line-properties). A line that is named twice gets
+ * both, one after the other. Raises `ValidationFailed`, and `NotFound` for an unknown line.
  */
 export function addLineProperties(order: Order, patches: readonly LinePropertiesInput[]): Order {
   const form = order.orderForm

@@ -12,10 +12,12 @@ export type CanceledLines = {
 }
 
 /**
- * The order with what is not delivered of some of its lines cancelled, in every shipment that holds some of it (lines.md#line-cancellation, quantities.md#quantity-invariants); the
- * components of a package in proportion, and a package of which no component is left (packages.md#package-breakdown). A
- * shipment all of whose lines are cancelled becomes `Cancelled` (lines.md#new-shipments). Ids that are no lines, and lines of which nothing is open,
- * are passed over. `now` is ISO 8601 UTC.
+ * The order with what is not delivered of some of its lines cancelled, in every shipment that holds
+ * some of it (lines.md#line-cancellation, quantities.md#quantity-invariants); the components of a
+ * package in proportion, and a package of which no component is left
+ * (packages.md#package-breakdown). A shipment all of whose lines are cancelled becomes `Cancelled`
+ * (lines.md#new-shipments). Ids that are no lines, and lines of which nothing is open, are passed
+ * over. `now` is ISO 8601 UTC.
  */
 export function cancelLines(order: Order, lineItemIds: readonly string[], now: string): CanceledLines {
   const form = order.orderForm

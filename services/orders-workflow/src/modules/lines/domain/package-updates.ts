@@ -20,8 +20,11 @@ const absolute = ['delivered', 'canceled', 'ready'] as const
 const moved = ['split', 'reallocate'] as const
 
 /**
- * The updates of a request with those of the components of its packages, in proportion, and of what must ship together with what moves (packages.md#acting-on-packages). What the request says of a line itself counts; what is derived never goes beyond what the shipment holds. The updates of
- * the request come first, in their order. Raises `ValidationFailed` where a part of a linked component that is sold by the piece would have to move.
+ * The updates of a request with those of the components of its packages, in proportion, and of what
+ * must ship together with what moves (packages.md#acting-on-packages). What the request says of a
+ * line itself counts; what is derived never goes beyond what the shipment holds. The updates of the
+ * request come first, in their order. Raises `ValidationFailed` where a part of a linked component
+ * that is sold by the piece would have to move.
  */
 export function withPackageUpdates(order: Order, updates: readonly LineUpdate[], updating: PackageUpdating): LineUpdate[] {
   const { lineItems } = order.orderForm
@@ -68,7 +71,10 @@ function updateParts({ update, line, copy }: OnPackage, context: Context): void 
 
 type Parts = { held: OrderLine; copy: OrderLine; ratio: { whole: number; part: number } }
 
-/** Amounts of the shipment after the call: a component that is ahead of its package stays so, unless the package is taken back. */
+/**
+ * Amounts of the shipment after the call: a component that is ahead of its package stays so, unless
+ * the package is taken back.
+ */
 function deliverInPlace(next: LineUpdate, update: LineUpdate, { held, copy, ratio }: Parts): void {
   const [delivered, canceled] = [next.delivered > 0, next.canceled > 0]
   if (!canceled && update.canceled > 0) {
@@ -133,7 +139,10 @@ function moveMate(update: LineUpdate, mate: Pick<Along, 'own' | 'held' | 'index'
 
 type Along = { amount: number; canceled: number; own: OrderLine; held: OrderLine; index: number }
 
-/** What goes along is moved only: it is delivered or made ready when the request says so (workflow.md#status-of-a-line-update). */
+/**
+ * What goes along is moved only: it is delivered or made ready when the request says so
+ * (workflow.md#status-of-a-line-update).
+ */
 function takeAlong(
   next: LineUpdate,
   field: 'split' | 'reallocate' | 'along',

@@ -197,7 +197,8 @@ t.test('a body may have 20 MiB and no more', async (t) => {
   t.equal((await addMany([{ ...row, invoiceComment: 'x'.repeat(21 * 1024 * 1024) }])).status, 413)
 })
 
-// Found by a trial from outside: invented property names kept everybody else waiting for a second and more.
+// Found by a trial from outside: invented property names kept everybody else waiting for a second
+// and more.
 t.test(
   'given a row with 430,000 invented properties, when it is sent, then the body is refused and nothing is written',
   async (t) => {

@@ -133,7 +133,8 @@ t.test('given recalculateOnImport false, when an order is imported, then the sen
   const config: OrdersConfig = structuredClone(await sampleConfig())
   const settings = { ...config.settings, recalculateOnImport: false }
   const keeping = await testOrders(t, { config: { ...config, settings }, database: test.database })
-  // 100.00 with a tax that the other system rounded in its own way, and amounts captured in a payment that is not sent.
+  // 100.00 with a tax that the other system rounded in its own way, and amounts captured in a
+  // payment that is not sent.
   const line = { lineItemId: '1', quantity: 1, placedPrice: 100, taxRate: 25 }
   const sent = { extendedPrice: 100, extendedPriceExclTax: 80.01, taxTotal: 19.99, placedPriceExclTax: 80.01 }
   const totals = { taxTotal: 19.99, totalExclTax: 80.01, subTotalExclTax: 80.01 }

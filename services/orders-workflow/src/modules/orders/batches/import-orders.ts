@@ -12,10 +12,12 @@ import { type BatchCommand, runBatch } from './run-batch.ts'
 import type { BatchRow } from './write-batch.ts'
 
 /**
- * Takes many orders over from another system, with their dates, numbers and statuses, and skips those whose id is taken (orders.md#order-creation;
- * orders.md#order-import). No workflow runs and nothing is sent; the events of the writes are told as always. Without
- * `recalculateOnImport` the amounts that are sent are kept; those that do not add up are refused (money.md#money-invariants). Raises `ValidationFailed`,
- * `QuantityNotAvailable`, `Forbidden`, `ResourceLocked`.
+ * Takes many orders over from another system, with their dates, numbers and statuses, and skips
+ * those whose id is taken (orders.md#order-creation; orders.md#order-import). No workflow runs and
+ * nothing is sent; the events of the writes are published as always. Without `recalculateOnImport`
+ * the amounts that are sent are kept; those that do not add up are refused
+ * (money.md#money-invariants). Raises `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`,
+ * `ResourceLocked`.
  */
 export function importOrders(deps: RunnerDeps, command: BatchCommand): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, { makeRow: (sent) => importedRow(deps, sent, command) })

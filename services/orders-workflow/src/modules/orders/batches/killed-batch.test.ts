@@ -7,7 +7,10 @@ const test = await testOrders(t)
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
 
-/** The last of the new ids is held by another transaction, so that the statement has written the others and waits. */
+/**
+ * The last of the new ids is held by another transaction, so that the statement has written the
+ * others and waits.
+ */
 async function kill(file: string, operation: string, rows: readonly Body[]): Promise<void> {
   const held = rows
     .map(({ id }) => id as string)

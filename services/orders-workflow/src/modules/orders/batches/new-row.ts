@@ -21,8 +21,10 @@ export type RowMaking = {
 }
 
 /**
- * The row of an order that is to be created (orders.md#order-creation, orders.md#order-batches); it enters its first status where workflows are asked for. Raises
- * `ValidationFailed`, `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises (packages.md#package-breakdown).
+ * The row of an order that is to be created (orders.md#order-creation, orders.md#order-batches); it
+ * enters its first status where workflows are asked for. Raises `ValidationFailed`,
+ * `QuantityNotAvailable`, `Forbidden`, and what the breakdown of packages raises
+ * (packages.md#package-breakdown).
  */
 export function newRow(
   deps: RunnerDeps,
@@ -40,8 +42,9 @@ export function newRow(
 }
 
 /**
- * The order as a write will keep it, so that what only shows in totals and quantities is known before the first row is written. `stored`
- * is the order that it replaces. Raises `ValidationFailed`, `QuantityNotAvailable`.
+ * The order as a write will keep it, so that what only shows in totals and quantities is known
+ * before the first row is written. `stored` is the order that it replaces. Raises
+ * `ValidationFailed`, `QuantityNotAvailable`.
  */
 export function withCheckedTotals({ config }: Pick<RunnerDeps, 'config'>, order: Order, stored: Order | null): Order {
   const calculated = calculateTotals(order, totalsContextOf(order, config(), stored))

@@ -9,17 +9,17 @@ import { forEachYielding } from './for-each-yielding.ts'
 /** A row as it was sent and read. */
 export type BatchInput = { index: number; id: string | null; input: OrderInput }
 
-/** What the headers ask of a batch (orders.md#order-batches). */
+/** The preferences in the headers of a batch (orders.md#order-batches). */
 export type BatchPreferences = {
   /** `Error-Policy: continue`: the good rows are written although others are not. */
   continues: boolean
-  /** `Prefer: return=representation`: the answer tells what became of each row. */
+  /** `Prefer: return=representation`: the response has the result of each row. */
   wantsResults: boolean
 }
 
 const read = compileReader(NewOrder, 'json') as (row: unknown) => OrderInput
 
-/** Reads each row by itself, so that one that is not of the form leaves the others alone. */
+/** Reads each row separately, so that an invalid one does not affect the others. */
 export async function readBatch(body: readonly unknown[]): Promise<{ rows: BatchInput[]; failures: RowFailure[] }> {
   const rows: BatchInput[] = []
   const failures: RowFailure[] = []

@@ -11,7 +11,7 @@ import { batchPreferences } from './read-batch.ts'
 import type { BatchCommand } from './run-batch.ts'
 import { updateOrders } from './update-orders.ts'
 
-/** Puts the routes that create or replace many orders at once on the server. */
+/** Registers the routes that create or replace many orders in one request. */
 export function registerOrderBatches(app: Server, deps: RunnerDeps): void {
   register(app, deps, addOrdersContract, async (deps, request) => {
     const command = commandOf(request, 'AddMany')

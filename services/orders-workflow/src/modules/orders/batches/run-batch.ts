@@ -19,21 +19,26 @@ export type BatchCommand = {
 export type MadeRow = BatchInput & { row: BatchRow }
 
 export type BatchKind = {
-  /** Makes what is to be written of a row. What is wrong with the row in itself shows here: raises `DomainError`s. */
+  /**
+   * Makes what is to be written of a row. What is wrong with the row in itself shows here: raises
+   * `DomainError`s.
+   */
   makeRow(sent: BatchInput, products: PackageCatalogue | null): BatchRow
   /** True: what is known of the products of the rows is looked up, for packages that are added. */
   breaksDownPackages?: boolean
   /**
-   * Finds the rows that cannot be written as the orders are stored now. Writing finds the first of them only, and finds it before anything is
-   * written; so this is asked for when it is known that something is wrong.
+   * Finds the rows that cannot be written as the orders are stored now. Writing finds the first of
+   * them only, and finds it before anything is written; so this is asked for when it is known that
+   * something is wrong.
    */
   tryOut?(rows: readonly MadeRow[]): Promise<RowFailure[]>
 }
 
 /**
- * Writes the rows of a batch in one transaction (orders.md#order-batches). Bad rows refuse it all, each named, unless the client wants the good ones
- * to be written; an id that comes twice always does. Answers what became of each row. Raises the errors of rows as one, with
- * paths like `[3].storeId`, and `ResourceLocked`.
+ * Writes the rows of a batch in one transaction (orders.md#order-batches). Bad rows refuse it all,
+ * each named, unless the client wants the good ones to be written; an id that comes twice always
+ * does. Returns the result of each row. Raises the errors of rows as one, with paths like
+ * `[3].storeId`, and `ResourceLocked`.
  */
 export async function runBatch(deps: RunnerDeps, command: BatchCommand, kind: BatchKind): Promise<OrderBatchResult[]> {
   const { rows, failures } = await readBatch(command.body)
@@ -65,7 +70,10 @@ export function failureOf({ index, id }: BatchInput, work: () => unknown): RowFa
 
 type Writing = BatchCommand & { made: readonly MadeRow[]; failures: RowFailure[] }
 
-/** Writes the rows; those that fail against what is stored are left out of another try, if the client wants the rest. */
+/**
+ * Writes the rows; those that fail against what is stored are left out of another try, if the
+ * client wants the rest.
+ */
 async function writeRows(
   deps: RunnerDeps,
   { made, failures, preferences, write }: Writing,
@@ -102,7 +110,10 @@ function outcomeOf(index: number, { orderId: id, status }: BatchResult): RowOutc
   return { index, id, status: outcome, message: messages[status] ?? null }
 }
 
-/** An order without a market goes to the default one, and the log says so (orders.md#default-market). */
+/**
+ * An order without a market goes to the default one, and the log says so
+ * (orders.md#default-market).
+ */
 function logMissingMarkets(deps: RunnerDeps, made: readonly MadeRow[], outcomes: readonly RowOutcome[]): void {
   const created = new Set(outcomes.filter(({ status }) => status === 'created').map(({ index }) => index))
   const orderIds = made

@@ -175,7 +175,8 @@ t.test(
     for (const headers of [{}, continueOnError] as Record<string, string>[]) {
       const [first, second] = [await newOrder(), await newOrder()]
       const rows = [first, second].map((order) => ({ ...order, customerName: 'Ola' }))
-      // Another makes the first order read-only after the rows were tried out: its row is held until the batch waits for it.
+      // Another makes the first order read-only after the rows were tried out: its row is held
+      // until the batch waits for it.
       const lock = await test.database.pool.connect()
       await lock.query('begin')
       await lock.query(

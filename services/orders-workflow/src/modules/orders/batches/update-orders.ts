@@ -14,9 +14,11 @@ import { type BatchCommand, failureOf, type MadeRow, runBatch } from './run-batc
 import type { BatchRow } from './write-batch.ts'
 
 /**
- * Creates or replaces many orders (orders.md#order-replacement, orders.md#order-batches). Workflows run in the background where they are asked for.
- * Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`, `TransitionNotAllowed`,
- * `VersionConflict` with setting `rejectStaleVersions`, `Forbidden`, `ResourceLocked`.
+ * Creates or replaces many orders (orders.md#order-replacement, orders.md#order-batches). Workflows
+ * run in the background where they are asked for. Raises `ValidationFailed`,
+ * `QuantityNotAvailable`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`,
+ * `TransitionNotAllowed`, `VersionConflict` with setting `rejectStaleVersions`, `Forbidden`,
+ * `ResourceLocked`.
  */
 export function updateOrders(deps: RunnerDeps, command: BatchCommand & { runWorkflow: boolean }): Promise<OrderBatchResult[]> {
   return runBatch(deps, command, {

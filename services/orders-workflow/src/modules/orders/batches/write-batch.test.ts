@@ -224,7 +224,8 @@ t.test('given all batches above, when they have ended, then search tables and co
   t.same(await searchTableFaults(database), [])
 })
 
-// Found by a trial from outside: all orders of a batch were written down for one statement, and everybody waited for half a second and more.
+// Found by a trial from outside: all orders of a batch were written down for one statement, and
+// everybody waited for half a second and more.
 t.test('given a batch of many lines, when it is written, then nobody else waits for half a second', async (t) => {
   const lineItems = Array.from({ length: 900 }, (_, index) => ({ code: `C${index}`, quantity: 1, placedPrice: 10 }))
   const body = Array.from({ length: 60 }, (_, index) => orderBody({ id: `long-${index}`, orderForm: { lineItems } }))

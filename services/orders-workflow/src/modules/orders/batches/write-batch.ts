@@ -26,7 +26,10 @@ import { versioningOf, type WriteContext, type WriteRequest } from '../../../ord
 import type { Publication } from '../../../order/write-parameters.ts'
 import { forEachYielding } from './for-each-yielding.ts'
 
-/** What is to become of one order. Both functions are pure: after a race the whole batch is made anew. `now` is ISO 8601 UTC. */
+/**
+ * What is to become of one order. Both functions are pure: after a race the whole batch is made
+ * anew. `now` is ISO 8601 UTC.
+ */
 export type BatchRow = {
   orderId: string
   /** Makes the order if there is none with the id, not even a deleted one. */
@@ -40,7 +43,10 @@ export type BatchStatus = 'created' | 'updated' | 'unchanged' | 'skipped' | 'mis
 /** What became of a row; `saved` unless it was skipped or missing. */
 export type BatchResult = { orderId: string; status: BatchStatus; saved?: SavedOrder }
 
-/** The failure of one row, which leaves the whole batch unwritten. Its paths begin with the row: `[3].storeId`. */
+/**
+ * The failure of one row, which leaves the whole batch unwritten. Its paths begin with the row:
+ * `[3].storeId`.
+ */
 export class BatchRowError extends DomainError {
   /** Counted from 0. */
   readonly index: number
@@ -71,17 +77,21 @@ function pathsOfRow(index: number, errors: ErrorTexts): ErrorTexts {
 const TRIES_MAX = 5
 
 /**
- * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and `createOrder` (money.md#calculated-amounts, money.md#money-invariants, orders.md#service-owned-fields); the
- * number of statements grows with the lines of the batch, not with its orders. Existing orders are locked in the order of their ids. When another creates one of
- * the ids at the same moment, the whole batch is made again. `If-Match` does not count. Returns a result per row, in their order.
- * Raises `BatchRowError` for what a row raises, `Forbidden` for its store included, and `ResourceLocked`.
+ * Writes many orders in one transaction, all or none, by the rules of `changeOrder` and
+ * `createOrder` (money.md#calculated-amounts, money.md#money-invariants,
+ * orders.md#service-owned-fields); the number of statements grows with the lines of the batch, not
+ * with its orders. Existing orders are locked in the order of their ids. When another creates one
+ * of the ids at the same moment, the whole batch is made again. `If-Match` does not count. Returns
+ * a result per row, in their order. Raises `BatchRowError` for what a row raises, `Forbidden` for
+ * its store included, and `ResourceLocked`.
  */
 export async function writeBatch(context: WriteContext, rows: readonly BatchRow[]): Promise<BatchResult[]> {
   const ids = rows.map((row) => row.orderId)
   invariant(new Set(ids).size === ids.length, 'a batch names each order once')
   if (ids.length === 0) return []
   return context.deps.inTransaction(async (tx) => {
-    // Going back to it also gives back the locks, so that the next try takes them in the same order as everybody else.
+    // Going back to it also gives back the locks, so that the next try takes them in the same order
+    // as everybody else.
     await tx.query({ text: 'savepoint batch' })
     for (let tries = 1; tries <= TRIES_MAX; tries++) {
       const drafts = await draft(tx, context, { rows, ids })
@@ -136,7 +146,10 @@ async function draftRow(
   }
 }
 
-/** With setting `orderLock`, an order that another operation is modifying fails its row (orders.md#order-lock). */
+/**
+ * With setting `orderLock`, an order that another operation is modifying fails its row
+ * (orders.md#order-lock).
+ */
 async function refuseLocked(tx: Transaction, { deps }: WriteContext, ids: readonly string[]): Promise<void> {
   if (!deps.config().settings.orderLock) return
   const others = await claimOrders(tx, ids, undefined)
@@ -176,7 +189,9 @@ async function draftChange(row: BatchRow, { isIndexed: _, ...stored }: StoredOrd
   return { ...unchanged, publication: { orderId, sequenceBefore: stored.eventSequence, events, run, authorship } }
 }
 
-/** False when another created one of the ids, or purged an order with it, since the batch looked. */
+/**
+ * False when another created one of the ids, or purged an order with it, since the batch looked.
+ */
 async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean> {
   const versions = drafts.flatMap((item) => item.version ?? [])
   const news = versions.filter(({ kind }) => kind === 'created')
@@ -188,7 +203,10 @@ async function write(tx: Transaction, drafts: readonly Draft[]): Promise<boolean
   return true
 }
 
-/** Lines of the orders of one statement: all other requests wait while its orders are written down as text. */
+/**
+ * Lines of the orders of one statement: all other requests wait while its orders are written down
+ * as text.
+ */
 const LINES_PER_STATEMENT = 2_000
 
 function portionsOf(versions: readonly OrderVersion[]): OrderVersion[][] {

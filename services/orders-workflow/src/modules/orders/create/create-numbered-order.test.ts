@@ -84,7 +84,10 @@ t.test('a whole range of taken numbers is stepped over in a few tries', async (t
   t.ok(Number(body.orderNumber.slice(2)) > next + 2_000)
 })
 
-/** Another transaction takes the next number as an id: not to be seen when the number is drawn, and there when the order is written. */
+/**
+ * Another transaction takes the next number as an id: not to be seen when the number is drawn, and
+ * there when the order is written.
+ */
 async function takeMeanwhile(send: () => ReturnType<typeof create>) {
   const taken = `O-${(await lastDrawn('Online')) + 1}`
   const other = await test.database.pool.connect()

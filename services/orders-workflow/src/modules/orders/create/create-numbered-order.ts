@@ -7,14 +7,17 @@ import { withFirstStatus } from '../domain/new-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder, orderToCreate, writeNewOrder } from './create-order.ts'
 
 export type CreateNumberedOrder = CreateOrder & {
-  /** True: the write is a part of a transaction of the request, which a failed statement would end. */
+  /**
+   * True: the write is a part of a transaction of the request, which a failed statement would end.
+   */
   isInTransaction: boolean
 }
 
 /**
- * Creates an order that may leave its number, its id and its status to the service (orders.md#order-creation, orders.md#numbered-creation): the next of
- * the type's number sequence, that number, and the first status of the type. Raises what
- * `createOrder` raises, and `ResourceLocked` when the number is lost to another order in the middle of a transaction.
+ * Creates an order that may leave its number, its id and its status to the service
+ * (orders.md#order-creation, orders.md#numbered-creation): the next of the type's number sequence,
+ * that number, and the first status of the type. Raises what `createOrder` raises, and
+ * `ResourceLocked` when the number is lost to another order in the middle of a transaction.
  */
 export async function createNumberedOrder(deps: RunnerDeps, command: CreateNumberedOrder): Promise<CreatedOrder> {
   const { orderNumber, ...unnumbered } = command.input

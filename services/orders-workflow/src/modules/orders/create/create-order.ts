@@ -16,23 +16,33 @@ export type CreateOrder = {
   input: OrderInput
   runWorkflow: boolean
   write: WriteRequest
-  /** Further statements of the transaction, after the order is written; when it throws, nothing is. */
+  /**
+   * Further statements of the transaction, after the order is written; when it throws, nothing is.
+   */
   alongside?: ((tx: Transaction, saved: SavedOrder) => Promise<void>) | undefined
 }
 
-/** A new order, and how far the run of its first status had come when it was written; null when there is none. */
+/**
+ * A new order, and how far the run of its first status had come when it was written; null when
+ * there is none.
+ */
 export type CreatedOrder = SavedOrder & { begun: Advanced | null }
 
 /**
- * Creates an order (orders.md#order-creation, workflow.md#first-status, orders.md#default-market, lines.md#line-ids). Steps of its first status that reach outside are carried
- * out in the background. Raises `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`, and what the breakdown of packages raises.
+ * Creates an order (orders.md#order-creation, workflow.md#first-status, orders.md#default-market,
+ * lines.md#line-ids). Steps of its first status with external calls run in the background. Raises
+ * `ValidationFailed`, `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`, and what the breakdown
+ * of packages raises.
  */
 export async function createOrder(deps: RunnerDeps, command: CreateOrder): Promise<CreatedOrder> {
   const now = deps.now().toISOString()
   return writeNewOrder(deps, await orderToCreate(deps, command.input, { now, isNumberedLater: false }), { ...command, now })
 }
 
-/** The order that an input stands for, with its packages broken down (packages.md#package-breakdown). Raises `ValidationFailed`, and what the breakdown raises. */
+/**
+ * The order that an input describes, with its packages broken down (packages.md#package-breakdown).
+ * Raises `ValidationFailed`, and what the breakdown raises.
+ */
 export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, isNumberedLater }: Numbering): Promise<Order> {
   const order = newOrder(input, { config: deps.config(), now, newId: deps.newId }, { isNumberedLater })
   const products = await packagesOf(deps, order.orderForm.lineItems)
@@ -41,7 +51,10 @@ export async function orderToCreate(deps: RunnerDeps, input: OrderInput, { now, 
 
 type Numbering = { now: string; isNumberedLater: boolean }
 
-/** Writes an order that was made of an input, and lets it enter its first status. Raises `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`. */
+/**
+ * Writes an order that was made of an input, and lets it enter its first status. Raises
+ * `QuantityNotAvailable`, `OrderIdExists`, `Forbidden`.
+ */
 export async function writeNewOrder(
   deps: RunnerDeps,
   order: Order,
@@ -66,8 +79,8 @@ export async function writeNewOrder(
 }
 
 /**
- * Takes the first steps of a new order that move stock: the first version of the order shows what is reserved, and nothing is left for the background
- * where no step reaches outside.
+ * Takes the first steps of a new order that move stock: the first version of the order shows what
+ * is reserved, and nothing is left for the background where no step reaches outside.
  */
 async function takeFirstSteps(tx: Transaction, deps: RunnerDeps, entered: EnteredOrder): Promise<EnteredOrder> {
   const { begun, context } = entered

@@ -7,7 +7,7 @@ import { createNumberedOrder } from './create-numbered-order.ts'
 import { type CreatedOrder, type CreateOrder, createOrder } from './create-order.ts'
 import { createPosOrder } from './create-pos-order.ts'
 
-/** Puts the routes that create orders on the server. */
+/** Registers the routes that create orders. */
 export function registerCreateOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createOrder, async (deps, request) => created(await createOrder(deps, commandOf(request))))
 

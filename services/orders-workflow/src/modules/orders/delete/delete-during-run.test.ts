@@ -13,7 +13,7 @@ import {
 } from '../../../testing/test-orders.ts'
 import { resumeRuns } from '../../workflow/resume.ts'
 
-/** An app whose payment provider answers when it is told to. */
+/** An app whose payment provider responds when the test says so. */
 async function slowOrders() {
   const called = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ t.test('given an open payment call, when the order is purged, then the purge is 
   t.equal((await remove(test, id, '?deletePermanently=true')).status, 200)
 })
 
-/** An app that captures after the answer, when an order is Pending. */
+/** An app that captures after the response, when an order is Pending. */
 async function backgroundOrders(isAlive: () => boolean) {
   const config = structuredClone(await sampleConfig())
   const statuses = config.orderTypes.find((type) => type.name === 'Online')?.orderStatuses ?? []
@@ -129,7 +129,8 @@ t.test('given a run between two steps, when its order is purged, then the run en
   const { id } = await createdOrder(test)
   await updateStatus(test, id, { body: { status: 'InProgress' } })
   await asked.promise
-  // What a purge removes while no call is open, made to happen at the very moment between the call and its outcome.
+  // What a purge removes while no call is open, made to happen at the very moment between the call
+  // and its outcome.
   await test.database.query({ text: 'delete from workflow_run where order_id = $1', values: [id] })
   mayAnswer.resolve()
   await test.background.idle()

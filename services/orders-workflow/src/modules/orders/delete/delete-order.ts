@@ -7,8 +7,8 @@ import { deletedOrder } from '../domain/order-deletion.ts'
 export type DeleteOrder = { orderId: string; write: WriteRequest }
 
 /**
- * Deletes an order so that it can be restored (orders.md#soft-deletion); again it changes nothing. Raises `NotFound`, `Forbidden`,
- * `VersionConflict`, `OrderIsReadOnly`.
+ * Deletes an order so that it can be restored (orders.md#soft-deletion); again it changes nothing.
+ * Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`.
  */
 export async function deleteOrder(deps: RunnerDeps, { orderId, write }: DeleteOrder): Promise<SavedOrder> {
   return changeOrder({ deps, write }, orderId, deletedOrder)

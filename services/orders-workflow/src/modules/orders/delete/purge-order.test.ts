@@ -6,7 +6,9 @@ const test = await testOrders(t)
 type Sending = { headers?: Record<string, string>; as?: { storeIds?: string[] } }
 const purge = (id: string, sending: Sending = {}) =>
   test.send({ method: 'DELETE', url: `/api/Orders/${encodeURIComponent(id)}?DeletePermanently=TRUE`, ...sending })
-/** A new order whose first run has ended: one whose steps are under way is locked against a purge. */
+/**
+ * A new order whose first run has ended: one whose steps are under way is locked against a purge.
+ */
 const completedOrder = async (fields: Record<string, unknown> = {}) => {
   const order = await createdOrder(test, fields)
   await test.background.idle()
@@ -96,7 +98,9 @@ t.test('of concurrent removals one succeeds, and a write beside them is done bef
   t.equal((await read(id)).status, 404)
 })
 
-/** The tables, as docs/reference/purged-orders.md names them, that have a row with one of the words. */
+/**
+ * The tables, as docs/reference/purged-orders.md names them, that have a row with one of the words.
+ */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const { query } = test.database
   const tables = await query<{ schema: string; name: string }>({

@@ -10,8 +10,9 @@ import { lockMessages, removeOrder } from './purge-store.ts'
 export type PurgeOrder = { orderId: string; write: WriteRequest }
 
 /**
- * Removes an order for good, deleted before or not (orders.md#order-purge). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`,
- * and `ResourceLocked` while a workflow step of the order waits for an answer from outside: nobody would write down what came of it.
+ * Removes an order for good, deleted before or not (orders.md#order-purge). Raises `NotFound`,
+ * `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, and `ResourceLocked` while a workflow step of
+ * the order waits for an external response: its outcome could not be recorded.
  */
 export async function purgeOrder(deps: WriteDeps, { orderId, write }: PurgeOrder): Promise<void> {
   await inLockedOrder({ deps, write }, orderId, async ({ tx, order, stored, versioning: { authorship, config } }) => {

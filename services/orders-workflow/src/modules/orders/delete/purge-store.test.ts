@@ -47,7 +47,7 @@ t.test(
   },
 )
 
-// Its timeline told of what was sent for the order that had the id before.
+// Its timeline showed messages of the order that had the id before.
 t.test('deliveries to webhooks of a purged order belong to no order, also when they are written later', async (t) => {
   const deliveries = () => database.query({ text: `select envelope from webhook_delivery where order_id = 'sent' order by id` })
   const sequences = async () => (await deliveries()).map(({ envelope }) => JSON.parse(envelope as string).sequence)

@@ -5,8 +5,9 @@ import { eventsParameter, type Publication } from '../../../order/write-paramete
 import { notifyPurge, removalInsert } from '../../notifications/message-removal.ts'
 
 /**
- * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows, terms, runs and attempts go with the
- * order's row, and so do messages that were sent or given up. What was to be sent is sent all the same, and belongs to no order any more.
+ * $1 the order, $2 the sequence of its last event, $3 the events, $4 when. Versions, search rows,
+ * terms, runs and attempts go with the order's row, and so do messages that were sent or given up.
+ * What was to be sent is sent all the same, and belongs to no order any more.
  */
 const purgeText = `with gone as (
     delete from "order" where id = $1 returning id, version_id
@@ -29,8 +30,9 @@ const purgeText = `with gone as (
   select id from gone`
 
 /**
- * Removes a locked order for good, as the last statement of the transaction: the order, its versions, what searches know of it and its workflow
- * runs (orders.md#order-purge). Its id may be used again; the events of that order go on where these end.
+ * Removes a locked order for good, as the last statement of the transaction: the order, its
+ * versions, what searches know of it and its workflow runs (orders.md#order-purge). Its id may be
+ * used again; the event sequence of that order continues where this one ends.
  */
 export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'>): Promise<void> {
   const { orderId, sequenceBefore, events, authorship } = last
@@ -40,7 +42,10 @@ export async function removeOrder(tx: Transaction, last: Omit<Publication, 'run'
   await tx.commitWith({ name: 'order-purge', text: purgeText, values })
 }
 
-/** Locks the messages of an order: whoever writes down at this moment that one was sent comes before the transaction or after it, not in between. */
+/**
+ * Locks the messages of an order: whoever writes down at this moment that one was sent comes before
+ * the transaction or after it, not in between.
+ */
 export async function lockMessages(tx: Transaction, orderId: string): Promise<void> {
   const text = 'select from message where order_id = $1 for update'
   await tx.query({ name: 'order-lock-messages', text, values: [orderId] })

@@ -60,7 +60,8 @@ t.test('deleting a deleted order does not forget the status', async (t) => {
   t.equal((await restore(id)).body.status, 'OnHold')
 })
 
-// UpdateStatus takes the shipments along, and a restored order was left with shipments that were still deleted.
+// UpdateStatus takes the shipments along, and a restored order was left with shipments that were
+// still deleted.
 t.test('an order that UpdateStatus has deleted is restored too, with its shipments', async (t) => {
   for (const skipRunWorkflow of [false, true]) {
     const { id } = await createdOrder(test, { orderForm: inTwoShipments })

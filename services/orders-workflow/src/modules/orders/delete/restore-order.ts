@@ -9,9 +9,11 @@ import { restoredOrder } from '../domain/order-deletion.ts'
 export type RestoreOrder = { orderId: string; write: WriteRequest }
 
 /**
- * Gives a deleted order the status back that it had, which is remembered beside its document, and reserves what it had reserved again as far as
- * there is stock (orders.md#order-restoration). No workflow runs. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsNotDeleted`, `OrderIsReadOnly`,
- * and `ValidationFailed` when it never had another status and its type is configured no longer.
+ * Gives a deleted order the status back that it had, which is remembered beside its document, and
+ * reserves what it had reserved again as far as there is stock (orders.md#order-restoration). No
+ * workflow runs. Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsNotDeleted`,
+ * `OrderIsReadOnly`, and `ValidationFailed` when it never had another status and its type is
+ * configured no longer.
  */
 export async function restoreOrder(deps: RunnerDeps, { orderId, write }: RestoreOrder): Promise<SavedOrder> {
   return inLockedOrder({ deps, write }, orderId, async ({ tx, order, now, versioning, save }) => {

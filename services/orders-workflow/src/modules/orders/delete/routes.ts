@@ -7,7 +7,7 @@ import { deleteOrder } from './delete-order.ts'
 import { purgeOrder } from './purge-order.ts'
 import { restoreOrder } from './restore-order.ts'
 
-/** Puts the routes that delete orders and bring them back on the server. */
+/** Registers the routes that delete orders and bring them back. */
 export function registerDeleteOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.deleteOrder, async (deps, request) => {
     const { params, query } = request

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode, type ErrorTexts, errorStatus, invalid } from '@oms/contracts/errors'
 import type { BatchStatus, OrderBatchResult } from '@oms/contracts/orders/batch'
 
-/** A row that cannot be written. `index` is its place in the batch, from 0. */
+/** A row that cannot be written. `index` is its position in the batch, from 0. */
 export type RowFailure = { index: number; id: string | null; error: DomainError }
 
 /** The outcome of a row that was written, or that had no need to be. */
@@ -12,7 +12,10 @@ export function isRowError(error: unknown): error is DomainError {
   return error instanceof DomainError && errorStatus[error.code] < 500
 }
 
-/** The error of a whole batch: every path is named with its row, `[3].storeId` (orders.md#order-batches). A row out of reach refuses it all (security.md#roles). */
+/**
+ * The error of a whole batch: every path is named with its row, `[3].storeId`
+ * (orders.md#order-batches). A row out of reach refuses it all (security.md#roles).
+ */
 export function batchError(found: readonly RowFailure[]): DomainError {
   const failures = found.toSorted((a, b) => a.index - b.index)
   const forbidden = failures.filter(({ error }) => error.code === 'Forbidden')
@@ -47,7 +50,10 @@ function codeOf(failures: readonly RowFailure[]): ErrorCode {
   return codes.size === 1 && only !== undefined ? only : 'ValidationFailed'
 }
 
-/** The rows whose id an earlier row has already: which of the two is meant cannot be told (orders.md#order-batches). */
+/**
+ * The rows whose id an earlier row has already: which of the two is meant is unknown
+ * (orders.md#order-batches).
+ */
 export function repeatedRows(rows: readonly { index: number; id: string | null }[]): RowFailure[] {
   const first = new Map<string, number>()
   const failures: RowFailure[] = []

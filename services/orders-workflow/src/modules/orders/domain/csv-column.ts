@@ -25,7 +25,10 @@ export const defaultCsvColumns = [
   'modified',
 ] as const
 
-/** The columns that some property paths stand for (see `propertyPath`). A path that leads nowhere becomes a problem at `columns[i]`. */
+/**
+ * The columns of property paths (see `propertyPath`). An unknown path becomes a problem at
+ * `columns[i]`.
+ */
 export function csvColumns(paths: readonly string[], problems: Problems): CsvColumn[] {
   return paths.flatMap((path, index) => {
     const steps = propertyPath(Order, path)

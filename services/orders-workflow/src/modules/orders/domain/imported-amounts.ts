@@ -10,9 +10,11 @@ import type { OrderInput } from '../../../order/input/order-input.ts'
 import { assertInvariants } from '../../../order/invariants.ts'
 
 /**
- * The calculated order with those of the calculated amounts that were sent, for a tenant that takes the amounts of another system as they
- * are (orders.md#order-import). What was not sent is as calculated. An order whose amounts do not add up then is refused:
- * the invariants hold on every write (money.md#money-invariants). Raises `ValidationFailed`, and `QuantityNotAvailable` as every write does.
+ * The calculated order with those of the calculated amounts that were sent, for a tenant that takes
+ * the amounts of another system as they are (orders.md#order-import). What was not sent is as
+ * calculated. An order whose amounts do not add up then is refused: the invariants hold on every
+ * write (money.md#money-invariants). Raises `ValidationFailed`, and `QuantityNotAvailable` as every
+ * write does.
  */
 export function withImportedAmounts(calculated: Order, sent: OrderInput): Order {
   const form = sent.orderForm ?? {}

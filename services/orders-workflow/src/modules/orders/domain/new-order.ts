@@ -4,7 +4,10 @@ import type { OrderInput, OrderInputContext } from '../../../order/input/order-i
 import { newCopy } from '../../../order/shipments/new-shipments.ts'
 import { type Making, orderFromInput } from './order-from-input.ts'
 
-/** Dates and marks that steps set: what a client sends of them is ignored (orders.md#service-owned-fields). */
+/**
+ * Dates and marks that steps set: what a client sends of them is ignored
+ * (orders.md#service-owned-fields).
+ */
 const setBySteps = { completed: null, readyForPickup: null, customerPickupDeadline: null, isNewCustomer: null } as const
 
 const making: Pick<Making, 'stored' | 'copyOf' | 'shipmentOf' | 'reservedOf'> = {
@@ -20,8 +23,9 @@ type Options = {
 }
 
 /**
- * The whole order that a request to create one stands for (quantities.md#shipments-of-a-new-order, orders.md#order-creation, orders.md#default-market, lines.md#line-ids). Calculated amounts and version are not
- * set yet. Raises `ValidationFailed` naming every bad path.
+ * The whole order that a request to create one describes (quantities.md#shipments-of-a-new-order,
+ * orders.md#order-creation, orders.md#default-market, lines.md#line-ids). Calculated amounts and
+ * version are not set yet. Raises `ValidationFailed` naming every bad path.
  */
 export function newOrder(sent: OrderInput, context: OrderInputContext, { isNumberedLater = false }: Options = {}): Order {
   const { now } = context
@@ -39,8 +43,8 @@ export function newOrder(sent: OrderInput, context: OrderInputContext, { isNumbe
 }
 
 /**
- * The whole order that is taken over from another system: as a new one, but with every date as it is sent (orders.md#order-import). Raises
- * `ValidationFailed` naming every bad path.
+ * The whole order that is taken over from another system: as a new one, but with every date as it
+ * is sent (orders.md#order-import). Raises `ValidationFailed` naming every bad path.
  */
 export function importedOrder(sent: OrderInput, context: OrderInputContext): Order {
   const { now } = context
@@ -56,12 +60,18 @@ export function importedOrder(sent: OrderInput, context: OrderInputContext): Ord
   })
 }
 
-/** What a point of sale sends, as the order that it stands for: of type Pos and completed (orders.md#point-of-sale-creation). */
+/**
+ * The order of a point-of-sale request: of type Pos and completed
+ * (orders.md#point-of-sale-creation).
+ */
 export function posOrderInput(input: OrderInput): OrderInput {
   return { ...input, orderType: 'Pos', status: 'Completed' }
 }
 
-/** The input with the first status of its type, by their order, where it names none (orders.md#numbered-creation). */
+/**
+ * The input with the first status of its type, by their order, where it names none
+ * (orders.md#numbered-creation).
+ */
 export function withFirstStatus(input: OrderInput, types: readonly OrderType[]): OrderInput {
   if (input.status !== undefined) return input
   const statuses = types.find((type) => type.name === input.orderType)?.orderStatuses ?? []

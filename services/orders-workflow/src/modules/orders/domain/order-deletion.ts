@@ -6,7 +6,10 @@ import { assertNotReadOnly, DELETED } from '../../../order/document/order-guards
 import { withLoggedStatus } from '../../../order/shipments/shipment-status.ts'
 import { typeOf } from '../../../order/status/transitions.ts'
 
-/** The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601 UTC. Raises `OrderIsReadOnly`. */
+/**
+ * The order as deleted (orders.md#soft-deletion); unchanged when it is already. `now` is ISO 8601
+ * UTC. Raises `OrderIsReadOnly`.
+ */
 export function deletedOrder(order: Order, now: string): Order {
   if (order.status === DELETED) return order
   assertNotReadOnly(order)
@@ -14,15 +17,19 @@ export function deletedOrder(order: Order, now: string): Order {
 }
 
 export type Restoring = {
-  /** The status that the order had; null when it was created as deleted: then it begins with the first status of its type. */
+  /**
+   * The status that the order had; null when it was created as deleted: then it begins with the
+   * first status of its type.
+   */
   statusBefore: string | null
   types: readonly OrderType[]
   now: string
 }
 
 /**
- * The order with the status that it had before it was deleted, and each shipment that was deleted with it with its own (orders.md#soft-deletion). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`, and
- * `ValidationFailed` when it needs a status of a type that is configured no longer.
+ * The order with the status that it had before it was deleted, and each shipment that was deleted
+ * with it with its own (orders.md#soft-deletion). Raises `OrderIsNotDeleted`, `OrderIsReadOnly`,
+ * and `ValidationFailed` when it needs a status of a type that is configured no longer.
  */
 export function restoredOrder(order: Order, { statusBefore, types, now }: Restoring): Order {
   if (order.status !== DELETED) throw new DomainError('OrderIsNotDeleted', `Order "${order.id}" is not deleted.`)
@@ -34,7 +41,10 @@ export function restoredOrder(order: Order, { statusBefore, types, now }: Restor
   return { ...order, status, updateStatusDate: now, orderForm: { ...order.orderForm, shipments } }
 }
 
-/** A status takes the shipments along at its own time (workflow.md#order-status-from-shipments); a shipment that had been deleted by itself before stays so. */
+/**
+ * A status moves the shipments at its own time (workflow.md#order-status-from-shipments); a
+ * shipment that was deleted separately before stays so.
+ */
 function isDeletedWith({ orderStatus, orderStatusLog }: Shipment, order: Order, statusBefore: string | null): boolean {
   if (orderStatus !== DELETED) return false
   return statusBefore === null || orderStatusLog.at(-1)?.timestamp === order.updateStatusDate

@@ -24,7 +24,7 @@ export type Making = {
   isNumberedLater: boolean
   /** How id, store, market, type and status are checked, where it is not as for an order. */
   checkHead?(input: OrderInput, problems: Problems): void
-  /** Members that count instead of those of the input. */
+  /** Fields that replace those of the input. */
   instead(input: OrderInput): Partial<Order>
   /** The copy of a line in a shipment. */
   copyOf: CopyOf
@@ -37,8 +37,10 @@ const complete = completer(Order)
 const completeLine = completer(OrderLine)
 
 /**
- * The whole order that a sent one stands for, by the same rules however it is sent (quantities.md#shipments-of-a-new-order, orders.md#order-creation, orders.md#default-market, lines.md#line-ids). Calculated
- * amounts and version are not set yet. Raises `ValidationFailed` naming every bad path.
+ * The whole order that an input describes, by the same rules for every endpoint
+ * (quantities.md#shipments-of-a-new-order, orders.md#order-creation, orders.md#default-market,
+ * lines.md#line-ids). Calculated amounts and version are not set yet. Raises `ValidationFailed`
+ * naming every bad path.
  */
 export function orderFromInput(sent: OrderInput, context: OrderInputContext, making: Making): Order {
   const { stored, isNumberedLater, copyOf } = making
@@ -85,7 +87,10 @@ function withoutLines(shipment: ShipmentInput): ShipmentInput {
   return { ...shipment, lineItems: [] }
 }
 
-/** Makes lines whole; a shipment that takes all lines as they are has them from the order, for they are the largest part of the work. */
+/**
+ * Makes lines whole; a shipment that takes all lines as they are has them from the order, for they
+ * are the largest part of the work.
+ */
 function wholeLines({ reservedOf }: Making): (lines: readonly LineInput[], shipmentId?: string) => OrderLine[] {
   const known = new Map<LineInput, OrderLine>()
   return (lines, shipmentId) =>

@@ -56,7 +56,8 @@ t.test('an order that is sent back as it was read is not changed, whatever happe
               ? entered(before, 'Cancelled')
               : before
       const known = calculated(after, before)
-      // A copy of which nothing is in a shipment could not have been sent (quantities.md#shipments-of-a-new-order).
+      // A copy of which nothing is in a shipment could not have been sent
+      // (quantities.md#shipments-of-a-new-order).
       fc.pre(known.orderForm.shipments.every(({ lineItems }) => lineItems.every(({ quantity }) => quantity > 0)))
       assert.deepEqual(changedFields(known, replaced(known, echo(known))), [])
     }),

@@ -14,9 +14,11 @@ import { orderFromInput } from './order-from-input.ts'
 import { copiesReplacing } from './replaced-copies.ts'
 
 /**
- * The order that replaces the stored one (orders.md#order-replacement): what was sent, and nothing of what was not, but for
- * `created`, `orderNumber`, `secretKey`, the market, ids and times that the service gave, what only steps set, and what moved money or
- * goods (ADR 43). Sending back what was read changes nothing. Raises `ValidationFailed` naming every bad path and `TransitionNotAllowed`.
+ * The order that replaces the stored one (orders.md#order-replacement): what was sent, and nothing
+ * of what was not, but for `created`, `orderNumber`, `secretKey`, the market, ids and times that
+ * the service gave, what only steps set, and settled amounts and fulfilled quantities (ADR 43).
+ * Sending back what was read changes nothing. Raises `ValidationFailed` naming every bad path and
+ * `TransitionNotAllowed`.
  */
 export function replaceOrder(stored: Order, sent: OrderInput, context: OrderInputContext): Order {
   const reserved = reservations(stored)
@@ -61,7 +63,10 @@ function reservations({ orderForm }: Order): Map<string, number> {
 
 const completeEntry = completer(OrderStatusLogItem)
 
-/** Where a shipment stands is kept when it is not sent, and a status that changes leaves an entry in the log (shipments.md#shipment-status-log). */
+/**
+ * The status of a shipment is kept when it is not sent, and a status that changes leaves an entry
+ * in the log (shipments.md#shipment-status-log).
+ */
 function keepStatus(shipment: ShipmentInput, stored: Order, now: string): ShipmentInput {
   const known = stored.orderForm.shipments.find(({ shipmentId }) => shipmentId === shipment.shipmentId)
   if (known === undefined) return shipment

@@ -14,9 +14,10 @@ const fields = Object.keys(empty) as Field[]
 const counted: ReadonlySet<Field> = new Set(['quantity', ...ownQuantities])
 
 /**
- * Makes the copies of lines for an order that replaces the stored one. A copy may differ from its line in more than quantities: it was
- * delivered or cancelled on another day, say. So, member by member: what the sent copy says anew counts; else what the sent line
- * says anew, for changes of a line reach its copies; else the copy keeps what it has. Quantities are always those of the sent copy.
+ * Makes the copies of lines for an order that replaces the stored one. A copy may differ from its
+ * line in more than quantities: it was delivered or cancelled on another day, say. So, for each
+ * field: a change in the sent copy applies; else a change in the sent line, which reaches its
+ * copies; else the copy keeps its value. Quantities are always those of the sent copy.
  */
 export function copiesReplacing(stored: Order): CopyOf {
   const lines = new Map(stored.orderForm.lineItems.map((line) => [line.lineItemId, line]))
@@ -45,13 +46,16 @@ function mergedCopy(sentLine: LineInput, sentCopy: LineInput, known: Known): Lin
   return { ...(merged as LineInput), quantity: sentCopy.quantity ?? sentLine.quantity ?? 0 }
 }
 
-/** Whether what was sent of a line differs from what is stored. What was left out means what an empty line has. */
+/**
+ * Whether what was sent of a line differs from what is stored. What was left out means what an
+ * empty line has.
+ */
 function isAnew(sent: LineInput, stored: OrderLine, field: Field): boolean {
   const value = sent[field] ?? empty[field]
   const known = stored[field]
   if (value === known) return false
   if (typeof value !== 'object' || value === null) return true
   if (Array.isArray(value) && value.length === 0) return (known as unknown[]).length > 0
-  // Its members may have been sent in part.
+  // Only some of its fields may have been sent.
   return !isEqual(complete({ [field]: value })[field], known)
 }

@@ -9,8 +9,9 @@ import { exportToFile } from './export-to-file.ts'
 export type ExportOrders = { request: OrderExportRequest; caller: Caller; requestKey: string | undefined }
 
 /**
- * Exports orders to the connector that the request names, else as a file (orders.md#order-export). Raises `ValidationFailed` for an unknown
- * connector, and what `exportToConnector` and `exportToFile` raise.
+ * Exports orders to the connector that the request names, else as a file (orders.md#order-export).
+ * Raises `ValidationFailed` for an unknown connector, and what `exportToConnector` and
+ * `exportToFile` raise.
  */
 export async function exportOrders(deps: RunnerDeps, { request, caller, requestKey }: ExportOrders): Promise<RouteResponse> {
   const connector = findExportConnector(deps.config().connectors, request)

@@ -11,7 +11,10 @@ export type WantedDocuments = Searched & {
   countMax: number
 }
 
-/** The documents, as JSON, of the first orders that a search finds, as of one moment. Raises what the search condition raises. */
+/**
+ * The documents, as JSON, of the first orders that a search finds, as of one moment. Raises what
+ * the search condition raises.
+ */
 export async function findFirstDocuments(database: Pick<Database, 'query'>, wanted: WantedDocuments): Promise<string[]> {
   const { filter, scope, sort, orderIds, countMax } = wanted
   const condition = searchCondition(filter, scope)

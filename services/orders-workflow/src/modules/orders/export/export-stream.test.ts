@@ -53,7 +53,10 @@ const transactions = async () => {
 }
 const openLists = async () => (await test.database.query({ text: 'select id from scroll' })).length
 
-/** How often was read when nothing is read any more: nobody is at work in the database, and it stays so. */
+/**
+ * How often was read when nothing is read any more: nobody is at work in the database, and it stays
+ * so.
+ */
 async function readsAtRest(): Promise<number> {
   for (let quiet = 0, count = reads.count; ; ) {
     await sleep(50)

@@ -10,7 +10,7 @@ import { exportOrders } from './export-orders.ts'
 
 type Call = { key: string; signature: string; text: string; orderId: string }
 const calls: Call[] = []
-/** What the receiver answers for an order; 201 unless told. */
+/** The status that the receiver returns for an order; 201 by default. */
 const replies = new Map<string, number>()
 
 const receiver = createServer(async (request, response) => {

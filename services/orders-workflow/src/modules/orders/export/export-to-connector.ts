@@ -16,21 +16,28 @@ import { wantedIds } from './wanted-ids.ts'
 
 /** How many calls to the connector run concurrently. */
 const CONCURRENT_CALLS_MAX = 4
-/** Longest time of all calls together, so that the answer comes before a proxy gives up waiting for it. */
+/**
+ * Longest time of all calls together, so that the response comes before a proxy gives up waiting
+ * for it.
+ */
 const CALLS_MS_MAX = 45_000
 
 export type ConnectorExport = {
   connector: Connector
   request: OrderExportRequest
   caller: Caller
-  /** The client's own key for the request: a repetition of it sends each order under the same key again. */
+  /**
+   * The client's own key for the request: a repetition of it sends each order under the same key
+   * again.
+   */
   requestKey: string | undefined
 }
 
 /**
- * Sends every order that a search finds to a connector and tells for each what came of it, in the order of the search (orders.md#export-to-a-connector).
- * Raises `ValidationFailed` when there are more orders than one request may send, and what the filter raises; a connector that fails
- * raises nothing.
+ * Sends every order that a search finds to a connector and returns the result of each, in the order
+ * of the search (orders.md#export-to-a-connector). Raises `ValidationFailed` when there are more
+ * orders than one request may send, and what the filter raises; a connector that fails raises
+ * nothing.
  */
 export async function exportToConnector(deps: RunnerDeps, wanted: ConnectorExport): Promise<OrderExportResult[]> {
   const { request, caller, connector } = wanted
@@ -63,9 +70,10 @@ type Told = { outcome: ExportOutcome; orderId: string | null | undefined }
 function logItem({ log, now }: RunnerDeps, connector: Connector, { outcome, orderId }: Told): ExportLogItem {
   const isSuccess = outcome.status === 'Exported'
   const { name } = connector
-  // The reason is the client's to read: it holds words of the receiver, who may repeat whose order it was.
+  // The reason is the client's to read: it holds words of the receiver, who may repeat whose order
+  // it was.
   if (!isSuccess)
-    log.warn({ connector: name, orderId, outcome: outcome.status }, 'an order was not exported; the answer says why')
+    log.warn({ connector: name, orderId, outcome: outcome.status }, 'an order was not exported; the response names the reason')
   return {
     created: isSuccess && outcome.isNew,
     errorLogged: !isSuccess,

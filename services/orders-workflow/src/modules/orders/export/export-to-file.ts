@@ -18,13 +18,15 @@ import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { type FileFormat, fileFormat } from './file-format.ts'
 import { wantedIds } from './wanted-ids.ts'
 
-/** Orders whose versions stand in one row of the list that an export is. */
+/** How many orders one row of the list of an export has. */
 const BATCH_SIZE = 1_000
 
 /**
- * Exports what a search finds, as it is now, as a file of any length (orders.md#export-file). The list of versions that a scroll also is holds the
- * moment, so that nothing is locked or kept open while the client reads; a client that stops reading is cut off. Raises `ValidationFailed`
- * for columns that are none, `RateLimited` for too many exports at once, and what the filter raises.
+ * Exports what a search finds, as it is now, as a file of any length (orders.md#export-file). The
+ * export uses the same list of versions as a scroll, which fixes the moment, so that nothing is
+ * locked or kept open while the client reads; a client that stops reading is cut off. Raises
+ * `ValidationFailed` for columns that are none, `RateLimited` for too many concurrent exports, and
+ * what the filter raises.
  */
 export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest, caller: Caller): Promise<RouteResponse> {
   const format = fileFormat(request.format, request.columns)
@@ -39,7 +41,10 @@ export async function exportToFile(deps: RunnerDeps, request: OrderExportRequest
 
 type ExportKey = Omit<ScrollKey, 'now'>
 
-/** Exports stand beside the scrolls of a client: they are no part of the scrolls that it may have open, and cannot be read like them. */
+/**
+ * Exports are separate from the scrolls of a client: they do not count as open scrolls, and cannot
+ * be read as such.
+ */
 function exporterOf({ clientId }: Caller): string {
   return `export\u001f${clientId}`
 }
@@ -89,7 +94,8 @@ async function* documentsOf(deps: RunnerDeps, key: ExportKey, separator: string)
   for (let number = 0; ; number++) {
     const now = deps.now()
     const size = await extendScroll(deps, { ...key, now }, endOf(deps, now))
-    // Only a client that takes minutes for a thousand orders gets here; a file that ended early would look whole.
+    // Only a client that takes minutes for a thousand orders gets here; a file that ended early
+    // would look whole.
     invariant(size !== null, 'an export outlives its list of versions')
     if (number >= size.batchCount) return
     const batch = await readScrollBatch(deps, key.id, number)

@@ -8,15 +8,18 @@ export type FileFormat = {
   contentType: string
   begin: string
   end: string
-  /** What stands between two orders in what `part` is given; no order holds it. */
+  /** The separator of two orders in the input of `part`; no order contains it. */
   separator: string
-  /** What stands between two parts. */
+  /** The separator of two parts. */
   between: string
   /** A part of the file, from the JSON of some orders. */
   part(documents: string): string
 }
 
-/** The format of an export (orders.md#export-file). Raises `ValidationFailed` for columns that are none, whatever the format. */
+/**
+ * The format of an export (orders.md#export-file). Raises `ValidationFailed` for columns that are
+ * none, whatever the format.
+ */
 export function fileFormat(format: ExportFormat = 'json', columns: readonly string[] = []): FileFormat {
   const problems = collectProblems()
   const chosen = csvColumns(columns.length === 0 ? defaultCsvColumns : columns, problems)

@@ -3,7 +3,7 @@ import { register, type Server } from '@oms/service-kit/http/register-route'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { exportOrders } from './export-orders.ts'
 
-/** Puts the routes that export orders on the server. */
+/** Registers the routes that export orders. */
 export function registerExportOrders(app: Server, deps: RunnerDeps): void {
   register(
     app,

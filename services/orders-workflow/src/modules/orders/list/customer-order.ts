@@ -12,7 +12,10 @@ export type CustomerOrderKey = {
 
 type OrderRow = { version_id: string; document: string }
 
-/** An order as it is stored, if it is of the customer. Raises `NotFound` when it is not, and for an order of another store. */
+/**
+ * An order as it is stored, if it is of the customer. Raises `NotFound` when it is not, and for an
+ * order of another store.
+ */
 export async function readCustomerOrder(
   database: Pick<Database, 'query'>,
   { orderId, customerId, storeIds }: CustomerOrderKey,

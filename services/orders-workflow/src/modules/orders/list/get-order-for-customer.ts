@@ -5,7 +5,10 @@ import { readCustomerOrder } from './customer-order.ts'
 
 export type CustomerOrder = { customerId: string; orderId: string }
 
-/** Reads an order of a customer, a deleted one too (orders.md#customer-orders). Raises `NotFound`, also for an order of somebody else. */
+/**
+ * Reads an order of a customer, a deleted one too (orders.md#customer-orders). Raises `NotFound`,
+ * also for an order of somebody else.
+ */
 export function getOrderForCustomer(
   deps: Pick<RunnerDeps, 'query'>,
   caller: Caller,

@@ -19,8 +19,8 @@ export type CustomerOrders = {
 }
 
 /**
- * Lists the orders of a customer, newest first (orders.md#customer-orders). Raises `ValidationFailed` when nothing
- * tells the customer, and `WindowExceeded`.
+ * Lists the orders of a customer, newest first (orders.md#customer-orders). Raises
+ * `ValidationFailed` when nothing identifies the customer, and `WindowExceeded`.
  */
 export async function listCustomerOrders(deps: ListDeps, caller: Caller, query: CustomerOrders): Promise<JsonText> {
   const { customerId, phone, email, storeId, page, pageSize } = query

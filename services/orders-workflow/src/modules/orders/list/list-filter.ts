@@ -10,7 +10,10 @@ export type ListFilter = {
   filterOnWarehouse?: boolean
 }
 
-/** The same as a filter of orders; with `filterOnWarehouse` the stores are those that shipments leave from (orders.md#order-lists). */
+/**
+ * The same as a filter of orders; with `filterOnWarehouse` the stores are those that shipments
+ * leave from (orders.md#order-lists).
+ */
 export function listFilter({ storeId, status, changedSince, orderTypes, filterOnWarehouse }: ListFilter): SearchFilter {
   const stores = filterOnWarehouse === true ? { warehouses: storeId } : { selectedStores: storeId }
   return { ...stores, selectedStatuses: status, modifiedAfter: changedSince, orderTypes }

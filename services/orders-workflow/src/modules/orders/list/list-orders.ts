@@ -12,7 +12,8 @@ type ListDeps = Pick<RunnerDeps, 'config' | 'now' | 'inTransaction'>
 export type ListOrders = ListFilter & { page?: number; pageSize?: number }
 
 /**
- * Lists orders, those first whose last change is oldest, so that a reader who comes back with `changedSince` misses none (orders.md#order-lists). Raises `WindowExceeded`.
+ * Lists orders, those first whose last change is oldest, so that a reader who comes back with
+ * `changedSince` misses none (orders.md#order-lists). Raises `WindowExceeded`.
  */
 export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSize, ...query }: ListOrders): Promise<JsonText> {
   const range = searchPage({ take: pageSize, page })
@@ -20,7 +21,10 @@ export async function listOrders(deps: ListDeps, caller: Caller, { page, pageSiz
   return searchResponse(await findOrders(deps, search))
 }
 
-/** The same of stores that must be named (orders.md#order-lists). Raises `ValidationFailed` when none is, and `WindowExceeded`. */
+/**
+ * The same of stores that must be named (orders.md#order-lists). Raises `ValidationFailed` when
+ * none is, and `WindowExceeded`.
+ */
 export async function listOrdersOfStores(deps: ListDeps, caller: Caller, query: ListOrders): Promise<JsonText> {
   requireStore(query)
   return listOrders(deps, caller, query)

@@ -6,7 +6,7 @@ import { getOrderForCustomer } from './get-order-for-customer.ts'
 import { listCustomerOrders } from './list-customer-orders.ts'
 import { countListedOrders, listOrders, listOrdersOfStores } from './list-orders.ts'
 
-/** Puts the routes that list and count orders by a query on the server. */
+/** Registers the routes that list and count orders by a query. */
 export function registerListOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrders, async (deps, { caller, query }) => ({
     body: await listOrdersOfStores(deps, caller, query),

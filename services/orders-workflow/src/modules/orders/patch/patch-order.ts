@@ -10,8 +10,9 @@ import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 export type PatchOrder = { orderId: string; patch: OrderPatchInput; write: WriteRequest }
 
 /**
- * Changes the parts of an order that a patch has (orders.md#order-replacement, orders.md#order-patch). No workflow runs. Raises `ValidationFailed`,
- * `TransitionNotAllowed`, `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
+ * Changes the parts of an order that a patch has (orders.md#order-replacement,
+ * orders.md#order-patch). No workflow runs. Raises `ValidationFailed`, `TransitionNotAllowed`,
+ * `QuantityNotAvailable`, `NotFound`, `Forbidden` also for the store that the order would move to,
  * `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`.
  */
 export async function patchOrder(deps: RunnerDeps, { orderId, patch, write }: PatchOrder): Promise<OrderPatchUpdateResult> {

@@ -4,7 +4,7 @@ import { writeRequest } from '../../../order/write-context.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { patchOrder } from './patch-order.ts'
 
-/** Puts the route that changes parts of an order on the server. */
+/** Registers the route that changes parts of an order. */
 export function registerPatchOrder(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.patchOrder, async (deps, request) => {
     const { params, body } = request

@@ -3,7 +3,9 @@ import { findByCart, type StoreScope } from '../../../order/order-look-ups.ts'
 import type { OrderDocument } from '../../../order/order-queries.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 
-/** Reads the newest order of a cart that is not deleted (orders.md#order-reads). Raises `NotFound`. */
+/**
+ * Reads the newest order of a cart that is not deleted (orders.md#order-reads). Raises `NotFound`.
+ */
 export async function getOrderByCart(
   deps: Pick<RunnerDeps, 'query'>,
   cartId: string,

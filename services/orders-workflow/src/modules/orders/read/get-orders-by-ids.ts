@@ -1,7 +1,10 @@
 import { findDocuments, type StoreScope } from '../../../order/order-look-ups.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 
-/** Reads orders by their ids (orders.md#order-reads). Answers a GetMultipleResponse as JSON text: both lists in the order asked, each id once. */
+/**
+ * Reads orders by their ids (orders.md#order-reads). Returns a GetMultipleResponse as JSON text:
+ * both lists in the requested order, each id once.
+ */
 export async function getOrdersByIds(
   deps: Pick<RunnerDeps, 'query'>,
   ids: readonly string[],

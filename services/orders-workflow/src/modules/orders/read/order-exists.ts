@@ -2,7 +2,10 @@ import { DomainError } from '@oms/contracts/errors'
 import { findIds, type StoreScope } from '../../../order/order-look-ups.ts'
 import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 
-/** Raises `NotFound` unless there is such an order in these stores; deleted ones exist (orders.md#order-reads). */
+/**
+ * Raises `NotFound` unless there is such an order in these stores; deleted ones exist
+ * (orders.md#order-reads).
+ */
 export async function requireOrder(deps: Pick<RunnerDeps, 'query'>, id: string, stores: StoreScope): Promise<void> {
   const found = await findIds(deps, [id], stores)
   if (!found.has(id)) throw new DomainError('NotFound', `There is no order with id "${id}".`)

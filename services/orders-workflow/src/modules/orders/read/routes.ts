@@ -8,7 +8,7 @@ import { getOrderByCart } from './get-order-by-cart.ts'
 import { getOrdersByIds } from './get-orders-by-ids.ts'
 import { ordersExist, requireOrder } from './order-exists.ts'
 
-/** Puts the routes that read orders by their keys on the server. */
+/** Registers the routes that read orders by their keys. */
 export function registerRetrieveOrders(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getOrder, async (deps, { params, caller }) => {
     const { document, versionId } = await getOrder(deps, {

@@ -9,7 +9,10 @@ type Body = any
 const replace = (body: unknown) => test.send({ method: 'PUT', url: '/api/Orders/Update', body })
 const patch = (id: string, body: unknown) => test.send({ method: 'PATCH', url: `/api/Orders/${id}/PatchOrder`, body })
 
-/** An order with a form that was paid back, one that is completed without that, and one that is new; and the order as it was before them. */
+/**
+ * An order with a form that was paid back, one that is completed without that, and one that is new;
+ * and the order as it was before them.
+ */
 async function returned() {
   const before = await deliveredOrder()
   const returns = [{ lineItemId: '1', returnQuantity: 1 }]

@@ -1,6 +1,6 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
-/** As many as a header of 8 KiB has room for. */
+/** As many as fit into a header of 8 KiB. */
 const VERSIONS_MAX = 200
 
 type Overwriting = {
@@ -12,8 +12,9 @@ type Overwriting = {
 }
 
 /**
- * The ids of the versions that came between the one that a client had and the one that it wrote, oldest first (orders.md#overwritten-versions); the newest
- * 200 of them. None when the client's version is not one of the order.
+ * The ids of the versions that came between the one that a client had and the one that it wrote,
+ * oldest first (orders.md#overwritten-versions); the newest 200 of them. None when the client's
+ * version is not one of the order.
  */
 export async function versionsOverwritten(tx: Transaction, { orderId, since, before }: Overwriting): Promise<string[]> {
   const rows = await tx.query<{ version_id: string }>({

@@ -6,9 +6,10 @@ import type { RunnerDeps } from '../../workflow/runner-deps.ts'
 import { workflowResponse } from '../../workflow/workflow-response.ts'
 import { type UpdateResult, updateOrder } from './update-order.ts'
 
-/** Puts the routes that replace an order on the server. */
+/** Registers the routes that replace an order. */
 export function registerUpdateOrders(app: Server, deps: RunnerDeps): void {
-  // A step may call the outside, so the request is several transactions; the last one keeps the answer for repeats.
+  // A step may call an external system, so the request is several transactions; the last one stores
+  // the response for repeats.
   const transactions = 'separate'
   register(app, deps, contracts.updateOrder, (deps, request) => updated(deps, request, request.query.runWorkflow ?? false), {
     transactions,

@@ -18,25 +18,34 @@ export type UpdateOrder = {
   input: OrderInput & { id: string }
   runWorkflow: boolean
   write: WriteRequest
-  /** Keeps the answer in the transaction that brings it about. */
+  /** Stores the response in the transaction that produces it. */
   record: (tx: Transaction, result: UpdateResult) => Promise<void>
-  /** Keeps what the answer is if the process dies after the order was replaced; absent when nothing is to be kept. */
+  /**
+   * Stores the response for the case that the process dies after the order was replaced; absent
+   * when nothing is to be stored.
+   */
   recordInterim?: ((tx: Transaction, result: UpdateResult) => Promise<void>) | undefined
 }
 
 export type UpdateResult = {
   saved: SavedOrder
-  /** None when there was nothing to carry out. */
+  /** Empty when there were no steps to run. */
   runs: readonly WorkflowRun[]
-  /** The versions that this write put aside since the one that the client had, oldest first (orders.md#overwritten-versions). */
+  /**
+   * The versions that this write overwrote since the one that the client had, oldest first
+   * (orders.md#overwritten-versions).
+   */
   overwritten: readonly string[]
-  /** The warning of goods that had left and were cancelled; null: none. */
+  /** The warning about shipped goods that were cancelled; null: none. */
   warning: string | null
 }
 
 /**
- * Replaces an order by the one that was sent, and with `runWorkflow` lets it enter its status (orders.md#order-replacement, http.md#entity-tags, orders.md#overwritten-versions, workflow.md#refused-workflow-calls). Raises `NotFound`, `Forbidden`, `VersionConflict`, `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`,
- * `ValidationFailed`, `TransitionNotAllowed`, `QuantityNotAvailable`, `ResourceLocked`.
+ * Replaces an order by the one that was sent, and with `runWorkflow` lets it enter its status
+ * (orders.md#order-replacement, http.md#entity-tags, orders.md#overwritten-versions,
+ * workflow.md#refused-workflow-calls). Raises `NotFound`, `Forbidden`, `VersionConflict`,
+ * `OrderIsReadOnly`, `OrderIsDeleted`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`,
+ * `QuantityNotAvailable`, `ResourceLocked`.
  */
 export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promise<UpdateResult> {
   const { input, record } = command
@@ -60,7 +69,10 @@ export async function updateOrder(deps: RunnerDeps, command: UpdateOrder): Promi
 
 type Replaced = Omit<UpdateResult, 'runs'> & { begun: Advanced | null }
 
-/** Replaces the stored order, and where workflows are asked for writes the run of its status with it. */
+/**
+ * Replaces the stored order, and where workflows are asked for writes the run of its status with
+ * it.
+ */
 function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock | undefined): Promise<Attempt<Replaced>> {
   const { input, runWorkflow, record, recordInterim } = command
   const precondition = preconditionOf(command, deps.config().settings.rejectStaleVersions)
@@ -87,7 +99,10 @@ function replaceStored(deps: RunnerDeps, command: UpdateOrder, lock: OrderLock |
   })
 }
 
-/** With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is (http.md#entity-tags). */
+/**
+ * With setting `rejectStaleVersions` the version in the body is a condition as `If-Match` is
+ * (http.md#entity-tags).
+ */
 function preconditionOf(
   { input, write }: Pick<UpdateOrder, 'input' | 'write'>,
   rejectStaleVersions: boolean,
@@ -103,7 +118,10 @@ function preconditionOf(
 
 type Overwriting = { input: UpdateOrder['input']; saved: SavedOrder; before: string | null }
 
-/** None when nothing was written, when the client had the newest version, and when it did not say which one it had. */
+/**
+ * None when nothing was written, when the client had the newest version, and when it did not say
+ * which one it had.
+ */
 async function overwrittenBy(tx: Transaction, { input, saved, before }: Overwriting): Promise<string[]> {
   const { id, versionId } = input
   if (versionId === undefined || versionId === before || saved.versionId === before) return []

@@ -11,7 +11,10 @@ import { replaceOrder } from '../domain/replace-order.ts'
 
 export type FullUpdate = {
   input: OrderInput
-  /** True: the order enters its status, as UpdateStatus would have it do; refused for one that is queued and stays so. */
+  /**
+   * True: the order enters its status, as UpdateStatus would have it do; refused for one that is
+   * queued and stays so.
+   */
   runWorkflow: boolean
   write: Pick<WriteRequest, 'by' | 'requireScope'>
   /** ISO 8601 UTC. */
@@ -21,16 +24,19 @@ export type FullUpdate = {
 }
 
 /**
- * The order that replaces the stored one, with the run of its status where one is asked for (orders.md#order-replacement, workflow.md#refused-workflow-calls).
- * Raises `OrderIsDeleted`, `OrderIsReadOnly`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`, and `Forbidden` for a store that
- * the writer does not cover; for packages that are added what their breakdown raises (packages.md#package-breakdown).
+ * The order that replaces the stored one, with the run of its status where one is asked for
+ * (orders.md#order-replacement, workflow.md#refused-workflow-calls). Raises `OrderIsDeleted`,
+ * `OrderIsReadOnly`, `OrderIsQueued`, `ValidationFailed`, `TransitionNotAllowed`, and `Forbidden`
+ * for a store that the writer does not cover; for packages that are added what their breakdown
+ * raises (packages.md#package-breakdown).
  */
 export function updatedOrder(
   deps: RunnerDeps,
   stored: Order,
   { input, runWorkflow, write, now, products }: FullUpdate,
 ): EnteredOrder {
-  // A queued order leaves that status by an update, also by one that then runs the steps of the status it moves to.
+  // A queued order leaves that status by an update, also by one that then runs the steps of the
+  // status it moves to.
   if (runWorkflow && input.status === stored.status) assertWorkflowAllowed(stored)
   else assertWritable(stored)
   const replaced = replaceOrder(stored, input, { config: deps.config(), now, newId: deps.newId })

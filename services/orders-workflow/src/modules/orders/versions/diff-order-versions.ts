@@ -7,14 +7,17 @@ import { differenceOf } from './version-difference.ts'
 
 export type DiffOrderVersions = OrderKey & { from: string; to: string }
 
-/** The JSON Patch that makes one version of an order into another (orders.md#order-versions). Raises `NotFound`. */
+/**
+ * The JSON Patch that makes one version of an order into another (orders.md#order-versions). Raises
+ * `NotFound`.
+ */
 export async function diffOrderVersions(
   deps: Pick<RunnerDeps, 'query' | 'publicBase'>,
   { from, to, ...key }: DiffOrderVersions,
 ): Promise<JsonPatchOperation[]> {
   const before = await readVersion(deps, { ...key, versionId: from })
   const after = await readVersion(deps, { ...key, versionId: to })
-  // The values of a patch stand without the names of their fields, so that addresses are written before the comparison.
+  // The values of a patch have no field names, so that addresses are written before the comparison.
   const read = ({ document }: { document: string }) => JSON.parse(withPublicBase(document, deps.publicBase))
   return differenceOf(read(before), read(after)) as JsonPatchOperation[]
 }

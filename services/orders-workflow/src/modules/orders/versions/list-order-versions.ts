@@ -6,11 +6,14 @@ import { findStoreId, findVersionNumber, findVersions } from './order-version-qu
 
 export type ListOrderVersions = OrderKey & {
   take: number
-  /** The version that the list goes on after. */
+  /** The version after which the list continues. */
   after: string | undefined
 }
 
-/** The versions of an order, newest first (orders.md#order-versions). Raises `NotFound`, and `ValidationFailed` for an unknown `after`. */
+/**
+ * The versions of an order, newest first (orders.md#order-versions). Raises `NotFound`, and
+ * `ValidationFailed` for an unknown `after`.
+ */
 export async function listOrderVersions(
   deps: Pick<RunnerDeps, 'query'>,
   { orderId, isInScope, take, after }: ListOrderVersions,

@@ -23,7 +23,9 @@ type VersionRow = {
   store_then: string
 }
 
-/** One version of an order with its content; null for an unknown one, and for an id that is none. */
+/**
+ * One version of an order with its content; null for an unknown one, and for an id that is none.
+ */
 export async function findVersion(database: Reader, orderId: string, versionId: string): Promise<StoredVersion | null> {
   if (!UUID.test(versionId)) return null
   const [row] = await database.query<VersionRow>({
@@ -55,7 +57,9 @@ type ListedRow = {
   changed_fields: string[]
 }
 
-/** The versions of an order from the newest, those below a version number only when one is given. */
+/**
+ * The versions of an order from the newest, those below a version number only when one is given.
+ */
 export async function findVersions(
   database: Reader,
   orderId: string,

@@ -6,8 +6,8 @@ import { findVersion, type StoredVersion } from './order-version-queries.ts'
 export type VersionKey = OrderKey & { versionId: string }
 
 /**
- * One version of an order with its content (orders.md#order-versions). Raises `NotFound`, also for an order that is, or at that version was, of a
- * store that the reader does not cover.
+ * One version of an order with its content (orders.md#order-versions). Raises `NotFound`, also for
+ * an order that is, or at that version was, of a store that the reader does not cover.
  */
 export async function readVersion(
   deps: Pick<RunnerDeps, 'query'>,

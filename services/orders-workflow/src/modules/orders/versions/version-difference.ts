@@ -5,8 +5,10 @@ import { isEqual } from '../../../order/document/changed-fields.ts'
 type Json = unknown
 
 /**
- * The JSON Patch (RFC 6902) that makes the one content of an order into the other (orders.md#order-versions). Lists are compared place by place after what
- * is equal at their beginning and their end: the library's own way of comparing two lists takes all memory for a thousand lines.
+ * The JSON Patch (RFC 6902) that makes the one content of an order into the other
+ * (orders.md#order-versions). Lists are compared by position after what is equal at their beginning
+ * and their end: the library's own way of comparing two lists takes all memory for a thousand
+ * lines.
  */
 export function differenceOf(before: Json, after: Json): Operation[] {
   return createPatch(before, after, differenceOfLists)

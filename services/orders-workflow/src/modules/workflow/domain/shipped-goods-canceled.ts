@@ -13,15 +13,19 @@ import type { EnteredStatus } from '../../../order/status/enter-status.ts'
 export const SHIPPED_GOODS_CANCELLED = 'ShippedGoodsCancelled'
 
 type Change = { before: Order; after: Order }
-/** The status that was entered, by which shipment, null for all; absent where lines were cancelled without a status. */
+/**
+ * The status that was entered, by which shipment, null for all; absent where lines were cancelled
+ * without a status.
+ */
 type Entering = { entered: OrderStatus; shipmentId: string | null; type: OrderType }
 
 /** Shipments that a message names. */
 const NAMED_MAX = 5
 
 /**
- * The warning that a cancellation leaves money and stock as they are, with the way to put them right; null when it concerns no goods that have left.
- * What is cancelled or delivered keeps its capture and stays out of stock unless steps of the entered status see to it.
+ * The warning that a cancellation leaves money and stock as they are, with the way to put them
+ * right; null when it concerns no goods that have left. What is cancelled or delivered keeps its
+ * capture and stays out of stock unless steps of the entered status see to it.
  */
 export function shippedGoodsWarning(change: Change, entering?: Entering): string | null {
   const canceled = canceledAfterLeaving(change, entering)
@@ -33,8 +37,8 @@ export function shippedGoodsWarning(change: Change, entering?: Entering): string
 }
 
 /**
- * The order with the warning among its errors. The one that nobody has dealt with yet gives way to it: what is captured is a sum of the whole order,
- * and named twice it would be refunded twice.
+ * The order with the warning among its errors. It replaces the open one: what is captured is a sum
+ * of the whole order, and named twice it would be refunded twice.
  */
 export function withShippedGoodsWarning(order: Order, message: string, now: string): Order {
   const open = order.errors.filter(isOpenWarning)
@@ -48,10 +52,15 @@ function isOpenWarning({ key, referenceId, status }: EntityError): boolean {
   return key === SHIPPED_GOODS_CANCELLED && referenceId === null && status !== 'Solved' && status !== 'Deleted'
 }
 
-/** A status that an order has entered, and the warning of goods that had left by then; null: none. */
+/**
+ * A status that an order has entered, and the warning of goods that had left by then; null: none.
+ */
 export type EnteredWithWarning = EnteredStatus & { warning: string | null }
 
-/** The entered status with the warning among the order's errors. `before` is the order as it is stored. */
+/**
+ * The entered status with the warning among the order's errors. `before` is the order as it is
+ * stored.
+ */
 export function warnOfShippedGoods(
   before: Order,
   entering: EnteredStatus,
@@ -100,7 +109,10 @@ function deliveredAndCanceled({ before, after }: Change, entering: Entering | un
   return `The cancellation leaves ${unitsText(units)} delivered and out of stock${money}: ${wayOfReturn(after, holders)}.`
 }
 
-/** Goods of a shipment that is cancelled do not come back, unless its status stands for a part that was cancelled (returns.md#returnable-units). */
+/**
+ * Goods of a shipment that is cancelled do not come back, unless its status is that of a cancelled
+ * part (returns.md#returnable-units).
+ */
 function wayOfReturn({ id, orderForm }: Order, holders: readonly Shipment[]): string {
   const form = `take back what comes back by a return form (POST /api/Returns/${id}/Return)`
   if (orderForm.lineItems.some((line) => line.canceledQuantity > 0)) return form
@@ -112,14 +124,20 @@ function unitsText(units: number): string {
   return units === 1 ? '1 unit' : `${units} units`
 }
 
-/** Units of each line that are delivered and have not come back. Returns are counted by line and not by shipment. */
+/**
+ * Units of each line that are delivered and have not come back. Returns are counted by line and not
+ * by shipment.
+ */
 function keptByLine({ orderForm }: Order): Map<string | null, number> {
   return new Map(
     orderForm.lineItems.map((line) => [line.lineItemId, restOfQuantity(line.deliveredQuantity, line.returnQuantity)]),
   )
 }
 
-/** Units that were delivered with these shipments and have not come back, as far as one can tell by line. */
+/**
+ * Units that were delivered with these shipments and have not come back, as far as one can tell by
+ * line.
+ */
 function keptIn(shipments: readonly Shipment[], kept: ReadonlyMap<string | null, number>): number {
   const delivered = new Map<string | null, number>()
   for (const line of shipments.flatMap(({ lineItems }) => lineItems.filter(isGoods)))
@@ -141,7 +159,7 @@ function goneByLine({ orderForm }: Order): Map<string | null, number> {
   return gone
 }
 
-/** The line of a package that was broken down stands for its components. */
+/** The line of a broken-down package represents its components. */
 function isGoods({ isPackageBrokeDown }: OrderLine): boolean {
   return !isPackageBrokeDown
 }

@@ -12,7 +12,10 @@ type Trigger = {
   config: { orderTypes: readonly OrderType[]; settings: Pick<Settings, 'workflow'> }
 }
 
-/** Why a step of a run must not have its order moved to a status (workflow.md#triggered-statuses); null when nothing stands against it. */
+/**
+ * Why a step of a run must not have its order moved to a status (workflow.md#triggered-statuses);
+ * null when nothing forbids it.
+ */
 export function triggerProblem(order: Order, { run, status, config: { orderTypes, settings } }: Trigger): string | null {
   const { hopsMax } = settings.workflow
   if (run.transitionCount >= hopsMax) return `The workflow has changed the status ${hopsMax} times already, as often as it may.`

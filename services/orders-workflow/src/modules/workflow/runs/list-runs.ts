@@ -3,7 +3,9 @@ import { type OrderKey, readOrderDocument } from '../../../order/order-queries.t
 import type { RunnerDeps } from '../runner-deps.ts'
 import * as runs from './run-queries.ts'
 
-/** The workflow runs of an order, the newest first (workflow.md#run-endpoints). Raises `NotFound`. */
+/**
+ * The workflow runs of an order, the newest first (workflow.md#run-endpoints). Raises `NotFound`.
+ */
 export async function listRuns(deps: Pick<RunnerDeps, 'query'>, key: OrderKey): Promise<WorkflowRunList> {
   await readOrderDocument(deps, key)
   return { result: await runs.listRuns(deps, key.orderId) }

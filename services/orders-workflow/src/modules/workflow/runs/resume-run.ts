@@ -24,8 +24,10 @@ export type ResumeRun = {
 }
 
 /**
- * Goes on with a run that was interrupted or aborted, or runs one of its failed steps again and those that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated as it was. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`,
- * `OrderIsQueued`, `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
+ * Continues a run that was interrupted or aborted, or runs one of its failed steps again and those
+ * that have not run yet (workflow.md#run-endpoints). A call whose outcome is unknown is repeated
+ * unchanged. Raises `NotFound`, `Forbidden`, `NothingToResume`, `VersionConflict`, `OrderIsQueued`,
+ * `OrderIsReadOnly`, `OrderIsDeleted`, `ResourceLocked`.
  */
 export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<WorkflowResult> {
   const { orderId, record } = command
@@ -46,7 +48,10 @@ export async function resumeRun(deps: RunnerDeps, command: ResumeRun): Promise<W
 
 type Reopened = { held: HeldRun; saved: SavedOrder }
 
-/** Brings the run back to Running, held by this process. Of several callers at once only the first finds it as it was. */
+/**
+ * Brings the run back to Running, held by this process. Of several concurrent callers only the
+ * first finds it unchanged.
+ */
 function reopen(
   deps: RunnerDeps,
   { orderId, runId, stepId, write }: ResumeRun,

@@ -7,13 +7,14 @@ import { workflowResponse } from '../workflow-response.ts'
 import { listRuns } from './list-runs.ts'
 import { resumeRun } from './resume-run.ts'
 
-/** Puts the routes of workflow runs on the server. */
+/** Registers the routes of workflow runs. */
 export function registerWorkflowRuns(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.getWorkflowRuns, async (deps, { params, caller }) => {
     return { body: await listRuns(deps, { orderId: params.orderId, isInScope: (storeId) => isInScope(caller, storeId) }) }
   })
 
-  // As with UpdateStatus, the request is several transactions; the last one keeps the answer for repeats.
+  // As with UpdateStatus, the request is several transactions; the last one stores the response for
+  // repeats.
   register(
     app,
     deps,

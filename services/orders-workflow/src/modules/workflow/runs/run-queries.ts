@@ -18,7 +18,10 @@ type ListedRow = {
   step_ids: string[]
 }
 
-/** The newest runs of an order with every try of their steps, in the order in which they were made, the newest run first (workflow.md#run-endpoints). */
+/**
+ * The newest runs of an order with every try of their steps, in the order in which they were made,
+ * the newest run first (workflow.md#run-endpoints).
+ */
 export async function listRuns(database: Pick<Database, 'query'>, orderId: string): Promise<WorkflowRunView[]> {
   const rows = await database.query<ListedRow>({
     name: 'run-list',
@@ -49,7 +52,10 @@ export async function listRuns(database: Pick<Database, 'query'>, orderId: strin
   }))
 }
 
-/** Steps that began within the same millisecond in the order of the plan, and tries of a step as they are numbered. */
+/**
+ * Steps that began within the same millisecond in the order of the plan, and tries of a step as
+ * they are numbered.
+ */
 function inRunOrder(attempts: readonly AttemptRow[], stepIds: readonly string[]): AttemptRow[] {
   return attempts.toSorted(
     (a, b) =>
@@ -81,7 +87,10 @@ export async function readRunsUnderWay(database: Pick<Database, 'query'>, orderI
   return heldRuns(database, rows)
 }
 
-/** Raises `ResourceLocked` while a step of a run of the order is asking the outside for something. The order must be locked: then none begins to. */
+/**
+ * Raises `ResourceLocked` while a step of a run of the order has an open external call. The order
+ * must be locked: then none can begin.
+ */
 export async function refuseDuringCall(tx: Transaction, orderId: string): Promise<void> {
   const rows = await tx.query({
     name: 'run-open-calls',
@@ -92,7 +101,10 @@ export async function refuseDuringCall(tx: Transaction, orderId: string): Promis
   throw new DomainError('ResourceLocked', `A workflow step of order "${orderId}" is under way.`, { retryAfterSeconds: 1 })
 }
 
-/** Raises `ResourceLocked` while a step of a run for the return form is asking the outside for something. The order must be locked. */
+/**
+ * Raises `ResourceLocked` while a step of a run for the return form has an open external call. The
+ * order must be locked.
+ */
 export async function refuseDuringReturnCall(tx: Transaction, orderId: string, returnId: string): Promise<void> {
   const rows = await tx.query({
     name: 'run-return-calls',

@@ -6,7 +6,10 @@ import { TOKENS_PER_LIFE } from './run-take-over.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A run of an order as it is stored, locked until the transaction ends; null when the order has no such run. */
+/**
+ * A run of an order as it is stored, locked until the transaction ends; null when the order has no
+ * such run.
+ */
 export async function lockRun(tx: Transaction, { runId, orderId }: { runId: string; orderId: string }): Promise<HeldRun | null> {
   if (!UUID.test(runId)) return null
   const [row] = await tx.query<RunRow>({
@@ -20,8 +23,8 @@ export async function lockRun(tx: Transaction, { runId, orderId }: { runId: stri
 const running: RunState = 'Running'
 
 /**
- * Brings a locked run back to Running, held by this process, without the results of the steps that are to run again, and returns it
- * (workflow.md#run-endpoints).
+ * Brings a locked run back to Running, held by this process, without the results of the steps that
+ * are to run again, and returns it (workflow.md#run-endpoints).
  */
 export async function reopenRun(tx: Transaction, { run, open }: HeldRun, stepIds: readonly string[]): Promise<HeldRun> {
   await tx.query({

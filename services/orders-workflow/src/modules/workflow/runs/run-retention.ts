@@ -6,7 +6,10 @@ type RetentionDeps = Pick<Database, 'query'> & { now: () => Date; config: () => 
 const REMOVAL_BATCH_SIZE = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Removes runs that ended longer ago than setting `workflow.runRetentionDays` (workflow.md#durability). Answers how many. */
+/**
+ * Removes runs that ended longer ago than setting `workflow.runRetentionDays`
+ * (workflow.md#durability). Returns how many.
+ */
 export async function removeEndedRuns({ query, now, config }: RetentionDeps, signal?: AbortSignal): Promise<number> {
   const before = new Date(now().getTime() - config().settings.workflow.runRetentionDays * DAY_MS)
   let removed = 0

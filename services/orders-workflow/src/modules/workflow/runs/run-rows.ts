@@ -6,10 +6,10 @@ import type { ActionStatus, FollowUp, RunState, StepResult, WorkflowRun } from '
 export const heldColumns =
   'id, order_id, shipment_id, return_id, status, state, started, started_by, plan, fencing_token, hops, next'
 
-/** An outside call whose outcome is not known yet, with what it asks for. */
+/** An external call whose outcome is not known yet, with its request. */
 export type OpenAttempt = {
   stepId: string
-  /** Counted from 1; those before had no answer. */
+  /** Counted from 1; the attempts before had no response. */
   attempt: number
   input: unknown
   started: string

@@ -9,7 +9,10 @@ type Queries = Pick<Database, 'query'>
 /** When a lease that begins now ends. */
 export const lease = `now() + interval '${LEASE_SECONDS} seconds'`
 
-/** Whether a run of the order, other than the one named, is asking the outside for something. The order must be locked: then none begins to. */
+/**
+ * Whether a run of the order, other than the one named, has an open external call. The order must
+ * be locked: then none can begin.
+ */
 export async function isCallOpen(tx: Pick<Transaction, 'query'>, orderId: string, ownRunId: string | null): Promise<boolean> {
   const rows = await tx.query({
     name: 'run-other-calls',
@@ -27,9 +30,10 @@ export type Opening = {
 }
 
 /**
- * Opens the attempt of an outside call and keeps what it asks for. `busy`: another call of the same order is under way. `stale`:
- * the order has changed since the input was decided on, or another process has taken the run over. The order's row is locked
- * first, as by every write, so that a call that ends at this moment is seen either as under way or with its effect.
+ * Opens the attempt of an outside call and keeps what it asks for. `busy`: another call of the same
+ * order is under way. `stale`: the order has changed since the input was decided on, or another
+ * process has taken the run over. The order's row is locked first, as by every write, so that a
+ * call that ends at this moment is seen either as under way or with its effect.
  */
 export async function openAttempt(
   database: Queries,
@@ -59,8 +63,8 @@ export async function openAttempt(
 }
 
 /**
- * Writes what became known of a run: its state, the outcome of its open attempt and the results of steps that needed none. False, and
- * nothing written, when another process has taken the run over.
+ * Writes the progress of a run: its state, the outcome of its open attempt and the results of steps
+ * that needed none. False, and nothing written, when another process has taken the run over.
  */
 export async function saveProgress(
   tx: Transaction,
@@ -99,7 +103,9 @@ export async function isRunThere(database: Queries, runId: string): Promise<bool
   return rows.length > 0
 }
 
-/** Keeps the run with this process for another while. False when another process has taken it over. */
+/**
+ * Keeps the run with this process for another while. False when another process has taken it over.
+ */
 export async function renewLease(database: Queries, run: WorkflowRun): Promise<boolean> {
   const rows = await database.query({
     name: 'run-renew-lease',
@@ -110,8 +116,8 @@ export async function renewLease(database: Queries, run: WorkflowRun): Promise<b
 }
 
 /**
- * Closes the open attempt of a call that nobody answered and opens the next one, which asks for exactly the same. False, and nothing
- * written, when another process has taken the run over.
+ * Closes the open attempt of a call that nobody answered and opens the next one, which asks for
+ * exactly the same. False, and nothing written, when another process has taken the run over.
  */
 export async function retryAttempt(
   database: Queries,
@@ -134,7 +140,10 @@ export async function retryAttempt(
   return rows.length > 0
 }
 
-/** The steps that have run for each shipment of an order, or are about to (workflow.md#order-status-from-shipments). */
+/**
+ * The steps that have run for each shipment of an order, or are about to
+ * (workflow.md#order-status-from-shipments).
+ */
 export async function readStepsRun(tx: Pick<Transaction, 'query'>, orderId: string): Promise<StepsRun> {
   const rows = await tx.query<{ shipment_id: string; step_ids: string[] }>({
     name: 'run-steps-of-shipments',

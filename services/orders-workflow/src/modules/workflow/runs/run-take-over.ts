@@ -6,10 +6,16 @@ type Queries = Pick<Database, 'query'>
 
 /** A run begins with fencing token 1, and each take-over adds 1. */
 const TAKE_OVERS_MAX = 10
-/** A run that somebody resumes goes on with the first token of the next thousand, and may be taken over as often as before. */
+/**
+ * A run that is resumed by request continues with the first token of the next thousand, and may be
+ * taken over as often as before.
+ */
 export const TOKENS_PER_LIFE = 1_000
 
-/** A run that is not carried on by any process, and has been taken over so often without coming to an end that another try would not help. */
+/**
+ * A run that no process executes, and that was taken over so often without ending that another
+ * attempt would not help.
+ */
 const isHopeless = `state = 'Running' and lease_until < now() and fencing_token % ${TOKENS_PER_LIFE} > ${TAKE_OVERS_MAX}`
 
 /** Some of the runs that are to be given up. */
@@ -22,7 +28,10 @@ export async function readExhaustedRuns(database: Queries, countMax: number): Pr
   return heldRuns(database, rows)
 }
 
-/** Gives a run up: it is Interrupted until somebody resumes it, and holds back no other call of its order. False when that is done already. */
+/**
+ * Gives a run up: it is Interrupted until somebody resumes it, and holds back no other call of its
+ * order. False when that is done already.
+ */
 export async function interruptRun(database: Queries, runId: string): Promise<boolean> {
   const rows = await database.query({
     name: 'run-interrupt',
@@ -38,8 +47,9 @@ export async function interruptRun(database: Queries, runId: string): Promise<bo
 }
 
 /**
- * Whether a run that nobody carries on could go on if somebody did: it waits for its own call, or nobody of its order asks the outside, it is the first
- * of its order, and none that was taken over before is still at work there. One that could only wait would keep the place of another order's.
+ * Whether a run that no process executes could continue: it waits for its own call, or no run of
+ * its order has an open call, it is the first of its order, and no run that was taken over before
+ * is still active there. One that could only wait would use capacity that another order needs.
  */
 const couldGoOn = `coalesce(
     (select a.run_id = r.id from workflow_step_attempt as a where a.open_for = r.order_id),
@@ -52,8 +62,8 @@ const couldGoOn = `coalesce(
   )`
 
 /**
- * Takes over runs whose process has been silent for longer than its lease, the longest silent first, and of each order one that could go on
- * (workflow.md#durability).
+ * Takes over runs whose process has been silent for longer than its lease, the longest silent
+ * first, and of each order one that could go on (workflow.md#durability).
  */
 export async function takeOverRuns(database: Queries, countMax: number): Promise<HeldRun[]> {
   const rows = await database.query<RunRow>({

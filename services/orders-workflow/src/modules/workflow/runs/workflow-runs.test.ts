@@ -12,7 +12,7 @@ const config = await configWithSteps([
   { name: 'UpdateShipmentStatus', id: 'last', properties: [{ key: 'Status', value: 'Shipped' }] },
 ])
 
-/** Answers as told, one after the other, and then does as it is asked. */
+/** Gives the prepared responses, one after the other, and then accepts everything. */
 function provider(...responses: (PaymentResult['outcome'] | 'dies')[]) {
   const asked: string[] = []
   const capture: PaymentConnector['capture'] = async (request) => {

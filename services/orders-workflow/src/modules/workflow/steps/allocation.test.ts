@@ -88,7 +88,8 @@ t.test('completing takes the goods from the chosen warehouse', async (t) => {
   ])
 })
 
-// The open units stayed without a reservation although there were enough of them where the shipment then was.
+// The open units stayed without a reservation although there were enough of them where the shipment
+// then was.
 t.test(
   'given units that one warehouse could not reserve, when the line moves to another, then they are reserved there if the order had reserved them',
   async (t) => {

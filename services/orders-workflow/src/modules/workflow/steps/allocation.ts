@@ -9,8 +9,9 @@ import { allocate } from '../../inventory/domain/inventory-allocation.ts'
 import type { StockStep } from '../step-definition.ts'
 
 /**
- * Chooses a warehouse for the shipments in scope that have none. What is reserved moves to where the goods are now, and what the order could not get
- * reserved is reserved there, as far as there is stock (workflow-steps.md#stock-steps).
+ * Chooses a warehouse for the shipments in scope that have none. What is reserved moves to where
+ * the goods are now, and what the order could not get reserved is reserved there, as far as there
+ * is stock (workflow-steps.md#stock-steps).
  */
 export const allocateToWarehouse: StockStep = {
   kind: 'stock',

@@ -12,12 +12,16 @@ import { type CallContext, defineCallStep, type StepContext, type StepOutcome } 
 import { meantShipments } from './shipments.ts'
 import { withinTime } from './within-time.ts'
 
-/** The bookings of one step, decided before the first is sent and sent in this form until each is answered. */
+/**
+ * The bookings of one step, decided before the first is sent and sent unchanged until each has a
+ * response.
+ */
 type Bookings = { connector: string | null; requests: BookingRequest[] }
 
 /**
- * Books the shipments in scope at the step's shipping connector: tracking number, links and label, and the booking as external id of the
- * connector (workflow-steps.md#shipment-steps). One that has a tracking number or such a booking is booked already.
+ * Books the shipments in scope at the step's shipping connector: tracking number, links and label,
+ * and the booking as external id of the connector (workflow-steps.md#shipment-steps). One that has
+ * a tracking number or such a booking is booked already.
  */
 export const bookShipment = defineCallStep<Bookings, BookingResult[]>({
   kind: 'call',
@@ -50,14 +54,20 @@ function isBooked({ shipmentTrackingNumber, externalIds }: Shipment, connector: 
   return !!shipmentTrackingNumber || externalIds.some(({ providerName, id }) => providerName === connector && !!id)
 }
 
-/** How often a booking of the shipment was refused: what was refused is refused for good, and the next request is another one. */
+/**
+ * How often a booking of the shipment was refused: what was refused is refused for good, and the
+ * next request is another one.
+ */
 const REFUSALS = 'BookingRefusals'
 
 function refusalsOf({ properties }: Shipment): number {
   return Number(properties.find(({ key }) => key === REFUSALS)?.value ?? 0) || 0
 }
 
-/** The same shipment gives the same key until it is refused; the creation of the order tells it from a purged one of the same id. */
+/**
+ * The same shipment gives the same key until it is refused; the creation time of the order
+ * distinguishes it from a purged one of the same id.
+ */
 function requestOf(order: Order, shipment: Shipment): BookingRequest {
   const name = `${order.id}/${order.created}/book/${shipment.shipmentId}/${refusalsOf(shipment)}`
   return {
@@ -83,7 +93,10 @@ function requestOf(order: Order, shipment: Shipment): BookingRequest {
   }
 }
 
-/** One after the other. What a carrier refuses says nothing about the next; one that does not answer is not asked again now. */
+/**
+ * One after the other. A refused booking does not stop the next; a carrier without a response is
+ * not called again now.
+ */
 async function bookAll({ connector, requests }: Bookings, context: CallContext): Promise<BookingResult[]> {
   const answers: BookingResult[] = []
   for (const request of requests) {
@@ -125,7 +138,7 @@ function record(order: Order, { input, output }: Answered, { step }: StepContext
   return { order: changed, actionStatus: 'Error', errorReason: failures.join(' ') }
 }
 
-/** What the carrier does not tell stays as it is. */
+/** What the carrier does not return stays unchanged. */
 function booked(shipment: Shipment, { booking }: BookingResult & { outcome: 'done' }, connector: string | null): Shipment {
   const others = shipment.externalIds.filter(({ providerName }) => providerName !== connector)
   return {

@@ -6,7 +6,10 @@ import { type ChangeStep, stepProperty } from '../step-definition.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Sets the date on which the order was completed. In the run of one shipment only when the order has come to the status too. */
+/**
+ * Sets the date on which the order was completed. In the run of one shipment only when the order
+ * has come to the status too.
+ */
 export const setCompletedDate: ChangeStep = {
   kind: 'change',
   names: ['SetCompletedDate'],
@@ -19,7 +22,9 @@ export const setCompletedDate: ChangeStep = {
   },
 }
 
-/** Sets the date from which the goods can be picked up, and with property `DeadlineDays` until when. */
+/**
+ * Sets the date from which the goods can be picked up, and with property `DeadlineDays` until when.
+ */
 export const setReadyForPickupDate: ChangeStep = {
   kind: 'change',
   names: ['SetReadyForPickupDate'],
@@ -33,7 +38,9 @@ export const setReadyForPickupDate: ChangeStep = {
   },
 }
 
-/** Sets the cancel date of the cancelled lines in scope, and the order's property `CanceledDate`. */
+/**
+ * Sets the cancel date of the cancelled lines in scope, and the order's property `CanceledDate`.
+ */
 export const setCanceledDate: ChangeStep = {
   kind: 'change',
   names: ['SetCanceledDate'],

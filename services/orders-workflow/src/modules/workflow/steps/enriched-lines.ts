@@ -34,12 +34,18 @@ function isIncomplete(line: OrderLine): boolean {
   return !displayName || !imageUrl || !brand || taxRate === null || lacksCost(line) || !productType
 }
 
-/** A package and its components have one cost between them, which the breakdown placed (packages.md#package-breakdown). */
+/**
+ * A package and its components have one cost between them, which the breakdown placed
+ * (packages.md#package-breakdown).
+ */
 function lacksCost(line: OrderLine): boolean {
   return line.cost === 0 && !isInPackage(line)
 }
 
-/** The order with what its lines lack filled in, those of its shipments too (workflow-steps.md#product-steps); the same order where nothing was. */
+/**
+ * The order with what its lines lack filled in, those of its shipments too
+ * (workflow-steps.md#product-steps); the same order where nothing was.
+ */
 export function withProductFacts(order: Order, products: readonly ProductFacts[]): Order {
   const bySku = new Map(products.map((product) => [product.skuId, product]))
   const filled = (line: OrderLine): OrderLine => {
@@ -54,8 +60,8 @@ export function withProductFacts(order: Order, products: readonly ProductFacts[]
 }
 
 /**
- * What is given stays; a cost of nothing counts as none. The tax group goes with its rate, as a property: accounting books by it
- * (configuration.md#tax-groups).
+ * What is given stays; a cost of nothing counts as none. The tax group goes with its rate, as a
+ * property: accounting books by it (configuration.md#tax-groups).
  */
 function withFacts(line: OrderLine, product: ProductFacts): OrderLine {
   const found = {

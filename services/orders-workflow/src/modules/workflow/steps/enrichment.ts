@@ -7,8 +7,8 @@ import { skusToLookUp, withProductFacts } from './enriched-lines.ts'
 const NAMED_MAX = 10
 
 /**
- * Fills empty display names, images, brands, tax rates, costs and product types of the lines from what this service knows of the
- * catalogue (workflow-steps.md#product-steps).
+ * Fills empty display names, images, brands, tax rates, costs and product types of the lines from
+ * what this service knows of the catalogue (workflow-steps.md#product-steps).
  */
 export const enrichOrderFromProducts: TransactionStep = {
   kind: 'transaction',

@@ -6,8 +6,9 @@ import { dryPost, keyOf, posted, silenceOf } from './webhook.ts'
 type ExportCall = { connector: string | null; idempotencyKey: string; body: OrderExportModel }
 
 /**
- * Sends the order, and the shipment that the run is about, to the step's export connector. On failure the order moves to the status of
- * property `ErrorStatus` (workflow-steps.md#message-steps).
+ * Sends the order, and the shipment that the run is about, to the step's export connector. On
+ * failure the order moves to the status of property `ErrorStatus`
+ * (workflow-steps.md#message-steps).
  */
 export const exportOrder = defineCallStep<ExportCall, ConnectorResponse>({
   kind: 'call',

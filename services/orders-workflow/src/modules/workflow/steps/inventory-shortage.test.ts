@@ -36,7 +36,8 @@ const missing = (units: number, fields: Fields = {}) => {
   return `${units} of "${code}" (line "${lineItemId}" of shipment "${shipmentId}", warehouse "${warehouseCode}")`
 }
 
-// A trial from outside: one short SKU kept the stock of the whole order as if nothing had been shipped.
+// A trial from outside: one short SKU kept the stock of the whole order as if nothing had been
+// shipped.
 t.test(
   'given a line that is short of stock, when the order completes, then the available units are taken and the error names the rest',
   async (t) => {

@@ -6,7 +6,10 @@ import { freeAll, locationOf, moveAlong, reserveAll } from '../../../order/stock
 import { type Missing, type Withdrawn, withdrawAll } from '../../../order/stock/inventory-withdrawals.ts'
 import type { StepOutcome, StockContext, StockStep } from '../step-definition.ts'
 
-/** Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder lines (workflow-steps.md#stock-steps). */
+/**
+ * Reserves what is open in the shipments in scope, as far as there is stock, and more of backorder
+ * lines (workflow-steps.md#stock-steps).
+ */
 export const increaseReservedInventory: StockStep = {
   kind: 'stock',
   names: ['IncreaseReservedInventory'],
@@ -32,8 +35,9 @@ export const increaseReservedInventory: StockStep = {
 }
 
 /**
- * Frees what is reserved for the shipments in scope (workflow-steps.md#stock-steps). A cancelled status frees what is cancelled: goods that a line update has left
- * open stay reserved (workflow.md#status-update).
+ * Frees what is reserved for the shipments in scope (workflow-steps.md#stock-steps). A cancelled
+ * status frees what is cancelled: goods that a line update has left open stay reserved
+ * (workflow.md#status-update).
  */
 export const reduceReservedInventory: StockStep = {
   kind: 'stock',
@@ -50,8 +54,9 @@ export const reduceReservedInventory: StockStep = {
 }
 
 /**
- * Takes what has left the shipments in scope out of stock, puts back what has not after all, and leaves the reservations (workflow-steps.md#stock-steps). Of a
- * line that is short it takes what there is; that is an error, which names what is missing, and a later run takes the rest.
+ * Takes what has left the shipments in scope out of stock, puts back what has not after all, and
+ * leaves the reservations (workflow-steps.md#stock-steps). Of a line that is short it takes what
+ * there is; that is an error, which names what is missing, and a later run takes the rest.
  */
 export const reduceInventory: StockStep = {
   kind: 'stock',
@@ -60,7 +65,10 @@ export const reduceInventory: StockStep = {
   move: (order, stock, context) => withdrawn(order, stock, { context, freesReservations: false }),
 }
 
-/** Takes what has left the shipments in scope out of stock, and frees what was reserved for it (workflow-steps.md#stock-steps). */
+/**
+ * Takes what has left the shipments in scope out of stock, and frees what was reserved for it
+ * (workflow-steps.md#stock-steps).
+ */
 export const reduceInventoryAndReservedInventory: StockStep = {
   kind: 'stock',
   names: ['ReduceInventoryAndReservedInventory'],
@@ -111,7 +119,9 @@ function isInScope(shipmentId: string, { run }: StockContext): boolean {
   return run.shipmentId === null || run.shipmentId === shipmentId
 }
 
-/** The order with its reservations; with its first shipment once something was moved for that one. */
+/**
+ * The order with its reservations; with its first shipment once something was moved for that one.
+ */
 function reserved(order: Order, stock: OrderStock): Order {
   return withReservations(stock.changes.moves.length === 0 ? order : withShipment(order), stock)
 }

@@ -15,9 +15,11 @@ const PROPERTY_OF: Record<MessageKind, string> = { email: 'Email', sms: 'Sms' }
 const NAME_OF: Record<MessageKind, string> = { email: 'e-mail', sms: 'SMS' }
 
 /**
- * Tells the customer of what property `Template` names: by e-mail unless `Email` is false, and by SMS where `Sms` is true. The messages are
- * kept in the transaction of the outcome and sent afterwards, by ids of run and step: each is kept once (workflow-steps.md#message-steps). A delivered status is told
- * when the shipment, or the order, that it is for is delivered as a whole, and not at each partial delivery.
+ * Notifies the customer of what property `Template` names: by e-mail unless `Email` is false, and
+ * by SMS where `Sms` is true. The messages are stored in the transaction of the outcome and sent
+ * afterwards, with ids of run and step: each is stored once (workflow-steps.md#message-steps). A
+ * delivered status is notified when the shipment, or the order, that it is for is delivered as a
+ * whole, and not at each partial delivery.
  */
 export const notification: TransactionStep = {
   kind: 'transaction',

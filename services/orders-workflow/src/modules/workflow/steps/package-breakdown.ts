@@ -7,8 +7,9 @@ import type { TransactionStep } from '../step-definition.ts'
 const ID_LENGTH = 20
 
 /**
- * Breaks down the packages and bundles that are not broken down yet, all or none (workflow-steps.md#product-steps, packages.md#package-breakdown). Now nothing more is going to be selected: a bundle
- * that lacks a required component is an error.
+ * Breaks down the packages and bundles that are not broken down yet, all or none
+ * (workflow-steps.md#product-steps, packages.md#package-breakdown). Now nothing more is going to be
+ * selected: a bundle that lacks a required component is an error.
  */
 export const productPackageBreakDown: TransactionStep = {
   kind: 'transaction',

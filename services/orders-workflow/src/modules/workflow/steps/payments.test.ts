@@ -24,7 +24,7 @@ const auth = (amount: number, fields: object = {}) => ({
   ...fields,
 })
 
-/** A provider whose answers are given beforehand; it does everything after the last. */
+/** A provider with prepared responses; after the last one it accepts everything. */
 function provider(...responses: (Awaited<ReturnType<PaymentConnector['capture']>> | 'done')[]) {
   const asked: PaymentRequest[] = []
   const treat: PaymentConnector['capture'] = async (request) => {

@@ -6,8 +6,8 @@ import { type StepContext, stepProperty } from '../step-definition.ts'
 import { defineTransferStep } from './transfers.ts'
 
 /**
- * Has what is not covered authorised, by the method of property `PaymentMethodName` or as the order was authorised before; appends
- * Authorization payments (workflow-steps.md#payment-steps).
+ * Has what is not covered authorised, by the method of property `PaymentMethodName` or as the order
+ * was authorised before; appends Authorization payments (workflow-steps.md#payment-steps).
  */
 export const authorizePayment = defineTransferStep({
   names: ['AuthorizePayment'],
@@ -20,7 +20,10 @@ export const authorizePayment = defineTransferStep({
   },
 })
 
-/** Captures what is due, up to the authorised rest; appends Capture payments, processed or failed (workflow-steps.md#payment-steps). */
+/**
+ * Captures what is due, up to the authorised rest; appends Capture payments, processed or failed
+ * (workflow-steps.md#payment-steps).
+ */
 export const capturePayments = defineTransferStep({
   names: ['CapturePayments', 'CapturePayment'],
   operation: 'capture',
@@ -28,7 +31,10 @@ export const capturePayments = defineTransferStep({
   due: (order, context) => capturesDue(order, scopeOf(order, context)),
 })
 
-/** Voids what of the authorised rest is not needed any more; appends Void payments (workflow-steps.md#payment-steps). */
+/**
+ * Voids what of the authorised rest is not needed any more; appends Void payments
+ * (workflow-steps.md#payment-steps).
+ */
 export const cancelPayments = defineTransferStep({
   names: ['CancelPayments'],
   operation: 'cancel',

@@ -8,8 +8,9 @@ import { formOf, withForm } from './return-form.ts'
 import { defineTransferStep, withPayments } from './transfers.ts'
 
 /**
- * Pays back the `creditAmount` of the run's return form; the Credit payments name the form's lines and stand in the order's payments and in
- * the form's, which is how they are known to be for it (workflow-steps.md#payment-steps, payment-allocation.md#allocation-entries).
+ * Pays back the `creditAmount` of the run's return form; the Credit payments name the form's lines
+ * and are in the order's payments and in the form's, which is how they are known to be for it
+ * (workflow-steps.md#payment-steps, payment-allocation.md#allocation-entries).
  */
 export const creditReturn = defineTransferStep({
   names: ['CreditReturn'],
@@ -26,7 +27,10 @@ export const creditReturn = defineTransferStep({
     withForm(order, context, (form) => ({ ...form, payments: withPayments(form.payments, payments) })),
 })
 
-/** Pays back what was captured for cancelled lines; one Credit payment for each line and payment that it is taken from (workflow-steps.md#payment-steps). */
+/**
+ * Pays back what was captured for cancelled lines; one Credit payment for each line and payment
+ * that it is taken from (workflow-steps.md#payment-steps).
+ */
 export const creditCancelledOrderLines = defineTransferStep({
   names: ['CreditCancelledOrderLines'],
   operation: 'refund',

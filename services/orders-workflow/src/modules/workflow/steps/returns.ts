@@ -16,7 +16,10 @@ import { formOf, withForm } from './return-form.ts'
 const NO_FORM = 'The run is for no return form.'
 const CREDIT_NOTE_NUMBER = 'CreditNoteNumber'
 
-/** Gives the return form its `rmaNumber`, from the sequence of that name (workflow-steps.md#return-steps). */
+/**
+ * Gives the return form its `rmaNumber`, from the sequence of that name
+ * (workflow-steps.md#return-steps).
+ */
 export const ensureRma = numberingStep({
   name: 'EnsureRma',
   sequence: 'rma',
@@ -26,8 +29,9 @@ export const ensureRma = numberingStep({
 })
 
 /**
- * Gives the return form the number of its credit note, as property `CreditNoteNumber`, from its sequence, and puts the credit note among the
- * order's assets (workflow-steps.md#return-steps, postings.md#invoice-data).
+ * Gives the return form the number of its credit note, as property `CreditNoteNumber`, from its
+ * sequence, and puts the credit note among the order's assets (workflow-steps.md#return-steps,
+ * postings.md#invoice-data).
  */
 export const createCreditNote = numberingStep({
   name: 'CreateCreditNote',
@@ -55,8 +59,9 @@ type Numbering = {
 }
 
 /**
- * A step that numbers the return form of the run, once. The number is drawn in the transaction that gives it: a process that dies in between
- * leaves no gap, and the repetition of the step no second number.
+ * A step that numbers the return form of the run, once. The number is drawn in the transaction that
+ * gives it: a process that dies in between leaves no gap, and the repetition of the step no second
+ * number.
  */
 function numberingStep({ name, sequence, numberOf, hasRoom, numbered, fileOf }: Numbering): TransactionStep {
   const given = (order: Order, form: ReturnOrderForm | undefined): StepOutcome | null => {
@@ -95,9 +100,10 @@ async function filed(tx: Transaction, order: Order, file: OrderFile): Promise<St
 }
 
 /**
- * Moves the order to Returned when all that was delivered is returned, else to PartiallyReturned (workflow-steps.md#return-steps). What another return form
- * asks for at the same time counts: `returnQuantity` counts from the creation of a form. The order moves at once, and not after the steps
- * that run after the answer: whoever completes the form is told the order's status.
+ * Moves the order to Returned when all that was delivered is returned, else to PartiallyReturned
+ * (workflow-steps.md#return-steps). What another return form asks for at the same time counts:
+ * `returnQuantity` counts from the creation of a form. The order moves immediately, and not after
+ * the background steps: the response to the completed form has the order's status.
  */
 export const updateOrderStatus: ChangeStep = {
   kind: 'change',

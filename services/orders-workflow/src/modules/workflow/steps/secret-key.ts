@@ -2,7 +2,10 @@ import { type ChangeStep, stepProperty } from '../step-definition.ts'
 
 const LENGTH = 16
 
-/** Gives the order the key by which a guest may look it up; an existing one is kept unless `OverwriteExisting`. */
+/**
+ * Gives the order the key by which a guest may look it up; an existing one is kept unless
+ * `OverwriteExisting`.
+ */
 export const generateSecretKey: ChangeStep = {
   kind: 'change',
   names: ['GenerateSecretKey'],

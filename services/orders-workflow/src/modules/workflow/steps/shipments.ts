@@ -5,15 +5,19 @@ import { openQuantity, withShipment } from '../../../order/shipments/shipment-li
 import { isCanceledShipment } from '../../../order/shipments/shipment-status.ts'
 import { type ChangeStep, type StepContext, stepProperty } from '../step-definition.ts'
 
-/** A carrier's number is short; longer texts are not held against a pattern, which may be a slow one. */
+/**
+ * A carrier's number is short; longer texts are not held against a pattern, which may be a slow
+ * one.
+ */
 const TRACKING_NUMBER_LENGTH_MAX = 200
 
 /** As many shipments as a message names. */
 const NAMED_MAX = 5
 
 /**
- * Marks the shipments in scope as completed and shipped once everything in them is delivered (workflow-steps.md#shipment-steps): one that is marked counts as gone
- * as a whole, for money and for stock, and a partial delivery in place must not.
+ * Marks the shipments in scope as completed and shipped once everything in them is delivered
+ * (workflow-steps.md#shipment-steps): one that is marked counts as gone as a whole, for money and
+ * for stock, and a partial delivery in place must not.
  */
 export const completeShipment: ChangeStep = {
   kind: 'change',
@@ -54,7 +58,10 @@ export const updateShipmentStatus: ChangeStep = {
   },
 }
 
-/** Checks that the shipments in scope have a tracking number, as a whole of the form of property `Pattern` (workflow-steps.md#shipment-steps). */
+/**
+ * Checks that the shipments in scope have a tracking number, as a whole of the form of property
+ * `Pattern` (workflow-steps.md#shipment-steps).
+ */
 export const validateTrackingNumber: ChangeStep = {
   kind: 'change',
   names: ['ValidateTrackingNumber'],
@@ -91,7 +98,10 @@ function problemOfNumber(number: string | null, pattern: string | null): string 
   return isMatching ? null : 'a tracking number of another form than its pattern'
 }
 
-/** Changes the shipments that the run sees and that are not cancelled; the same order when nothing changed. */
+/**
+ * Changes the shipments that the run sees and that are not cancelled; the same order when nothing
+ * changed.
+ */
 function mapShipments(order: Order, change: (shipment: Shipment) => Shipment, context: StepContext): Order {
   const whole = withShipment(order)
   const isMeant = meantShipments(order, context)
@@ -100,7 +110,10 @@ function mapShipments(order: Order, change: (shipment: Shipment) => Shipment, co
   return { ...whole, orderForm: { ...whole.orderForm, shipments } }
 }
 
-/** True for the shipments that a run of one shipment, or of the whole order, sees; cancelled ones are left alone. */
+/**
+ * True for the shipments that a run of one shipment, or of the whole order, sees; cancelled ones
+ * are left alone.
+ */
 export function meantShipments(
   order: Order,
   { run, typeOf }: Pick<StepContext, 'run' | 'typeOf'>,

@@ -10,9 +10,11 @@ import type { ChangeStep } from '../step-definition.ts'
 import { meantShipments } from './shipments.ts'
 
 /**
- * Gives each line a shipment of its own: the first line of a shipment stays, the others go to new ones like it, which have the status it
- * has; its shipping cost stays with it (lines.md#new-shipments, workflow-steps.md#shipment-steps). Components that must ship together stay together, and a package that was broken down
- * stays with its first component (packages.md#package-breakdown). Shipments that are cancelled, packed or booked are left alone.
+ * Gives each line a shipment of its own: the first line of a shipment stays, the others go to new
+ * ones like it, which have the status it has; its shipping cost stays with it
+ * (lines.md#new-shipments, workflow-steps.md#shipment-steps). Components that must ship together
+ * stay together, and a package that was broken down stays with its first component
+ * (packages.md#package-breakdown). Shipments that are cancelled, packed or booked are left alone.
  */
 export const splitAllLineItems: ChangeStep = {
   kind: 'change',

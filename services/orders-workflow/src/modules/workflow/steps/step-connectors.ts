@@ -12,7 +12,7 @@ type Surroundings = {
   publicBase: string
 }
 
-/** What workflow steps reach outside of the order, as the configuration has it at each call. */
+/** The connectors of workflow steps, as configured at each call. */
 export function stepConnectors({ config, environment, publicBase }: Surroundings): StepConnectors {
   const receiverOf = ({ kind, name }: Receiver) =>
     config().connectors.connectors.find((candidate) => candidate.kind === kind && candidate.name === name)

@@ -19,10 +19,13 @@ import {
 } from '../step-definition.ts'
 import { withinTime } from './within-time.ts'
 
-/** A request to a provider with what the payment that keeps its outcome says beside. */
+/** A request to a provider with the other data of the payment that records its outcome. */
 type Transfer = PaymentRequest & { sourceId: string | null; paymentType: string | null; lineItemIds: readonly string[] }
 
-/** The requests of one step, decided before the first is sent and sent in this form until each is answered. */
+/**
+ * The requests of one step, decided before the first is sent and sent unchanged until each has a
+ * response.
+ */
 type Transfers = {
   connector: string | null
   shipmentId: string | null
@@ -42,7 +45,7 @@ export type TransferStep = {
   names: readonly string[]
   properties?: StepProperties
   operation: PaymentOperation
-  /** What the step tells when there is nothing to move. */
+  /** The message of the step when there is nothing to move. */
   nothing: string
   due(order: Order, context: StepContext): MovesDue
   /** Writes the payments into further places of the order. */
@@ -50,8 +53,9 @@ export type TransferStep = {
 }
 
 /**
- * A step that has a provider move money, and appends one payment for each request, processed or failed (workflow-steps.md#payment-steps). A request that was
- * not answered leaves a failed payment without the provider's transaction: the same request is made again, and its outcome takes that
+ * A step that has a provider move money, and appends one payment for each request, processed or
+ * failed (workflow-steps.md#payment-steps). A request that was not answered leaves a failed payment
+ * without the provider's transaction: the same request is made again, and its outcome takes that
  * payment's place.
  */
 export function defineTransferStep({ names, properties = {}, operation, nothing, due, recorded }: TransferStep): CallStep {
@@ -86,7 +90,7 @@ function dryRun({ connector, requests }: Transfers, { payment }: Pick<StepConnec
   return answers
 }
 
-/** A run was given up while it waited for an answer. */
+/** A run was given up while it waited for a response. */
 const UNHEARD: PaymentResult = { outcome: 'unreachable', reason: 'Nobody heard what came of the request.' }
 
 type Due = MovesDue & { nothing: string; operation: PaymentOperation }
@@ -133,7 +137,7 @@ async function sendAll(input: Transfers, operation: PaymentOperation, context: C
     const { paymentMethodName } = transfer
     const payments = context.connectors.payment({ connector: input.connector, paymentMethodName })
     const ending = await withinTime(context, 'the payment provider', (signal) => payments[operation](requestOf(transfer), signal))
-    // Nobody knows whether a request without an answer was carried out.
+    // Whether a request without a response was executed is unknown.
     const answer: PaymentResult = 'answer' in ending ? ending.answer : { outcome: 'unreachable', ...ending }
     answers.push(answer)
     if (answer.outcome !== 'done') break
@@ -158,8 +162,9 @@ function record(
 }
 
 /**
- * The payments with some more, each told from all others by its id alone: a provider may name two transactions alike. A request that is answered
- * at last takes the place of its failure; a silence that comes late does not take the place of an answer.
+ * The payments with some more, each identified by its id alone: a provider may use one transaction
+ * id twice. A late response replaces the failure of its request; a late timeout does not replace a
+ * response.
  */
 export function withPayments(existing: readonly Payment[], added: readonly Payment[]): Payment[] {
   const answered = new Set(existing.filter(({ status }) => status !== 'Failed').map(({ id }) => id))
@@ -198,7 +203,7 @@ function outcomeOf(answer: PaymentResult, request: Transfer, { transactionType, 
     const paid = transactionType === 'Authorization' ? {} : { paidDate: now }
     return { transactionId, status: 'Processed', ...paid, ...(authorizationExpires ? { authorizationExpires } : {}) } as const
   }
-  // By the transaction id a refusal is told from a request that may have been carried out.
+  // The transaction id distinguishes a refusal from a request that may have been executed.
   const transactionId = answer.outcome === 'refused' ? request.idempotencyKey : ''
   return { transactionId, status: 'Failed', reason: answer.reason } as const
 }

@@ -92,7 +92,7 @@ t.test('the time of the step ends all tries of the connector', async (t) => {
   for (const name of ['Webhook', 'ExportOrder']) {
     const { receiver, test } = await calling(t, { step: { name, timeoutMs: 100 }, reply: () => undefined })
     t.match((await entered(test)).result, { actionStatus: 'Error', errorReason: /no answer from the receiver within 100 ms/ })
-    // None when the machine stood still before it arrived.
+    // None when the machine paused before it arrived.
     t.ok(receiver.calls.length <= 1, 'the connector would have tried again')
   }
 })

@@ -26,8 +26,9 @@ type OrderReference = {
 type WebhookCall = { connector: string | null; idempotencyKey: string; body: { order: Order } | OrderReference }
 
 /**
- * Posts the order, or with property `Content` Reference what names it, to the step's webhook connector, signed (workflow-steps.md#message-steps, connectors.md#connector-request).
- * Every try carries the key of run and step.
+ * Posts the order, or with property `Content` Reference what names it, to the step's webhook
+ * connector, signed (workflow-steps.md#message-steps, connectors.md#connector-request). Every retry
+ * sends the key of run and step.
  */
 export const webhook = defineCallStep<WebhookCall, ConnectorResponse>({
   kind: 'call',
@@ -54,7 +55,10 @@ function referenceTo(order: Order, shipmentId: string | null): OrderReference {
 
 type Post = { connector: string | null; idempotencyKey: string; body: unknown }
 
-/** Posts to the step's connector of a kind within the time of the step, the tries of the connector included. */
+/**
+ * Posts to the step's connector of a kind within the time of the step, the tries of the connector
+ * included.
+ */
 export async function posted(
   kind: Receiver['kind'],
   { connector: name, ...call }: Post,
@@ -66,7 +70,10 @@ export async function posted(
   return 'answer' in ending ? ending.answer : { kind: 'unreachable', ...ending }
 }
 
-/** What `posted` would answer if the receiver accepted: a connector that is not ready is not asked, and not in a dry run either. */
+/**
+ * What `posted` would return if the receiver accepted: a connector that is not ready is not called,
+ * and not in a dry run either.
+ */
 export function dryPost(
   kind: Receiver['kind'],
   { connector: name }: Pick<Post, 'connector'>,
@@ -81,7 +88,7 @@ export function keyOf({ run, step }: Pick<StepContext, 'run' | 'step'>): string 
   return createHash('sha256').update(`${run.id}/${step.id}`).digest('hex').slice(0, 40)
 }
 
-/** Why another try may have another outcome; null after an answer. */
+/** Why a retry may have another outcome; null after a response. */
 export function silenceOf(answer: ConnectorResponse): string | null {
   return answer.kind === 'unreachable' ? answer.reason : null
 }

@@ -1,11 +1,12 @@
 import type { CallContext } from '../step-definition.ts'
 
-/** What came of work outside: its answer, or why nobody waits for it any more. */
+/** The end of an external call: its response, or why it is no longer waited for. */
 export type Ending<T> = { answer: T } | { reason: string }
 
 /**
- * Does work outside until the time of the step is over or nobody waits for it any more; the work is told by its signal, and left alone if it
- * does not listen. The reason is a sentence about `whom`.
+ * Makes an external call until the timeout of the step ends or its run is lost; the call is
+ * notified by its signal, and left alone if it does not listen. The reason is a sentence about
+ * `whom`.
  */
 export async function withinTime<T>(
   { timeoutMs, signal }: Pick<CallContext, 'timeoutMs' | 'signal'>,
