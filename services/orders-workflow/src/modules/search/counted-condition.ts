@@ -2,12 +2,12 @@ import { DELETED } from '../../order/document/order-guards.ts'
 import { addOneOf, type SqlCondition, type SqlConditions, sqlConditions } from '../../order/document/sql-conditions.ts'
 import { given, type Searched, type SearchFilter, statusesNamed } from './domain/search-filter.ts'
 
-/** A row of order_search or of order_count: these columns have the same names in both. */
+/** The alias of order_search or order_count, whose columns have the same names. */
 type CountedAlias = 's' | 'c'
 
 /**
- * Adds the conditions over what order_count counts by. Tags and shipping methods that an order must have are left out: over the orders
- * themselves they are terms, which have an index.
+ * Adds the conditions over what order_count counts by. Required tags and shipping methods are left
+ * out: over orders they are terms, which have an index.
  */
 export function addCounted(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
   addStatuses(conditions, alias, { filter, scope })
@@ -22,8 +22,8 @@ export function addCounted(conditions: SqlConditions, alias: CountedAlias, { fil
 }
 
 /**
- * What a filter means over `c`, a row of order_count: the same as `searchCondition` over the orders, for a filter of which that one
- * says that it uses only counted dimensions.
+ * What a filter means over `c`, a row of order_count: equal to `searchCondition` over orders, for a
+ * filter with counted dimensions only.
  */
 export function countedCondition({ filter, scope }: Searched): SqlCondition {
   const conditions = sqlConditions()
@@ -41,7 +41,10 @@ export function wantedMethods({ shippingMethodNames, shippingMethodName }: Searc
   )
 }
 
-/** Whether the filter asks for nothing of what orders are counted by, but for stores and tags and shipping methods that they must have. */
+/**
+ * Whether the filter uses no counted dimension, except stores and required tags and shipping
+ * methods.
+ */
 export function asksOnlyForStores(filter: SearchFilter): boolean {
   const { selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags } = filter
   const lists = [selectedStatuses, excludedStatuses, selectedMarkets, orderTypes, salesChannels, paymentStatuses, excludedTags]
@@ -53,7 +56,7 @@ function addGiven(conditions: SqlConditions, column: string, values: readonly st
   if (wanted !== null) addOneOf(conditions, column, wanted)
 }
 
-/** Deleted orders are found only when they are asked for (search.md#search-filters). */
+/** Deleted orders are found only on request (search.md#search-filters). */
 function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, scope }: Searched): void {
   const selected = given(filter.selectedStatuses)
   const excluded = statusesNamed(given(filter.excludedStatuses) ?? [], scope.orderTypes)
@@ -67,7 +70,7 @@ function addStatuses(conditions: SqlConditions, alias: CountedAlias, { filter, s
   else conditions.add((status) => `c.status <> ${status}`, DELETED)
 }
 
-/** The stores that are asked for, as far as the caller covers them (security.md#store-scope). */
+/** The requested stores, limited to those of the caller (security.md#store-scope). */
 export function addStores(conditions: SqlConditions, alias: CountedAlias | 't', { filter, scope }: Searched): void {
   const selected = given(filter.selectedStores)
   const { storeIds } = scope

@@ -16,7 +16,7 @@ const sum = async (condition = 'true') => {
   return (await database.query<{ sum: number }>({ text }))[0]?.sum
 }
 
-t.test('a write counts only when the combination changes; folding changes no count', async (t) => {
+t.test('when an order changes, then counts change only with its combination, and folding changes none', async (t) => {
   await create('c-1', { tags: ['b', 'a'], salesChannel: 'web' })
   t.equal(await rows('order_count_delta'), 1)
   await change('c-1', { customerName: 'Kari' })
@@ -31,7 +31,7 @@ t.test('a write counts only when the combination changes; folding changes no cou
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('equal combinations share a row, and the last order takes it along', async (t) => {
+t.test('given orders with equal combinations, when the last one goes, then their shared row goes', async (t) => {
   await Promise.all(['c-2', 'c-3', 'c-4'].map((id) => create(id, { salesChannel: null, marketId: null, storeId: 'Bergen-01' })))
   await foldCounts(deps)
   const ofBergen = `select count from order_count where store_id = 'Bergen-01'`
@@ -42,41 +42,44 @@ t.test('equal combinations share a row, and the last order takes it along', asyn
   t.same(await searchTableFaults(database), [])
 })
 
-t.test('counts are exact at every moment while writers write and two processes fold', async (t) => {
-  const before = (await sum()) ?? 0
-  const writers = 8
-  const perWriter = 30
-  let isDone = false
-  const seen: number[] = []
-  const read = async () => {
-    while (!isDone) seen.push((await sum()) as number)
-  }
-  const fold = async () => {
-    while (!isDone) await foldCounts(deps)
-  }
-  const write = async (_: unknown, place: number) => {
-    for (let turn = 0; turn < perWriter; turn++) {
-      const id = `w-${place}-${turn}`
-      await create(id, { tags: [`t${turn % 3}`] })
-      await change(id, { status: turn % 2 === 0 ? 'InProgress' : 'Completed', tags: [`t${place % 2}`] })
+t.test(
+  'given concurrent writes and two folding processes, when counts are read, then they are exact at any moment',
+  async (t) => {
+    const before = (await sum()) ?? 0
+    const writers = 8
+    const perWriter = 30
+    let isDone = false
+    const seen: number[] = []
+    const read = async () => {
+      while (!isDone) seen.push((await sum()) as number)
     }
-  }
-  const background = [read(), fold(), fold()]
-  await Promise.all(Array.from({ length: writers }, write))
-  isDone = true
-  await Promise.all(background)
-  await foldCounts(deps)
-  t.ok(seen.length > 5)
-  t.ok(
-    seen.every((count, index) => count >= (seen[index - 1] ?? before) && count <= before + writers * perWriter),
-    'never more, never fewer than before',
-  )
-  t.equal(await sum(), before + writers * perWriter)
-  t.equal(await rows('order_count_delta'), 0)
-  t.same(await searchTableFaults(database), [])
-})
+    const fold = async () => {
+      while (!isDone) await foldCounts(deps)
+    }
+    const write = async (_: unknown, place: number) => {
+      for (let turn = 0; turn < perWriter; turn++) {
+        const id = `w-${place}-${turn}`
+        await create(id, { tags: [`t${turn % 3}`] })
+        await change(id, { status: turn % 2 === 0 ? 'InProgress' : 'Completed', tags: [`t${place % 2}`] })
+      }
+    }
+    const background = [read(), fold(), fold()]
+    await Promise.all(Array.from({ length: writers }, write))
+    isDone = true
+    await Promise.all(background)
+    await foldCounts(deps)
+    t.ok(seen.length > 5)
+    t.ok(
+      seen.every((count, index) => count >= (seen[index - 1] ?? before) && count <= before + writers * perWriter),
+      'never more, never fewer than before',
+    )
+    t.equal(await sum(), before + writers * perWriter)
+    t.equal(await rows('order_count_delta'), 0)
+    t.same(await searchTableFaults(database), [])
+  },
+)
 
-t.test('while another process folds, nobody waits for it', async (t) => {
+t.test('given a process that folds, when another one folds, then it does not wait', async (t) => {
   await create('c-5')
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()

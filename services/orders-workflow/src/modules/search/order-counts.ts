@@ -7,15 +7,19 @@ import { columnsOf, dimensions } from '../../order/rows/search-statements.ts'
 const list = dimensions.join(', ')
 
 /**
- * How many orders there are of each combination of `dimensions`, in column `count`, to stand in a FROM clause with an alias. Rows of one combination
- * are several, and some are negative: only their sum means something. Exact in any one statement, however much of it is folded.
+ * How many orders there are of each combination of `dimensions`, in column `count`, for a FROM
+ * clause with an alias. A combination can have several rows, some negative: only their sum is
+ * meaningful. Exact in any one statement, folded or not.
  */
 export const countSource = `(select ${list}, count from order_count union all select ${list}, count from order_count_delta)`
 
-/** How many orders have a type and a status. */
+/** The number of orders with a type and a status. */
 export type TypeAndStatusCount = { orderType: string; status: string; count: number }
 
-/** How many orders there are of each type and status, deleted ones left out; read from the counts, so that it costs the same for any number. */
+/**
+ * The number of orders of each type and status, without deleted ones; read from the counts, so that
+ * the cost is constant.
+ */
 export function countTypesAndStatuses({ query }: Pick<Database, 'query'>): Promise<TypeAndStatusCount[]> {
   return query<TypeAndStatusCount>({
     name: 'order-count-types-and-statuses',
@@ -25,7 +29,7 @@ export function countTypesAndStatuses({ query }: Pick<Database, 'query'>): Promi
   })
 }
 
-/** Changes of counts of one transaction. */
+/** Number of count changes in one transaction. */
 const BATCH = 5_000
 
 /** Equal combinations have equal keys; a key never gets too long for an index. */
@@ -43,8 +47,9 @@ const foldText = `with taken as (
   select (select count(*) from taken) as taken, array(select key from folded where count = 0) as emptied`
 
 /**
- * Adds the changes that writes have left to the counts, a few thousand at a time (search.md#facets). Combinations that no order has any more
- * go. Does nothing while another process does it, and ends early at the signal. Answers how many changes it has added.
+ * Folds the changes of writes into the counts, in batches of a few thousand (search.md#facets).
+ * Combinations without orders are removed. Does nothing while another process does it, and ends
+ * early at the signal. Returns how many changes it has folded.
  */
 export async function foldCounts({ inTransaction }: { inTransaction: InTransaction }, signal?: AbortSignal): Promise<number> {
   for (let folded = 0; ; ) {
@@ -58,7 +63,7 @@ async function foldBatch(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ taken: number; emptied: string[] }>({ name: 'order-fold-counts', text: foldText })
   const { taken = 0, emptied = [] } = row ?? {}
   if (emptied.length > 0) {
-    // Nobody else changes these rows while the lock is held.
+    // No other process changes these rows while the lock is held.
     await tx.query({ name: 'order-drop-counts', text: 'delete from order_count where key = any($1)', values: [emptied] })
   }
   return taken

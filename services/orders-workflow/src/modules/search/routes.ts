@@ -19,7 +19,7 @@ export function registerSearchOrders(app: Server, deps: OrderDeps): void {
     deps: OrderDeps,
     { caller, query }: TypedRequest<typeof contracts.searchOrdersByCustomProperties>,
   ) => ({ body: await searchByCustomProperties(deps, caller, query) })
-  // A search reads one moment in a transaction of its own.
+  // A search reads one snapshot in its own transaction.
   const separately = { transactions: 'separate' } as const
   register(app, deps, contracts.searchOrders, search, separately)
   register(app, deps, contracts.searchCustomerOrders, searchOfCustomer, separately)

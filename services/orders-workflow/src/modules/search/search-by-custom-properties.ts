@@ -9,7 +9,8 @@ import { searchResponse, searchScope } from './search-response.ts'
 export type WantedProperty = { key: string; value: string; take?: number; page?: number }
 
 /**
- * Finds the orders that have a property with a value, in whatever group it is, newest first and without facets (search.md#search-endpoints). Raises `WindowExceeded`.
+ * Finds the orders that have a property with a value, in any group, newest first and without facets
+ * (search.md#search-endpoints). Raises `WindowExceeded`.
  */
 export async function searchByCustomProperties(
   deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,

@@ -4,26 +4,32 @@ import type { SearchFilter, SearchScope } from './domain/search-filter.ts'
 import { addRowConditions } from './search-row-conditions.ts'
 import { addTagAndMethodTerms, addTermConditions } from './search-term-conditions.ts'
 
-/** What a filter means over `s`, a row of order_search, and `t`, the row of order_term of the same order. */
+/**
+ * What a filter means over `s`, a row of order_search, and `t`, the row of order_term of the same
+ * order.
+ */
 export type SearchCondition = SqlCondition & {
-  /** Whether `t` is named at all. */
+  /** Whether `t` is used. */
   needsTerms: boolean
-  /** Whether the filter looks at nothing but what order_count knows; then `countedCondition` says the same over that table. */
+  /**
+   * Whether the filter uses only columns of order_count; then `countedCondition` is equal over that
+   * table.
+   */
   usesOnlyCountedDimensions: boolean
-  /** Whether it looks at nothing but words, besides stores; then `termCondition` says the same over `t` alone. */
+  /** Whether it uses only words and stores; then `termCondition` is equal over `t` alone. */
   usesOnlyTerms: boolean
 }
 
-/** The tables that a condition is over, joined only as far as it needs them. */
+/** The tables of a condition, joined only where it needs them. */
 export function searchedTables({ needsTerms }: Pick<SearchCondition, 'needsTerms'>): string {
   return needsTerms ? 'order_search s join order_term t on t.order_id = s.order_id' : 'order_search s'
 }
 
 /**
- * What a filter means (search.md#search-filters): an order is found when everything that the filter
- * says holds for it, it belongs to a store of the caller, and it is not deleted unless `Deleted` was asked for. Statements with it
- * must not be named: which plan is good depends on the values. Raises `ValidationFailed` for a free text
- * of too many words.
+ * What a filter means (search.md#search-filters): an order is found when the whole filter matches,
+ * it belongs to a store of the caller, and it is not deleted unless `Deleted` was requested.
+ * Statements with it must not be prepared by name: the best plan depends on the values. Raises
+ * `ValidationFailed` for a free text of too many words.
  */
 export function searchCondition(filter: SearchFilter, scope: SearchScope): SearchCondition {
   const conditions = sqlConditions()
@@ -43,7 +49,7 @@ export function searchCondition(filter: SearchFilter, scope: SearchScope): Searc
   }
 }
 
-/** The same as `searchCondition` over `t`, a row of order_term, for a filter of which it says that this is possible. */
+/** Equal to `searchCondition` over `t`, a row of order_term, for a filter that allows it. */
 export function termCondition(filter: SearchFilter, scope: SearchScope): SqlCondition {
   const conditions = sqlConditions()
   conditions.addText('not t.is_deleted')

@@ -54,7 +54,7 @@ const paymentStatusOf = ({ orderForm, netTotal }: Found) => {
 }
 const methodsOf = (order: Found): string[] => order.orderForm.shipments.map((shipment: Found) => shipment.shippingMethodName)
 
-/** What each facet counts an order under. */
+/** The values of an order for each facet. */
 const valuesOf: Record<string, (order: Found) => (string | null)[]> = {
   SelectedStatuses: (order) => [order.status],
   SelectedStores: (order) => [order.storeId],
@@ -66,7 +66,7 @@ const valuesOf: Record<string, (order: Found) => (string | null)[]> = {
   PaymentStatuses: (order) => [paymentStatusOf(order)],
 }
 
-/** Whether an order is found, as the specification says it, read from its document. */
+/** Whether an order matches by the specification, computed from its document. */
 function isFound(order: Found, request: Request): boolean {
   const any = (name: string, values: (string | null)[]) => {
     const wanted = ((request[name] ?? []) as string[]).filter((value) => value !== '')
@@ -137,29 +137,38 @@ async function agrees(t: Test, request: Request): Promise<void> {
 const requests = (members: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
   fc.sample(fc.record(members), { numRuns: 60, seed }) as Request[]
 
-t.test('results, totals and facets are those that a reading of all documents gives: filters that counts know', async (t) => {
-  t.equal(all.length, orders.length)
-  for (const request of requests(counted, 1)) await agrees(t, request)
-})
+t.test(
+  'given filters that counts know, when orders are searched, then results, totals and facets equal those of all documents',
+  async (t) => {
+    t.equal(all.length, orders.length)
+    for (const request of requests(counted, 1)) await agrees(t, request)
+  },
+)
 
-t.test('likewise with filters that orders must be looked at for', async (t) => {
-  for (const request of requests({ ...counted, ...looked }, 2)) await agrees(t, request)
-})
+t.test(
+  'given filters that counts do not know, when orders are searched, then results, totals and facets are equal too',
+  async (t) => {
+    for (const request of requests({ ...counted, ...looked }, 2)) await agrees(t, request)
+  },
+)
 
-t.test('likewise with words and stores alone', async (t) => {
+t.test('given words and stores alone, when orders are searched, then results, totals and facets are equal too', async (t) => {
   const { selectedStores, tags, shippingMethodNames } = counted
   for (const request of requests({ selectedStores, tags, shippingMethodNames, searchText: some('kari', 'ol', 'a') }, 3))
     await agrees(t, request)
 })
 
-t.test('likewise when all, or some, of the counts are folded', async (t) => {
-  t.ok((await foldCounts(test.deps)) > 0)
-  for (const request of requests(counted, 4).slice(0, 20)) await agrees(t, request)
-  all.push(await storedOrder(test, { id: 'F-late', storeId: 'Bergen-01', tags: ['vip'], salesChannel: 'app' }))
-  for (const request of requests(counted, 5).slice(0, 20)) await agrees(t, request)
-})
+t.test(
+  'given folded or partly folded counts, when orders are searched, then results, totals and facets are equal too',
+  async (t) => {
+    t.ok((await foldCounts(test.deps)) > 0)
+    for (const request of requests(counted, 4).slice(0, 20)) await agrees(t, request)
+    all.push(await storedOrder(test, { id: 'F-late', storeId: 'Bergen-01', tags: ['vip'], salesChannel: 'app' }))
+    for (const request of requests(counted, 5).slice(0, 20)) await agrees(t, request)
+  },
+)
 
-t.test('facets come in their order, the most frequent value first, with the names that people know', async (t) => {
+t.test('when facets are read, then they are in order, the most frequent value first, with display names', async (t) => {
   const { facets, totalHits } = await searched(test, { disableFacets: false })
   t.same(
     facets.map((group: Found) => group.facetType),
@@ -181,7 +190,7 @@ t.test('facets come in their order, the most frequent value first, with the name
   )
 })
 
-t.test('what no order has any more is no value, before the counts are folded either', async (t) => {
+t.test('given a value that no order has any more, when facets are read, then it is absent, also before folding', async (t) => {
   await storedOrder(test, { id: 'F-moving', tags: ['moving'], status: 'New' })
   const url = '/api/Orders/F-moving/UpdateStatus'
   t.equal((await test.send({ method: 'POST', url, body: { status: 'OnHold', skipRunWorkflow: true } })).status, 200)
@@ -190,7 +199,7 @@ t.test('what no order has any more is no value, before the counts are folded eit
   t.equal((await test.send({ method: 'DELETE', url: '/api/Orders/F-moving' })).status, 200)
 })
 
-t.test('of very many values a facet has those that most orders have', async (t) => {
+t.test('given very many values, when facets are read, then they have the most frequent ones', async (t) => {
   for (let place = 0; place < 5; place++) {
     const own = Array.from({ length: 249 }, (_, at) => `own-${place}-${at}`)
     await storedOrder(test, { id: `F-many-${place}`, customerName: 'Manytags', tags: ['everywhere', ...own] })
@@ -205,7 +214,7 @@ t.test('of very many values a facet has those that most orders have', async (t) 
   for (let place = 0; place < 5; place++) await test.send({ method: 'DELETE', url: `/api/Orders/F-many-${place}` })
 })
 
-t.test('nothing found: every group, without values', async (t) => {
+t.test('when nothing is found, then every group is there without values', async (t) => {
   const { facets } = await searched(test, { disableFacets: false, searchText: 'nowhere' })
   t.same(
     facets,
@@ -213,38 +222,41 @@ t.test('nothing found: every group, without values', async (t) => {
   )
 })
 
-t.test('past their budget the facets are left out, and the rest is still right', async (t) => {
-  const config = await sampleConfig()
-  const hasty = await testOrders(t, {
-    database: test.database,
-    config: { ...config, settings: { ...config.settings, search: { ...config.settings.search, facetBudgetMs: 1 } } },
-  })
-  // Whoever reads the counts waits, until the total is what waits: then the facets have been given up.
-  const held = Promise.withResolvers<void>()
-  const isHeld = Promise.withResolvers<void>()
-  const holder = test.database.inTransaction(async (tx) => {
-    await tx.query({ text: 'lock table order_count in access exclusive mode' })
-    isHeld.resolve()
-    await held.promise
-  })
-  await isHeld.promise
-  const waiting = hasty.send({ method: 'POST', url: '/api/Orders/Search', body: { sortOrder: 'DocumentID', take: 5 } })
-  const totalWaits = `select from pg_stat_activity
+t.test(
+  'given facets over their time budget, when orders are searched, then facets are absent and the rest is right',
+  async (t) => {
+    const config = await sampleConfig()
+    const hasty = await testOrders(t, {
+      database: test.database,
+      config: { ...config, settings: { ...config.settings, search: { ...config.settings.search, facetBudgetMs: 1 } } },
+    })
+    // Readers of the counts wait; once the total waits, the facets have been given up.
+    const held = Promise.withResolvers<void>()
+    const isHeld = Promise.withResolvers<void>()
+    const holder = test.database.inTransaction(async (tx) => {
+      await tx.query({ text: 'lock table order_count in access exclusive mode' })
+      isHeld.resolve()
+      await held.promise
+    })
+    await isHeld.promise
+    const waiting = hasty.send({ method: 'POST', url: '/api/Orders/Search', body: { sortOrder: 'DocumentID', take: 5 } })
+    const totalWaits = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%as total from%'`
-  while ((await test.database.query({ text: totalWaits })).length === 0) await sleep(5)
-  held.resolve()
-  await holder
-  const answer = await waiting
-  const found = all.filter((order) => isFound(order, {}))
-  t.match(answer, {
-    status: 200,
-    body: { facets: [], facetsTimedOut: true, scrollId: null, isValid: true, totalHits: found.length },
-  })
-  t.same(
-    answer.body.result.map((order: Found) => order.id),
-    found
-      .map((order) => order.id)
-      .sort()
-      .slice(0, 5),
-  )
-})
+    while ((await test.database.query({ text: totalWaits })).length === 0) await sleep(5)
+    held.resolve()
+    await holder
+    const answer = await waiting
+    const found = all.filter((order) => isFound(order, {}))
+    t.match(answer, {
+      status: 200,
+      body: { facets: [], facetsTimedOut: true, scrollId: null, isValid: true, totalHits: found.length },
+    })
+    t.same(
+      answer.body.result.map((order: Found) => order.id),
+      found
+        .map((order) => order.id)
+        .sort()
+        .slice(0, 5),
+    )
+  },
+)

@@ -4,7 +4,10 @@ import type { FacetCount } from './domain/facet-groups.ts'
 
 export type CountedFacets = { totalHits: number; counts: FacetCount[] }
 
-/** Most values of one facet, those that most orders have: values can be as many as orders. */
+/**
+ * Maximum number of values of one facet, the most frequent ones: there can be as many values as
+ * orders.
+ */
 export const FACET_VALUES_MAX = 1_000
 
 const columns: readonly [FacetType, string][] = [
@@ -24,7 +27,8 @@ const names = columns.map(([, column]) => column).join(', ')
 const facetType = `case ${columns.map(([facet, column]) => `when grouping(${column}) = 0 then '${facet}'`).join(' ')} end`
 const sets = columns.map(([, column]) => `(${column})`).join(', ')
 
-// One pass over the combinations counts the whole, in the row without a facet, and every value that an order has one of.
+// One pass over the combinations counts the total, in the row without a facet, and the values of
+// single-valued facets.
 const ofColumns = `select ${facetType} as facet_type, coalesce(${names}) as value, sum(count)::bigint as count
   from combination group by grouping sets (${sets}, ())`
 const ofList = ([facet, column]: readonly [FacetType, string]) =>
@@ -38,7 +42,10 @@ const fold = `select facet_type, value, count from (
 
 type FacetRow = { facet_type: FacetType | null; value: string | null; count: number | null }
 
-/** Counts the values of all facets, and the whole, over the combinations that a statement selects with their `count`. */
+/**
+ * Counts the values of all facets, and the total, over the combinations that a statement selects
+ * with their `count`.
+ */
 export async function countFacets(
   database: Pick<Database, 'query'>,
   { text: combinations, values = [] }: Statement,

@@ -92,7 +92,7 @@ type Case = [title: string, finds: Record<string, unknown>[], findsNot: Record<s
 
 const property = (key: string, value?: string, keyGroup?: string) => ({ key, value, keyGroup })
 
-/** Each filter with requests that find the rich order alone, and with ones that find none. */
+/** Each filter with requests that find only the rich order, and with ones that find none. */
 const cases: Case[] = [
   [
     'orderNumber, by number and by id',
@@ -208,7 +208,7 @@ for (const [title, finds, findsNot] of cases) {
   })
 }
 
-t.test('modified dates: both ends are included', async (t) => {
+t.test('when orders are filtered by modified date, then both ends are included', async (t) => {
   const order = await storedOrder(test, { id: 'MODIFIED', customerId: 'M' })
   const { modified } = order
   const before = new Date(Date.parse(modified) - 1).toISOString()
@@ -219,7 +219,7 @@ t.test('modified dates: both ends are included', async (t) => {
   t.same(await find({ modifiedTo: before }), [])
 })
 
-t.test('payment filters must all hold for one and the same payment', async (t) => {
+t.test('when several payment filters are sent, then one payment must match all of them', async (t) => {
   const find = (request: object) => foundIds(test, { selectedMarkets: ['SWE'], ...request })
   const found = ['RICH']
   t.same(await find({ paymentTransactionTypes: ['Sale', 'Capture'] }), found)
@@ -262,30 +262,33 @@ t.test('payment filters must all hold for one and the same payment', async (t) =
   t.same(await find({ paymentTransactionStatus: 'Failed', paymentTransactionDateTo: '2026-02-17' }), [])
 })
 
-t.test('an authorisation that expires within 7 days counts while something of it is open', async (t) => {
-  const authorised = (id: string, days: number, further: object[] = []) =>
-    storedOrder(
-      test,
-      { id, customerId: 'AUTH' },
-      {
-        payments: [
-          payment(id, { transactionType: 'Authorization', amount: 100, authorizationExpires: daysFromNow(days) }),
-          ...further,
-        ],
-      },
-    )
-  await authorised('auth-soon', 6.9)
-  await authorised('auth-late', 7.1)
-  await authorised('auth-over', -30)
-  await authorised('auth-captured', 1, [payment('auth-captured', { transactionType: 'Capture', amount: 100 })])
-  await authorised('auth-part', 1, [payment('auth-part', { transactionType: 'Capture', amount: 99 })])
-  await authorised('auth-void', 1, [payment('auth-void', { transactionType: 'Void', amount: 100 })])
-  const found = await foundIds(test, { customerId: 'AUTH', showOrdersWithAuthExpires: true })
-  t.same(found, ['auth-over', 'auth-part', 'auth-soon'])
-  t.equal((await foundIds(test, { customerId: 'AUTH', showOrdersWithAuthExpires: false })).length, 6)
-})
+t.test(
+  'given an authorisation that expires within 7 days, when orders are searched by it, then it counts while a part is open',
+  async (t) => {
+    const authorised = (id: string, days: number, further: object[] = []) =>
+      storedOrder(
+        test,
+        { id, customerId: 'AUTH' },
+        {
+          payments: [
+            payment(id, { transactionType: 'Authorization', amount: 100, authorizationExpires: daysFromNow(days) }),
+            ...further,
+          ],
+        },
+      )
+    await authorised('auth-soon', 6.9)
+    await authorised('auth-late', 7.1)
+    await authorised('auth-over', -30)
+    await authorised('auth-captured', 1, [payment('auth-captured', { transactionType: 'Capture', amount: 100 })])
+    await authorised('auth-part', 1, [payment('auth-part', { transactionType: 'Capture', amount: 99 })])
+    await authorised('auth-void', 1, [payment('auth-void', { transactionType: 'Void', amount: 100 })])
+    const found = await foundIds(test, { customerId: 'AUTH', showOrdersWithAuthExpires: true })
+    t.same(found, ['auth-over', 'auth-part', 'auth-soon'])
+    t.equal((await foundIds(test, { customerId: 'AUTH', showOrdersWithAuthExpires: false })).length, 6)
+  },
+)
 
-t.test('what is false, null, empty or blank filters nothing', async (t) => {
+t.test('when a filter is false, null, empty or blank, then it is no filter', async (t) => {
   const all = await foundIds(test, {})
   const flags = ['urgent', 'hasErrors', 'futureDeliveries', 'showOrdersWithAuthExpires']
   const texts = [
@@ -320,7 +323,7 @@ t.test('what is false, null, empty or blank filters nothing', async (t) => {
   t.same(await foundIds(test, { createdFrom: '2026-03-02', createdTo: '2026-02-01' }), [], 'an empty range is no error')
 })
 
-t.test('filters and values are combined', async (t) => {
+t.test('when several filters and values are sent, then they are combined', async (t) => {
   t.same(
     await foundIds(test, { tags: ['vip'], productNumbers: ['CUP'], hasErrors: true, customerName: 'kari', searchText: 'CUP' }),
     ['RICH'],

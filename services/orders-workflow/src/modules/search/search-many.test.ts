@@ -5,7 +5,7 @@ import { searched, storedOrder } from '../../testing/found-orders.ts'
 import { testOrders } from '../../testing/test-orders.ts'
 import { findOrders } from './search-query.ts'
 
-// Enough orders that searches walk along the index of the sort order instead of sorting what they find.
+// Enough orders that searches scan the index of the sort order instead of sorting the result.
 const COPIES = 4_100
 const test = await testOrders(t)
 const names = ['Kari Hansen', null, 'Ola Berg', 'Anna Hansen', null, 'Bo Vik']
@@ -76,7 +76,7 @@ for (const sortOrder of orderSorts) {
   })
 }
 
-t.test('filters of every kind, when they find many', async (t) => {
+t.test('given many orders, when filters of every kind are sent, then the result is right', async (t) => {
   const finds: [Record<string, unknown>, (row: Row) => boolean][] = [
     [{ searchText: 'pot' }, () => true],
     [{ searchText: 'm-' }, () => true],
@@ -101,26 +101,29 @@ t.test('filters of every kind, when they find many', async (t) => {
   }
 })
 
-t.test('a walk along the index that takes too long is given up, and the orders are sorted instead', async (t) => {
-  const scope = { storeIds: null, orderTypes: test.deps.config().orderTypes, now: new Date() }
-  // The oldest orders alone have the word: walking from the newest passes by all others.
-  const search = { filter: { searchText: 'm-0', customerName: 'kari' }, scope, take: 50, skip: 4_000 }
-  const wanted = sorted(
-    rows.filter((row) => row.id.startsWith('M-0')),
-    'CreatedDescending',
-  ).slice(4_000, 4_050)
-  const many = { filter: { searchText: 'pot' }, scope, take: 50, skip: 9_000 }
-  const wantedOfMany = sorted(rows, 'CreatedDescending').slice(9_000, 9_050)
-  for (const walkMsMax of [1, 60_000]) {
-    for (const [each, ids] of [
-      [search, wanted],
-      [many, wantedOfMany],
-    ] as const) {
-      const { documents } = await findOrders(test.deps, each, walkMsMax)
-      t.same(
-        JSON.parse(`[${documents}]`).map((order: { id: string }) => order.id),
-        ids,
-      )
+t.test(
+  'given an index scan that takes too long, when orders are searched, then it is cancelled and they are sorted instead',
+  async (t) => {
+    const scope = { storeIds: null, orderTypes: test.deps.config().orderTypes, now: new Date() }
+    // Only the oldest orders have the word: a scan from the newest passes all others.
+    const search = { filter: { searchText: 'm-0', customerName: 'kari' }, scope, take: 50, skip: 4_000 }
+    const wanted = sorted(
+      rows.filter((row) => row.id.startsWith('M-0')),
+      'CreatedDescending',
+    ).slice(4_000, 4_050)
+    const many = { filter: { searchText: 'pot' }, scope, take: 50, skip: 9_000 }
+    const wantedOfMany = sorted(rows, 'CreatedDescending').slice(9_000, 9_050)
+    for (const walkMsMax of [1, 60_000]) {
+      for (const [each, ids] of [
+        [search, wanted],
+        [many, wantedOfMany],
+      ] as const) {
+        const { documents } = await findOrders(test.deps, each, walkMsMax)
+        t.same(
+          JSON.parse(`[${documents}]`).map((order: { id: string }) => order.id),
+          ids,
+        )
+      }
     }
-  }
-})
+  },
+)

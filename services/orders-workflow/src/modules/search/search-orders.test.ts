@@ -8,7 +8,7 @@ const post = (url: string, body?: unknown, headers: Record<string, string> = {})
   test.send({ method: 'POST', url, body, headers, as: { roles: ['OrderRead'] } })
 const ids = (answer: { body: { result: { id: string }[] } }) => answer.body.result.map(({ id }) => id)
 
-t.test('the answer has one shape, and its orders are as reading them gives them', async (t) => {
+t.test('when orders are searched, then the response has the documented fields, and orders equal those of a read', async (t) => {
   const order = await createdOrder(test, { customerId: 'shape' })
   const { body } = await post('/api/Orders/Search', { customerId: 'shape' })
   t.same(Object.keys(body), ['totalHits', 'result', 'facets', 'scrollId', 'isValid'])
@@ -18,12 +18,12 @@ t.test('the answer has one shape, and its orders are as reading them gives them'
   t.same((await post('/api/Orders/Search', { customerId: 'shape', disableFacets: true })).body.facets, [])
 })
 
-t.test('a search needs the Read role only, and a body', async (t) => {
+t.test('when orders are searched, then the Read role and a body are needed', async (t) => {
   t.equal((await post('/api/orders/search/', {})).status, 200)
   t.equal((await post('/api/Orders/Search')).status, 400)
 })
 
-t.test('a search with an idempotency key is answered once, as any other POST', async (t) => {
+t.test('when a search is repeated with its key, then it gets the first response, as any other POST', async (t) => {
   const find = (customerId: string) => post('/api/Orders/Search', { customerId }, { 'idempotency-key': 'again' })
   t.equal((await find('keyed')).body.totalHits, 0)
   await storedOrder(test, { id: 'keyed', customerId: 'keyed' })
@@ -33,7 +33,7 @@ t.test('a search with an idempotency key is answered once, as any other POST', a
   t.equal((await post('/api/Orders/Search', {}, { 'idempotency-key': 'k'.repeat(256) })).status, 400)
 })
 
-t.test('deleted orders are found only when a status filter names Deleted', async (t) => {
+t.test('given deleted orders, when a status filter names Deleted, then they are found, else not', async (t) => {
   await storedOrder(test, { id: 'gone', customerId: 'del', status: 'Deleted', tags: ['gone'] })
   await storedOrder(test, { id: 'here', customerId: 'del', tags: ['here'] })
   const find = (request: object) => foundIds(test, { customerId: 'del', ...request })
@@ -52,23 +52,26 @@ t.test('deleted orders are found only when a status filter names Deleted', async
   t.same(await foundIds(test, { searchText: 'here' }), [])
 })
 
-t.test('a limited caller finds, counts and sees facets of its own stores alone', async (t) => {
-  await storedOrder(test, { id: 'oslo', customerName: 'Scope Test', tags: ['scope'], storeId: 'Oslo-01' })
-  await storedOrder(test, { id: 'bergen', customerName: 'Scope Test', tags: ['scope'], storeId: 'Bergen-01' })
-  await storedOrder(test, { id: 'london', customerName: 'Scope Test', tags: ['scope'], storeId: 'London-01' })
-  const as = { storeIds: ['Bergen-01', 'London-01', 'London-01'] }
-  for (const request of [{ tags: ['scope'] }, { searchText: 'scope' }, { customerName: 'scope' }]) {
-    t.same(await foundIds(test, request, as), ['bergen', 'london'])
-    t.same(await foundIds(test, { ...request, selectedStores: ['Oslo-01', 'London-01'] }, as), ['london'])
-    t.same(await foundIds(test, { ...request, selectedStores: ['Oslo-01'] }, as), [])
-    t.same(await foundIds(test, request, { storeIds: [] }), [])
-    const { facets } = await searched(test, { ...request, disableFacets: false }, as)
-    const stores = facets.find((group: { facetType: string }) => group.facetType === 'SelectedStores').facets
-    t.same(stores.map((facet: { value: string }) => facet.value).sort(), ['Bergen-01', 'London-01'])
-  }
-})
+t.test(
+  'given a token limited to stores, when it searches, then results, totals and facets are of these stores only',
+  async (t) => {
+    await storedOrder(test, { id: 'oslo', customerName: 'Scope Test', tags: ['scope'], storeId: 'Oslo-01' })
+    await storedOrder(test, { id: 'bergen', customerName: 'Scope Test', tags: ['scope'], storeId: 'Bergen-01' })
+    await storedOrder(test, { id: 'london', customerName: 'Scope Test', tags: ['scope'], storeId: 'London-01' })
+    const as = { storeIds: ['Bergen-01', 'London-01', 'London-01'] }
+    for (const request of [{ tags: ['scope'] }, { searchText: 'scope' }, { customerName: 'scope' }]) {
+      t.same(await foundIds(test, request, as), ['bergen', 'london'])
+      t.same(await foundIds(test, { ...request, selectedStores: ['Oslo-01', 'London-01'] }, as), ['london'])
+      t.same(await foundIds(test, { ...request, selectedStores: ['Oslo-01'] }, as), [])
+      t.same(await foundIds(test, request, { storeIds: [] }), [])
+      const { facets } = await searched(test, { ...request, disableFacets: false }, as)
+      const stores = facets.find((group: { facetType: string }) => group.facetType === 'SelectedStores').facets
+      t.same(stores.map((facet: { value: string }) => facet.value).sort(), ['Bergen-01', 'London-01'])
+    }
+  },
+)
 
-t.test('the orders of one customer are searched by the full request; searchQuery is another name of searchText', async (t) => {
+t.test('when the orders of a customer are searched, then the full request applies, and searchQuery is searchText', async (t) => {
   await storedOrder(test, { id: 'mine-1', customerId: 'Cust/1 å', customerName: 'Kari', tags: ['a'] })
   await storedOrder(test, { id: 'mine-2', customerId: 'Cust/1 å', customerName: 'Ola' })
   await storedOrder(test, { id: 'yours', customerId: 'Cust-2', customerName: 'Kari' })
@@ -90,7 +93,7 @@ t.test('the orders of one customer are searched by the full request; searchQuery
   t.match(other, { status: 200, body: { totalHits: 0, result: [] } })
 })
 
-t.test('orders are found by a property: 100 on a page, newest first, without facets', async (t) => {
+t.test('when orders are searched by a property, then there are 100 on a page, newest first, without facets', async (t) => {
   const url = '/api/Orders/SearchByCustomProperties'
   const find = (query: Record<string, string>) => test.send({ method: 'POST', url, query, as: { roles: ['OrderRead'] } })
   for (const [place, keyGroup] of [undefined, 'group', undefined].entries()) {
@@ -110,7 +113,7 @@ t.test('orders are found by a property: 100 on a page, newest first, without fac
   t.match(await find({ key: 'a', value: 'b', page: '101' }), { status: 400, body: { error: 'WindowExceeded' } })
 })
 
-t.test('total, facets and page are of one moment, whoever writes meanwhile', async (t) => {
+t.test('given concurrent writes, when orders are searched, then total, facets and page are of one snapshot', async (t) => {
   for (let place = 0; place < 8; place++)
     await storedOrder(test, { id: `moment-${place}`, customerName: 'Moment', tags: ['moment'] })
   let isDone = false

@@ -7,13 +7,13 @@ import { searchPage } from './domain/search-page.ts'
 import { findOrders } from './search-query.ts'
 import { searchResponse, searchScope } from './search-response.ts'
 
-/** A search request, of one customer's orders when that is given. */
+/** A search request, optionally of one customer's orders. */
 export type SearchOrders = { request: CustomerOrderSearchRequest; ofCustomer?: string }
 
 /**
- * Searches orders (search.md#search-filters, search.md#search-result). `totalHits` is exact however many they are; only the
- * facets have a budget, past which the answer says `facetsTimedOut`. Raises `WindowExceeded`, and `ValidationFailed` for a
- * free text of too many words.
+ * Searches orders (search.md#search-filters, search.md#search-result). `totalHits` is always exact;
+ * only the facets have a time budget, after which the response has `facetsTimedOut`. Raises
+ * `WindowExceeded`, and `ValidationFailed` for a free text of too many words.
  */
 export async function searchOrders(
   deps: Pick<OrderDeps, 'config' | 'now' | 'inTransaction'>,

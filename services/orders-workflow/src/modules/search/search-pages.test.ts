@@ -5,7 +5,7 @@ import { testOrders } from '../../testing/test-orders.ts'
 
 const test = await testOrders(t)
 
-/** Many ties in every member that can be sorted by, and names that are missing. */
+/** Many ties in every sortable field, and missing names. */
 const stores = ['Oslo-01', 'Bergen-01', '142']
 const names = ['Åse', 'anna', null, 'Bo', 'ANNA', 'å', 'Æ']
 const statuses = ['New', 'Completed', 'OnHold']
@@ -13,7 +13,7 @@ for (let place = 0; place < 42; place++) {
   await storedOrder(
     test,
     {
-      // Ids of which the order of bytes is not that of places.
+      // Ids whose byte order is not their index order.
       id: `${place % 2 === 0 ? 'B' : 'a'}-${(place * 5) % 42}`,
       created: new Date(Date.UTC(2026, 0, 1 + (place % 6))).toISOString(),
       customerName: names[place % names.length] ?? (null as never),
@@ -44,7 +44,7 @@ function compare(a: string | number, b: string | number): number {
   return a - Number(b)
 }
 
-/** The order that the specification asks for, by nothing but JavaScript. */
+/** The specified order, computed in plain JavaScript. */
 function sorted(sort: string): string[] {
   const key = keys[sort.replace(/(A|De)scending$/, '')] as Key
   const direction = sort.endsWith('Descending') ? -1 : 1
@@ -57,7 +57,7 @@ function sorted(sort: string): string[] {
     .map((order: Found) => order.id)
 }
 
-t.test('there is something to sort', async (t) => {
+t.test('given the sample orders, when they are counted, then there are enough to sort', async (t) => {
   t.equal(all.length, 42)
   for (const [name, key] of Object.entries(keys)) {
     const distinct = new Set(all.map(key)).size
@@ -79,7 +79,7 @@ for (const sortOrder of orderSorts) {
   })
 }
 
-t.test('newest first unless told, and when the sort order is empty', async (t) => {
+t.test('when a search has no sort order or an empty one, then the newest is first', async (t) => {
   const ids = async (request: object) => (await searched(test, { take: 100, ...request })).result.map((order: Found) => order.id)
   t.same(await ids({}), sorted('CreatedDescending'))
   t.same(await ids({ sortOrder: '' }), sorted('CreatedDescending'))
@@ -87,7 +87,7 @@ t.test('newest first unless told, and when the sort order is empty', async (t) =
   t.same(await ids({ sortOrder: 'totalascending' }), sorted('TotalAscending'))
 })
 
-t.test('20 on a page unless told; page 0 is the first one; behind the last there is nothing', async (t) => {
+t.test('when a search has no take, then a page has 20; page 0 is the first, and pages after the last are empty', async (t) => {
   const ids = async (request: Record<string, unknown>) => (await searched(test, request)).result.map((order: Found) => order.id)
   const newest = sorted('CreatedDescending')
   t.same(await ids({}), newest.slice(0, 20))
@@ -115,7 +115,7 @@ t.test('bad pages and words are 400', async (t) => {
   t.same(await refused({ urgent: 'yes' }), [400, 'ValidationFailed', ['urgent']])
 })
 
-t.test('the window ends at 10,000: 400 WindowExceeded, which points to the scroll', async (t) => {
+t.test('when take × page is above 10,000, then it is 400 WindowExceeded, which names the scroll', async (t) => {
   const ask = (body: object) => test.send({ method: 'POST', url: '/api/Orders/Search', body })
   t.equal((await ask({ take: 100, page: 100 })).status, 200)
   t.equal((await ask({ take: 1, page: 10_000 })).status, 200)

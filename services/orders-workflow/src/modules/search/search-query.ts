@@ -8,7 +8,7 @@ import { countFacets } from './search-facets.ts'
 import { searchOrder, sortColumns } from './search-sorts.ts'
 import { combinationStatement, totalStatement } from './search-totals.ts'
 
-/** Which page of what is found, and in which order. */
+/** The page to read, and the sort order. */
 export type Search = Searched & {
   sort?: OrderSort | '' | undefined
   /** Orders of a page. */
@@ -21,23 +21,23 @@ export type Search = Searched & {
 
 export type Found = {
   totalHits: number
-  /** Those of the page: JSON parted by commas. */
+  /** The documents of the page: JSON separated by commas. */
   documents: string
   /** Null when they took longer than their budget, or none were wanted. */
   facetCounts: FacetCount[] | null
 }
 
 /**
- * What every search begins with: all its statements see the same moment, so that its parts agree. Compiling plans costs more than searches
- * last, and what they read is mostly in memory.
+ * Begins every search: all its statements use one snapshot, so that its parts agree. JIT
+ * compilation costs more than a search takes, and its pages are mostly in memory.
  */
 const opening = `set transaction isolation level repeatable read, read only;
   set local jit = off; set local work_mem = '16MB'; set local random_page_cost = 1.1`
 
 /**
- * Few orders are found and sorted: what that costs is known. Of more, the first in the sort order are usually found soon by walking along its index;
- * but when the orders that are wanted stand together at its far end, the walk passes by most of the table. So it is given up after a
- * while, unless sorting would take long as well.
+ * A few orders are found and sorted, at a known cost. Of more, the first in the sort order are
+ * usually found fast by an index scan; but when the matching orders are all at its far end, the
+ * scan reads most of the table. So it is cancelled after a while, unless sorting would be slow too.
  */
 const SORTED_MAX = 5_000
 const SORTED_AFTER_WALK_MAX = 200_000
@@ -46,8 +46,9 @@ const WALK_MS_MAX = 200
 type Deps = { inTransaction: InTransaction }
 
 /**
- * One page of orders, how many there are in all, and the counts of all facets, of one moment (search.md#search-result, search.md#search-filters). The number is exact,
- * and counted after all when the facets have to be given up.
+ * One page of orders, the total number and the counts of all facets, of one snapshot
+ * (search.md#search-result, search.md#search-filters). The number is exact, also when the facets
+ * time out.
  */
 export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = WALK_MS_MAX): Promise<Found> {
   return inTransaction(async (tx) => {
@@ -61,7 +62,7 @@ export function findOrders({ inTransaction }: Deps, search: Search, walkMsMax = 
   })
 }
 
-/** How many orders are found. */
+/** The number of found orders. */
 export function countOrders({ inTransaction }: Deps, searched: Searched): Promise<number> {
   return inTransaction(async (tx) => {
     await tx.query({ text: opening })
@@ -77,14 +78,14 @@ async function totalOf(tx: Transaction, searched: Searched): Promise<number> {
 type Effort = { totalHits: number; walkMsMax: number }
 
 async function readDocuments(tx: Transaction, search: Search, { totalHits, walkMsMax }: Effort): Promise<string> {
-  // Workers that walk ahead along an index read rows that nobody asked for.
+  // Parallel workers on an index scan read rows that are not needed.
   await tx.query({ text: 'set local max_parallel_workers_per_gather = 0' })
   if (totalHits <= SORTED_MAX) return readPage(tx, search, true)
   if (totalHits > SORTED_AFTER_WALK_MAX) return readPage(tx, search, false)
   return (await within(tx, walkMsMax, () => readPage(tx, search, false))) ?? readPage(tx, search, true)
 }
 
-/** The orders before the page are passed by their rows alone; only those of the page have their documents read. */
+/** The orders before the page are skipped by their rows; only documents of the page are read. */
 async function readPage(tx: Transaction, { filter, scope, ...page }: Search, isSorted: boolean): Promise<string> {
   const condition = searchCondition(filter, scope)
   const { sql, values } = condition

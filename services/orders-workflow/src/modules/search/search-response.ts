@@ -5,14 +5,14 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import type { SearchScope } from './domain/search-filter.ts'
 import type { Found } from './search-query.ts'
 
-/** For whom and when a request searches. */
+/** The caller's stores and the time of a search. */
 export function searchScope({ config, now }: Pick<OrderDeps, 'config' | 'now'>, { storeIds }: Caller): SearchScope {
   return { storeIds, orderTypes: config().orderTypes, now: now() }
 }
 
 /**
- * The one answer of searches and lists (search.md#search-result). The orders go into it as they are stored. `facets` is null when they took too
- * long, and absent where there are none.
+ * The response of searches and lists (search.md#search-result), with the stored documents as they
+ * are. `facets` is null when they timed out, and absent where there are none.
  */
 export function searchResponse(
   { totalHits, documents }: Pick<Found, 'totalHits' | 'documents'>,

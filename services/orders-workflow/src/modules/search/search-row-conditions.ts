@@ -4,7 +4,10 @@ import { given, type SearchFilter } from './domain/search-filter.ts'
 
 const AUTH_EXPIRES_WITHIN_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Adds the conditions over the row of an order in order_search, alias `s`, but those that order_count knows too. */
+/**
+ * Adds the conditions over the row of an order in order_search, alias `s`, except those that
+ * order_count has too.
+ */
 export function addRowConditions(conditions: SqlConditions, filter: SearchFilter, now: Date): void {
   addKeys(conditions, filter)
   addDates(conditions, filter)
@@ -40,7 +43,8 @@ function addDates(conditions: SqlConditions, filter: SearchFilter): void {
     if (filter[to]) conditions.add((time) => `s.${column} <= ${time}`, filter[to])
   }
   if (filter.modifiedAfter) conditions.add((time) => `s.modified > ${time}`, filter.modifiedAfter)
-  // Some payment lies in the range only if the last one does not lie before it, nor the first one behind it.
+  // A payment can be in the range only if the last one is not before it and the first one not after
+  // it.
   const { paymentTransactionDateFrom, paymentTransactionDateTo } = filter
   if (paymentTransactionDateFrom) conditions.add((time) => `s.last_payment >= ${time}`, paymentTransactionDateFrom)
   if (paymentTransactionDateTo) conditions.add((time) => `s.first_payment <= ${time}`, paymentTransactionDateTo)

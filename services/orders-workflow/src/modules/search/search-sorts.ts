@@ -3,8 +3,8 @@ import type { OrderSort } from '@oms/contracts/orders/search'
 const created = 's.created desc, s.order_id'
 
 /**
- * ORDER BY over `s`, a row of order_search. Ties go by id ascending, whatever the direction; names that are missing come last in
- * both (search.md#sort-orders). Each has an index that gives this order.
+ * ORDER BY over `s`, a row of order_search. Ties are by ascending id in both directions; missing
+ * names are last in both (search.md#sort-orders). Each has an index in this order.
  */
 const orders: Record<OrderSort, string> = {
   CreatedAscending: 's.created, s.order_id',
@@ -24,10 +24,10 @@ const orders: Record<OrderSort, string> = {
   DocumentID: 's.order_id',
 }
 
-/** The columns of `s` that an order of results is made of. */
+/** The columns of `s` in a sort order. */
 export const sortColumns = 's.order_id, s.created, s.modified, s.customer_name_key, s.status, s.store_id, s.total'
 
-/** The order of results; newest first unless told (search.md#sort-orders). */
+/** The sort order; newest first by default (search.md#sort-orders). */
 export function searchOrder(sort: OrderSort | '' | undefined): string {
   return sort ? orders[sort] : created
 }

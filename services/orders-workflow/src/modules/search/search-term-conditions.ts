@@ -3,19 +3,25 @@ import { folded, termOf } from '../../order/rows/search-terms.ts'
 import { wantedMethods } from './counted-condition.ts'
 import { given, type SearchFilter, searchWords, wantedProperties } from './domain/search-filter.ts'
 
-/** Adds the conditions over the words of an order in order_term, alias `t`, but those that order_count knows too. */
+/**
+ * Adds the conditions over the words of an order in order_term, alias `t`, except those that
+ * order_count has too.
+ */
 export function addTermConditions(conditions: SqlConditions, filter: SearchFilter): void {
   addWanted(conditions, filter)
   for (const choice of choices(filter)) addAnyTerm(conditions, choice)
   const excluded = given(filter.excludedShipmentExternalIdProviders)?.map(termOf.shipmentExternalIdProvider)
   if (excluded) conditions.add((terms) => `not t.terms && ${terms}::text[]`, excluded)
-  // Names are among the texts, which have an index for parts of them.
+  // Names are in the texts, which have a trigram index.
   for (const part of searchWords(filter.searchText)) addPart(conditions, part)
   if (filter.customerName) addPart(conditions, folded(filter.customerName))
   addPayments(conditions, filter)
 }
 
-/** The index is of triples of letters and digits: to look in it for a text that has none would mean to read all of it. */
+/**
+ * The index has trigrams of letters and digits: a look-up of a text without any would read all of
+ * it.
+ */
 const INDEXED = /[\p{L}\p{N}]{3}/u
 
 function addPart(conditions: SqlConditions, part: string): void {
@@ -23,7 +29,9 @@ function addPart(conditions: SqlConditions, part: string): void {
   conditions.add((pattern) => `${text} like ${pattern}`, partPattern(part))
 }
 
-/** Adds tags and shipping methods, which order_count knows too; over orders the terms are the way that has an index. */
+/**
+ * Adds tags and shipping methods, which order_count has too; over orders the terms have the index.
+ */
 export function addTagAndMethodTerms(conditions: SqlConditions, filter: SearchFilter): void {
   const tags = given(filter.tags)
   if (tags !== null) conditions.add((terms) => `t.terms @> ${terms}::text[]`, tags.map(termOf.tag))
@@ -34,7 +42,7 @@ function addAnyTerm(conditions: SqlConditions, choice: readonly string[]): void 
   conditions.add((terms) => `t.terms && ${terms}::text[]`, choice)
 }
 
-/** What an order must have all of (search.md#search-filters). */
+/** The terms that an order must all have (search.md#search-filters). */
 function addWanted(conditions: SqlConditions, filter: SearchFilter): void {
   const single: [string | undefined, (value: string) => string][] = [
     [filter.email, termOf.email],
@@ -75,8 +83,8 @@ function choices(filter: SearchFilter): string[][] {
 }
 
 /**
- * All that is asked of payments holds for one and the same of them (search.md#search-filters). Whatever is asked alone is answered already:
- * by the terms, or by the times of the first and the last payment.
+ * One payment must match all payment filters (search.md#search-filters). A single filter is covered
+ * already: by the terms, or by the times of the first and the last payment.
  */
 function addPayments(conditions: SqlConditions, filter: SearchFilter): void {
   const asked: [(value: string) => string, unknown][] = []

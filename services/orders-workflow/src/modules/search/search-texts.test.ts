@@ -28,7 +28,7 @@ await storedOrder(test, { id: 'other', customerName: 'Somebody Else' })
 
 const find = (searchText: string) => foundIds(test, { searchText })
 
-t.test('every part of an order that people know it by is found, in any case and in part', async (t) => {
+t.test('when a searchable text of an order is searched, in any case and in part, then it is found', async (t) => {
   const texts = [
     'ord-1a',
     'RD-1',
@@ -50,7 +50,7 @@ t.test('every part of an order that people know it by is found, in any case and 
   t.same(await find('erp'), [], 'the provider of an external id is none of them')
 })
 
-t.test('every word must be found, each anywhere, parted by any white space', async (t) => {
+t.test('when several words are searched, separated by any white space, then each must be found anywhere', async (t) => {
   t.same(await find('chair  ødegård\tnum'), ['Ord-1A'])
   t.same(await find('chair nowhere'), [])
   t.same(await find('  \n '), ['Ord-1A', 'other'], 'blank text filters nothing')
@@ -58,7 +58,7 @@ t.test('every word must be found, each anywhere, parted by any white space', asy
   t.same(await find('lastlysku'), [], 'words do not span values')
 })
 
-t.test('short words are found as well', async (t) => {
+t.test('when short words are searched, then they are found', async (t) => {
   t.same(await find('8'), ['Ord-1A'])
   t.same(await find('æ'), ['Ord-1A'])
   t.same(await find('7 æ'), ['Ord-1A'])
@@ -68,7 +68,7 @@ t.test('short words are found as well', async (t) => {
   t.same(await find('e o'), ['Ord-1A', 'other'])
 })
 
-t.test('signs that mean something to a database stand for themselves', async (t) => {
+t.test('when a text has characters with a meaning in SQL, then they match themselves', async (t) => {
   const names = [
     `O'Hara; drop table "order";--`,
     '100% Wool',
@@ -98,13 +98,13 @@ t.test('signs that mean something to a database stand for themselves', async (t)
   for (const [place, name] of names.entries()) t.same(await foundIds(test, { customerName: name }), [`sign-${place}`], name)
 })
 
-t.test('what cannot be stored cannot be searched either: 400', async (t) => {
+t.test('when a text has characters that cannot be stored, then the response is 400', async (t) => {
   const post = (body: string) => test.send({ method: 'POST', url: '/api/Orders/Search', body })
   t.match(await post('{"searchText":"a\\u0000b"}'), { status: 400, body: { error: 'ValidationFailed' } })
   t.match(await post('{"email":"\\ud800"}'), { status: 400, body: { error: 'ValidationFailed' } })
 })
 
-t.test('long texts: many words and long ones', async (t) => {
+t.test('when a text has many or long words, then it is found', async (t) => {
   const post = (searchText: string) => test.send({ method: 'POST', url: '/api/Orders/Search', body: { searchText } })
   t.match(await post('x'.repeat(1_001)), { status: 400, body: { errors: { searchText: ['must have at most 1000 characters'] } } })
   t.same(await find('x'.repeat(1_000)), [])
@@ -121,7 +121,7 @@ t.test('long texts: many words and long ones', async (t) => {
   t.same(await foundIds(test, { tags: [long], property: { key: long, value: long }, externalIds: [long] }), [])
 })
 
-t.test('long values are found by all of themselves', async (t) => {
+t.test('given a long value, when all of it is searched, then it is found', async (t) => {
   const tag = `${'t'.repeat(300)}-1`
   const customerId = `${'c'.repeat(300)}-1`
   await storedOrder(test, {
@@ -139,14 +139,14 @@ t.test('long values are found by all of themselves', async (t) => {
   t.same(await foundIds(test, { customerName: 'm END' }), ['long'])
 })
 
-t.test('lists are limited', async (t) => {
+t.test('when a list has too many values, then the response is 400', async (t) => {
   const values = (count: number) => Array.from({ length: count }, (_, place) => `v${place}`)
   t.same(await foundIds(test, { tags: values(1_000), selectedStores: values(1_000) }), [])
   const answer = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { tags: values(1_001) } })
   t.match(answer, { status: 400, body: { errors: { tags: ['must have at most 1000 items'] } } })
 })
 
-t.test('a search finds what was written before it, and nothing by what is no more', async (t) => {
+t.test('given a changed order, when it is searched, then new values find it and old ones do not', async (t) => {
   await storedOrder(test, { id: 'moving', status: 'New', tags: ['before'] })
   const patch = await test.send({ method: 'POST', url: '/api/Orders/moving/AddPayments', body: [] })
   t.ok(patch.status < 500)

@@ -7,7 +7,10 @@ import { searchCondition, searchedTables, termCondition } from './search-conditi
 
 type Sql = Required<Pick<Statement, 'text' | 'values'>>
 
-/** The number of orders found as `total`: by the tables of counts where they know all that the filter asks, else by as few rows as do. */
+/**
+ * The number of found orders as `total`: from the counts where they cover the filter, else from as
+ * few rows as possible.
+ */
 export function totalStatement({ filter, scope }: Searched): Sql {
   const condition = searchCondition(filter, scope)
   if (condition.usesOnlyCountedDimensions) {
@@ -21,8 +24,9 @@ export function totalStatement({ filter, scope }: Searched): Sql {
 }
 
 /**
- * What facets count by, with how many of the orders found have it as `count`; the same combination may come several times. Of orders
- * that have to be looked at, each costs no more than its combination's number; what that stands for is read once for each.
+ * The facet combinations of the found orders, each with its number as `count`; a combination may
+ * come several times. Of orders that must be read only the combination's number is read; its values
+ * are read once for each.
  */
 export function combinationStatement({ filter, scope }: Searched): Sql {
   const condition = searchCondition(filter, scope)

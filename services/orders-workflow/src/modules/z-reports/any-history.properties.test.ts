@@ -33,7 +33,7 @@ async function take({ test, storeId, orders, reports }: Till, { what, index, reg
     await post('AddPayments', [pay(amount, 'Cash', { transactionType: what === 'pay' ? 'Sale' : 'Credit' })])
 }
 
-/** What the database knows of the payments of a store's Pos orders: the report of each, and that of its order. */
+/** The report of each payment of a store's Pos orders, and the report of its order. */
 async function paymentsOf({ test, storeId }: Till) {
   return await test.database.query<{
     orderId: string
@@ -59,7 +59,7 @@ const soldIn = ({ vatGroups, vatGroupRefunds, tips, giftCardsSold, roundOff, dep
   sum(vatGroups) - sum(vatGroupRefunds) + tips + giftCardsSold + roundOff + deposits
 
 t.test(
-  'whatever was sold, paid back, closed and revised: each payment counts in one report, and the reports add up to them',
+  'given any sales, refunds, closes and revisions, when all have ended, then each payment counts in one report',
   async (t) => {
     const test = await testOrders(t)
     const stores = ['Oslo-01', 'Bergen-01', '142', 'London-01', 'Tokyo-01', 'Stockholm-01']

@@ -12,9 +12,10 @@ const close = (storeId: string, inTransaction: OrderDeps['inTransaction']) =>
     { request: { zReportId: 'Z-1', storeId, registerIds: ['R1'] }, caller, correlationId: 'c' },
   )
 
-// Each store has a lock of its own, so neither close saw the other: the second one wrote its figures over the report of the first.
+// Each store has its own lock, so neither close saw the other: the second overwrote the report of
+// the first.
 t.test(
-  'of two stores that close with one id at the same time, the second is refused and the report of the first stays',
+  'given two stores that close concurrently with one id, when both have ended, then the second is refused and the first report stays',
   async (t) => {
     const [written, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = close('Oslo-01', (work) =>

@@ -17,7 +17,7 @@ const figures = {
   roundOff: 0,
 }
 
-t.test('the orders of the registers are summed, taken in once, and told by an event', async (t) => {
+t.test('when a register is closed, then its orders are summed, included once, and an event is published', async (t) => {
   const test = await testOrders(t)
   const ids = [await sell(test), await sell(test, { register: 'R2', price: 250 })]
   await sell(test, { register: 'R3' })
@@ -52,56 +52,60 @@ t.test('the orders of the registers are summed, taken in once, and told by an ev
   })
 })
 
-t.test('figures: methods, rates, tips, gift cards, rounding and refunds', async (t) => {
-  const test = await testOrders(t)
-  const lineItems = [
-    { lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 100 },
-    { lineItemId: '2', code: 'BREAD', quantity: 1, placedPrice: 57.5, taxRate: 15 },
-    { lineItemId: '3', code: 'TIP', quantity: 1, placedPrice: 20, productType: 'Tip', taxRate: 0 },
-    { lineItemId: '4', code: 'CARD', quantity: 1, placedPrice: 300, productType: 'GiftCard', taxRate: 0 },
-  ]
-  await sell(test, {
-    members: {
-      orderForm: {
-        lineItems,
-        grossRoundoff: 0.5,
-        payments: [pay(300, 'Card'), pay(200, 'GiftCard'), pay(78, 'Cash'), pay(999, 'Card', { status: 'Failed' })],
+t.test(
+  'given sales of every kind, when a register is closed, then the figures have methods, rates, tips, gift cards, rounding and refunds',
+  async (t) => {
+    const test = await testOrders(t)
+    const lineItems = [
+      { lineItemId: '1', code: 'CUP', quantity: 2, placedPrice: 100 },
+      { lineItemId: '2', code: 'BREAD', quantity: 1, placedPrice: 57.5, taxRate: 15 },
+      { lineItemId: '3', code: 'TIP', quantity: 1, placedPrice: 20, productType: 'Tip', taxRate: 0 },
+      { lineItemId: '4', code: 'CARD', quantity: 1, placedPrice: 300, productType: 'GiftCard', taxRate: 0 },
+    ]
+    await sell(test, {
+      members: {
+        orderForm: {
+          lineItems,
+          grossRoundoff: 0.5,
+          payments: [pay(300, 'Card'), pay(200, 'GiftCard'), pay(78, 'Cash'), pay(999, 'Card', { status: 'Failed' })],
+        },
       },
-    },
-  })
-  await sell(test, {
-    payments: [
-      pay(125, 'Card'),
-      pay(50, 'Card', { transactionType: 'Credit', orderLineReferences: [{ lineItemId: '1', quantity: 1 }] }),
-    ],
-  })
-  const { body } = await close(test)
-  t.match(body, {
-    sales: { amount: 382.5, count: 2 },
-    returns: { amount: 50, count: 1 },
-    payments: [
-      { name: 'Card', amount: 425, count: 2 },
-      { name: 'Cash', amount: 78, count: 1 },
-      { name: 'GiftCard', amount: 200, count: 1 },
-    ],
-    paymentRefunds: [{ name: 'Card', amount: 50, count: 1 }],
-    vatGroups: [
-      { vatValue: 25, amount: 325, count: 2 },
-      { vatValue: 15, amount: 57.5, count: 1 },
-    ],
-    vatGroupRefunds: [{ vatValue: 25, amount: 50, count: 1 }],
-    tips: 20,
-    giftCardsSold: 300,
-    giftCardsUsed: 200,
-    roundOff: 0.5,
-  })
-  const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
-  const sold = sum(body.vatGroups) + body.tips + body.giftCardsSold + body.roundOff
-  t.equal(sum(body.payments), sold, 'what was paid is what was sold')
-})
+    })
+    await sell(test, {
+      payments: [
+        pay(125, 'Card'),
+        pay(50, 'Card', { transactionType: 'Credit', orderLineReferences: [{ lineItemId: '1', quantity: 1 }] }),
+      ],
+    })
+    const { body } = await close(test)
+    t.match(body, {
+      sales: { amount: 382.5, count: 2 },
+      returns: { amount: 50, count: 1 },
+      payments: [
+        { name: 'Card', amount: 425, count: 2 },
+        { name: 'Cash', amount: 78, count: 1 },
+        { name: 'GiftCard', amount: 200, count: 1 },
+      ],
+      paymentRefunds: [{ name: 'Card', amount: 50, count: 1 }],
+      vatGroups: [
+        { vatValue: 25, amount: 325, count: 2 },
+        { vatValue: 15, amount: 57.5, count: 1 },
+      ],
+      vatGroupRefunds: [{ vatValue: 25, amount: 50, count: 1 }],
+      tips: 20,
+      giftCardsSold: 300,
+      giftCardsUsed: 200,
+      roundOff: 0.5,
+    })
+    const sum = (list: { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0)
+    const sold = sum(body.vatGroups) + body.tips + body.giftCardsSold + body.roundOff
+    t.equal(sum(body.payments), sold, 'what was paid is what was sold')
+  },
+)
 
-// A payment beyond its order stood among the payments only, and its posting sent what was over to the suspense account.
-t.test('what is paid beyond an order is a deposit, until it is paid back', async (t) => {
+// A payment above its order was only among the payments, and its posting sent the excess to the
+// suspense account.
+t.test('when more is paid than an order costs, then the excess is a deposit until it is refunded', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test, { price: 100, payments: [pay(150, 'Cash')] })
   const vatGroups = [{ vatValue: 25, amount: 100, count: 1 }]
@@ -120,17 +124,20 @@ t.test('what is paid beyond an order is a deposit, until it is paid back', async
   t.notOk('deposits' in (await close(test)).body, 'nothing is absent')
 })
 
-t.test('a till that gives its figures may tell deposits; 0 is the same as none', async (t) => {
-  const test = await testOrders(t)
-  t.notOk('deposits' in (await close(test, { zReportId: 'Z-1', ...figures })).body)
-  t.equal((await close(test, { zReportId: 'Z-1', ...figures, deposits: 0 })).status, 200)
-  t.match(await close(test, { zReportId: 'Z-1', ...figures, deposits: -7.5 }), {
-    status: 201,
-    body: { revision: 2, deposits: -7.5 },
-  })
-})
+t.test(
+  'given a till that sends its figures, when it sends deposits, then they are stored, and 0 is the same as none',
+  async (t) => {
+    const test = await testOrders(t)
+    t.notOk('deposits' in (await close(test, { zReportId: 'Z-1', ...figures })).body)
+    t.equal((await close(test, { zReportId: 'Z-1', ...figures, deposits: 0 })).status, 200)
+    t.match(await close(test, { zReportId: 'Z-1', ...figures, deposits: -7.5 }), {
+      status: 201,
+      body: { revision: 2, deposits: -7.5 },
+    })
+  },
+)
 
-t.test('the same report again is 200, other content is a revision of the same number', async (t) => {
+t.test('when the same report is sent again, then it is 200, and other content is a revision of the same number', async (t) => {
   const test = await testOrders(t)
   const [id] = [await sell(test)]
   const first = await close(test, { zReportId: 'Z-1' })
@@ -161,7 +168,7 @@ t.test('the same report again is 200, other content is a revision of the same nu
   t.match(await close(test, { zReportId: 'Z-1', storeId: 'Bergen-01' }), { status: 400, body: { errors: { storeId: [String] } } })
 })
 
-t.test('concurrent closes: numbers without gaps, no order in two reports, none left out', async (t) => {
+t.test('given concurrent closes, when all have ended, then numbers have no gap and each order is in one report', async (t) => {
   const test = await testOrders(t)
   const ids: string[] = []
   const selling = (async () => {
@@ -180,7 +187,7 @@ t.test('concurrent closes: numbers without gaps, no order in two reports, none l
   t.equal(sold, 25 * 125)
 })
 
-t.test('the same close at once, twice: one report', async (t) => {
+t.test('when the same close is sent twice concurrently, then there is one report', async (t) => {
   const test = await testOrders(t)
   await sell(test)
   const answers = await Promise.all([1, 2, 3, 4].map(() => close(test, { zReportId: 'Z-same' })))
@@ -189,39 +196,45 @@ t.test('the same close at once, twice: one report', async (t) => {
   t.equal((await closedEvents(test)).length, 1)
 })
 
-t.test('orders of other types, currencies and stores, unfinished, deleted and purged ones stay out', async (t) => {
-  const test = await testOrders(t)
-  await sell(test, { storeId: 'Bergen-01' })
-  await sell(test, { members: { billingCurrency: 'EUR' } })
-  const deleted = await sell(test)
-  await test.send({ method: 'DELETE', url: `/api/Orders/${deleted}` })
-  const purged = await sell(test)
-  await test.send({ method: 'DELETE', url: `/api/Orders/${purged}?deletePermanently=true` })
-  const properties = [{ key: 'RegisterId', value: 'R1' }]
-  const online = { id: 'web', storeId: 'Oslo-01', status: 'New', orderType: 'Online', marketId: 'NOR', properties }
-  await test.send({ method: 'POST', url: '/api/Orders', body: online })
-  await test.send({ method: 'POST', url: '/api/Orders', body: { ...online, id: 'open', orderType: 'Pos' } })
-  t.match(await close(test), { status: 201, body: { orderIds: [] } })
-  await test.send({ method: 'POST', url: `/api/Orders/${deleted}/Restore` })
-  t.match(await close(test), { body: { orderIds: [deleted] } }, 'a restored order is not left out')
-  t.equal((await close(test, { currencyCode: 'eur' })).body.orderIds.length, 1)
-  const again = await sell(test, { id: purged })
-  t.match(await close(test), { body: { orderIds: [again] } }, 'the id of a purged order is a new order')
-})
+t.test(
+  'given orders of other types, currencies and stores, unfinished, deleted or purged, when a register is closed, then they are left out',
+  async (t) => {
+    const test = await testOrders(t)
+    await sell(test, { storeId: 'Bergen-01' })
+    await sell(test, { members: { billingCurrency: 'EUR' } })
+    const deleted = await sell(test)
+    await test.send({ method: 'DELETE', url: `/api/Orders/${deleted}` })
+    const purged = await sell(test)
+    await test.send({ method: 'DELETE', url: `/api/Orders/${purged}?deletePermanently=true` })
+    const properties = [{ key: 'RegisterId', value: 'R1' }]
+    const online = { id: 'web', storeId: 'Oslo-01', status: 'New', orderType: 'Online', marketId: 'NOR', properties }
+    await test.send({ method: 'POST', url: '/api/Orders', body: online })
+    await test.send({ method: 'POST', url: '/api/Orders', body: { ...online, id: 'open', orderType: 'Pos' } })
+    t.match(await close(test), { status: 201, body: { orderIds: [] } })
+    await test.send({ method: 'POST', url: `/api/Orders/${deleted}/Restore` })
+    t.match(await close(test), { body: { orderIds: [deleted] } }, 'a restored order is not left out')
+    t.equal((await close(test, { currencyCode: 'eur' })).body.orderIds.length, 1)
+    const again = await sell(test, { id: purged })
+    t.match(await close(test), { body: { orderIds: [again] } }, 'the id of a purged order is a new order')
+  },
+)
 
-t.test('an order that is no longer completed waits; one of which something came back does not', async (t) => {
-  const test = await testOrders(t)
-  const [cancelled, returned] = [await sell(test), await sell(test)]
-  const move = (id: string, status: string) =>
-    test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status, skipRunWorkflow: true } })
-  await move(cancelled, 'InProgress')
-  await move(returned, 'Returned')
-  t.match(await close(test), { status: 201, body: { orderIds: [returned] } })
-  await move(cancelled, 'Completed')
-  t.match(await close(test), { status: 201, body: { orderIds: [cancelled] } })
-})
+t.test(
+  'given an order that is no longer completed, when a register is closed, then it waits; a returned one does not',
+  async (t) => {
+    const test = await testOrders(t)
+    const [cancelled, returned] = [await sell(test), await sell(test)]
+    const move = (id: string, status: string) =>
+      test.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus`, body: { status, skipRunWorkflow: true } })
+    await move(cancelled, 'InProgress')
+    await move(returned, 'Returned')
+    t.match(await close(test), { status: 201, body: { orderIds: [returned] } })
+    await move(cancelled, 'Completed')
+    t.match(await close(test), { status: 201, body: { orderIds: [cancelled] } })
+  },
+)
 
-t.test('an order that is completed later, by status, by batch or by import, waits as well', async (t) => {
+t.test('when an order is completed later, by status, batch or import, then it waits for the next report', async (t) => {
   const test = await testOrders(t)
   const order = (id: string, status: string) => ({
     id,
@@ -240,7 +253,7 @@ t.test('an order that is completed later, by status, by batch or by import, wait
   t.same((await close(test)).body.orderIds, ['by-batch', 'by-import', 'by-status'])
 })
 
-t.test('bad input is refused with its path and nothing is written', async (t) => {
+t.test('when the input is invalid, then the error has its path and nothing is written', async (t) => {
   const test = await testOrders(t)
   await sell(test)
   const { sales: given, ...rest } = figures
@@ -275,7 +288,7 @@ t.test('bad input is refused with its path and nothing is written', async (t) =>
   t.match(await close(test, { cashManagement: null }), { status: 201, body: { zReportNumber: 1 } }, 'null is absent')
 })
 
-t.test('a keyed close that is repeated answers the same', async (t) => {
+t.test('when a close is repeated with its key, then the response is the same', async (t) => {
   const test = await testOrders(t)
   const headers = { 'idempotency-key': 'close-1' }
   const first = await close(test, {}, { headers })
@@ -284,27 +297,36 @@ t.test('a keyed close that is repeated answers the same', async (t) => {
   t.same(again.body, first.body)
 })
 
-t.test('figures are what was told of payments, also when an order is edited later', async (t) => {
-  const test = await testOrders(t)
-  const send = async (method: 'PUT' | 'POST' | 'PATCH', path: string, body: unknown) =>
-    t.match(await test.send({ method, url: `/api/Orders/${path}`, body }), { status: 200 }, path)
-  const cheaper = await sell(test, { price: 125 })
-  await send('PATCH', `${cheaper}/PatchUpdateOrderLines`, [{ lineItemId: '1', placedPrice: 100 }])
-  const exchanged = await sell(test, { price: 1000 })
-  await send('POST', `${exchanged}/OrderLines`, { code: 'TEA', quantity: 1, placedPrice: 900, taxRate: 15 })
-  await send('PATCH', `${exchanged}/PatchUpdateOrderLines`, [{ lineItemId: '1', placedPrice: 0 }])
-  const refund = { amount: 100, paymentMethodName: 'Cash', transactionId: 'back', transactionType: 'Credit', status: 'Processed' }
-  await send('POST', `${exchanged}/AddPayments`, [refund])
-  const { body } = await close(test)
-  t.match(body, {
-    sales: { amount: 2025, count: 2 },
-    returns: { amount: 1000, count: 1 },
-    payments: [{ name: 'Cash', amount: 1125, count: 2 }],
-    paymentRefunds: [{ name: 'Cash', amount: 100, count: 1 }],
-    vatGroups: [
-      { vatValue: 25, amount: 1125, count: 2 },
-      { vatValue: 15, amount: 900, count: 1 },
-    ],
-    vatGroupRefunds: [{ vatValue: 25, amount: 1000, count: 1 }],
-  })
-})
+t.test(
+  'given an order that is edited later, when a register is closed, then the figures are the published payments',
+  async (t) => {
+    const test = await testOrders(t)
+    const send = async (method: 'PUT' | 'POST' | 'PATCH', path: string, body: unknown) =>
+      t.match(await test.send({ method, url: `/api/Orders/${path}`, body }), { status: 200 }, path)
+    const cheaper = await sell(test, { price: 125 })
+    await send('PATCH', `${cheaper}/PatchUpdateOrderLines`, [{ lineItemId: '1', placedPrice: 100 }])
+    const exchanged = await sell(test, { price: 1000 })
+    await send('POST', `${exchanged}/OrderLines`, { code: 'TEA', quantity: 1, placedPrice: 900, taxRate: 15 })
+    await send('PATCH', `${exchanged}/PatchUpdateOrderLines`, [{ lineItemId: '1', placedPrice: 0 }])
+    const refund = {
+      amount: 100,
+      paymentMethodName: 'Cash',
+      transactionId: 'back',
+      transactionType: 'Credit',
+      status: 'Processed',
+    }
+    await send('POST', `${exchanged}/AddPayments`, [refund])
+    const { body } = await close(test)
+    t.match(body, {
+      sales: { amount: 2025, count: 2 },
+      returns: { amount: 1000, count: 1 },
+      payments: [{ name: 'Cash', amount: 1125, count: 2 }],
+      paymentRefunds: [{ name: 'Cash', amount: 100, count: 1 }],
+      vatGroups: [
+        { vatValue: 25, amount: 1125, count: 2 },
+        { vatValue: 15, amount: 900, count: 1 },
+      ],
+      vatGroupRefunds: [{ vatValue: 25, amount: 1000, count: 1 }],
+    })
+  },
+)

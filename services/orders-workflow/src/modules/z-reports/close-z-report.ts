@@ -12,16 +12,17 @@ export type CloseRequest = { request: CloseZReport; caller: Caller; correlationI
 
 export type ClosedReport = {
   report: ZReport
-  /** False: the same report was there already, and nothing was written. */
+  /** False when the same report was there already, and nothing was written. */
   isWritten: boolean
 }
 
 type ReportDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
- * Closes registers with a report that takes in every completed Pos order of theirs that stands in no other, and the payments of reported ones
- * that came after their report (z-reports.md#register-close, ADR 40). Closes of a store go one after the other. Errors: ValidationFailed, also for a report of
- * another store; Forbidden; ResourceLocked when an order has gone to another store that is being closed as well.
+ * Closes registers with a report of every completed Pos order of theirs that is in no other, and of
+ * later payments of reported orders (z-reports.md#register-close, ADR 40). Closes of a store are
+ * sequential. Errors: ValidationFailed, also for a report of another store; Forbidden;
+ * ResourceLocked when an order has gone to another store that is being closed as well.
  */
 export async function closeZReport(deps: ReportDeps, { request, caller, correlationId }: CloseRequest): Promise<ClosedReport> {
   const asked = askedReport(request, deps.config())

@@ -6,7 +6,10 @@ import { JsonText } from '@oms/service-kit/http/route-response'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { findReport, findReports } from './z-report-queries.ts'
 
-/** Reads a report as JSON (z-reports.md#report-reads). Errors: NotFound, also for one of a store that the token does not cover. */
+/**
+ * Reads a report as JSON (z-reports.md#report-reads). Errors: NotFound, also for one of a store
+ * outside the token.
+ */
 export async function getZReport(deps: Pick<OrderDeps, 'query'>, caller: Caller, zReportId: string): Promise<JsonText> {
   const found = await findReport(deps, zReportId)
   if (found === null || !isInScope(caller, found.storeId))
@@ -14,7 +17,10 @@ export async function getZReport(deps: Pick<OrderDeps, 'query'>, caller: Caller,
   return new JsonText(found.document)
 }
 
-/** Lists reports as JSON, the newest first (z-reports.md#report-reads). Errors: WindowExceeded, ValidationFailed for dates the wrong way round. */
+/**
+ * Lists reports as JSON, the newest first (z-reports.md#report-reads). Errors: WindowExceeded,
+ * ValidationFailed for a reversed date range.
+ */
 export async function listZReports(deps: Pick<OrderDeps, 'query'>, caller: Caller, query: ZReportQuery): Promise<JsonText> {
   const { storeId, from, to, page = 1 } = query
   if (page > Z_REPORT_PAGES_MAX)

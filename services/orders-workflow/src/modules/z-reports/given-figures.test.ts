@@ -3,7 +3,7 @@ import { testOrders } from '../../testing/test-orders.ts'
 import { close, closedEvents, pay, sell } from '../../testing/till.ts'
 
 const nothing = { amount: 0, count: 0 }
-/** What one sale of 125 in cash sums to. */
+/** The figures of one cash sale of 125. */
 const oneSale = {
   sales: { amount: 125, count: 1 },
   returns: nothing,
@@ -14,7 +14,7 @@ const oneSale = {
 }
 const emptyDrawer = { cashIn: 0, cashOut: 0, cashCounted: 0, cashExpected: 0, cashDiff: 0, cashBank: 0, cashFloat: 0 }
 
-// A till had to send a dozen figures that it did not know, or none at all.
+// A till had to send a dozen figures that it did not know, or none.
 t.test('given figures of sales only, when a till is closed, then each of the others may be absent and is 0', async (t) => {
   const test = await testOrders(t)
   await sell(test)
@@ -28,7 +28,7 @@ t.test('given figures of sales only, when a till is closed, then each of the oth
 })
 
 t.test(
-  'given some figures of sales and not others, when a till is closed, then the missing ones are named and nothing is kept',
+  'given some figures of sales and not others, when a till is closed, then the missing ones are named and nothing is stored',
   async (t) => {
     const test = await testOrders(t)
     for (const name of Object.keys(oneSale)) {
@@ -52,7 +52,7 @@ t.test('given a counted drawer only, when a till is closed, then the sales are s
   t.match(await close(test, { zReportId: 'Z-1' }), { status: 201, body: { revision: 2, cashManagement: emptyDrawer } })
 })
 
-t.test('given a part of the drawer, when a till is closed, then the rest is 0 and the difference is not made up', async (t) => {
+t.test('given a part of the drawer, when a till is closed, then the rest is 0 and no difference is calculated', async (t) => {
   const test = await testOrders(t)
   const counted = async (cashManagement: object) => (await close(test, { cashManagement })).body.cashManagement
   t.same(await counted({}), emptyDrawer)
@@ -68,7 +68,7 @@ t.test('given a part of the drawer, when a till is closed, then the rest is 0 an
 })
 
 t.test(
-  'given tips and rounding beside summed sales, when customers paid beyond their orders, then so much less is a deposit',
+  'given tips and rounding beside summed sales, when customers paid beyond their orders, then the deposits are reduced by them',
   async (t) => {
     const test = await testOrders(t)
     await sell(test, { price: 100, payments: [pay(115.5, 'Cash')] })
@@ -122,7 +122,7 @@ t.test(
 )
 
 t.test(
-  'given more differences than anybody reads, when a till is closed, then a hundred are named and the rest counted',
+  'given more than a hundred differences, when a till is closed, then a hundred are named and the rest counted',
   async (t) => {
     const test = await testOrders(t)
     const payments = Array.from({ length: 120 }, (_, index) => ({ name: `M${index}`, amount: 1 }))
@@ -132,7 +132,8 @@ t.test(
   },
 )
 
-// A recount on the next morning would have taken the sales of that morning into the report of the day before.
+// A recount on the next morning would have taken the sales of that morning into the report of the
+// day before.
 t.test(
   'given a report, when its drawer is counted again, then sales since stay for the next report, but those of added registers come in',
   async (t) => {
@@ -149,20 +150,24 @@ t.test(
   },
 )
 
-t.test('given payments by one method on account and at once, when they are summed, then each kind has its row', async (t) => {
-  const test = await testOrders(t)
-  const invoiced = (amount: number) => pay(amount, 'Invoice', { transactionType: 'Invoiced' })
-  await sell(test, { price: 300, payments: [invoiced(100), invoiced(150), pay(50, 'Invoice')] })
-  const { body } = await close(test)
-  t.same(body.payments, [
-    { name: 'Invoice', amount: 50, count: 1 },
-    { name: 'Invoice', amount: 250, count: 2, behaviour: 'invoice' },
-  ])
-  const given = { ...body, zReportId: 'Z-given', registerIds: ['R9'], warnings: undefined }
-  t.same((await close(test, given)).body.payments, body.payments, 'a till may give it')
-})
+t.test(
+  'given payments by one method on account and paid directly, when they are summed, then each kind has its row',
+  async (t) => {
+    const test = await testOrders(t)
+    const invoiced = (amount: number) => pay(amount, 'Invoice', { transactionType: 'Invoiced' })
+    await sell(test, { price: 300, payments: [invoiced(100), invoiced(150), pay(50, 'Invoice')] })
+    const { body } = await close(test)
+    t.same(body.payments, [
+      { name: 'Invoice', amount: 50, count: 1 },
+      { name: 'Invoice', amount: 250, count: 2, behaviour: 'invoice' },
+    ])
+    const given = { ...body, zReportId: 'Z-given', registerIds: ['R9'], warnings: undefined }
+    t.same((await close(test, given)).body.payments, body.payments, 'a till may give it')
+  },
+)
 
-// Such a report broke the contract of its own event: accounting put it among the dead letters, and the till's day was never booked.
+// Such a report broke the contract of its own event: accounting moved it to dead letters, and the
+// till's day was never posted.
 t.test(
   'given a payment whose method has a name of any length, when its till is closed, then the report has the name as it is',
   async (t) => {

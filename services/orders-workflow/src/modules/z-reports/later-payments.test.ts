@@ -7,7 +7,7 @@ import { close, closedEvents, pay, sell } from '../../testing/till.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 type Body = any
 
-/** Pays back in cash unless told; answers the id of the payment. */
+/** Refunds, in cash by default; returns the id of the payment. */
 async function refund(test: OrdersTest, id: string, { amount = 125, method = 'Cash', more = {} } = {}): Promise<string> {
   const payment = pay(amount, method, { transactionType: 'Credit', ...more })
   const { status, body } = await test.send({ method: 'POST', url: `/api/Orders/${id}/AddPayments`, body: [payment] })
@@ -33,43 +33,49 @@ const cashBack = (amount: number, count = 1) => ({
   vatGroupRefunds: [{ vatValue: 25, amount, count }],
 })
 
-t.test('a refund after the report of its order counts in the next report of its register, once', async (t) => {
-  const test = await testOrders(t)
-  const order = await sell(test)
-  t.match((await close(test)).body, { orderIds: [order], laterPayments: [], returns: nothing })
-  const paymentId = await refund(test, order, { amount: 50 })
-  t.match((await close(test, { registerIds: ['R2'] })).body, { ...noMoney, laterPayments: [] }, 'not of another register')
-  t.match((await close(test, { currencyCode: 'EUR' })).body, { ...noMoney, laterPayments: [] }, 'nor in another currency')
-  t.match((await close(test, { storeId: 'Bergen-01' })).body, { ...noMoney, laterPayments: [] }, 'nor of another store')
-  const next = await close(test)
-  t.match(next.body, { ...cashBack(50), orderIds: [], laterPayments: [{ orderId: order, paymentId }] })
-  t.same((await closedEvents(test)).at(-1).data, next.body)
-  t.same(await waiting(test), [])
-  t.match((await close(test)).body, { ...noMoney, laterPayments: [] })
-})
+t.test(
+  'given a reported order, when it is refunded, then the refund counts once, in the next report of its register',
+  async (t) => {
+    const test = await testOrders(t)
+    const order = await sell(test)
+    t.match((await close(test)).body, { orderIds: [order], laterPayments: [], returns: nothing })
+    const paymentId = await refund(test, order, { amount: 50 })
+    t.match((await close(test, { registerIds: ['R2'] })).body, { ...noMoney, laterPayments: [] }, 'not of another register')
+    t.match((await close(test, { currencyCode: 'EUR' })).body, { ...noMoney, laterPayments: [] }, 'nor in another currency')
+    t.match((await close(test, { storeId: 'Bergen-01' })).body, { ...noMoney, laterPayments: [] }, 'nor of another store')
+    const next = await close(test)
+    t.match(next.body, { ...cashBack(50), orderIds: [], laterPayments: [{ orderId: order, paymentId }] })
+    t.same((await closedEvents(test)).at(-1).data, next.body)
+    t.same(await waiting(test), [])
+    t.match((await close(test)).body, { ...noMoney, laterPayments: [] })
+  },
+)
 
-t.test('late captures are sales; what moves no money, and what changes beside payments, is nothing', async (t) => {
-  const test = await testOrders(t)
-  const order = await sell(test, { payments: [pay(125, 'Card', { status: 'Pending', transactionId: 'late' })] })
-  t.match((await close(test)).body, { orderIds: [order], payments: [] })
-  const add = (payment: object) => test.send({ method: 'POST', url: `/api/Orders/${order}/AddPayments`, body: [payment] })
-  await add(pay(125, 'Card', { transactionType: 'Authorization' }))
-  await add(pay(5, 'Card', { status: 'Failed' }))
-  await test.send({ method: 'PATCH', url: `/api/Orders/${order}`, body: { customerName: 'Ola' } })
-  t.match((await close(test)).body, { ...noMoney, laterPayments: [] })
-  t.same(await waiting(test), [], 'what has nothing to tell does not wait')
-  await add(pay(125, 'Card', { transactionId: 'late' }))
-  t.match((await close(test)).body, {
-    ...noMoney,
-    sales: { amount: 125, count: 1 },
-    payments: [{ name: 'Card', amount: 125, count: 1 }],
-    vatGroups: [{ vatValue: 25, amount: 125, count: 1 }],
-    orderIds: [],
-    laterPayments: [{ orderId: order }],
-  })
-})
+t.test(
+  'given a reported order, when a capture follows, then it is a sale; changes that move no money do not count',
+  async (t) => {
+    const test = await testOrders(t)
+    const order = await sell(test, { payments: [pay(125, 'Card', { status: 'Pending', transactionId: 'late' })] })
+    t.match((await close(test)).body, { orderIds: [order], payments: [] })
+    const add = (payment: object) => test.send({ method: 'POST', url: `/api/Orders/${order}/AddPayments`, body: [payment] })
+    await add(pay(125, 'Card', { transactionType: 'Authorization' }))
+    await add(pay(5, 'Card', { status: 'Failed' }))
+    await test.send({ method: 'PATCH', url: `/api/Orders/${order}`, body: { customerName: 'Ola' } })
+    t.match((await close(test)).body, { ...noMoney, laterPayments: [] })
+    t.same(await waiting(test), [], 'what has nothing to tell does not wait')
+    await add(pay(125, 'Card', { transactionId: 'late' }))
+    t.match((await close(test)).body, {
+      ...noMoney,
+      sales: { amount: 125, count: 1 },
+      payments: [{ name: 'Card', amount: 125, count: 1 }],
+      vatGroups: [{ vatValue: 25, amount: 125, count: 1 }],
+      orderIds: [],
+      laterPayments: [{ orderId: order }],
+    })
+  },
+)
 
-t.test('a refund counts whatever became of its order: returned, cancelled, deleted', async (t) => {
+t.test('given a returned, cancelled or deleted order, when a register is closed, then its refund counts', async (t) => {
   const test = await testOrders(t)
   const orders = [await sell(test), await sell(test), await sell(test)]
   await close(test)
@@ -81,7 +87,7 @@ t.test('a refund counts whatever became of its order: returned, cancelled, delet
   t.match((await close(test)).body, { ...cashBack(375, 3), orderIds: [], laterPayments: { length: 3 } })
 })
 
-t.test('a revision counts what its report counted, and takes nothing from others', async (t) => {
+t.test('when a report is revised, then it counts what it had before, and nothing of other reports', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   await close(test, { zReportId: 'Z-1' })
@@ -106,7 +112,7 @@ t.test('a revision counts what its report counted, and takes nothing from others
   t.match((await close(test, { zReportId: 'Z-3' })).body, { ...cashBack(10), laterPayments: { length: 1 } })
 })
 
-t.test('a revision for other registers lets orders and later payments go, each for itself', async (t) => {
+t.test('when a revision has other registers, then it releases orders and later payments separately', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   await close(test, { zReportId: 'Z-1' })
@@ -120,7 +126,7 @@ t.test('a revision for other registers lets orders and later payments go, each f
   t.match((await close(test, { zReportId: 'Z-4' })).body, { ...cashBack(125), orderIds: [], laterPayments: { length: 1 } })
 })
 
-t.test('a report whose figures are given takes later payments in as told', async (t) => {
+t.test('given sent figures, when a register is closed, then later payments are included as published', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   await close(test)
@@ -131,7 +137,7 @@ t.test('a report whose figures are given takes later payments in as told', async
   t.match((await close(test, { zReportId: 'Z-given' })).body, { revision: 2, ...cashBack(125), laterPayments: { length: 1 } })
 })
 
-t.test('concurrent closes while refunds go on: each payment in one report, none left out', async (t) => {
+t.test('given concurrent closes and refunds, when all have ended, then each payment is in one report', async (t) => {
   const test = await testOrders(t)
   const orders = await Promise.all(
     Array.from({ length: 12 }, (_, index) => sell(test, { register: index % 2 === 0 ? 'R1' : 'R2' })),
@@ -158,14 +164,14 @@ t.test('concurrent closes while refunds go on: each payment in one report, none 
   t.same(answers.flatMap(({ body }) => body.orderIds).sort(), orders.toSorted())
 })
 
-t.test('a close never settles a version that it has not seen', async (t) => {
+t.test('given a concurrent write, when a register is closed, then a version that it has not read is not settled', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   await close(test)
   const first = await refund(test, order, { amount: 10 })
   const writer = await test.database.pool.connect()
   await writer.query('begin')
-  // As a write does that is not committed yet: the close has read the version before it.
+  // As an uncommitted write does: the close has read the version before it.
   await writer.query('update order_search set version_number = version_number + 1 where order_id = $1', [order])
   const closing = close(test)
   await untilOneWaits(test)
@@ -175,12 +181,12 @@ t.test('a close never settles a version that it has not seen', async (t) => {
   t.same(await waiting(test), [{ order_id: order }])
 })
 
-t.test('what a close of another store takes meanwhile is not taken twice', async (t) => {
+t.test('given a concurrent close of another store, when both have ended, then no payment is in two reports', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   const other = await test.database.pool.connect()
   await other.query('begin')
-  // As the other close does when it has read the order after it went to that store.
+  // As the other close does after the order moved to that store.
   await other.query(`insert into z_report_order (order_id, z_report_id) values ($1, 'Z-other')`, [order])
   const closing = close(test, { zReportId: 'Z-1' })
   await untilOneWaits(test)
@@ -191,22 +197,25 @@ t.test('what a close of another store takes meanwhile is not taken twice', async
   t.match((await close(test, { zReportId: 'Z-1' })).body, { zReportNumber: 1, orderIds: [], laterPayments: [{ orderId: order }] })
 })
 
-t.test('a process that is killed while it closes leaves nothing; the close can be sent again', async (t) => {
-  const test = await testOrders(t)
-  const order = await sell(test)
-  await close(test)
-  await refund(test, order)
-  const sold = await sell(test)
-  const request = { zReportId: 'Z-killed', storeId: 'Oslo-01', registerIds: ['R1'] }
-  await killInTheMiddle(test, {
-    url: '/api/ZReport/Close',
-    body: request,
-    file: join(t.testdir(), 'close.json'),
-    hold: { text: 'select 1 from z_report_waiting where order_id = $1 for update', values: [order] },
-  })
-  t.equal((await test.send({ url: '/api/ZReport/Z-killed' })).status, 404)
-  t.equal((await closedEvents(test)).length, 1)
-  const again = await close(test, request)
-  t.match(again, { status: 201, body: { zReportNumber: 2, orderIds: [sold], laterPayments: [{ orderId: order }] } })
-  t.match(again.body, { sales: { amount: 125 }, returns: { amount: 125 } })
-})
+t.test(
+  'given a process that is killed during a close, when the close is sent again, then it succeeds and nothing was left over',
+  async (t) => {
+    const test = await testOrders(t)
+    const order = await sell(test)
+    await close(test)
+    await refund(test, order)
+    const sold = await sell(test)
+    const request = { zReportId: 'Z-killed', storeId: 'Oslo-01', registerIds: ['R1'] }
+    await killInTheMiddle(test, {
+      url: '/api/ZReport/Close',
+      body: request,
+      file: join(t.testdir(), 'close.json'),
+      hold: { text: 'select 1 from z_report_waiting where order_id = $1 for update', values: [order] },
+    })
+    t.equal((await test.send({ url: '/api/ZReport/Z-killed' })).status, 404)
+    t.equal((await closedEvents(test)).length, 1)
+    const again = await close(test, request)
+    t.match(again, { status: 201, body: { zReportNumber: 2, orderIds: [sold], laterPayments: [{ orderId: order }] } })
+    t.match(again.body, { sales: { amount: 125 }, returns: { amount: 125 } })
+  },
+)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { testOrders } from '../../testing/test-orders.ts'
 
-t.test('reports are read by id and listed, the newest first, within the stores of the token', async (t) => {
+t.test('when reports are read by id or listed, then the newest is first, limited to the stores of the token', async (t) => {
   const test = await testOrders(t)
   const close = async (storeId: string, zReportId: string, dateClosed: string) => {
     const body = { storeId, registerIds: ['R1'], zReportId, dateClosed }
@@ -31,10 +31,10 @@ t.test('reports are read by id and listed, the newest first, within the stores o
   t.match(await test.send({ url: '/api/ZReport?page=201' }), { status: 400, body: { error: 'WindowExceeded' } })
 })
 
-t.test('reports of one moment have an order of their own: pages never overlap and leave none out', async (t) => {
+t.test('given reports of the same time, when pages are read, then they never overlap and leave none out', async (t) => {
   const test = await testOrders(t)
   const ids = Array.from({ length: 120 }, (_, index) => `Z-${String(index).padStart(3, '0')}`)
-  // Neither in the order of their ids nor of one store.
+  // Not in the order of their ids, nor of one store.
   for (const index of ids.keys()) {
     const [zReportId, storeId] = [ids[(index * 7) % ids.length], index % 3 === 0 ? 'Bergen-01' : 'Oslo-01']
     const body = { storeId, registerIds: ['R1'], zReportId, dateClosed: '2026-01-10T20:00:00Z' }

@@ -14,15 +14,15 @@ export type ReportToMake = {
   request: CloseZReport
   asked: AskedReport
   zReportId: string
-  /** The report that has the id by now. */
+  /** The current report with the id. */
   stored: StoredReport | null
   /** The number of the last report of the store. */
   lastNumber: number
 }
 
 /**
- * The report that a request makes at this moment, with what is to be written for it; null for `write` when the same report is there already. Reads
- * only. Errors: ValidationFailed for the id of a report of another store.
+ * The report of a request at this moment, with the rows to write; `write` is null when the same
+ * report exists. Reads only. Errors: ValidationFailed for the id of a report of another store.
  */
 export async function makeZReport(
   deps: ReportDeps,
@@ -41,7 +41,7 @@ function isSame(one: AskedReport, other: AskedReport): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What the report takes in or keeps, and what becomes of everything else that it has looked at. */
+/** The parts that the report includes or keeps, and the outcome for all other candidates. */
 async function sharesOf({ config }: ReportDeps, tx: Transaction, { asked, stored, zReportId }: ReportToMake) {
   const shares: ReportShare[] = []
   const released: string[] = []

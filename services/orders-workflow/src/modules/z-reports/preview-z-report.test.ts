@@ -6,7 +6,7 @@ import { closeZReport } from './close-z-report.ts'
 const preview = (test: OrdersTest, body: object = {}, more: object = {}) =>
   test.send({ method: 'POST', url: '/api/ZReport/Preview', body: { storeId: 'Oslo-01', registerIds: ['R1'], ...body }, ...more })
 
-/** Every row that a close writes or takes away. */
+/** Every row that a close writes or removes. */
 async function written({ database }: OrdersTest) {
   const tables = ['z_report', 'z_report_number', 'z_report_order', 'z_report_payment', 'z_report_waiting', 'kit.outbox']
   const rows = await Promise.all(
@@ -15,7 +15,7 @@ async function written({ database }: OrdersTest) {
   return JSON.stringify(rows)
 }
 
-t.test('given orders that wait, when a close is previewed, then its report is shown and nothing is kept', async (t) => {
+t.test('given waiting orders, when a close is previewed, then its report is shown and nothing is stored', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   const before = await written(test)
@@ -27,26 +27,23 @@ t.test('given orders that wait, when a close is previewed, then its report is sh
   t.equal((await test.send({ url: '/api/ZReport/Z-1' })).status, 404)
 })
 
-t.test(
-  'given a preview, when the same is closed, then the report is what was shown, with the number that was shown',
-  async (t) => {
-    const test = await testOrders(t)
-    await close(test)
-    await sell(test)
-    const request = { zReportId: 'Z-2', cashManagement: { cashCounted: 100, cashExpected: 125 }, tips: 5 }
-    const shown = (await preview(test, request)).body
-    t.equal(shown.zReportNumber, 2)
-    const { created, modified, dateClosed, ...figures } = (await close(test, request)).body
-    t.match(shown, figures)
-    t.same(Object.keys(shown), [
-      ...Object.keys(figures).slice(0, 6),
-      'dateClosed',
-      'created',
-      'modified',
-      ...Object.keys(figures).slice(6),
-    ])
-  },
-)
+t.test('given a preview, when the same registers are closed, then report and number are those of the preview', async (t) => {
+  const test = await testOrders(t)
+  await close(test)
+  await sell(test)
+  const request = { zReportId: 'Z-2', cashManagement: { cashCounted: 100, cashExpected: 125 }, tips: 5 }
+  const shown = (await preview(test, request)).body
+  t.equal(shown.zReportNumber, 2)
+  const { created, modified, dateClosed, ...figures } = (await close(test, request)).body
+  t.match(shown, figures)
+  t.same(Object.keys(shown), [
+    ...Object.keys(figures).slice(0, 6),
+    'dateClosed',
+    'created',
+    'modified',
+    ...Object.keys(figures).slice(6),
+  ])
+})
 
 t.test('given a report, when a close of its id is previewed, then it is that report, or its next revision', async (t) => {
   const test = await testOrders(t)
@@ -82,34 +79,31 @@ t.test('given bad input or another store, when a close is previewed, then the er
   t.equal((await preview(test, {}, { as: { roles: ['OrderRead'] } })).status, 403)
 })
 
-t.test(
-  'given a close under way, when a preview is asked for, then it waits for nothing and shows what is committed',
-  async (t) => {
-    const test = await testOrders(t)
-    const order = await sell(test)
-    const [written, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const caller = { clientId: 'till', roles: ['OrderAdmin'], storeIds: null, actor: 'till' } as const
-    const inTransaction: typeof test.deps.inTransaction = (work) =>
-      test.deps.inTransaction(async (tx) => {
-        const result = await work(tx)
-        written.resolve()
-        await shown.promise
-        return result
-      })
-    const closing = closeZReport(
-      { ...test.deps, inTransaction },
-      { request: { zReportId: 'Z-1', storeId: 'Oslo-01', registerIds: ['R1'] }, caller, correlationId: 'c' },
-    )
-    await written.promise
-    t.match((await preview(test)).body, { zReportNumber: 1, orderIds: [order] })
-    shown.resolve()
-    await closing
-    t.match((await preview(test)).body, { zReportNumber: 2, orderIds: [] })
-  },
-)
+t.test('given a close under way, when a preview is asked for, then it does not wait and shows what is committed', async (t) => {
+  const test = await testOrders(t)
+  const order = await sell(test)
+  const [written, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const caller = { clientId: 'till', roles: ['OrderAdmin'], storeIds: null, actor: 'till' } as const
+  const inTransaction: typeof test.deps.inTransaction = (work) =>
+    test.deps.inTransaction(async (tx) => {
+      const result = await work(tx)
+      written.resolve()
+      await shown.promise
+      return result
+    })
+  const closing = closeZReport(
+    { ...test.deps, inTransaction },
+    { request: { zReportId: 'Z-1', storeId: 'Oslo-01', registerIds: ['R1'] }, caller, correlationId: 'c' },
+  )
+  await written.promise
+  t.match((await preview(test)).body, { zReportNumber: 1, orderIds: [order] })
+  shown.resolve()
+  await closing
+  t.match((await preview(test)).body, { zReportNumber: 2, orderIds: [] })
+})
 
 t.test(
-  'given previews beside closes and sales, when all have ended, then each preview was one moment and no number is missing',
+  'given previews beside closes and sales, when all have ended, then each preview is one snapshot and no number is missing',
   async (t) => {
     const test = await testOrders(t)
     const sold: string[] = []
@@ -132,14 +126,14 @@ t.test(
     for (const [, ...previews] of answers) {
       for (const { status, body } of previews) {
         t.equal(status, 200)
-        // An order that it shows as waiting was taken in by no report that it knows of.
+        // An order that it shows as waiting is in no report that it has read.
         t.ok(body.orderIds.every((id: string) => (numberOf.get(id) ?? 0) >= body.zReportNumber))
       }
     }
   },
 )
 
-t.test('given an Idempotency-Key, when a preview is repeated, then it answers the same', async (t) => {
+t.test('given an Idempotency-Key, when a preview is repeated, then the response is the same', async (t) => {
   const test = await testOrders(t)
   await sell(test)
   const headers = { 'idempotency-key': 'x-report' }

@@ -8,8 +8,9 @@ import { peekReport } from './z-report-store.ts'
 type PreviewDeps = Pick<OrderDeps, 'inTransaction' | 'config' | 'now' | 'newId'>
 
 /**
- * The report that a close would make at this moment (z-reports.md#report-preview). Nothing is kept, and closes go on meanwhile: all is read as of one moment,
- * so that orders of a close that is not committed yet still wait. Errors: ValidationFailed and Forbidden as of a close.
+ * The report that a close would make now (z-reports.md#report-preview). Nothing is stored, and
+ * concurrent closes do not wait: all is read in one snapshot, so that orders of an uncommitted
+ * close still wait. Errors: ValidationFailed and Forbidden as of a close.
  */
 export async function previewZReport(
   deps: PreviewDeps,

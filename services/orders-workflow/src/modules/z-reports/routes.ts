@@ -17,7 +17,7 @@ export function registerZReports(app: Server, deps: OrderDeps): void {
     deps,
     contracts.previewZReport,
     async (deps, { body, caller }) => ({ body: await previewZReport(deps, { request: body, caller }) }),
-    // It reads one moment in a transaction of its own.
+    // It reads one snapshot in its own transaction.
     { transactions: 'separate' },
   )
 

@@ -23,7 +23,7 @@ export type ReportSearch = {
   offset: number
 }
 
-/** A page of reports as JSON, the newest first, and how many there are in all. */
+/** A page of reports as JSON, the newest first, and the total number. */
 export async function findReports(database: Queries, search: ReportSearch): Promise<{ totalHits: number; documents: string[] }> {
   const { storeId, stores, from, to, take, offset } = search
   const wanted = `($1::text is null or store_id = $1) and ($2::text[] is null or store_id = any($2))

@@ -7,7 +7,10 @@ import type { ReportCandidate, ReportShare } from './domain/z-report-share.ts'
 /** A stored report with the request that made it. */
 export type StoredReport = { report: ZReport; asked: AskedReport }
 
-/** Lets one close of a store in at a time, and tells the number of its last report. Others wait until the transaction ends. */
+/**
+ * Locks the closes of a store until the transaction ends, and returns the number of its last
+ * report.
+ */
 export async function lockReportNumber(tx: Transaction, storeId: string): Promise<number> {
   const [row] = await tx.query<{ number: number }>({
     name: 'z-report-number-lock',
@@ -19,7 +22,7 @@ export async function lockReportNumber(tx: Transaction, storeId: string): Promis
   return row.number
 }
 
-/** A report whose row stays as it is until the transaction ends, or null. */
+/** A report, locked until the transaction ends, or null. */
 export async function loadReportForUpdate(tx: Transaction, zReportId: string): Promise<StoredReport | null> {
   const [row] = await tx.query<{ document: string; request: string }>({
     name: 'z-report-load',
@@ -29,7 +32,7 @@ export async function loadReportForUpdate(tx: Transaction, zReportId: string): P
   return row === undefined ? null : { report: JSON.parse(row.document), asked: JSON.parse(row.request) }
 }
 
-/** What a close would find by `lockReportNumber` and `loadReportForUpdate`, without waiting for anybody or holding anybody up. */
+/** The results of `lockReportNumber` and `loadReportForUpdate` without taking or awaiting locks. */
 export async function peekReport(
   tx: Transaction,
   { zReportId, storeId }: { zReportId: string; storeId: string },
@@ -48,14 +51,14 @@ export async function peekReport(
 
 const ORDERS_PER_READ = 200
 
-/** An order as a version has it. */
+/** An order at a version. */
 export type VersionedId = { id: string; versionNumber: number }
 
 type CandidateRow = VersionedId & { document: string; told: string | null; heldBy: string | null; paymentReports: string }
 
 /**
- * The orders of which a report of a store may hold something, some at a time and each with the version that is read: those of which it holds
- * something, and those that wait. Deleted orders that stand in no report wait until they are restored.
+ * The orders that a report of a store may include, in batches and each with its version: those that
+ * it has parts of, and waiting ones. Deleted orders in no report wait until they are restored.
  */
 export async function* reportCandidates(
   tx: Transaction,
@@ -94,17 +97,18 @@ function candidateOf({ versionNumber, document, told, heldBy, paymentReports }: 
 export type ReportWrite = {
   report: ZReport
   asked: AskedReport
-  /** What the report did not have before. */
+  /** Parts that the report did not have before. */
   taken: readonly ReportShare[]
-  /** Orders of which the report had something that it has no longer. */
+  /** Orders with parts that the report no longer has. */
   released: readonly string[]
-  /** Orders of which nothing is left for another report, unless they have changed since they were read. */
+  /** Orders with nothing left for another report, unless they have changed since they were read. */
   settled: readonly VersionedId[]
 }
 
 /**
- * Writes a report, or a revision of one, and what it has of orders. What it lets go waits for another report. Errors: ResourceLocked
- * when a close of another store has taken something of it, ValidationFailed when one has the same id.
+ * Writes a report, or a revision of one, with its parts of orders. Released parts wait for another
+ * report. Errors: ResourceLocked when a close of another store has a part of it, ValidationFailed
+ * when one has the same id.
  */
 export async function saveReport(tx: Transaction, { report, asked, taken, released, settled }: ReportWrite): Promise<void> {
   const { zReportId, zReportNumber, storeId, revision, dateClosed } = report
@@ -117,7 +121,7 @@ export async function saveReport(tx: Transaction, { report, asked, taken, releas
       where z_report.store_id = excluded.store_id returning z_report_id`,
     values: [zReportId, storeId, zReportNumber, revision, dateClosed, JSON.stringify(asked), JSON.stringify(report)],
   })
-  // Closes of two stores do not wait for each other.
+  // Closes of different stores do not wait for each other.
   if (saved.length === 0) throw invalid('storeId', 'is not the store of this report')
   if (released.length > 0) await release(tx, zReportId, released)
   await take(tx, zReportId, taken)
@@ -149,7 +153,10 @@ async function release(tx: Transaction, zReportId: string, orderIds: readonly st
   })
 }
 
-/** The lock of a store keeps its closes apart; an order that goes to another store between two reads is all that keys have to refuse. */
+/**
+ * The lock of a store serialises its closes; the keys only have to refuse an order that moved to
+ * another store between two reads.
+ */
 async function take(tx: Transaction, zReportId: string, shares: readonly ReportShare[]): Promise<void> {
   const orderIds = shares.filter(({ isHeld }) => isHeld).map(({ order }) => order.id as string)
   const payments = shares.flatMap(({ order, paymentIds }) => [...paymentIds].map((id) => [order.id as string, id] as const))

@@ -7,7 +7,7 @@ import { type ChangesPage, placeChanges, readOrderChanges } from './order-change
 
 const all = { storeIds: null, orderTypes: null }
 
-/** Reads on from a cursor until nothing is left. */
+/** Reads all pages from a cursor to the end. */
 async function readOn(deps: Parameters<typeof readOrderChanges>[0], after: string | undefined, take: number) {
   const pages: ChangesPage[] = []
   for (let cursor = after; ; cursor = pages.at(-1)?.next) {
@@ -18,7 +18,7 @@ async function readOn(deps: Parameters<typeof readOrderChanges>[0], after: strin
 }
 
 t.test(
-  'readers of any page size see each change once, in the order of the versions, while writers of any speed write',
+  'given concurrent writers, when the feed is read with any page size, then each change is there once, in version order',
   async (t) => {
     const { deps, database } = await testOrders(t)
     const versions = new Map<string, string[]>()
@@ -31,7 +31,7 @@ t.test(
         note(id, changed.versionId)
       }
     }
-    // Holds its change back while others, that began later, are read.
+    // Commits its change only after later ones were read.
     const slow = async (_: unknown, place: number) => {
       for (let turn = 0; turn < 4; turn++) {
         const id = `slow-${place}-${turn}`
@@ -76,36 +76,39 @@ t.test(
   },
 )
 
-t.test('a change that is not committed is not in the feed, and gets its place when it is', async (t) => {
-  const { deps } = await testOrders(t)
-  const create = (id: string) => insertDirectly(deps, simpleOrder(id))
-  await create('early')
-  const isWritten = Promise.withResolvers<void>()
-  const mayCommit = Promise.withResolvers<void>()
-  const late = inLockedOrder({ deps, write: writer }, 'early', async ({ tx, order, save }) => {
-    await save({ ...order, customerName: 'late' })
-    await tx.query({ text: 'select 1' })
-    isWritten.resolve()
-    await mayCommit.promise
-  })
-  await isWritten.promise
-  await create('later')
-  const page = await readOrderChanges(deps, { ...all, take: 10 })
-  t.same(
-    page.result.map(({ orderId, kind }) => `${orderId} ${kind}`),
-    ['early created', 'later created'],
-  )
-  mayCommit.resolve()
-  await late
-  const next = await readOrderChanges(deps, { ...all, take: 10, after: page.next })
-  t.same(
-    next.result.map(({ orderId, kind }) => `${orderId} ${kind}`),
-    ['early updated'],
-  )
-})
+t.test(
+  'given an uncommitted change, when the feed is read, then it is absent, and gets its position after the commit',
+  async (t) => {
+    const { deps } = await testOrders(t)
+    const create = (id: string) => insertDirectly(deps, simpleOrder(id))
+    await create('early')
+    const isWritten = Promise.withResolvers<void>()
+    const mayCommit = Promise.withResolvers<void>()
+    const late = inLockedOrder({ deps, write: writer }, 'early', async ({ tx, order, save }) => {
+      await save({ ...order, customerName: 'late' })
+      await tx.query({ text: 'select 1' })
+      isWritten.resolve()
+      await mayCommit.promise
+    })
+    await isWritten.promise
+    await create('later')
+    const page = await readOrderChanges(deps, { ...all, take: 10 })
+    t.same(
+      page.result.map(({ orderId, kind }) => `${orderId} ${kind}`),
+      ['early created', 'later created'],
+    )
+    mayCommit.resolve()
+    await late
+    const next = await readOrderChanges(deps, { ...all, take: 10, after: page.next })
+    t.same(
+      next.result.map(({ orderId, kind }) => `${orderId} ${kind}`),
+      ['early updated'],
+    )
+  },
+)
 
-// It gave places again and again, twenty times at most, while others waited for the lock with a connection in hand.
-t.test('a page gives places once, however much is written meanwhile', async (t) => {
+// It assigned positions up to twenty times while others waited for the lock and held a connection.
+t.test('given concurrent writes, when a page is read, then it assigns positions once', async (t) => {
   const { deps } = await testOrders(t)
   let placings = 0
   const write = () => insertDirectly(deps, simpleOrder(`busy-${placings}`))
@@ -123,7 +126,7 @@ t.test('a page gives places once, however much is written meanwhile', async (t) 
   t.match(next.result, [{ orderId: 'busy-1' }])
 })
 
-t.test('every kind of change has its entry; what changes nothing has none', async (t) => {
+t.test('when orders change in any way, then each change has an entry, and an empty one has none', async (t) => {
   const { deps } = await testOrders(t)
   const change = (members: object) => editDirectly(deps, 'k', (order) => ({ ...order, ...members }))
   await insertDirectly(deps, simpleOrder('k'))
@@ -139,7 +142,7 @@ t.test('every kind of change has its entry; what changes nothing has none', asyn
   t.equal(result.at(-1)?.versionId, result.at(-2)?.versionId, 'a purge names the last version')
 })
 
-t.test('a page of stores or types is what a walk through the whole feed finds', async (t) => {
+t.test('when the feed is filtered by stores or types, then it has the same entries as the whole feed filtered', async (t) => {
   const { deps } = await testOrders(t)
   const stores = ['Oslo-01', 'Bergen-01', '142']
   const types = ['Online', 'Pos']

@@ -4,7 +4,7 @@ import type { Database, Statement } from '@oms/service-kit/database/database'
 import type { InTransaction, Transaction } from '@oms/service-kit/database/transaction'
 import { takeLock, tryLock } from '../../../order/advisory-lock.ts'
 
-/** Changes that get their places in one transaction. */
+/** Number of changes that get their positions in one transaction. */
 const BATCH = 1_000
 
 const placeText = `with taken as (
@@ -18,7 +18,9 @@ const placeText = `with taken as (
   )
   select count(*) as count from placed`
 
-/** Gives the next positions to committed changes. The lock must be held. Answers how many got one. */
+/**
+ * Assigns the next positions to committed changes. The lock must be held. Returns how many got one.
+ */
 async function placeBatch(tx: Transaction): Promise<number> {
   const [row] = await tx.query<{ count: number }>({ name: 'order-place-changes', text: placeText })
   return row?.count ?? 0
@@ -26,7 +28,10 @@ async function placeBatch(tx: Transaction): Promise<number> {
 
 type ChangesDeps = { inTransaction: InTransaction } & Pick<Database, 'query'>
 
-/** Gives places to all changes that wait for one, unless another process does; ends early at the signal. Answers how many. */
+/**
+ * Assigns positions to all changes without one, unless another process does; ends early at the
+ * signal. Returns how many.
+ */
 export async function placeChanges({ inTransaction }: Pick<ChangesDeps, 'inTransaction'>, signal?: AbortSignal): Promise<number> {
   for (let placed = 0; ; ) {
     const count = await inTransaction(async (tx) => ((await tryLock(tx, 'order changes')) ? placeBatch(tx) : 0))
@@ -36,7 +41,7 @@ export async function placeChanges({ inTransaction }: Pick<ChangesDeps, 'inTrans
 }
 
 export type ChangesRequest = {
-  /** The cursor of an earlier page; the beginning of the feed without one, or with an empty one. */
+  /** The cursor of an earlier page; absent or empty for the beginning of the feed. */
   after?: string | undefined
   take: number
   /** Changes of orders of these stores only; null means all. */
@@ -53,14 +58,15 @@ type ChangeRow = { position: number; order_id: string; version_id: string; kind:
 const PLACINGS_MAX = 20
 
 /**
- * The changes after a cursor, oldest first (search.md#change-feed, docs/explanation/adr/0017). Changes that are committed and have no place yet get
- * theirs first, so that a page shows every write that was answered before. Raises `ValidationFailed` for a cursor that was never handed out.
+ * The changes after a cursor, oldest first (search.md#change-feed, docs/explanation/adr/0017).
+ * Committed changes without a position get one first, so that a page has every write whose response
+ * was sent before. Raises `ValidationFailed` for a cursor that was never handed out.
  */
 export async function readOrderChanges(deps: ChangesDeps, request: ChangesRequest): Promise<ChangesPage> {
   const after = request.after ? positionOf(request.after) : 0
   let page = await readPage(deps, request, after)
-  // A batch that is not full has all that was committed before. What writers leave meanwhile is for a later page: with enough of them
-  // something always waits.
+  // A batch that is not full has all that was committed before. Later writes are for a later page:
+  // with enough writers there are always some.
   for (let placings = 0, placed = BATCH; placed === BATCH && placings < PLACINGS_MAX; placings++) {
     if (page.rows.length >= request.take || !page.isWaiting) break
     placed = await deps.inTransaction(async (tx) => {
@@ -81,7 +87,10 @@ function changeOf({ order_id, version_id, kind, occurred }: ChangeRow): OrderCha
 const columns = 'position, order_id, version_id, kind, occurred'
 const ofPage = 'where position > $1 order by position limit $2'
 
-/** The first changes of the whole are among the first of each wanted store, type, or both, which an index by `position + 0` gives. */
+/**
+ * The first changes overall are among the first of each wanted store, type, or both, which an index
+ * by `position + 0` returns.
+ */
 const pageOfEach = (wanted: string, condition: string) => `select ${columns}
   from ${wanted} cross join lateral (
     select ${columns} from order_change where ${condition} and position + 0 > $1 order by position + 0 limit $2
@@ -90,7 +99,10 @@ const pageOfEach = (wanted: string, condition: string) => `select ${columns}
 const ofStore = 'store_id = store.wanted'
 const ofType = 'order_type = type.wanted'
 
-/** The page, with where the feed ends and whether changes wait for a place; one row without a position when the page is empty. */
+/**
+ * The page, with the end of the feed and whether changes wait for a position; one row without a
+ * position when the page is empty.
+ */
 const statementOf = (name: string, page: string) => ({
   name: `order-changes-${name}`,
   text: `select f.last, f.is_waiting, p.* from (
@@ -134,7 +146,7 @@ function cursorOf(position: number): string {
 function positionOf(cursor: string): number {
   const [, digits] = /^changes:(0|[1-9]\d{0,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const position = Number(digits)
-  // Other texts decode to the same bytes; only the one that was handed out is a cursor.
+  // Other texts decode to the same bytes; only the issued one is a cursor.
   if (!Number.isSafeInteger(position) || cursorOf(position) !== cursor) throw invalid('after', NO_CURSOR)
   return position
 }

@@ -5,7 +5,7 @@ const changes = (test: OrdersTest, query = '', as = {}) => test.send({ url: `/ap
 const told = (body: { result: { orderId: string; kind: string }[] }) =>
   body.result.map(({ orderId, kind }) => `${orderId} ${kind}`)
 
-t.test('the feed tells of each version, and goes on where a page ended', async (t) => {
+t.test('when the feed is read, then it has each version, and the next page continues after the first', async (t) => {
   const test = await testOrders(t)
   const empty = await changes(test)
   t.same(empty.body.result, [])
@@ -26,7 +26,7 @@ t.test('the feed tells of each version, and goes on where a page ended', async (
   t.same(told((await changes(test, '?after=')).body).length, 3, 'an empty cursor is none')
 })
 
-t.test('a write is in the feed as soon as it is answered', async (t) => {
+t.test('when the response of a write has been sent, then the write is in the feed', async (t) => {
   const test = await testOrders(t)
   let after = ''
   for (let turn = 0; turn < 10; turn++) {
@@ -37,29 +37,32 @@ t.test('a write is in the feed as soon as it is answered', async (t) => {
   }
 })
 
-t.test('filters, the stores of the token, and a cursor of one filter used with another', async (t) => {
-  const test = await testOrders(t)
-  await createdOrder(test, { id: 'oslo' })
-  await createdOrder(test, { id: 'bergen', storeId: 'Bergen-01' })
-  await createdOrder(test, { id: 'collect', orderType: 'ClickAndCollect' })
-  const ids = async (query: string, as = {}) => {
-    const { body } = await changes(test, query, as)
-    return body.result.map(({ orderId }: { orderId: string }) => orderId)
-  }
-  t.same(await ids('?storeId=Oslo-01'), ['oslo', 'collect'])
-  t.same(await ids('?storeId=Oslo-01&storeId=Bergen-01'), ['oslo', 'bergen', 'collect'])
-  t.same(await ids('?orderTypes=ClickAndCollect'), ['collect'])
-  t.same(await ids('?storeId=Bergen-01&orderTypes=ClickAndCollect'), [])
-  t.same(await ids('?storeId=&orderTypes='), ['oslo', 'bergen', 'collect'], 'an empty text is no filter')
-  t.same(await ids('?storeId=oslo-01'), [], 'stores match exactly')
-  const bergen = { storeIds: ['Bergen-01'] }
-  t.same(await ids('', bergen), ['bergen'])
-  t.same(await ids('?storeId=Oslo-01', bergen), [])
-  t.same(await ids('', { storeIds: [] }), [])
-  const { next } = (await changes(test, '?storeId=Oslo-01&take=1')).body
-  t.same(await ids(`?after=${next}`), ['bergen', 'collect'])
-  t.same(await ids(`?after=${next}&orderTypes=Online`), ['bergen'])
-})
+t.test(
+  'when the feed is filtered, then filters and stores of the token apply, also with a cursor of another filter',
+  async (t) => {
+    const test = await testOrders(t)
+    await createdOrder(test, { id: 'oslo' })
+    await createdOrder(test, { id: 'bergen', storeId: 'Bergen-01' })
+    await createdOrder(test, { id: 'collect', orderType: 'ClickAndCollect' })
+    const ids = async (query: string, as = {}) => {
+      const { body } = await changes(test, query, as)
+      return body.result.map(({ orderId }: { orderId: string }) => orderId)
+    }
+    t.same(await ids('?storeId=Oslo-01'), ['oslo', 'collect'])
+    t.same(await ids('?storeId=Oslo-01&storeId=Bergen-01'), ['oslo', 'bergen', 'collect'])
+    t.same(await ids('?orderTypes=ClickAndCollect'), ['collect'])
+    t.same(await ids('?storeId=Bergen-01&orderTypes=ClickAndCollect'), [])
+    t.same(await ids('?storeId=&orderTypes='), ['oslo', 'bergen', 'collect'], 'an empty text is no filter')
+    t.same(await ids('?storeId=oslo-01'), [], 'stores match exactly')
+    const bergen = { storeIds: ['Bergen-01'] }
+    t.same(await ids('', bergen), ['bergen'])
+    t.same(await ids('?storeId=Oslo-01', bergen), [])
+    t.same(await ids('', { storeIds: [] }), [])
+    const { next } = (await changes(test, '?storeId=Oslo-01&take=1')).body
+    t.same(await ids(`?after=${next}`), ['bergen', 'collect'])
+    t.same(await ids(`?after=${next}&orderTypes=Online`), ['bergen'])
+  },
+)
 
 t.test('a bad take or cursor is 400', async (t) => {
   const test = await testOrders(t)
@@ -90,7 +93,7 @@ t.test('a bad take or cursor is 400', async (t) => {
   }
 })
 
-t.test('reading needs the role, and only that', async (t) => {
+t.test('when the feed is read, then it needs the role, and no other', async (t) => {
   const test = await testOrders(t)
   t.equal((await changes(test, '', { roles: ['OrderRead'] })).status, 200)
   t.equal((await changes(test, '', { roles: ['ProductRead'] })).status, 403)

@@ -11,8 +11,8 @@ export type ReadChanges = {
 }
 
 /**
- * A page of the feed of changes (search.md#change-feed). An empty list is no filter. Raises `ValidationFailed` for a cursor that was
- * never handed out.
+ * A page of the feed of changes (search.md#change-feed). An empty list is no filter. Raises
+ * `ValidationFailed` for a cursor that was never handed out.
  */
 export function readChanges(deps: Pick<OrderDeps, 'query' | 'inTransaction'>, request: ReadChanges): Promise<ChangesPage> {
   const { after, take, scope } = request

@@ -16,14 +16,14 @@ const names = {
   ] as never,
 }
 
-t.test('every group is there, in its order', async (t) => {
+t.test('when facets are made, then every group is there, in order', async (t) => {
   t.same(
     facetGroups([], names),
     facetTypes.map((facetType) => ({ facetType, facets: [] })),
   )
 })
 
-t.test('values come by their counts, then by themselves, under the names that are configured', async (t) => {
+t.test('when facets are made, then values are sorted by count and value, with their configured names', async (t) => {
   const count = (facetType: (typeof facetTypes)[number], value: string, count: number) => ({ facetType, value, count })
   const groups = facetGroups(
     [

@@ -1,10 +1,10 @@
 import type { OrderType } from '@oms/contracts/config/order-types'
 import { type FacetGroup, type FacetType, facetTypes } from '@oms/contracts/orders/search'
 
-/** How many of the orders found have a value. */
+/** How many of the found orders have a value. */
 export type FacetCount = { facetType: FacetType; value: string; count: number }
 
-/** What names the values that people see by another name. */
+/** The configuration of display names of values. */
 export type FacetNames = {
   stores: readonly { id: string; name: string }[]
   markets: readonly { id: string; name: string }[]
@@ -12,8 +12,8 @@ export type FacetNames = {
 }
 
 /**
- * The facets as they are answered: one group for each filter that a facet narrows, also when no order has a value, its values by their
- * counts, the most frequent first (search.md#facets).
+ * The facets of a response: one group for each facet filter, also without values; values by count,
+ * the most frequent first (search.md#facets).
  */
 export function facetGroups(counts: readonly FacetCount[], names: FacetNames): FacetGroup[] {
   const nameOf = displayNames(names)

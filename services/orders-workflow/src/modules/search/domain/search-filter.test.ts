@@ -1,12 +1,12 @@
 import t from 'tap'
 import { given, SEARCH_WORDS_MAX, searchWords, statusesNamed, wantedProperties } from './search-filter.ts'
 
-t.test('a list filters by what it says, each once; by nothing when it says nothing', async (t) => {
+t.test('when a list is read, then its values are unique, and an empty one is no filter', async (t) => {
   t.same(given(['a', '', 'b', 'a']), ['a', 'b'])
   for (const nothing of [undefined, [], [''], ['', '']]) t.equal(given(nothing), null)
 })
 
-t.test('words are parted by any white space, folded, each once, without parts of others', async (t) => {
+t.test('when a free text is read, then its words are split at white space, folded, unique and not parts of others', async (t) => {
   t.same(searchWords('  Kari\u00a0HANSEN\tkari \n ari ΣΑΣ'), ['kari', 'hansen', 'σασ'])
   for (const nothing of [undefined, '', ' \t\n\u2003']) t.same(searchWords(nothing), [])
   const words = (count: number) => Array.from({ length: count }, (_, place) => `word-${place}-`).join(' ')
@@ -14,7 +14,7 @@ t.test('words are parted by any white space, folded, each once, without parts of
   t.throws(() => searchWords(words(SEARCH_WORDS_MAX + 1)), { code: 'ValidationFailed' })
 })
 
-t.test('statuses are named in any case; a name that is not configured stays as it is', async (t) => {
+t.test('when statuses are read, then they match in any letter case, and unknown names stay as they are', async (t) => {
   const types = [{ orderStatuses: [{ name: 'New' }, { name: 'OnHold' }] }, { orderStatuses: [{ name: 'New' }] }] as never
   t.same(statusesNamed(['New'], types), ['New'])
   t.same(statusesNamed(['NEW', 'onhold'], types).sort(), ['NEW', 'New', 'OnHold', 'onhold'])
@@ -22,7 +22,7 @@ t.test('statuses are named in any case; a name that is not configured stays as i
   t.same(statusesNamed(['Old'], types), ['Old'])
 })
 
-t.test('properties without a key ask for nothing', async (t) => {
+t.test('when a property filter has no key and no value, then it is no filter', async (t) => {
   t.same(wantedProperties({}), [])
   t.same(wantedProperties({ property: {}, properties: [{ value: '' }, { key: '' }] }), [])
   t.throws(() => wantedProperties({ property: { value: 'x' } }), {

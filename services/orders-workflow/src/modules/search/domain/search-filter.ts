@@ -4,18 +4,18 @@ import type { OrderSearchFilters } from '@oms/contracts/orders/search'
 import { DELETED } from '../../../order/document/order-guards.ts'
 import { folded, type PropertyKey } from '../../../order/rows/search-terms.ts'
 
-/** Most different words of one free text. */
+/** Maximum number of different words of one free text. */
 export const SEARCH_WORDS_MAX = 20
 
-/** What orders are to be found: the filters of a search request and those that only lists have. */
+/** The filters of a search request, and those that only lists have. */
 export type SearchFilter = { [K in keyof OrderSearchFilters]?: OrderSearchFilters[K] | undefined } & {
   /** Strictly later than this; ISO 8601 UTC (orders.md#order-lists). */
   modifiedAfter?: string | undefined
-  /** Besides `orderType`: one of these. */
+  /** In addition to `orderType`: one of these. */
   orderTypes?: readonly string[] | undefined
   /** One of these is the warehouse of a shipment (search.md#search-filters). */
   warehouses?: readonly string[] | undefined
-  /** Besides `customerId`: the customer that the address names. */
+  /** In addition to `customerId`: the customer of the URL. */
   ofCustomer?: string | undefined
 }
 
@@ -28,18 +28,21 @@ export type SearchScope = {
   now: Date
 }
 
-/** What is searched for, and for whom. */
+/** A filter and its scope. */
 export type Searched = { filter: SearchFilter; scope: SearchScope }
 
-/** The values of a list that say something, each once; null when there are none and the list filters nothing (search.md#search-filters). */
+/**
+ * The non-empty values of a list, unique; null when there are none, which is no filter
+ * (search.md#search-filters).
+ */
 export function given<T extends string>(values: readonly T[] | undefined): Exclude<T, ''>[] | null {
   const said = [...new Set(values)].filter((value) => value !== '') as Exclude<T, ''>[]
   return said.length === 0 ? null : said
 }
 
 /**
- * The words of a free text as they are compared: folded, each once, and none that is part of another. Raises `ValidationFailed`
- * for more than 20 of them.
+ * The normalised words of a free text: folded, unique, and none that is part of another. Raises
+ * `ValidationFailed` for more than 20 of them.
  */
 export function searchWords(text: string | undefined): string[] {
   const words = [...new Set(folded(text ?? '').split(/\s+/u))].filter((word) => word !== '')
@@ -47,7 +50,10 @@ export function searchWords(text: string | undefined): string[] {
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }
 
-/** The statuses that are meant by names in any letter case: those of the configuration, and the names as they are (search.md#search-filters). */
+/**
+ * The statuses of names in any letter case: the configured ones, and the names themselves
+ * (search.md#search-filters).
+ */
 export function statusesNamed(names: readonly string[], types: readonly OrderType[]): string[] {
   const wanted = new Set(names.map(folded))
   const configured = types.flatMap((type) => type.orderStatuses.map((status) => status.name))
@@ -55,8 +61,8 @@ export function statusesNamed(names: readonly string[], types: readonly OrderTyp
 }
 
 /**
- * Everything that the order must have as a property (search.md#search-filters). An empty item asks for nothing; one that says something but no key
- * raises `ValidationFailed`: it would find everything.
+ * The properties that an order must have (search.md#search-filters). An empty item is no filter;
+ * one with a value but no key raises `ValidationFailed`: it would find everything.
  */
 export function wantedProperties({ property, properties = [] }: SearchFilter): PropertyKey[] {
   const items = [...(property === undefined ? [] : [{ path: 'property', item: property }]), ...properties.map(withPath)]

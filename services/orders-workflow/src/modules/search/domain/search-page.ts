@@ -4,8 +4,8 @@ import { PAGE_SIZE_DEFAULT, SEARCH_WINDOW_MAX } from '@oms/contracts/orders/sear
 export type PageRequest = { take?: number | undefined; page?: number | undefined }
 
 /**
- * Which orders a page holds. Pages count from 1, and 0 is the first one too (http.md#paging). Raises `WindowExceeded` when
- * `take` × `page` is above 10,000.
+ * Which orders a page holds. Pages count from 1, and 0 is the first one too (http.md#paging).
+ * Raises `WindowExceeded` when `take` × `page` is above 10,000.
  */
 export function searchPage({ take = PAGE_SIZE_DEFAULT, page = 1 }: PageRequest): { take: number; skip: number } {
   const number = Math.max(page, 1)

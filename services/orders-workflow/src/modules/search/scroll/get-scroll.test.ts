@@ -17,7 +17,7 @@ const noScroll = { status: 404, body: { error: 'NotFound' } }
 
 for (let count = 0; count < 3; count++) await createdOrder(test, { orderType: 'Pos' })
 
-t.test('every call extends the life to 5 minutes; after that it is 404', async (t) => {
+t.test('when a batch is read, then the scroll lives 5 minutes longer; after that it is 404', async (t) => {
   const as = { clientId: 'patient' }
   let { scrollId } = await openedScroll(test, {}, as)
   for (let turn = 0; turn < 4; turn++) {
@@ -31,7 +31,7 @@ t.test('every call extends the life to 5 minutes; after that it is 404', async (
   t.match(await free(scrollId, 'patient'), noScroll)
 })
 
-t.test('unknown and malformed ids, and those of another client, are 404', async (t) => {
+t.test('when the id is unknown, malformed or of another client, then the response is 404', async (t) => {
   const { scrollId } = await openedScroll(test, {}, { clientId: 'owner' })
   t.match(await nextBatch(test, scrollId, { clientId: 'other' }), noScroll)
   t.match(await free(scrollId, 'other'), noScroll)
@@ -49,7 +49,7 @@ t.test('unknown and malformed ids, and those of another client, are 404', async 
   t.equal((await nextBatch(test, scrollId, { clientId: 'owner' })).status, 200)
 })
 
-t.test('a scroll can be freed with any of its ids, once', async (t) => {
+t.test('when a scroll is freed with any of its ids, then it is gone, and a second time is 404', async (t) => {
   const as = { clientId: 'tidy' }
   const first = await openedScroll(test, {}, as)
   const second = (await nextBatch(test, first.scrollId, as)).body
@@ -59,7 +59,7 @@ t.test('a scroll can be freed with any of its ids, once', async (t) => {
   t.match(await nextBatch(test, second.scrollId, as), noScroll)
 })
 
-t.test('of many callers at once no more get a scroll than a client may have open', async (t) => {
+t.test('given concurrent requests, when scrolls are opened, then no more succeed than a client may have open', async (t) => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => open('greedy')))
   const refused = answers.filter(({ status }) => status === 429)
   t.equal(answers.filter(({ status }) => status === 200).length, 5)
@@ -68,21 +68,24 @@ t.test('of many callers at once no more get a scroll than a client may have open
   t.equal((await open('modest')).status, 200, 'others are not held back')
 })
 
-t.test('freed and expired scrolls make room; Retry-After tells when the next one expires', async (t) => {
-  const ids: string[] = []
-  for (let turn = 0; turn < 5; turn++) {
-    ids.push((await open('busy')).body.scrollId)
-    pass(10)
-  }
-  t.match(await open('busy'), { status: 429, headers: { 'retry-after': '250' } })
-  t.equal((await free(ids[2] as string, 'busy')).status, 204)
-  t.equal((await open('busy')).status, 200)
-  t.equal((await open('busy')).status, 429)
-  pass(250)
-  t.equal((await open('busy')).status, 200)
-})
+t.test(
+  'given the maximum of open scrolls, when one is freed or expires, then another can open; Retry-After is the next expiry',
+  async (t) => {
+    const ids: string[] = []
+    for (let turn = 0; turn < 5; turn++) {
+      ids.push((await open('busy')).body.scrollId)
+      pass(10)
+    }
+    t.match(await open('busy'), { status: 429, headers: { 'retry-after': '250' } })
+    t.equal((await free(ids[2] as string, 'busy')).status, 204)
+    t.equal((await open('busy')).status, 200)
+    t.equal((await open('busy')).status, 429)
+    pass(250)
+    t.equal((await open('busy')).status, 200)
+  },
+)
 
-t.test('a request that is refused takes no room', async (t) => {
+t.test('when a request to open a scroll is refused, then it does not count as open', async (t) => {
   const words = Array.from({ length: 30 }, (_, place) => `word${place}`).join(' ')
   for (let turn = 0; turn < 7; turn++) {
     const answer = await test.send({

@@ -7,8 +7,8 @@ import { noSuchScroll, scrollResponse } from './scroll-response.ts'
 import { extendScroll } from './scroll-store.ts'
 
 /**
- * Answers the batch that a scroll id names, and gives the scroll a new end (search.md#scroll). Raises `NotFound` for an id that was never
- * given, has expired or is another client's.
+ * Returns the batch of a scroll id, and extends the scroll (search.md#scroll). Raises `NotFound`
+ * for an id that was never issued, has expired or is of another client.
  */
 export async function getScroll(deps: OrderDeps, scrollId: string, { clientId, storeIds }: Caller): Promise<Readable> {
   const position = readScrollId(scrollId)

@@ -9,7 +9,7 @@ const settings = { ...sample.settings, search: { ...sample.settings.search, scro
 const test = await testOrders(t, { config: { ...sample, settings } })
 const open = (body: unknown) => test.send({ method: 'POST', url: '/api/Orders/Scroll', body })
 
-/** Orders that no workflow changes by itself, one minute apart. */
+/** Orders without workflow steps, one minute apart. */
 async function createdOrders(count: number, members: Record<string, unknown>): Promise<{ id: string }[]> {
   const orders: { id: string }[] = []
   for (let place = 0; place < count; place++) {
@@ -24,7 +24,7 @@ const changed = (id: string) =>
 const removed = (id: string, permanently: boolean) =>
   test.send({ method: 'DELETE', url: `/api/Orders/${id}`, query: { deletePermanently: String(permanently) } })
 
-t.test('a scroll answers all that a search finds, batch by batch in its order, whatever take and page say', async (t) => {
+t.test('when a scroll is read, then its batches have all that a search finds, in its order, for any take and page', async (t) => {
   const orders = await createdOrders(10, { customerId: 'all' })
   await createdOrder(test, { customerId: 'another' })
   const first = await openedScroll(test, { customerId: 'all', sortOrder: 'CreatedAscending', take: 5_000, page: -3 })
@@ -45,7 +45,7 @@ t.test('a scroll answers all that a search finds, batch by batch in its order, w
   }
 })
 
-t.test('newest first unless told; an unknown sort and a take that is no number are refused', async (t) => {
+t.test('when a scroll has no sort, then the newest is first; an unknown sort or invalid take is refused', async (t) => {
   const orders = await createdOrders(5, { customerId: 'sorted' })
   const first = await openedScroll(test, { customerId: 'sorted' })
   t.same(idsOf([...first.result, ...(await restOf(test, first))]), idsOf(orders).reverse())
@@ -60,19 +60,19 @@ t.test('newest first unless told; an unknown sort and a take that is no number a
   }
 })
 
-t.test('nothing found is an empty scroll', async (t) => {
+t.test('when nothing is found, then the scroll is empty', async (t) => {
   const first = await openedScroll(test, { customerId: 'nobody' })
   t.match(first, { totalHits: 0, result: [], isValid: true })
   t.match(await nextBatch(test, first.scrollId), { status: 200, body: { totalHits: 0, result: [] } })
 })
 
-t.test('filters over words and free text scroll, too', async (t) => {
+t.test('when a scroll filters by words and free text, then it has what a search finds', async (t) => {
   const orders = await createdOrders(6, { customerName: 'Åse Rullestad', tags: ['scrolled'] })
   const first = await openedScroll(test, { searchText: 'åse RULLE', tags: ['scrolled'], sortOrder: 'OrderIdAscending' })
   t.same(idsOf([...first.result, ...(await restOf(test, first))]), idsOf(orders).sort())
 })
 
-t.test('the same id answers the same batch again', async (t) => {
+t.test('when an id is read again, then the batch is the same', async (t) => {
   await createdOrders(9, { customerId: 'again' })
   const first = await openedScroll(test, { customerId: 'again' })
   const [once, twice, later] = await Promise.all([1, 2, 3].map(() => nextBatch(test, first.scrollId)))
@@ -82,47 +82,50 @@ t.test('the same id answers the same batch again', async (t) => {
   t.same((await nextBatch(test, first.scrollId)).body, once?.body)
 })
 
-t.test('orders that change, go or come while it is read appear as they were; purged ones are left out', async (t) => {
-  const orders = await createdOrders(24, { customerId: 'moving' })
-  const first = await openedScroll(test, { customerId: 'moving', sortOrder: 'CreatedAscending' })
-  t.same(first.result, orders.slice(0, 4))
-  const [deleted, purged, reused] = [orders[10], orders[11], orders[12]] as [{ id: string }, { id: string }, { id: string }]
-  const changes = (async () => {
-    for (const { id } of orders) if (![deleted, purged, reused].some((other) => other.id === id)) await changed(id)
-    await createdOrders(5, { customerId: 'moving' })
-  })()
-  t.equal((await removed(deleted.id, false)).status, 200)
-  t.equal((await removed(purged.id, true)).status, 200)
-  t.equal((await removed(reused.id, true)).status, 200)
-  await createdOrder(test, { id: reused.id, customerId: 'moving', orderType: 'Pos' })
-  const whileChanging = await restOf(test, first)
-  await changes
-  const afterwards = await restOf(test, first)
-  const expected = orders.slice(4).filter((order) => order !== purged && order !== reused)
-  t.same(whileChanging, expected)
-  t.same(afterwards, expected)
-  t.equal(
-    (await openedScroll(test, { customerId: 'moving' })).totalHits,
-    24 - 2 + 1 + 5 - 1,
-    'a new scroll sees what is there now',
-  )
-})
+t.test(
+  'given orders that change while a scroll is read, when it goes on, then they are as they were, without purged ones',
+  async (t) => {
+    const orders = await createdOrders(24, { customerId: 'moving' })
+    const first = await openedScroll(test, { customerId: 'moving', sortOrder: 'CreatedAscending' })
+    t.same(first.result, orders.slice(0, 4))
+    const [deleted, purged, reused] = [orders[10], orders[11], orders[12]] as [{ id: string }, { id: string }, { id: string }]
+    const changes = (async () => {
+      for (const { id } of orders) if (![deleted, purged, reused].some((other) => other.id === id)) await changed(id)
+      await createdOrders(5, { customerId: 'moving' })
+    })()
+    t.equal((await removed(deleted.id, false)).status, 200)
+    t.equal((await removed(purged.id, true)).status, 200)
+    t.equal((await removed(reused.id, true)).status, 200)
+    await createdOrder(test, { id: reused.id, customerId: 'moving', orderType: 'Pos' })
+    const whileChanging = await restOf(test, first)
+    await changes
+    const afterwards = await restOf(test, first)
+    const expected = orders.slice(4).filter((order) => order !== purged && order !== reused)
+    t.same(whileChanging, expected)
+    t.same(afterwards, expected)
+    t.equal(
+      (await openedScroll(test, { customerId: 'moving' })).totalHits,
+      24 - 2 + 1 + 5 - 1,
+      'a new scroll sees what is there now',
+    )
+  },
+)
 
-t.test('a batch of which nothing is left does not look like the end', async (t) => {
+t.test('given a batch whose orders are all purged, when it is read, then the next batch is returned instead', async (t) => {
   const orders = await createdOrders(14, { customerId: 'gap' })
   const first = await openedScroll(test, { customerId: 'gap', sortOrder: 'CreatedAscending' })
   for (const { id } of orders.slice(4, 12)) await removed(id, true)
   t.same(idsOf(await restOf(test, first)), idsOf(orders.slice(12)))
 })
 
-t.test('deleted orders are in it only when they are asked for', async (t) => {
+t.test('when a scroll names Deleted, then it has deleted orders, else not', async (t) => {
   const [kept, deleted] = (await createdOrders(2, { customerId: 'gone' })) as [{ id: string }, { id: string }]
   await removed(deleted.id, false)
   t.same(idsOf((await openedScroll(test, { customerId: 'gone' })).result), [kept.id])
   t.same(idsOf((await openedScroll(test, { customerId: 'gone', selectedStatuses: ['deleted'] })).result), [deleted.id])
 })
 
-t.test('a limited reader scrolls through the orders of its stores', async (t) => {
+t.test('given a token limited to stores, when it scrolls, then it gets their orders only', async (t) => {
   await createdOrders(5, { customerId: 'stores' })
   const bergen = await createdOrders(5, { customerId: 'stores', storeId: 'Bergen-01' })
   const as = { storeIds: ['Bergen-01'] }

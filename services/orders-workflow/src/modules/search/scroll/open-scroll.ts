@@ -9,8 +9,9 @@ import { scrollResponse } from './scroll-response.ts'
 import { fillScroll, freeScroll, reserveScroll } from './scroll-store.ts'
 
 /**
- * Opens a scroll over everything that a search finds, as it is now, and answers its first batch (search.md#scroll). Raises `RateLimited`
- * when the client has as many open as it may, and what the filter raises.
+ * Opens a scroll over a snapshot of all that a search finds, and returns its first batch
+ * (search.md#scroll). Raises `RateLimited` when the client has the maximum number open, and what
+ * the filter raises.
  */
 export async function openScroll(deps: OrderDeps, request: OrderScrollRequest, caller: Caller): Promise<Readable> {
   const { settings } = deps.config()

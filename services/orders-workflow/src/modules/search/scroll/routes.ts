@@ -12,7 +12,7 @@ export function registerScrollOrders(app: Server, deps: OrderDeps): void {
     deps,
     contracts.openScroll,
     async (deps, { body, caller }) => ({ body: await openScroll(deps, body, caller) }),
-    // The answer is read while it is sent: no transaction may stay open for it.
+    // The response is streamed from the database: no transaction may stay open for it.
     { transactions: 'separate' },
   )
   register(app, deps, contracts.getScroll, async (deps, { params, caller }) => ({

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import t from 'tap'
 import { readScrollId, scrollIdOf } from './scroll-id.ts'
 
-t.test('an id reads back as the scroll and the batch that it was made of, and needs no encoding in a path', async (t) => {
+t.test('when an id is made, then it reads back as its scroll and batch, and needs no encoding in a path', async (t) => {
   for (const batch of [0, 1, 999, 2 ** 32 - 1]) {
     const position = { id: randomUUIDv7(), batch }
     const text = scrollIdOf(position)
@@ -11,7 +11,7 @@ t.test('an id reads back as the scroll and the batch that it was made of, and ne
   }
 })
 
-t.test('a text that was never given is none', async (t) => {
+t.test('when a text was never issued, then it is no id', async (t) => {
   const text = scrollIdOf({ id: randomUUIDv7(), batch: 0 })
   const bad = [
     '',

@@ -1,11 +1,11 @@
-/** The scroll and the batch that an id asks for, counted from 0. */
+/** The scroll and the batch of an id, counted from 0. */
 export type ScrollPosition = { id: string; batch: number }
 
 const UUID_BYTES = 16
 const BYTES = UUID_BYTES + 4
 const FORM = /^[\w-]{27}$/
 
-/** An id that says nothing to the client and needs no encoding in a path (search.md#scroll). */
+/** An opaque id that needs no encoding in a path (search.md#scroll). */
 export function scrollIdOf({ id, batch }: ScrollPosition): string {
   const bytes = Buffer.alloc(BYTES)
   bytes.write(id.replaceAll('-', ''), 'hex')
@@ -13,13 +13,13 @@ export function scrollIdOf({ id, batch }: ScrollPosition): string {
   return bytes.toString('base64url')
 }
 
-/** Null for a text that `scrollIdOf` never gave. */
+/** Null for a text that `scrollIdOf` never returned. */
 export function readScrollId(text: string): ScrollPosition | null {
   if (!FORM.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')
   const hex = bytes.toString('hex', 0, UUID_BYTES)
   const id = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
   const position = { id, batch: bytes.readUInt32BE(UUID_BYTES) }
-  // Of the last character some bits stand for nothing.
+  // Some bits of the last character are unused.
   return scrollIdOf(position) === text ? position : null
 }

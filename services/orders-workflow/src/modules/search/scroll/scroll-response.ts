@@ -15,8 +15,9 @@ export function noSuchScroll(): DomainError {
 }
 
 /**
- * A batch as an OrderScrollResult, piece by piece (search.md#scroll). After the last batch the result is empty and the id stays as it is.
- * The stream fails with `NotFound` when the scroll is freed before it is read.
+ * A batch as an OrderScrollResult, piece by piece (search.md#scroll). After the last batch the
+ * result is empty and the id stays as it is. The stream fails with `NotFound` when the scroll is
+ * freed before it is read.
  */
 export function scrollResponse(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchResponse): Readable {
   return responseStream(pieces(deps, answer))
@@ -29,7 +30,7 @@ async function* pieces(
   const beginning = `{"totalHits":${size.totalHits},"result":[`
   let before = beginning
   let next = batch
-  // An empty result says that all is read, so batches of which nothing is left are passed over.
+  // An empty result means the end, so batches whose orders are all purged are skipped.
   while (next < size.batchCount && before === beginning) {
     const held = await readScrollBatch(deps, id, next)
     if (held === null) throw noSuchScroll()

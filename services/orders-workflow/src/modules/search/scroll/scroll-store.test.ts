@@ -31,22 +31,25 @@ const counted = async () => {
   return row
 }
 
-t.test('expired scrolls go with their batches, however many, and open ones stay', async (t) => {
-  for (let count = 0; count < 45; count++) await scrollUntil(at(10))
-  const open = await scrollUntil(at(11))
-  t.same(await counted(), { scrolls: 46, batches: 92 })
-  const now = () => at(10)
-  const removed = await Promise.all([1, 2, 3].map(() => removeExpiredScrolls({ ...deps, now })))
-  t.equal(
-    removed.reduce((sum, count) => sum + count, 0),
-    45,
-    'several processes share the work',
-  )
-  t.same(await counted(), { scrolls: 1, batches: 2 })
-  t.match(await readScrollBatch(deps, open, 1), { orderIds: [String], versionNumbers: [1] })
-  t.equal(await readScrollBatch(deps, open, 2), null)
-})
+t.test(
+  'given expired and open scrolls, when they are removed, then expired ones go with their batches and open ones stay',
+  async (t) => {
+    for (let count = 0; count < 45; count++) await scrollUntil(at(10))
+    const open = await scrollUntil(at(11))
+    t.same(await counted(), { scrolls: 46, batches: 92 })
+    const now = () => at(10)
+    const removed = await Promise.all([1, 2, 3].map(() => removeExpiredScrolls({ ...deps, now })))
+    t.equal(
+      removed.reduce((sum, count) => sum + count, 0),
+      45,
+      'several processes share the work',
+    )
+    t.same(await counted(), { scrolls: 1, batches: 2 })
+    t.match(await readScrollBatch(deps, open, 1), { orderIds: [String], versionNumbers: [1] })
+    t.equal(await readScrollBatch(deps, open, 2), null)
+  },
+)
 
-t.test('it is one of the jobs that run in the background', async (t) => {
+t.test('given a running service, when a scroll expires, then a background job removes it', async (t) => {
   t.ok(maintenanceJobs.some(({ run }) => run === removeExpiredScrolls))
 })

@@ -7,26 +7,27 @@ import { searchOrder } from '../search-sorts.ts'
 
 type Reader = Pick<Database, 'query'>
 
-/** How much a scroll holds. */
+/** The size of a scroll. */
 export type ScrollSize = { totalHits: number; batchCount: number }
 /** Which versions of which orders a batch holds, in the order of the scroll. */
 export type ScrollBatch = { orderIds: readonly string[]; versionNumbers: readonly number[] }
 
 export type ScrollReservation = {
-  /** A UUID of version 7, whose time tells later versions from earlier ones (see `versionDocuments`). */
+  /** A UUID of version 7, whose time orders versions (see `versionDocuments`). */
   id: string
   clientId: string
-  /** Most scrolls that the client may have open; null for no limit. */
+  /** Maximum number of open scrolls of the client; null for no limit. */
   openMax: number | null
   now: Date
   expires: Date
 }
 
-/** Locks of this service that stand for no row, by what they guard. */
+/** The advisory locks of this service, by purpose. */
 const SCROLLS_OF_CLIENT = 7_401
 
 /**
- * Makes room for a scroll. Null, or when the first of the client's scrolls expires if it has as many open as it may (search.md#scroll). Of several callers at once no more get room than there is.
+ * Reserves a scroll. Returns null, or the expiry of the client's first scroll when it has the
+ * maximum open (search.md#scroll). Concurrent callers never exceed the maximum.
  */
 export async function reserveScroll(
   { inTransaction }: { inTransaction: InTransaction },
@@ -54,14 +55,14 @@ export async function reserveScroll(
 export type ScrollContent = Searched & {
   id: string
   sort: OrderSort | '' | undefined
-  /** Besides the filter: only these; null for all. */
+  /** In addition to the filter: only these; null for all. */
   orderIds: readonly string[] | null
   batchSize: number
 }
 
 /**
- * Writes down which version of which orders a reserved scroll holds, in its order: what is found at this moment, by one statement. Nothing
- * is written when it fails. Raises what the search condition raises.
+ * Stores which order versions a reserved scroll has, in its order: what is found now, in one
+ * statement. Nothing is written when it fails. Raises what the search condition raises.
  */
 export async function fillScroll(
   database: Reader,
@@ -87,7 +88,7 @@ export async function fillScroll(
 
 export type ScrollKey = { id: string; clientId: string; now: Date }
 
-/** Gives an open scroll of the client a new end. Null when there is none: it is unknown, has expired or is another client's. */
+/** Extends an open scroll of the client. Null when it is unknown, expired or of another client. */
 export async function extendScroll(
   database: Reader,
   { id, clientId, now }: ScrollKey,
@@ -102,7 +103,7 @@ export async function extendScroll(
   return row === undefined ? null : { totalHits: row.total_hits, batchCount: row.batch_count }
 }
 
-/** Ends an open scroll of the client. False when there is none. */
+/** Ends an open scroll of the client. Returns false when there is none. */
 export async function freeScroll(database: Reader, { id, clientId, now }: ScrollKey): Promise<boolean> {
   const rows = await database.query({
     name: 'scroll-free',
@@ -112,7 +113,7 @@ export async function freeScroll(database: Reader, { id, clientId, now }: Scroll
   return rows.length > 0
 }
 
-/** A batch of a scroll, counted from 0; null when the scroll has none of this number, or is no more. */
+/** A batch of a scroll, counted from 0; null when the scroll has no such batch or is gone. */
 export async function readScrollBatch(database: Reader, id: string, number: number): Promise<ScrollBatch | null> {
   const [row] = await database.query<{ order_ids: string[]; version_numbers: number[] }>({
     name: 'scroll-batch-read',
@@ -125,7 +126,10 @@ export async function readScrollBatch(database: Reader, id: string, number: numb
 /** Each may have a thousand batches. */
 const REMOVED_AT_ONCE = 20
 
-/** Removes what has expired, a few scrolls per statement. Answers how many. Several processes may do so at once. */
+/**
+ * Removes expired scrolls, a few per statement. Returns how many. Several processes may run this
+ * concurrently.
+ */
 export async function removeExpiredScrolls({ query, now }: Reader & { now: () => Date }, signal?: AbortSignal): Promise<number> {
   let removed = 0
   while (signal?.aborted !== true) {

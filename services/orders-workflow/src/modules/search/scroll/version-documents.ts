@@ -6,18 +6,19 @@ export type VersionSource = ScrollBatch & {
   scrollId: string
   /** Only orders that belonged to these stores at that version. */
   stores: StoreScope
-  /** What stands between two documents of a piece. */
+  /** The separator between two documents of a chunk. */
   separator: string
 }
 
-/** Text that is read at once: enough to be quick, little enough for many readers at a time. */
+/** Text that is read at a time: enough to be fast, little enough for many concurrent callers. */
 const PIECE_LENGTH = 500_000
 const FIRST_COUNT = 25
 const COUNT_MAX = 250
 
 /**
- * The documents of a batch as they were in their versions, as JSON and in its order, several at a time; each piece is fetched while the one
- * before it is on its way out. Purged orders are left out. Each piece is a statement of its own: nothing is held between two of them.
+ * The documents of a batch as they were in their versions, as JSON and in its order, several at a
+ * time; each chunk is fetched while the one before it is sent. Purged orders are left out. Each
+ * chunk is a separate statement: nothing is held between two of them.
  */
 export async function* versionDocuments(database: Pick<Database, 'query'>, source: VersionSource): AsyncGenerator<string> {
   let count = FIRST_COUNT
@@ -27,7 +28,7 @@ export async function* versionDocuments(database: Pick<Database, 'query'>, sourc
     from += count
     count = nextCount(piece)
     next = readPiece(database, source, { from, to: from + count })
-    // Nobody waits for it when the reader leaves before it is there.
+    // When the caller leaves first, nothing awaits it.
     next.catch(() => undefined)
     if (piece.documents !== null) yield piece.documents
   }
@@ -35,7 +36,7 @@ export async function* versionDocuments(database: Pick<Database, 'query'>, sourc
 
 type Piece = { documents: string | null; count: number }
 
-/** As many documents of this length as make a piece. */
+/** The number of documents of this length in a chunk. */
 function nextCount({ documents, count }: Piece): number {
   const average = documents === null ? 1 : documents.length / count
   return Math.min(COUNT_MAX, Math.max(1, Math.floor(PIECE_LENGTH / average)))
@@ -44,9 +45,10 @@ function nextCount({ documents, count }: Piece): number {
 type Range = { from: number; to: number }
 
 /**
- * A purged order takes its versions with it, but its id may have been used again since, with version numbers from 1. What tells the two
- * apart is the time in the version's id and the scroll's: both are UUIDs of version 7. The database joins the texts, because a string for
- * each of thousands of documents is what would make the memory of the process grow.
+ * A purged order takes its versions with it, but its id may have been used again since, with
+ * version numbers from 1. The times in the ids of the version and the scroll distinguish the two:
+ * both are UUIDs of version 7. The database joins the texts: a string for each of thousands of
+ * documents would make the memory of the process grow.
  */
 async function readPiece(database: Pick<Database, 'query'>, source: VersionSource, { from, to }: Range): Promise<Piece> {
   const orderIds = source.orderIds.slice(from, to)

@@ -9,13 +9,13 @@ import type { ReportShare } from './z-report-share.ts'
 
 type Tally = { amount: Decimal; count: number }
 
-/** Sums under way, by the order's payments: what was taken in and what was paid back are kept apart. */
+/** Running sums by the order's payments, receipts and refunds separately. */
 type Sums = {
   methods: Map<string, Tally>
   /** Sold on account, by the method. */
   invoiced: Map<string, Tally>
   rates: Map<number, Tally>
-  /** Orders that sold, or took back, something. */
+  /** Orders with sales or returns. */
   orders: Tally
 }
 
@@ -33,8 +33,9 @@ export type ZReportContext = {
 type Counted = Pick<ReportShare, 'order' | 'told' | 'paymentIds'>
 
 /**
- * The figures of a Z-report from the payments that count in it (z-reports.md#summed-figures): what each payment was for decides where it counts, so that
- * payments less refunds are what was sold, tips, gift cards, rounding and deposits included. The drawer is not known and stays 0.
+ * The figures of a Z-report from the payments that count in it (z-reports.md#summed-figures): the
+ * purpose of each payment decides where it counts, so that payments less refunds equal sales with
+ * tips, gift cards, rounding and deposits. The drawer is unknown and stays 0.
  */
 export function zReportFigures(shares: readonly Counted[], context: ZReportContext): ZReportFigures {
   const sold = emptySums()
@@ -58,8 +59,8 @@ export function zReportFigures(shares: readonly Counted[], context: ZReportConte
 }
 
 /**
- * Summed figures with what the till has counted. Tips and rounding that it tells beyond those of the orders are a part of what customers paid
- * beyond their orders: so much less is a deposit.
+ * Summed figures with the counts of the till. Tips and rounding above those of the orders are a
+ * part of the excess that customers paid: they reduce the deposits.
  */
 export function withCounted(summed: ZReportFigures, counted: CountedFigures): ZReportFigures {
   const { deposits = 0, ...figures } = { ...summed, ...counted }
@@ -81,7 +82,7 @@ function addOrder(
   const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
   for (const payment of payments) {
     const entries = breakdowns.get(payment.id as string) ?? []
-    // Payments that move no money are for nothing.
+    // Payments that move no money have no purpose.
     if (entries.length === 0) continue
     const isRefund = payment.transactionType === 'Credit'
     const method = payment.paymentMethodName ?? ''
@@ -114,7 +115,10 @@ function addEntry({ entry, isRefund, extras, rates }: Entry): void {
   rates.set(rate, (rates.get(rate) ?? zero).plus(amount))
 }
 
-/** What a payment takes back of an earlier one counts as a return, what a refund sells as a sale: figures of a report are not negative. */
+/**
+ * A negative part of a payment counts as a return, that of a refund as a sale: figures of a report
+ * are not negative.
+ */
 function moveNegative(from: Map<number, Decimal>, to: Map<number, Decimal>): void {
   for (const [rate, amount] of from) {
     if (!amount.isNegative()) continue
@@ -123,7 +127,7 @@ function moveNegative(from: Map<number, Decimal>, to: Map<number, Decimal>): voi
   }
 }
 
-/** Counts an order once for each rate that it has something of, and once in all. */
+/** Counts an order once for each of its rates, and once in total. */
 function addRates(sums: Sums, rates: ReadonlyMap<number, Decimal>): void {
   let total = zero
   for (const [rate, amount] of rates) {
@@ -146,7 +150,7 @@ function byName(methods: ReadonlyMap<string, Tally>): ZReportRefund[] {
   return names.map(([name, tally]) => ({ name, ...sumOf(tally) }))
 }
 
-/** A method by which some paid and some bought on account has a row of either. */
+/** A method with payments and sales on account has a row for each. */
 function paymentsOf({ methods, invoiced }: Sums): ZReportPayment[] {
   return [...byName(methods), ...byName(invoiced).map((row) => ({ ...row, behaviour: 'invoice' as const }))]
 }

@@ -6,26 +6,32 @@ import { type CashManagement, type CloseZReport, type ZReportFigures, zReportSal
 import { isCurrency } from '@oms/money/currency'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
-/** A close as it is asked for, with what the configuration adds. Two of them are the same report when they are equal as JSON. */
+/**
+ * A requested close, with values from the configuration. Two of them are the same report when they
+ * are equal as JSON.
+ */
 export type AskedReport = {
   storeId: string
-  /** Each once, sorted. */
+  /** Unique and sorted. */
   registerIds: string[]
   currencyCode: string
   /** Null: now. */
   dateClosed: string | null
   /** Null: to be summed from the orders. */
   figures: ZReportFigures | null
-  /** What the till tells beside summed figures; absent when it tells nothing. */
+  /** The till's own counts beside summed figures; absent when there are none. */
   counted?: CountedFigures
 }
 
-/** What a till knows that the orders do not. */
+/** Figures that only a till knows. */
 export type CountedFigures = Partial<Pick<ZReportFigures, 'cashManagement' | 'tips' | 'roundOff'>>
 
 type Config = { stores: readonly Pick<Store, 'id' | 'marketId'>[]; markets: readonly Pick<Market, 'id' | 'currency'>[] }
 
-/** Reads a request (z-reports.md#register-close). Errors: ValidationFailed for an unknown store or currency and for figures of which some are missing. */
+/**
+ * Reads a request (z-reports.md#register-close). Errors: ValidationFailed for an unknown store or
+ * currency and for incomplete figures.
+ */
 export function askedReport(request: CloseZReport, config: Config): AskedReport {
   const store = config.stores.find(({ id }) => id === request.storeId)
   if (store === undefined) throw invalid('storeId', 'names no store')
@@ -42,7 +48,7 @@ export function askedReport(request: CloseZReport, config: Config): AskedReport 
   }
 }
 
-/** Figures that say nothing beside summed ones: the orders tell them. */
+/** Figures that are ignored beside summed ones: they follow from the orders. */
 const onlyWithSales = ['giftCardsSold', 'giftCardsUsed', 'deposits'] as const
 
 function askedFigures(request: CloseZReport): Pick<AskedReport, 'figures' | 'counted'> {
@@ -83,7 +89,7 @@ function givenFigures(request: CloseZReport): ZReportFigures {
     giftCardsSold: request.giftCardsSold ?? 0,
     giftCardsUsed: request.giftCardsUsed ?? 0,
     roundOff: request.roundOff ?? 0,
-    // 0 is the same request as none, and as one of before the figure was known.
+    // 0 equals an absent figure, also in requests stored before the figure existed.
     ...(request.deposits ? { deposits: request.deposits } : {}),
   }
 }
@@ -102,7 +108,10 @@ function rated(request: CloseZReport, list: 'vatGroups' | 'vatGroupRefunds') {
   })
 }
 
-/** `cashDiff` follows from what was counted and expected. Where one of these is absent nothing is known to compare, and it is what is given. */
+/**
+ * `cashDiff` follows from the counted and expected cash. Where one of these is absent, it is the
+ * sent value.
+ */
 function drawer(given: Partial<CashManagement>): CashManagement {
   const { cashIn = 0, cashOut = 0, cashCounted, cashExpected, cashBank = 0, cashFloat = 0 } = given
   const isCompared = cashCounted !== undefined && cashExpected !== undefined
@@ -122,15 +131,21 @@ function drawer(given: Partial<CashManagement>): CashManagement {
 
 const REGISTER_PROPERTY = 'RegisterId'
 
-/** What a completed Pos order is, also after something of it came back. */
+/** The statuses of a completed Pos order, also after returns. */
 const REPORTED_STATUSES: readonly unknown[] = ['Completed', 'PartiallyReturned', 'Returned']
 
-/** Whether an order may be taken in. One that was completed and then cancelled or opened again waits until it is completed once more. */
+/**
+ * Whether a report may include an order. A completed order that was cancelled or reopened waits
+ * until it is completed again.
+ */
 export function isReportable({ status }: Pick<Order, 'status'>): boolean {
   return REPORTED_STATUSES.includes(status)
 }
 
-/** Whether an order is one of the registers and of the currency of a report. `currency` is the order's. */
+/**
+ * Whether an order is one of the registers and of the currency of a report. `currency` is the
+ * order's.
+ */
 export function belongsTo(asked: AskedReport, order: Pick<Order, 'properties'>, currency: string): boolean {
   return isOfRegisters(asked.registerIds, order) && currency === asked.currencyCode
 }
@@ -141,8 +156,9 @@ export function isOfRegisters(registerIds: readonly string[], { properties }: Pi
 }
 
 /**
- * The registers of which a report takes in orders that wait; `before` is what a revision replaces. A revision takes none in when its figures
- * are given, and only those of registers that are new to it when a drawer was counted: what was sold since was not in it.
+ * The registers whose waiting orders a report includes; `before` is the request that a revision
+ * replaces. A revision with sent figures includes none, and one with a counted drawer only those of
+ * added registers: later sales were not in the drawer.
  */
 export function registersToTake(asked: AskedReport, before: AskedReport | null): readonly string[] {
   if (before === null) return asked.registerIds

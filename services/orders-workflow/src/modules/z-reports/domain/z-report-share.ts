@@ -3,37 +3,42 @@ import { currencyOf, type OrderConfig } from '../../../order/document/order-cont
 import { isBooked, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { type AskedReport, belongsTo, isOfRegisters, isReportable } from './z-report-request.ts'
 
-/** A Pos order of which a report may take in something, with what reports have of it. */
+/** A Pos order that a report may include, with its parts in reports. */
 export type ReportCandidate = {
   order: Order
-  /** What was told of its payments. */
+  /** Its published payments. */
   told: readonly PublishedAllocation[]
-  /** The report that the order stands in, if any. */
+  /** The report of the order, if any. */
   heldBy: string | null
-  /** The report that each counted payment counts in, by the id of the payment. */
+  /** The report of each counted payment, by the id of the payment. */
   paymentReports: Readonly<Record<string, string>>
 }
 
-/** What a report has of an order. */
+/** The part of an order in a report. */
 export type ReportShare = {
   order: Order
   told: readonly PublishedAllocation[]
-  /** True: the order stands in this report. False: only payments do that came after the report of the order. */
+  /**
+   * True if the order is in this report; false if only payments after the report of the order are.
+   */
   isHeld: boolean
   /** The payments that count in this report. */
   paymentIds: ReadonlySet<string>
-  /** True: the report did not have it before. */
+  /** True if the report did not have it before. */
   isNew: boolean
 }
 
-/** `releases`: the report had something of the order and lets it go. `settles`: nothing of the order is left for another report. */
+/**
+ * `releases`: the report had a part of the order and releases it. `settles`: nothing of the order
+ * is left for another report.
+ */
 export type ReportDecision = { share: ReportShare | null; releases: boolean; settles: boolean }
 
 export type ReportAsked = {
   zReportId: string
   asked: AskedReport
   isRevision: boolean
-  /** The registers of which orders that wait are taken in. */
+  /** The registers whose waiting orders are included. */
   takenRegisterIds: readonly string[]
   config: OrderConfig
 }
@@ -41,9 +46,10 @@ export type ReportAsked = {
 const nothing = { share: null, releases: false, settles: false }
 
 /**
- * What a report takes in of an order (z-reports.md#counted-orders, ADR 40): the order with its payments when it stands in no report; of one that stands in an
- * earlier report the payments that came after that. Each payment counts in one report. A revision keeps what its report had as far as register
- * and currency still fit. It takes in no payments of orders in other reports, and orders that wait only as `registersToTake` says.
+ * The part of an order that a report includes (z-reports.md#counted-orders, ADR 40): the order with
+ * its payments when it is in no report; else the payments after its report. Each payment counts in
+ * one report. A revision keeps its parts as far as register and currency still fit. It includes no
+ * payments of orders in other reports, and waiting orders only by `registersToTake`.
  */
 export function decideShare(candidate: ReportCandidate, report: ReportAsked): ReportDecision {
   const { order, told, heldBy, paymentReports } = candidate
@@ -58,13 +64,14 @@ export function decideShare(candidate: ReportCandidate, report: ReportAsked): Re
   const open = openPayments(candidate)
   if (heldBy !== null && open.size === 0) return { ...nothing, settles: true }
   if (!belongs || (isRevision && heldBy !== null) || !isOfRegisters(takenRegisterIds, order)) return nothing
-  // A refund that a report has told of an order that is released since wants its sale told as well, whatever became of the order.
+  // A reported refund of an order that was released since needs its sale reported too, in any
+  // status.
   if (heldBy === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
   const share = { order, told, isHeld: heldBy === null, paymentIds: open, isNew: true }
   return { share, releases: false, settles: true }
 }
 
-/** The payments that move money and count in no report yet. */
+/** The payments that move money and are in no report yet. */
 function openPayments({ order, paymentReports }: ReportCandidate): Set<string> {
   const booked = order.orderForm.payments.filter(isBooked).map(({ id }) => id as string)
   return new Set(booked.filter((id) => paymentReports[id] === undefined))

@@ -1,16 +1,17 @@
 import type { CloseZReport, ZReportFigures } from '@oms/contracts/orders/z-report'
 import { Decimal, toNumber } from '@oms/money/decimal'
 
-/** A figure that is given, if its amount or its count is. */
+/** A figure that was sent, with an amount or a count. */
 type Given = { amount?: number; count?: number }
 type Row = Given & { key: string }
 
-/** So many differences are named; methods and rates of a long list may all be others. */
+/** Maximum number of named differences: all methods and rates of a long list may differ. */
 const WARNINGS_MAX = 100
 
 /**
- * Compares what a till gives with what its orders sum to (z-reports.md#given-figures): a sentence for each amount or count that differs, with its path in the
- * request. What is not given is not compared, and neither is the drawer, of which orders know nothing.
+ * Compares the figures of a till with the sums of its orders (z-reports.md#given-figures): a
+ * sentence for each amount or count that differs, with its path in the request. Absent figures are
+ * not compared, nor is the drawer, which orders do not have.
  */
 export function figureWarnings(request: CloseZReport, summed: ZReportFigures): string[] {
   const warnings = [
@@ -56,7 +57,7 @@ function rowDifferences(list: string, given: readonly Row[] | undefined, summed:
   })
 }
 
-/** Rows of one method or rate as one; its count is known when every row tells it. */
+/** Rows of one method or rate merged; the count is known when every row has it. */
 function byKey(rows: readonly Row[]): Map<string, Given> {
   const sums = new Map<string, Given>()
   for (const { key, amount = 0, count } of rows) {
