@@ -22,13 +22,13 @@ const add = (orderId: string, members: Record<string, unknown> = {}, { headers =
   })
 const read = async (id: string) => (await test.send({ url: `/api/Orders/${encodeURIComponent(id)}` })).body
 
-/** What was kept to be sent for an order. */
+/** The stored messages of an order. */
 async function messagesOf(orderId: string) {
   const rows = (await messageRows(test.database)).filter((row) => row.order_id === orderId)
   return rows.map(({ kind, connector, content, id }) => ({ id, kind, connector, content: JSON.parse(content) }))
 }
 
-t.test('a public comment goes to publicOrderNotes, and the answer is the comment', async (t) => {
+t.test('when a public comment is added, then it is in publicOrderNotes, and the response is the comment', async (t) => {
   const { id, versionId } = await newOrder({ customerId: 'K-7' })
   const { status, body, headers } = await add(id, { createdBy: 'Ola i butikken', tags: ['late', 'phone'] })
   t.equal(status, 200)
@@ -70,7 +70,7 @@ t.test('a public comment goes to publicOrderNotes, and the answer is the comment
   t.same(await messagesOf(id), [])
 })
 
-t.test('an internal comment goes to orderNotes, in any spelling of the word', async (t) => {
+t.test('when an internal comment is added, in any letter case, then it is in orderNotes', async (t) => {
   const { id } = await newOrder()
   for (const commentType of ['Internal', 'internal']) t.equal((await add(id, { commentType })).body.type, 'Internal')
   t.equal((await add(id, { commentType: null })).body.type, 'Public')
@@ -80,14 +80,14 @@ t.test('an internal comment goes to orderNotes, in any spelling of the word', as
   t.match(await add(id, { commentType: 'Secret' }), { status: 400, body: { errors: { commentType: [String] } } })
 })
 
-t.test('names of the request match in any letter case, and unknown ones are ignored', async (t) => {
+t.test('when a request has field names in any letter case, then they match, and unknown ones are ignored', async (t) => {
   const { id } = await newOrder()
   const body = { OrderId: id, COMMENTTEXT: 'Hei', commenttype: 'Internal', CreatedBy: 'Ola', whatever: 1 }
   const answer = await test.send({ method: 'POST', url: '/api/orders/addcomment/', body })
   t.match(answer, { status: 200, body: { detail: 'Hei', type: 'Internal', creator: 'Ola' } })
 })
 
-t.test('an e-mail goes to the customer, in the language of the market', async (t) => {
+t.test('when a comment is sent as e-mail, then it goes to the customer in the language of the market', async (t) => {
   const { id, orderNumber } = await newOrder()
   const { body } = await add(id, { sendEmail: true })
   t.match(body, {
@@ -116,14 +116,14 @@ t.test('an e-mail goes to the customer, in the language of the market', async (t
   ])
 })
 
-t.test('marketId decides the language of the subject', async (t) => {
+t.test('when a comment has a marketId, then the subject is in its language', async (t) => {
   const { id, orderNumber } = await newOrder({ storeId: 'Stockholm-01', marketId: 'SWE' })
   t.equal((await add(id, { sendEmail: true })).body.emailSubject, `Om din beställning ${orderNumber}`)
   t.equal((await add(id, { sendEmail: true, marketId: 'GBR' })).body.emailSubject, `About your order ${orderNumber}`)
   t.match(await add(id, { marketId: 'MARS' }), { status: 400, body: { errors: { marketId: [/MARS/] } } })
 })
 
-t.test('recipients, copies, sender, name and subject are as asked', async (t) => {
+t.test('when a comment has recipients, copies, sender, name and subject, then the e-mail has them', async (t) => {
   const { id } = await newOrder()
   const asked = {
     sendEmail: true,
@@ -196,7 +196,7 @@ t.test(
   },
 )
 
-t.test('an SMS goes to the customer or to the numbers that are given, one message each', async (t) => {
+t.test('when a comment is sent as SMS, then it goes to the customer or the requested numbers, one message each', async (t) => {
   const { id } = await newOrder()
   t.match((await add(id, { sendSms: true })).body, { deliveryMethod: 'Sms', smsRecipient: '+4791234567', smsFrom: 'Orders' })
   const both = await add(id, { sendSms: true, sendEmail: true, smsPhoneNumber: '0046 70 123 45 67; 46701234568' })
@@ -220,7 +220,7 @@ t.test('an SMS goes to the customer or to the numbers that are given, one messag
   t.equal(new Set(messages.map(({ id }) => id)).size, 4)
 })
 
-t.test('an order whose notifications are switched off keeps the comment and sends nothing', async (t) => {
+t.test('given an order with notifications off, when a comment is added, then it is stored and not sent', async (t) => {
   const { id } = await newOrder({ isNotificationsDisabled: true, customerEmail: null })
   const { status, body } = await add(id, { sendEmail: true, sendSms: true })
   t.equal(status, 200)
@@ -229,7 +229,7 @@ t.test('an order whose notifications are switched off keeps the comment and send
   t.same(await messagesOf(id), [])
 })
 
-t.test('without a recipient nothing is stored', async (t) => {
+t.test('given no recipient, when a comment is sent, then the request fails and nothing is stored', async (t) => {
   const { id, versionId } = await newOrder({ customerEmail: 'kari at example', customerPhone: null })
   t.match(await add(id, { sendEmail: true }), { status: 400, body: { error: 'ValidationFailed', errors: { emailTo: [String] } } })
   t.match(await add(id, { sendSms: true }), { status: 400, body: { errors: { smsPhoneNumber: [String] } } })
@@ -243,7 +243,7 @@ async function ordersWithout(t: Test, kinds: string[]) {
   return testOrders(t, { config, database: test.database })
 }
 
-t.test('without an active connector nothing is stored, and the reason has its code', async (t) => {
+t.test('given no active connector, when a comment is sent, then the error has its code and nothing is stored', async (t) => {
   const orders = await ordersWithout(t, ['email', 'sms'])
   const { id, versionId } = await newOrder({}, orders)
   for (const way of [{ sendEmail: true }, { sendSms: true }])
@@ -290,7 +290,7 @@ for (const [what, [members, path]] of Object.entries(bad)) {
   })
 }
 
-t.test('text with any characters is kept and sent as it is', async (t) => {
+t.test('given a text with any characters, when a comment is added, then it is stored and sent unchanged', async (t) => {
   const { id } = await newOrder()
   const commentText = 'Æ "quoted" \\ \u0001 \u2028 \ud83c\udf89 <b>&amp;</b>\r\n.\r\nBcc: ola@example.com'
   t.equal((await add(id, { commentText, sendEmail: true })).body.detail, commentText)
@@ -305,7 +305,7 @@ t.test('an unknown order is 404, one of another store 403, and nothing is sent',
   t.same(await messagesOf(id), [])
 })
 
-t.test('a read-only order takes comments, a deleted one does not', async (t) => {
+t.test('given a read-only order, when a comment is added, then it is stored; a deleted order refuses it', async (t) => {
   const { id } = await newOrder({ isReadOnly: true })
   t.equal((await add(id, { sendEmail: true })).status, 200)
   t.equal((await messagesOf(id)).length, 1)
@@ -314,7 +314,7 @@ t.test('a read-only order takes comments, a deleted one does not', async (t) => 
   t.same(await messagesOf(deleted.id), [])
 })
 
-t.test('a comment leaves the amounts alone, although the market has other taxes by now', async (t) => {
+t.test('given changed taxes of the market, when a comment is added, then the amounts are unchanged', async (t) => {
   const order = await newOrder({ isReadOnly: true, orderForm: { ...orderFormBody(), handlingTotal: 50 } })
   const config = structuredClone(await configWithOnlySteps('GenerateSecretKey'))
   for (const market of config.markets) market.taxRate = 10
@@ -324,7 +324,7 @@ t.test('a comment leaves the amounts alone, although the market has other taxes 
   t.same({ orderForm, total, taxTotal }, { orderForm: order.orderForm, total: order.total, taxTotal: order.taxTotal })
 })
 
-t.test('more than 250 comments of a kind are refused', async (t) => {
+t.test('when an order would have more than 250 comments of a kind, then the request fails', async (t) => {
   const notes = Array.from({ length: 250 }, (_, index) => ({ id: `n${index}`, detail: 'x' }))
   const { id } = await newOrder({ publicOrderNotes: notes, orderNotes: notes.slice(1) })
   t.match(await add(id, { sendEmail: true }), { status: 400, body: { errors: { commentText: [/250/] } } })
@@ -333,7 +333,7 @@ t.test('more than 250 comments of a kind are refused', async (t) => {
   t.equal((await add(id, { commentType: 'Internal' })).status, 400)
 })
 
-t.test('the same key twice, at once and later, is one comment and one mail', async (t) => {
+t.test('when a request is sent twice with one key, concurrently or later, then there is one comment and one mail', async (t) => {
   const { id } = await newOrder()
   const headers = { 'idempotency-key': `comment-${id}` }
   const both = await Promise.all([add(id, { sendEmail: true }, { headers }), add(id, { sendEmail: true }, { headers })])
@@ -347,7 +347,7 @@ t.test('the same key twice, at once and later, is one comment and one mail', asy
   t.equal((await messagesOf(id)).length, 1)
 })
 
-t.test('a stale If-Match stores and sends nothing', async (t) => {
+t.test('when If-Match is stale, then nothing is stored or sent', async (t) => {
   const order = await newOrder()
   const ifMatch = { headers: { 'if-match': `"${order.versionId}"` } }
   t.equal((await add(order.id, { sendEmail: true }, ifMatch)).status, 200)
@@ -357,7 +357,7 @@ t.test('a stale If-Match stores and sends nothing', async (t) => {
   t.equal((await messagesOf(order.id)).length, 1)
 })
 
-t.test('concurrent comments lose nothing: each is stored once and sent once', async (t) => {
+t.test('given concurrent comments, when all have ended, then each is stored once and sent once', async (t) => {
   const { id } = await newOrder()
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => add(id, { sendEmail: true, commentText: `No. ${index}` })),

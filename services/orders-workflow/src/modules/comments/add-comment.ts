@@ -21,8 +21,10 @@ export type AddComment = {
 }
 
 /**
- * Adds a comment to an order, a read-only one too, and keeps its e-mail and SMS in the same transaction; they are sent afterwards
- * (orders.md#read-only-orders, documents-and-notifications.md#comments). Raises `ValidationFailed`, `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
+ * Adds a comment to an order, also a read-only one, and stores its e-mail and SMS in the same
+ * transaction; they are sent after it (orders.md#read-only-orders,
+ * documents-and-notifications.md#comments). Raises `ValidationFailed`,
+ * `NotificationsNotConfigured`, `SenderNotAllowed`, `NotFound`, `Forbidden`, `VersionConflict`,
  * `OrderIsDeleted`.
  */
 export async function addComment(deps: OrderDeps, { input, client, write }: AddComment): Promise<Comment> {
@@ -33,7 +35,7 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
     assertNotDeleted(order)
     const delivery = deliveryOf(order)
     const comment = newComment(order, request, { id, now, client, delivery })
-    // A comment moves no money: neither on a read-only order nor on one whose market has other taxes by now.
+    // A comment changes no amounts, also when the taxes of the market have changed.
     await save(withComment(order, comment), { hasFinalAmounts: true })
     await enqueueMessages(tx, composeComment(order, delivery, { newId: deps.newId, now }))
     return comment
@@ -41,8 +43,8 @@ export async function addComment(deps: OrderDeps, { input, client, write }: AddC
 }
 
 /**
- * The plan of an order stays the same while the comment is being added, whatever is loaded anew meanwhile: one configuration, one
- * answer.
+ * One configuration for the whole request: a reload must not change the plan while the comment is
+ * added.
  */
 function deliveryPlanner({ config }: OrderDeps, request: CommentRequest) {
   const { connectors, markets, settings } = config()

@@ -1,7 +1,7 @@
 import type { OrderDeps } from '../../order/order-deps.ts'
 import type { DocumentRenderer } from './drawing/document-renderer.ts'
 
-/** What the documents of orders need beside the orders. */
+/** What documents of orders need besides the orders. */
 export type DocumentDeps = OrderDeps & {
   /** Makes PDFs. */
   documents: Pick<DocumentRenderer, 'render'>

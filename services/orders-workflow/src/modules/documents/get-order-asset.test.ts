@@ -6,7 +6,7 @@ import { testOrders } from '../../testing/test-orders.ts'
 const test = await testOrders(t)
 const { deliveredOrder, postReturn, returnStatus } = returning(test)
 
-/** An order of which a cup came back and was credited. */
+/** An order with a returned and credited cup. */
 async function credited() {
   const { id } = await deliveredOrder()
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 1, returnReason: 'Broken' }] })
@@ -24,7 +24,7 @@ async function download(url: string, claims = {}) {
 }
 
 t.test(
-  'the credit note of a completed return form is among the assets: a PDF under its address, the same bytes each time',
+  'given a completed return form, when its credit note is read, then it is a PDF at its URL with the same bytes each time',
   async (t) => {
     const { id, url, asset, number } = await credited()
     t.match(asset, { assetId: 'credit-note-1', parentId: '1', purpose: 'CreditNote', fileName: `credit-note-${number}.pdf` })
@@ -45,14 +45,14 @@ t.test(
   },
 )
 
-t.test('a repetition makes no further document', async (t) => {
+t.test('when the step is repeated, then it makes no further document', async (t) => {
   const { id } = await credited()
   const again = await returnStatus(id, { returnId: '1', status: 'Completed' })
   t.equal(again.body.order.assets.length, 1)
   t.same((await test.database.query({ text: 'select from order_file where order_id = $1', values: [id] })).length, 1)
 })
 
-t.test('several that ask for it first get the same bytes', async (t) => {
+t.test('given concurrent first requests, when the file is read, then all get the same bytes', async (t) => {
   const { url } = await credited()
   const answers = await Promise.all([1, 2, 3].map(() => download(url)))
   for (const { status, bytes } of answers) {
@@ -61,7 +61,7 @@ t.test('several that ask for it first get the same bytes', async (t) => {
   }
 })
 
-t.test('unknown files, orders of other stores and purged orders are 404', async (t) => {
+t.test('when the file is unknown, or its order of another store or purged, then the response is 404', async (t) => {
   const { id, url } = await credited()
   t.equal((await download(`/api/Orders/${id}/Assets/nothing`)).status, 404)
   t.equal((await download('/api/Orders/nobody/Assets/credit-note-1')).status, 404)

@@ -8,8 +8,9 @@ import { keepDrawing, readOrderFile } from './order-files.ts'
 export type GetOrderAsset = OrderKey & { assetId: string }
 
 /**
- * A file that the service keeps for an order, of a deleted one too (documents-and-notifications.md#order-files). It was fixed when it was made, is
- * drawn when it is first asked for, and is the same bytes from then on. Raises `NotFound`, and what drawing raises: `RateLimited`, `Unavailable`.
+ * A stored file of an order, of a deleted one too (documents-and-notifications.md#order-files). Its
+ * content is fixed when it is created, drawn at the first request, and has the same bytes from then
+ * on. Raises `NotFound`, and what drawing raises: `RateLimited`, `Unavailable`.
  */
 export async function getOrderAsset(deps: Pick<DocumentDeps, 'query' | 'documents'>, input: GetOrderAsset): Promise<OrderPdf> {
   const { orderId, assetId, isInScope } = input

@@ -7,7 +7,7 @@ const test = await testOrders(t)
 
 type Query = Record<string, string>
 
-/** Asks for a PDF of an order; the bytes as they were sent. */
+/** Requests a PDF of an order; returns its bytes. */
 async function getPdf(id: string, query: Query = { templateFile: 'invoice' }, path = 'GetOrderAsPdf') {
   const token = await test.issuer.token({})
   const url = `/api/Orders/${path}/${encodeURIComponent(id)}`
@@ -19,7 +19,7 @@ const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).join('\n').r
 const send = (id: string, query: Query, as = {}) =>
   test.send({ url: `/api/Orders/GetOrderAsPdf/${encodeURIComponent(id)}`, query, as })
 
-t.test('answers a PDF that poppler reads, with the order as it is stored', async (t) => {
+t.test('when a PDF is requested, then poppler reads it, and it has the order as it is stored', async (t) => {
   const order = await createdOrder(test)
   const { status, headers, bytes } = await getPdf(order.id)
   t.equal(status, 200)
@@ -37,7 +37,7 @@ t.test('answers a PDF that poppler reads, with the order as it is stored', async
   t.match(text, /Totalt 498,90 kr/)
 })
 
-t.test('the other name of the route, any letter case and any spelling of the template give the same', async (t) => {
+t.test('when the route alias, any letter case or spelling of the template is used, then the PDF is the same', async (t) => {
   const { id } = await createdOrder(test)
   const lengths = new Set<number>()
   for (const [path, query] of [
@@ -53,7 +53,7 @@ t.test('the other name of the route, any letter case and any spelling of the tem
   t.equal(lengths.size, 1)
 })
 
-t.test('HEAD answers the headers without the PDF', async (t) => {
+t.test('when HEAD is sent, then the response has the headers without the PDF', async (t) => {
   const { id } = await createdOrder(test)
   const head = await test.send({ method: 'HEAD', url: `/api/Orders/GetOrderAsPdf/${id}`, query: { templateFile: 'receipt' } })
   t.same([head.status, head.text, head.headers['content-type']], [200, '', 'application/pdf'])
@@ -72,7 +72,7 @@ t.test('a missing template is 400, an unknown one 404', async (t) => {
   }
 })
 
-t.test('a shipment alone, and 404 for one that the order does not have', async (t) => {
+t.test('when a shipment is requested, then the PDF has it alone; an unknown one is 404', async (t) => {
   const shipments = [
     { shipmentId: 'first', shippingSubTotal: 49, lineItems: [{ lineItemId: '1', quantity: 2 }] },
     { shipmentId: 'second', shippingSubTotal: 10, lineItems: [{ lineItemId: '2', quantity: 1 }] },
@@ -97,19 +97,19 @@ t.test('an unknown order is 404, and so is one of another store', async (t) => {
   t.equal((await send(id, query, { storeIds: ['Oslo-01'] })).status, 200)
 })
 
-t.test('a reader may have it, without a role nobody may', async (t) => {
+t.test('when a PDF is requested, then the Read role suffices, and no role is refused', async (t) => {
   const { id } = await createdOrder(test)
   const query = { templateFile: 'pick-list' }
   t.equal((await send(id, query, { roles: ['OrderRead'] })).status, 200)
   t.equal((await send(id, query, { roles: ['ProductAdmin'] })).status, 403)
 })
 
-t.test('a deleted order has its documents too', async (t) => {
+t.test('given a deleted order, when a PDF is requested, then it is made', async (t) => {
   const { id } = await createdOrder(test, { status: 'Deleted' })
   t.equal((await getPdf(id)).status, 200)
 })
 
-t.test('the file has the name of the order, whatever that is', async (t) => {
+t.test('given any order number, when a PDF is requested, then its file has that name', async (t) => {
   const names = [
     ['ORD 1/2\\3', 'invoice-ORD 1-2-3.pdf'],
     ['Ørder – 日本 😀', 'invoice-Ørder – 日本 😀.pdf'],
@@ -125,14 +125,14 @@ t.test('the file has the name of the order, whatever that is', async (t) => {
   }
 })
 
-t.test('documents are in the language and currency of the market', async (t) => {
+t.test('when a PDF is requested, then it is in the language and currency of the market', async (t) => {
   const order = await createdOrder(test, { marketId: 'JPN', storeId: 'Tokyo-01', billingCurrency: 'JPY' })
   const text = await textOf((await getPdf(order.id, { templateFile: 'receipt' })).bytes)
   t.match(text, /Example Retail K\.K\./)
   t.match(text, /Receipt.*¥499/)
 })
 
-t.test('many requests at once are all answered', async (t) => {
+t.test('when many PDFs are requested concurrently, then all succeed', async (t) => {
   const { id } = await createdOrder(test)
   const answers = await Promise.all(Array.from({ length: 10 }, () => getPdf(id)))
   t.same(new Set(answers.map(({ status }) => status)), new Set([200]))

@@ -18,8 +18,10 @@ export type OrderPdf = {
 const NAME_MAX = 100
 
 /**
- * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields, documents-and-notifications.md#pdf-documents), of deleted orders too. Raises `TemplateNotFound`,
- * `NotFound` for an unknown order or shipment, `RateLimited` when too many PDFs are being made, `Unavailable` when it takes too long.
+ * Makes a PDF of an order or of one of its shipments (orders.md#service-owned-fields,
+ * documents-and-notifications.md#pdf-documents), of deleted orders too. Raises `TemplateNotFound`,
+ * `NotFound` for an unknown order or shipment, `RateLimited` when too many PDFs are being made,
+ * `Unavailable` when it takes too long.
  */
 export async function getOrderPdf(
   deps: Pick<DocumentDeps, 'query' | 'config' | 'now' | 'documents'>,
@@ -34,7 +36,10 @@ export async function getOrderPdf(
   return { bytes, disposition: dispositionOf([template, orderName(order), shipmentId]) }
 }
 
-/** Names the file after what it is. Characters that file systems refuse become dashes; others than ASCII are sent as RFC 6266 says. */
+/**
+ * The file name by template and order. Characters that file systems refuse become dashes; non-ASCII
+ * ones are encoded by RFC 6266.
+ */
 function dispositionOf(parts: readonly (string | null)[]): string {
   const name = printableLines(parts, NAME_MAX).join('-')
   const file = `${name.replace(/[\p{Cf}\\/:*?"<>|%]/gu, '-')}.pdf`

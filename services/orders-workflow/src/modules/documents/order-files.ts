@@ -3,7 +3,9 @@ import type { Transaction } from '@oms/service-kit/database/transaction'
 import type { OrderFile } from './domain/credit-note.ts'
 import type { DocumentModel } from './domain/document-blocks.ts'
 
-/** Keeps a file of an order, in the transaction of the change that it belongs to. The order must be stored already. */
+/**
+ * Stores a file of an order, in the transaction of its change. The order must be stored already.
+ */
 export async function insertOrderFile(tx: Transaction, orderId: string, { asset, model }: OrderFile): Promise<void> {
   await tx.query({
     name: 'order-file-insert',
@@ -35,7 +37,10 @@ export async function readOrderFile(
   return { storeId, fileName, content, model: JSON.parse(row.model) as DocumentModel }
 }
 
-/** Keeps what a file was drawn as. The first drawing stays; answers it. Null when the order was purged in the meantime. */
+/**
+ * Stores the drawn content of a file. The first content stays; returns it. Null when the order was
+ * purged meanwhile.
+ */
 export async function keepDrawing(
   database: Pick<Database, 'query'>,
   { orderId, assetId, content }: { orderId: string; assetId: string; content: Uint8Array },

@@ -6,7 +6,7 @@ import type { DocumentDeps } from './document-deps.ts'
 import { getOrderAsset } from './get-order-asset.ts'
 import { getOrderPdf, type OrderPdf } from './get-order-pdf.ts'
 
-/** Registers the routes that make documents of orders, and answer those that are kept,. */
+/** Registers the routes that make documents of orders and read stored ones,. */
 export function registerDocuments(app: Server, deps: DocumentDeps): void {
   register(app, deps, contracts.getOrderAsPdf, answerPdf)
   register(app, deps, contracts.getAsPdf, answerPdf)

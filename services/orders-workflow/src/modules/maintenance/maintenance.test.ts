@@ -7,18 +7,21 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-t.test('counts are folded and changes get their places without anybody asking', async (t) => {
-  const { deps, database } = await testOrders(t)
-  await insertDirectly(deps, simpleOrder('m'))
-  const stop = keepTidy(deps)
-  const isEmpty = async (table: string) => (await database.query({ text: `select from ${table} limit 1` })).length === 0
-  await until(async () => (await isEmpty('order_count_delta')) && (await isEmpty('order_change_pending')))
-  await stop()
-  t.match(await database.query({ text: 'select count from order_count' }), [{ count: 1 }])
-  t.match(await database.query({ text: 'select position from order_change' }), [{ position: 1 }])
-})
+t.test(
+  'given a running service, when orders change, then counts are folded and changes get positions in the background',
+  async (t) => {
+    const { deps, database } = await testOrders(t)
+    await insertDirectly(deps, simpleOrder('m'))
+    const stop = keepTidy(deps)
+    const isEmpty = async (table: string) => (await database.query({ text: `select from ${table} limit 1` })).length === 0
+    await until(async () => (await isEmpty('order_count_delta')) && (await isEmpty('order_change_pending')))
+    await stop()
+    t.match(await database.query({ text: 'select count from order_count' }), [{ count: 1 }])
+    t.match(await database.query({ text: 'select position from order_change' }), [{ position: 1 }])
+  },
+)
 
-t.test('a job runs again after its pause, also after a failure; one that is done once does not', async (t) => {
+t.test('when a job has run or failed, then it runs again after its pause; a one-time job does not', async (t) => {
   const { deps } = await testOrders(t)
   const runs = { failing: 0, once: 0, notYet: 0 }
   const jobs: MaintenanceJob[] = [
@@ -41,7 +44,7 @@ t.test('a job runs again after its pause, also after a failure; one that is done
   t.same(runs, { failing, once: 1, notYet: 3 })
 })
 
-t.test('a stop does not wait for pauses, but for what is under way', async (t) => {
+t.test('when the jobs are stopped, then the stop waits for runs under way, not for pauses', async (t) => {
   const { deps } = await testOrders(t)
   const mayEnd = Promise.withResolvers<void>()
   let isSignalled = false

@@ -7,17 +7,20 @@ import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeEndedRuns } from '../workflow/runs/run-retention.ts'
 
-/** What a job works with. */
+/** The dependencies of a job. */
 export type MaintenanceDeps = Pick<OrderDeps, 'inTransaction' | 'query' | 'log' | 'now' | 'config'>
 
-/** Work that keeps the tables small and quick. Every process has it; a job that must be done by one of them takes a lock. */
+/**
+ * A background job that keeps tables small and fast. Every process runs it; a job for one process
+ * takes a lock.
+ */
 export type MaintenanceJob = {
   name: string
   /** Pause between two runs. */
   everyMs: number
-  /** Does all there is to do, and ends soon after the signal: a stop waits for it. */
+  /** Does all waiting work, and ends soon after the signal: a stop waits for it. */
   run(deps: MaintenanceDeps, signal: AbortSignal): Promise<unknown>
-  /** True: it is over for good with the first run that answers true. */
+  /** True if it ends with the first run that returns true. */
   isOnlyOnce?: boolean
 }
 
@@ -31,7 +34,9 @@ export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'indexing of earlier orders', everyMs: 5_000, run: indexEarlierOrders, isOnlyOnce: true },
 ]
 
-/** Runs each job again and again, from now on until the returned function is called, which waits for those under way. */
+/**
+ * Runs each job repeatedly until the returned function is called, which waits for runs under way.
+ */
 export function keepTidy(deps: MaintenanceDeps, jobs: readonly MaintenanceJob[] = maintenanceJobs): () => Promise<void> {
   const stopped = new AbortController()
   const loops = jobs.map((job) => repeat(deps, job, stopped.signal))

@@ -12,7 +12,7 @@ export type UnconfiguredCount = TypeAndStatusCount & { missing: 'orderType' | 's
 export type UnconfiguredDeps = Pick<Database, 'query'> & {
   log: Log
   config: () => Pick<OrdersConfig, 'orderTypes'>
-  /** Has the listener called after each reload of the configuration. */
+  /** Registers a listener for reloads of the configuration. */
   onReload: (listener: () => void) => void
   metrics?: Metrics | undefined
 }
@@ -20,8 +20,9 @@ export type UnconfiguredDeps = Pick<Database, 'query'> & {
 const RETRY_PAUSE_MS = 10_000
 
 /**
- * Counts the orders whose type or status was removed from the configuration, and logs a warning with them at the start and after each
- * reload; the metric `oms_orders_unconfigured` counts them whenever it is read. Waits for the database without holding up the start.
+ * Counts the orders whose type or status was removed from the configuration, and logs a warning
+ * with them at the start and after each reload; the metric `oms_orders_unconfigured` counts them at
+ * each read. The start does not wait for the database.
  */
 export function watchUnconfiguredOrders(deps: UnconfiguredDeps): { stop(): Promise<void> } {
   const { config, log, metrics, onReload } = deps
@@ -44,7 +45,7 @@ export function watchUnconfiguredOrders(deps: UnconfiguredDeps): { stop(): Promi
       }
     }
   }
-  // One report at a time: the next one waits for a database that is away with the one before.
+  // One report at a time: while the database is unreachable the next one waits.
   let reporting = report()
   onReload(() => {
     reporting = reporting.then(report)
@@ -57,7 +58,7 @@ export function watchUnconfiguredOrders(deps: UnconfiguredDeps): { stop(): Promi
   }
 }
 
-/** Those of the counts whose type, or status of their type, is not configured. */
+/** The counts whose type, or status of their type, is not configured. */
 function unconfiguredAmong(counts: readonly TypeAndStatusCount[], types: readonly OrderType[]): UnconfiguredCount[] {
   return counts.flatMap((one): UnconfiguredCount[] => {
     const type = typeNamed(one.orderType, types)

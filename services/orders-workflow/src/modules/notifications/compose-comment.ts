@@ -8,7 +8,7 @@ export type ComposeContext = {
   now: string
 }
 
-/** The messages that deliver a comment: one e-mail for all its addresses, one SMS for each number. */
+/** The messages of a comment: one e-mail for all its addresses, one SMS for each number. */
 export function composeComment(order: Order, { email, sms }: CommentDelivery, { newId, now }: ComposeContext): Message[] {
   const head = (connector: string) => ({ id: newId(), orderId: order.id, connector, created: now })
   const emails = email === null ? [] : [newEmail(head(email.connector), email.content)]

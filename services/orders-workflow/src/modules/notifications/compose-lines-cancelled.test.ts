@@ -19,7 +19,7 @@ const compose = (members: SampleOrder = {}, other: Partial<typeof context> = {})
   return composeLinesCancelled({ order: composed, lines: composed.orderForm.lineItems.slice(0, 2) }, { ...context, ...other })
 }
 
-t.test('the customer is told what was cancelled, in the language of the market', async (t) => {
+t.test('when lines are cancelled, then the customer gets an e-mail in the language of the market', async (t) => {
   t.same(compose(), [
     {
       id: 'm1',
@@ -42,7 +42,7 @@ t.test('the customer is told what was cancelled, in the language of the market',
   t.match(english, /^Hello,\n\nThese items of your order A-7 were cancelled:\n\n- 2 × Kopp\n- 2\.5 m ROPE/)
 })
 
-t.test('every language has its text', async (t) => {
+t.test('when lines are cancelled in any language, then there is a text', async (t) => {
   const texts = languages.map((language) => {
     const markets = config.markets.map((market) => ({ ...market, language }))
     return compose({}, { config: { ...config, markets } })[0]?.content.text
@@ -50,7 +50,7 @@ t.test('every language has its text', async (t) => {
   t.equal(new Set(texts).size, languages.length)
 })
 
-t.test('nobody is told where nobody can be or is to be', async (t) => {
+t.test('given no address, no connector or notifications off, when lines are cancelled, then no e-mail is sent', async (t) => {
   t.same(compose({ isNotificationsDisabled: true }), [])
   t.same(compose({ customerEmail: '' }), [])
   t.same(compose({ customerEmail: 'kari\r\nBcc: ola@example.com' }), [])

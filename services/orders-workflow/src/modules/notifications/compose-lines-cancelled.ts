@@ -11,14 +11,15 @@ import { type MessageTexts, messageTexts } from './domain/message-texts.ts'
 
 export type LinesCancelled = {
   order: Order
-  /** The lines as they were before: what was open of them is what was cancelled. */
+  /** The lines before the change: their open quantities are the cancelled ones. */
   lines: readonly OrderLine[]
 }
 
 /**
- * The e-mail that tells the customer, in the language of the order's market, which lines were cancelled (lines.md#line-cancellation). None
- * when nothing was cancelled, the order's notifications are switched off, the customer has no e-mail address, or no connector could
- * send it: a cancellation does not fail for want of any of these.
+ * The e-mail about cancelled lines to the customer, in the language of the order's market
+ * (lines.md#line-cancellation). None when nothing was cancelled, the order's notifications are
+ * switched off, the customer has no e-mail address, or there is no connector: none of these fails a
+ * cancellation.
  */
 export function composeLinesCancelled(
   { order, lines }: LinesCancelled,
@@ -29,7 +30,7 @@ export function composeLinesCancelled(
   if (lines.length === 0 || order.isNotificationsDisabled || to.length === 0 || route === null || route.sender === null) return []
   const texts = messageTexts[languageOfMarket(config.markets, order.marketId)]
   const number = numberForCustomer(order)
-  // A package says it all: its components are no goods of their own to the customer.
+  // Only the package is named: customers do not know its components as separate goods.
   const ids = new Set(lines.map((line) => line.lineItemId))
   const whole = lines.filter((line) => !line.packageLineItemId || !ids.has(line.packageLineItemId))
   const list = whole.map((line) => `- ${quantityText(openQuantity(line), texts)} ${line.unit ?? '×'} ${nameOf(line)}`)

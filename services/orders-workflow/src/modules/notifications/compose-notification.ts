@@ -8,8 +8,9 @@ import type { Notification } from './domain/notification.ts'
 export type NotificationRoutes = Record<MessageKind, MessageRoute | null> & { language: Language }
 
 /**
- * The messages of a notification, in the language of the order's market (documents-and-notifications.md#notifications): one e-mail for all addresses of the
- * customer, one SMS for each number, as far as a connector could send them. The same notification gives the same ids.
+ * The messages of a notification, in the language of the order's market
+ * (documents-and-notifications.md#notifications): one e-mail for all addresses of the customer, one
+ * SMS for each number, where a connector is active. The same notification has the same ids.
  */
 export function composeNotification(notification: Notification, routes: NotificationRoutes): Message[] {
   const { recipients, template, number, orderId, created, key } = notification
@@ -49,7 +50,7 @@ function furtherLines({ tracking, pickupDeadline }: Notification, language: Lang
   return pickupDeadline === null ? lines : [...lines, `${labels.pickupDeadline} ${pickupDeadline.slice(0, 10)}.`]
 }
 
-/** A UUID (RFC 9562, version 8) that is the same for the same name. */
+/** A UUID (RFC 9562, version 8) derived from a name. */
 function idOf(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)

@@ -14,7 +14,8 @@ import { noteKeptIn } from './message-removal.ts'
 import { type ClaimedMessage, claimMessages, markFailed, markSent } from './message-store.ts'
 import { startMessages } from './start-messages.ts'
 
-// A trial from outside purged an order: its e-mails stayed as files for ever, and the rows of what was sent until an hourly job ran.
+// A trial from outside purged an order: its e-mails stayed as files for ever, and the rows of what
+// was sent until an hourly job ran.
 
 const config = await sampleConfig()
 const log = createLogger({ service: 'test', level: 'silent' })
@@ -25,7 +26,7 @@ t.beforeEach(async () => {
   await query({ text: 'truncate message, message_file_removal' })
 })
 
-/** The files that a data folder holds of messages. */
+/** The message files in a data folder. */
 const files = (dataDir: string) =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(eml|txt)/.test(name))
 
@@ -44,7 +45,7 @@ const start = (dataDir: string) => startMessages({ query, config: () => config, 
 const claimed = async () => (await claimMessages(database, { email: 10, sms: 10 })) as ClaimedMessage[]
 const pending = () => query({ text: 'select from message_file_removal' })
 
-/** Keeps all messages that wait as files and marks them sent, as a running service does. */
+/** Writes all waiting messages as files and marks them sent, as a running service does. */
 async function keepAll(dataDir: string): Promise<void> {
   const folder = messageFolder({ query, dataDir })
   for (const message of await claimed()) {
@@ -60,7 +61,7 @@ const nothingIsLeft = (dataDir: string) =>
   )
 
 t.test(
-  'given an order whose messages are kept as files, when it is purged, then rows go with it and files at once',
+  'given an order whose messages are kept as files, when it is purged, then the rows go with it and the files immediately',
   async (t) => {
     const dataDir = t.testdir()
     const messages = await start(dataDir)
@@ -92,7 +93,7 @@ t.test('given a process that dies right after the purge, when the next one start
   await nothingIsLeft(dataDir)
 })
 
-t.test('given messages that nobody has tried, when their order is purged, then no file is written', async (t) => {
+t.test('given messages that were never tried, when their order is purged, then no file is written', async (t) => {
   const dataDir = t.testdir()
   await purge(await orderWithMessages())
   const messages = await start(dataDir)
@@ -137,7 +138,7 @@ t.test('given a purge between the note and the file, when the message is marked,
   await nothingIsLeft(dataDir)
 })
 
-t.test('given a process that stands still until its message is forgotten, when it goes on, then it leaves no file', async (t) => {
+t.test('given a process that is paused until its message is deleted, when it continues, then it leaves no file', async (t) => {
   const dataDir = t.testdir()
   await orderWithMessages()
   const forgetting: typeof query = async (statement) => {
@@ -152,25 +153,22 @@ t.test('given a process that stands still until its message is forgotten, when i
   t.same(files(dataDir), [])
 })
 
-t.test(
-  'given processes with folders of their own, when an order is purged, then each removes the files of its folder',
-  async (t) => {
-    const dir = t.testdir({ one: {}, two: {} })
-    const [one, two] = [join(dir, 'one'), join(dir, 'two')]
-    const id = await orderWithMessages()
-    for (const dataDir of [one, two]) {
-      const folder = messageFolder({ query, dataDir })
-      for (const message of await claimed()) await folder.keep(message)
-      await expirePauses(database)
-    }
-    for (const message of await claimed()) await markFailed(database, message, { reason: 'no' })
-    await purge(id)
-    await messageFolder({ query, dataDir: one }).removePurged()
-    t.same([files(one).length, files(two).length], [0, 2])
-    await messageFolder({ query, dataDir: two }).removePurged()
-    await nothingIsLeft(two)
-  },
-)
+t.test('given processes with separate folders, when an order is purged, then each removes the files of its folder', async (t) => {
+  const dir = t.testdir({ one: {}, two: {} })
+  const [one, two] = [join(dir, 'one'), join(dir, 'two')]
+  const id = await orderWithMessages()
+  for (const dataDir of [one, two]) {
+    const folder = messageFolder({ query, dataDir })
+    for (const message of await claimed()) await folder.keep(message)
+    await expirePauses(database)
+  }
+  for (const message of await claimed()) await markFailed(database, message, { reason: 'no' })
+  await purge(id)
+  await messageFolder({ query, dataDir: one }).removePurged()
+  t.same([files(one).length, files(two).length], [0, 2])
+  await messageFolder({ query, dataDir: two }).removePurged()
+  await nothingIsLeft(two)
+})
 
 t.test(
   'given files that an earlier version has kept, when their order is purged, then they go, and unknown ones stay',
@@ -194,7 +192,7 @@ t.test(
   },
 )
 
-t.test('given a folder that cannot be used, when it is kept in, then the message waits', async (t: Test) => {
+t.test('given an unusable folder, when a message is stored in it, then the message waits', async (t: Test) => {
   const dataDir = join(t.testdir({ file: 'a file where the folder should be' }), 'file')
   const folder = messageFolder({ query, dataDir })
   await t.rejects(folder.open(), /EEXIST|ENOTDIR/)
@@ -203,15 +201,12 @@ t.test('given a folder that cannot be used, when it is kept in, then the message
   t.match(await folder.keep(message as ClaimedMessage), { outcome: 'unreachable', reason: /EEXIST|ENOTDIR/ })
 })
 
-t.test(
-  'given purges while messages are being marked, when both are through, then no row of a purged order is left',
-  async (t) => {
-    const dataDir = t.testdir()
-    const ids = await Promise.all(Array.from({ length: 20 }, orderWithMessages))
-    const messages: ClaimedMessage[] = []
-    for (let more = await claimed(); more.length > 0; more = await claimed()) messages.push(...more)
-    await Promise.all([...ids.map(purge), ...messages.map((message) => markSent(database, message))])
-    await messageFolder({ query, dataDir }).removePurged()
-    t.same(await messageRows(database), [])
-  },
-)
+t.test('given purges while messages are being marked, when both have ended, then no row of a purged order is left', async (t) => {
+  const dataDir = t.testdir()
+  const ids = await Promise.all(Array.from({ length: 20 }, orderWithMessages))
+  const messages: ClaimedMessage[] = []
+  for (let more = await claimed(); more.length > 0; more = await claimed()) messages.push(...more)
+  await Promise.all([...ids.map(purge), ...messages.map((message) => markSent(database, message))])
+  await messageFolder({ query, dataDir }).removePurged()
+  t.same(await messageRows(database), [])
+})

@@ -18,13 +18,18 @@ import type { ClaimedMessage } from './message-store.ts'
 
 type FolderDeps = Pick<Database, 'query'> & { dataDir: string }
 
-/** The folder in which this process keeps messages as files; processes that share it share its id. */
+/**
+ * The folder in which this process keeps messages as files; processes that share it share its id.
+ */
 export type MessageFolder = {
-  /** Gives the folder its id, once. Rejects when the folder cannot be used; the next call tries again. */
+  /**
+   * Creates the id of the folder, once. Rejects when the folder is unusable; the next call tries
+   * again.
+   */
   open(): Promise<unknown>
-  /** Keeps a message as a file, unless its order was purged. */
+  /** Writes a message as a file, unless its order was purged. */
   keep(message: ClaimedMessage): Promise<Delivery>
-  /** Deletes what is kept of purged orders: messages that were sent since, and files. */
+  /** Deletes the remains of purged orders: messages sent since, and files. */
   removePurged(): Promise<void>
   /** Removes files that are older than messages are kept. */
   removeOld(): Promise<void>
@@ -33,7 +38,10 @@ export type MessageFolder = {
 const ID_FILE = 'message-folder-id'
 const FILES_PER_STATEMENT = 1_000
 
-/** Works with the folders `mail` and `sms` of the data folder. The file is noted in the message's row before it is written: no crash loses it. */
+/**
+ * Works with the folders `mail` and `sms` of the data folder. The folder is recorded in the
+ * message's row before the file is written: no crash loses track of it.
+ */
 export function messageFolder(deps: FolderDeps): MessageFolder {
   const { dataDir } = deps
   let opened: Promise<string> | null = null
@@ -54,7 +62,7 @@ export function messageFolder(deps: FolderDeps): MessageFolder {
       if (noted === 'lost') return { outcome: 'unreachable', reason: 'Another process has taken the message over.' }
       if (noted === 'purged') return { outcome: 'sent' }
       const delivery = await keepAsFile(dataDir, message)
-      // A process that stood still for longer than its lease writes after everything has ended.
+      // A process that was paused for longer than its lease writes after the removal.
       if (!(await hasMessage(deps, message.id))) await removeKeptFile(dataDir, message)
       return delivery
     },
@@ -78,7 +86,10 @@ export function messageFolder(deps: FolderDeps): MessageFolder {
   }
 }
 
-/** The id that the folder holds. One without an id gets one when the files that an earlier version has kept are noted in their rows. */
+/**
+ * The id in the folder. A folder without one gets it when the files of an earlier version are
+ * recorded in their rows.
+ */
 async function folderId(deps: FolderDeps): Promise<string> {
   await mkdir(deps.dataDir, { recursive: true })
   const file = join(deps.dataDir, ID_FILE)
@@ -106,7 +117,7 @@ async function readId(file: string): Promise<string | null> {
   return text?.trim() ?? null
 }
 
-/** Whole or not at all; of several processes that begin at once, the first one's id stays. */
+/** Atomic; of several processes that start concurrently, the first one's id stays. */
 async function writeId(file: string, id: string): Promise<void> {
   const unfinished = `${file}.${id}`
   const handle = await open(unfinished, 'wx', 0o600)

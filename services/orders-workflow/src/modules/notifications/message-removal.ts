@@ -6,18 +6,23 @@ type Queries = Pick<Database, 'query'>
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener whenever this process has purged an order, until the returned function is called. */
+/**
+ * Calls the listener whenever this process has purged an order, until the returned function is
+ * called.
+ */
 export function onPurge(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** To be called after the commit of a purge. */
+/** Must be called after the commit of a purge. */
 export function notifyPurge(): void {
   for (const listener of listeners) listener()
 }
 
-/** Writes down which files are to be removed with the messages of a CTE that has their `id`, `kind`, `created` and `kept_in`. */
+/**
+ * Records the files to remove for the messages of a CTE with `id`, `kind`, `created` and `kept_in`.
+ */
 export function removalInsert(deleted: string): string {
   return `insert into message_file_removal (folder, kind, message_id, message_created)
     select folder, kind, id, created from ${deleted} cross join lateral unnest(kept_in) as folder`
@@ -27,8 +32,8 @@ const noteText = `update message set kept_in = case when $3::uuid = any(kept_in)
   ${held} returning order_id`
 
 /**
- * Notes, before a file is written, that a folder may hold the message. `purged`: its order is gone, and nothing may be written any more;
- * `lost`: another process has taken the message over.
+ * Records, before a file is written, that a folder may have the message. `purged`: its order is
+ * gone, and no file may be written; `lost`: another process has claimed the message.
  */
 export async function noteKeptIn(
   database: Queries,
@@ -41,13 +46,13 @@ export async function noteKeptIn(
   return row.order_id === null ? 'purged' : 'noted'
 }
 
-/** Whether there still is a message of this id. */
+/** Whether the message still exists. */
 export async function hasMessage(database: Queries, id: string): Promise<boolean> {
   const rows = await database.query({ name: 'message-exists', text: 'select from message where id = $1', values: [id] })
   return rows.length > 0
 }
 
-/** Notes the folder for messages whose files an earlier version has kept in it. */
+/** Records the folder for messages whose files an earlier version has written to it. */
 export async function adoptFiles(database: Queries, folder: string, ids: readonly string[]): Promise<void> {
   const text =
     'update message set kept_in = array_append(kept_in, $1::uuid) where id = any($2::uuid[]) and not $1::uuid = any(kept_in)'
@@ -61,12 +66,15 @@ export const forgetText = `with forgotten as (
   ), unkept as (${removalInsert('forgotten')})
   select id from forgotten`
 
-/** Deletes the messages of purged orders that were sent or given up after the purge. Several processes may do so at once. */
+/**
+ * Deletes the messages of purged orders that were sent or given up after the purge. Several
+ * processes may run this concurrently.
+ */
 export async function forgetPurgedMessages(database: Queries): Promise<void> {
   while ((await database.query({ name: 'message-forget', text: forgetText })).length === OLD_ROWS_PER_STATEMENT);
 }
 
-/** A file to remove; `id` is the one of the message. */
+/** A file to remove; `id` is that of the message. */
 export type FileRemoval = { removalId: number; id: string; kind: MessageKind; created: string }
 
 const FILES_PER_BATCH = 500
@@ -87,7 +95,7 @@ export async function filesToRemove(database: Queries, folder: string): Promise<
   }))
 }
 
-/** The files are gone. */
+/** Marks files as removed. */
 export async function filesRemoved(database: Queries, removals: readonly FileRemoval[]): Promise<void> {
   const values = [removals.map(({ removalId }) => removalId)]
   await database.query({
@@ -97,7 +105,10 @@ export async function filesRemoved(database: Queries, removals: readonly FileRem
   })
 }
 
-/** Gives up removals of folders that nobody has opened for 90 days: whoever opens one again removes what is older than that. */
+/**
+ * Drops removals of folders that no process has opened for 90 days: opening one removes older
+ * files.
+ */
 export async function dropOldRemovals(database: Queries): Promise<void> {
   await database.query({ text: `delete from message_file_removal where created < now() - interval '${KEEP_DAYS} days'` })
 }

@@ -16,7 +16,7 @@ let connectors = 0
 
 type Surroundings = { database: TestDatabase; server: TestMailServer; timeoutMs?: number }
 
-/** Sends e-mails by the test's mail server; each has a circuit breaker of its own. */
+/** Sends e-mails by the test's mail server; each has its own circuit breaker. */
 function byServer({ server, timeoutMs = 120_000 }: Surroundings): SenderDeps['deliver'] {
   const connector = { id: `sender-${++connectors}`, timeoutMs }
   const address = `smtp://127.0.0.1:${server.port}`
@@ -55,7 +55,7 @@ const allSent = (database: TestDatabase) =>
 const messageIdsOf = (messages: readonly { id: string }[]) => messages.map(({ id }) => `<${id}@example.com>`).sort()
 const takenBy = (server: TestMailServer) => server.mails.map(({ messageId }) => messageId).sort()
 
-t.test('a message goes at once after its commit', async (t) => {
+t.test('when a message is committed, then it is sent immediately', async (t) => {
   const test = await surroundings(t)
   const sent: string[] = []
   startSender(t, test, { pollMs: 60_000, onSent: (kind) => sent.push(kind) })
@@ -65,11 +65,12 @@ t.test('a message goes at once after its commit', async (t) => {
   t.same(sent.sort(), ['email', 'sms'])
 })
 
-t.test('a mail server that is dead and comes back: nothing is lost, nothing comes twice', async (t) => {
+t.test('given a mail server that is down and comes back, when messages are sent, then each arrives once', async (t) => {
   const test = await surroundings(t)
   const { log, lines, messages } = logged()
   await test.server.stop()
-  // Its circuit breaker would leave the server alone for 15 s: once it is back, it is another one.
+  // Its circuit breaker would not call the server for 15 s, so the restarted server gets another
+  // one.
   let deliver = byServer(test)
   startSender(t, test, { log, deliver: (message, signal) => deliver(message, signal) })
   const kept = await enqueued(test.database, mails(25))
@@ -87,7 +88,7 @@ t.test('a mail server that is dead and comes back: nothing is lost, nothing come
   t.notMatch(lines.join(), /kari@example\.com/)
 })
 
-t.test('a slow mail server is given a few mails at a time, and holds up no SMS', async (t) => {
+t.test('given a slow mail server, when messages are sent, then it gets a few mails at a time and SMS do not wait', async (t) => {
   const test = await surroundings(t)
   const answer = Promise.withResolvers<void>()
   test.server.mood.waitsFor = answer.promise
@@ -105,7 +106,7 @@ t.test('a slow mail server is given a few mails at a time, and holds up no SMS',
   t.equal(test.server.mostAtOnce(), 4)
 })
 
-t.test('a mail server that is too slow for the connector: the mail waits, and is the same mail when it goes again', async (t) => {
+t.test('given a mail server over the timeout, when a mail is sent again, then it is the same mail', async (t) => {
   const test = await surroundings(t)
   test.server.mood.thinksMs = 600
   const [mail] = await enqueued(test.database, mails(1))
@@ -117,28 +118,31 @@ t.test('a mail server that is too slow for the connector: the mail waits, and is
   t.equal(new Set(test.server.mails.map(({ text }) => text)).size, 1)
 })
 
-t.test('a refused recipient is given up at once with the reason, and holds up nobody', async (t) => {
-  const test = await surroundings(t)
-  const { log, lines } = logged()
-  test.server.mood.refuses = (recipient) => (recipient.startsWith('gone') ? 550 : undefined)
-  startSender(t, test, { log })
-  const [gone, partly] = await enqueued(test.database, [
-    sampleEmail({ to: ['gone@example.com'] }),
-    sampleEmail({ to: ['kari@example.com', 'gone-too@example.com'] }),
-    ...mails(3),
-  ])
-  await eventually(async () => !(await states(test.database)).includes('Waiting'), 'every message came to its end')
-  const rows = new Map((await messageRows(test.database)).map((row) => [row.id, row]))
-  t.match(rows.get(gone?.id ?? ''), { state: 'Failed', attempts: 1, failure_reason: /550/ })
-  t.match(rows.get(partly?.id ?? ''), { state: 'Failed', attempts: 1, failure_reason: /gone-too@example\.com.*550/ })
-  t.same(JSON.parse(rows.get(partly?.id ?? '')?.content ?? '').open, ['gone-too@example.com'])
-  t.equal(test.server.mails.length, 4)
-  t.match(
-    lines.map((line) => JSON.parse(line)),
-    [{ level: 'error', messageId: String, orderId: '7' }, { level: 'error' }],
-  )
-  t.notMatch(lines.join(), /gone/)
-})
+t.test(
+  'when a recipient is refused, then the message is given up immediately with the reason, and others are sent',
+  async (t) => {
+    const test = await surroundings(t)
+    const { log, lines } = logged()
+    test.server.mood.refuses = (recipient) => (recipient.startsWith('gone') ? 550 : undefined)
+    startSender(t, test, { log })
+    const [gone, partly] = await enqueued(test.database, [
+      sampleEmail({ to: ['gone@example.com'] }),
+      sampleEmail({ to: ['kari@example.com', 'gone-too@example.com'] }),
+      ...mails(3),
+    ])
+    await eventually(async () => !(await states(test.database)).includes('Waiting'), 'every message came to its end')
+    const rows = new Map((await messageRows(test.database)).map((row) => [row.id, row]))
+    t.match(rows.get(gone?.id ?? ''), { state: 'Failed', attempts: 1, failure_reason: /550/ })
+    t.match(rows.get(partly?.id ?? ''), { state: 'Failed', attempts: 1, failure_reason: /gone-too@example\.com.*550/ })
+    t.same(JSON.parse(rows.get(partly?.id ?? '')?.content ?? '').open, ['gone-too@example.com'])
+    t.equal(test.server.mails.length, 4)
+    t.match(
+      lines.map((line) => JSON.parse(line)),
+      [{ level: 'error', messageId: String, orderId: '7' }, { level: 'error' }],
+    )
+    t.notMatch(lines.join(), /gone/)
+  },
+)
 
 function otherProcess(t: Test, { database, server }: Surroundings, fate: 'lives' | 'dies') {
   const program = fileURLToPath(new URL('../../testing/sends-messages.ts', import.meta.url))
@@ -150,12 +154,12 @@ function otherProcess(t: Test, { database, server }: Surroundings, fate: 'lives'
   return { child, ready: ready.promise, sent: () => sent }
 }
 
-t.test('two processes send each mail once', async (t) => {
+t.test('given two processes, when they send, then each mail goes once', async (t) => {
   const test = await surroundings(t)
   const processes = [otherProcess(t, test, 'lives'), otherProcess(t, test, 'lives')]
   await Promise.all(processes.map(({ ready }) => ready))
   const kept: { id: string }[] = []
-  // As many as it takes: one of them may stand still for a while.
+  // As many as needed: one of them may be paused for a while.
   const haveBothSent = () => processes.every(({ sent }) => sent() > 0)
   for (let round = 0; round < 20 || !haveBothSent(); round++) {
     kept.push(...(await enqueued(test.database, mails(6))))
@@ -166,7 +170,7 @@ t.test('two processes send each mail once', async (t) => {
 })
 
 t.test(
-  'a process that is killed between sending and writing it down: the mail goes again, as the same mail, and none is lost',
+  'given a process killed between sending and its record, when another continues, then the same mail goes again and none is lost',
   async (t) => {
     const test = await surroundings(t)
     const kept = await enqueued(test.database, mails(10))
@@ -176,7 +180,7 @@ t.test(
     t.ok(test.server.mails.length >= 1)
     t.notOk((await states(test.database)).includes('Sent'))
     startSender(t, test)
-    // Those that the dead process had claimed wait for the end of its lease.
+    // Messages that the dead process had claimed wait for the end of its lease.
     await eventually(
       async () => (await states(test.database)).filter((state) => state === 'Sent').length >= 6,
       'the others are sent',
@@ -188,7 +192,7 @@ t.test(
   },
 )
 
-t.test('a sender that is stopped lets the mail under way arrive, and begins no other', async (t) => {
+t.test('when a sender is stopped, then the mail under way arrives and no other begins', async (t) => {
   const test = await surroundings(t)
   const arrived = Promise.withResolvers<void>()
   Object.assign(test.server.mood, { thinksMs: 300, onContent: () => arrived.resolve() })
@@ -204,7 +208,7 @@ t.test('a sender that is stopped lets the mail under way arrive, and begins no o
   t.equal(test.server.mails.length, sent)
 })
 
-t.test('a try that takes too long is interrupted by the stop, and the mail waits', async (t) => {
+t.test('given a try that takes too long, when the sender is stopped, then it is interrupted and the mail waits', async (t) => {
   const test = await surroundings(t)
   const arrived = Promise.withResolvers<void>()
   Object.assign(test.server.mood, { waitsFor: never, onContent: () => arrived.resolve() })
@@ -215,7 +219,7 @@ t.test('a try that takes too long is interrupted by the stop, and the mail waits
   t.match(await messageRows(test.database), [{ state: 'Waiting', failure_reason: String }])
 })
 
-t.test('a database that is away for a while holds the sender up, and does not end it', async (t) => {
+t.test('given a database outage, when it ends, then the sender continues', async (t) => {
   const test = await surroundings(t)
   const { log, messages } = logged()
   let failures = 0
@@ -227,7 +231,7 @@ t.test('a database that is away for a while holds the sender up, and does not en
   t.same(messages(), Array(3).fill('waiting messages could not be looked for'))
 })
 
-t.test('how a message went is tried to be known again when it could not be written down', async (t) => {
+t.test('given an outcome that could not be recorded, when the lease ends, then the message is tried again', async (t) => {
   const test = await surroundings(t)
   const { log, messages } = logged()
   let isAway = true

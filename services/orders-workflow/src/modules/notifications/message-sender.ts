@@ -8,25 +8,29 @@ import { type ClaimedMessage, claimMessages, keepWaiting, markFailed, markSent, 
 
 export type SenderDeps = Pick<Database, 'query'> & {
   log: Log
-  /** Tries once to deliver a message and ends, whatever the outside does, soon after the signal. */
+  /** Tries once to deliver a message; always ends soon after the signal. */
   deliver(message: ClaimedMessage, signal: AbortSignal): Promise<Delivery>
   onSent?(kind: MessageKind): void
-  /** How often messages of other processes and those that wait for their next try are looked for; a second when absent. */
+  /** The polling interval for messages of other processes and for retries; a second when absent. */
   pollMs?: number
-  /** How long tries under way may go on when the sender is stopped; 10 s when absent. */
+  /** How long tries under way may continue after a stop; 10 s when absent. */
   stopMs?: number
   /** Pause after the given number of tries. */
   pauseMs?(tries: number): number
 }
 
-/** Tries at the same time, of each kind: a slow mail server does not hold up the SMS. */
+/** Concurrent tries of each kind: a slow mail server does not delay SMS. */
 const TRIES_MAX = 4
-/** Longest time of one try, with room to spare for writing down how it went before somebody else may claim the message. */
+/**
+ * Timeout of one try, short enough to record its outcome before another process may claim the
+ * message.
+ */
 const TRY_MS_MAX = (LEASE_SECONDS - 30) * 1_000
 
 /**
- * Sends waiting messages in the background until it is stopped, new ones of this process at once. Any number of processes may do
- * so. Messages are sent at least once: one whose sender died between sending and writing it down is sent again, with the same id.
+ * Sends waiting messages in the background until it is stopped, new ones of this process
+ * immediately. Any number of processes may do so. Messages are sent at least once: one whose sender
+ * died between sending and its record is sent again, with the same id.
  */
 export function startMessageSender(deps: SenderDeps): WaitingSender {
   const underWay: Record<MessageKind, TriesUnderWay> = { email: new Set(), sms: new Set() }
@@ -37,7 +41,7 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
     failure: 'waiting messages could not be looked for',
     async claim(begin) {
       const room = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
-      // Read before the lease begins, so that this process believes it shorter than it is.
+      // Read before the lease begins, so that this process assumes a shorter lease.
       const claimed = performance.now()
       const messages = await claimMessages(deps, room)
       for (const message of messages) {
@@ -49,7 +53,10 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
   })
 }
 
-/** Tries a message and writes down how it went. Never rejects: what cannot be written down is tried again after the lease. */
+/**
+ * Tries a message and records the outcome. Never rejects: without a record it is tried again after
+ * the lease.
+ */
 function createTrier({ deliver, ...deps }: SenderDeps) {
   const tellOf = createTeller(deps.log)
   return async (message: ClaimedMessage, signal: AbortSignal): Promise<void> => {
@@ -76,8 +83,8 @@ async function writeDown(deps: Omit<SenderDeps, 'deliver'>, message: ClaimedMess
 }
 
 /**
- * Tells the log when messages of a connector begin to wait and when they go again, and of each that is given up. Reasons stay in
- * the table: they may name who was to get the message.
+ * Logs when messages of a connector begin to wait, when they are sent again, and each one that is
+ * given up. Reasons stay in the table: they may name recipients.
  */
 function createTeller(log: Log) {
   const waiting = new Set<string>()

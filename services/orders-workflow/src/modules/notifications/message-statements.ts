@@ -1,6 +1,7 @@
 /**
- * Seconds for which a process that has claimed a message is the only one to send it. Longer than the longest try (see messages/),
- * so that two never send it at the same time; after a crash the message waits for that long.
+ * Lease of a claimed message in seconds: only its process sends it. Longer than the longest try
+ * (see messages/), so that two never send it concurrently; after a crash the message waits that
+ * long.
  */
 export const LEASE_SECONDS = 180
 /** Hours after which a message that cannot be sent is given up. */
@@ -9,20 +10,23 @@ const GIVE_UP_HOURS = 24
 export const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000
 
-// `next_attempt` is a time while the message waits, null when it was sent, and infinity when it was given up: its index holds what
-// still matters, and finds and counts it without reading what was sent.
+// `next_attempt` is a time while the message waits, null when it was sent, and infinity when it was
+// given up: its index covers unsent messages, and finds and counts them without reading sent ones.
 
 /**
- * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were made. Lists of columns rather than
- * one of JSON rows, whose texts Postgres would decode: it refuses those that hold a zero character. Due at once by the database's
- * clock, which claims go by too.
+ * $1 the ids, $2 their orders, $3 kinds, $4 connectors, $5 contents as JSON, $6 when they were
+ * made. Column arrays instead of JSON rows, whose texts Postgres would decode: it refuses zero
+ * characters. Due immediately by the database's clock, which claims use too.
  */
 export const insertText = `insert into message (id, order_id, kind, connector, content, state, created, next_attempt)
   select id, order_id, kind, connector, content::json, 'Waiting', created, now()
   from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) as new (id, order_id, kind, connector, content, created)
   on conflict (id) do nothing`
 
-/** $1 the kinds, $2 how many of each. What is due now may be stored as half a millisecond later: times are rounded. */
+/**
+ * $1 the kinds, $2 the number of each. A message that is due now may be stored as half a
+ * millisecond later: times are rounded.
+ */
 export const claimText = `with due as (
     select waiting.id from unnest($1::text[], $2::int[]) as lane (kind, count)
     cross join lateral (
@@ -33,7 +37,7 @@ export const claimText = `with due as (
   where id in (select id from due)
   returning id, order_id, kind, connector, content, attempts, created`
 
-/** Only the last claim may tell how it went: $1 the message, $2 its attempt. */
+/** Only the last claim may record the outcome: $1 the message, $2 its attempt. */
 export const held = `where id = $1 and attempts = $2 and state = 'Waiting'`
 
 export const markSentText = `update message set state = 'Sent', sent = now(), next_attempt = null, failure_reason = null ${held} returning id`

@@ -24,7 +24,7 @@ async function claimedOne(database: TestDatabase): Promise<ClaimedMessage> {
   return message
 }
 
-t.test('messages are kept with their cause or not at all', async (t) => {
+t.test('when messages are stored, then they commit or roll back with their cause', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   let told = 0
   t.teardown(onNewMessages(() => told++))
@@ -48,7 +48,7 @@ t.test('messages are kept with their cause or not at all', async (t) => {
   ])
 })
 
-t.test('a claimed message is as it was kept, and nobody else gets it', async (t) => {
+t.test('when a message is claimed, then it is as stored, and no other process gets it', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const [email, sms] = await enqueued(database, [sampleEmail({ subject: 'Ærlig "talt" \u0000' }), sampleSms()])
   const claimed = await claimMessages(database, all)
@@ -58,7 +58,7 @@ t.test('a claimed message is as it was kept, and nobody else gets it', async (t)
   t.same(await claimMessages(database, all), [])
 })
 
-t.test('claims take so many of each kind, the longest due first', async (t) => {
+t.test('when messages are claimed, then up to the limit of each kind are taken, the longest due first', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const mails = [sampleEmail(), sampleEmail(), sampleEmail()]
   for (const mail of mails) await enqueued(database, [mail])
@@ -74,7 +74,7 @@ t.test('claims take so many of each kind, the longest due first', async (t) => {
   t.equal((await claimMessages(database, { email: 5, sms: 5 })).length, 1)
 })
 
-t.test('of several that claim at once each gets other messages', async (t) => {
+t.test('given concurrent claims, when all have ended, then each has different messages', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await enqueued(
     database,
@@ -86,7 +86,7 @@ t.test('of several that claim at once each gets other messages', async (t) => {
   t.ok(ids.length >= 5)
 })
 
-t.test('only the last holder of a message tells how it went', async (t) => {
+t.test('given a message that was claimed again, when outcomes are recorded, then only the last claim counts', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await enqueued(database, [sampleEmail()])
   const late = await claimedOne(database)
@@ -102,7 +102,7 @@ t.test('only the last holder of a message tells how it went', async (t) => {
   t.equal(await markFailed(database, holder, { reason: 'no' }), false, 'what is sent stays sent')
 })
 
-t.test('a message waits for its next try, for those who have not got it', async (t) => {
+t.test('when a message reached some recipients, then it waits for its next try to the others', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await enqueued(database, [sampleEmail({ to: ['kari@example.com', 'ola@example.com'] })])
   const failure = { reason: '450 later', open: ['ola@example.com'] }
@@ -116,7 +116,7 @@ t.test('a message waits for its next try, for those who have not got it', async 
   t.match(await claimedOne(database), { attempt: 3, content: { open: ['ola@example.com'] } }, 'it stays with those')
 })
 
-t.test('a message that has waited for a day is given up by the next try that fails, and not before it', async (t) => {
+t.test('given a message that has waited for a day, when its next try fails, then it is given up, and not before', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const age = (interval: string) => database.query({ text: `update message set created = now() - interval '${interval}'` })
   await enqueued(database, [sampleEmail()])
@@ -129,7 +129,7 @@ t.test('a message that has waited for a day is given up by the next try that fai
   t.same(await claimMessages(database, all), [])
 })
 
-t.test('what waits and what was given up is counted by kind, with the age of the oldest', async (t) => {
+t.test('when messages are counted, then those waiting and those given up are by kind, with the age of the oldest', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   t.same(await countMessages(database), { waiting: { email: 0, sms: 0 }, failed: { email: 0, sms: 0 }, oldestSeconds: 0 })
   await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleSms()])
@@ -142,7 +142,7 @@ t.test('what waits and what was given up is counted by kind, with the age of the
   t.ok(oldestSeconds > 3_599 && oldestSeconds < 3_660, String(oldestSeconds))
 })
 
-t.test('old messages are deleted, but never one that waits', async (t) => {
+t.test('when old messages are deleted, then waiting ones stay', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await enqueued(database, [sampleEmail(), sampleEmail(), sampleEmail(), sampleEmail()])
   const [sent, failed, young] = (await claimMessages(database, { email: 3, sms: 0 })) as ClaimedMessage[]
@@ -159,7 +159,7 @@ t.test('old messages are deleted, but never one that waits', async (t) => {
 })
 
 t.test(
-  'given messages of a purged order, when they are forgotten, then the sent one goes and the waiting one is sent first',
+  'given messages of a purged order, when they are deleted, then the sent one goes and the waiting one is sent first',
   async (t) => {
     const database = await testDatabase(t, 'orders-workflow')
     await enqueued(database, [sampleEmail(), sampleEmail()])
@@ -178,8 +178,9 @@ t.test(
   },
 )
 
-// Every hour, in every process, all messages were read to find those that are to go; millions take longer than a statement may.
-t.test('old messages are found without reading those that are kept', async (t) => {
+// Every hour, in every process, all messages were read to find expired ones; with millions the
+// statement times out.
+t.test('given many messages, when old ones are deleted, then the others are not read', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   await database.query({
     text: `insert into message (id, order_id, kind, connector, content, state, created)
@@ -197,7 +198,7 @@ t.test('old messages are found without reading those that are kept', async (t) =
   }
 })
 
-t.test('a message that was given up is sent again by the statement that the guide gives', async (t) => {
+t.test('given a message that was given up, when the statement of the guide runs, then it is sent again', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const guide = await readFile(new URL('../../../../../docs/how-to/resend-messages.md', import.meta.url), 'utf8')
   const text = /^update message set[^;]*/m.exec(guide)?.[0] ?? ''

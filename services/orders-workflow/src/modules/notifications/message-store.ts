@@ -16,15 +16,18 @@ type Queries = Pick<Database, 'query'>
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener whenever this process has committed new messages, until the returned function is called. */
+/**
+ * Calls the listener whenever this process has committed new messages, until the returned function
+ * is called.
+ */
 export function onNewMessages(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /**
- * Keeps messages in the transaction of their cause; they are sent after its commit, at once and as often as it takes. Those whose ids are kept
- * already stay as they are.
+ * Stores messages in the transaction of their cause; they are sent after its commit, and retried.
+ * Those with known ids stay as they are.
  */
 export async function enqueueMessages(tx: Transaction, messages: readonly Message[]): Promise<void> {
   if (messages.length === 0) return
@@ -42,7 +45,10 @@ export async function enqueueMessages(tx: Transaction, messages: readonly Messag
   })
 }
 
-/** A message that this process may send now; `attempt` rises with every claim, so that only the last holder tells how it went. */
+/**
+ * A message that this process may send now; `attempt` rises with every claim, so that only the last
+ * claim records the outcome.
+ */
 export type ClaimedMessage = Message & { attempt: number }
 
 type MessageRow = {
@@ -56,8 +62,8 @@ type MessageRow = {
 }
 
 /**
- * Takes due messages for this process, at most so many of each kind, the longest due first. Nobody else gets them before their
- * lease has run out, by which time sending must have ended.
+ * Claims due messages for this process, up to the limit of each kind, the longest due first. No
+ * other process gets them before their lease ends, and sending must have ended by then.
  */
 export async function claimMessages(database: Queries, countMax: Record<MessageKind, number>): Promise<ClaimedMessage[]> {
   const lanes = Object.entries(countMax).filter(([, count]) => count > 0)
@@ -73,7 +79,10 @@ export async function claimMessages(database: Queries, countMax: Record<MessageK
   })
 }
 
-/** The message has reached all whom it was for. False when somebody else has taken it over since. */
+/**
+ * Marks a message as sent to all recipients. Returns false when another process has claimed it
+ * since.
+ */
 export async function markSent(database: Queries, { id, attempt }: ClaimedMessage): Promise<boolean> {
   const rows = await database.query({ name: 'message-sent', text: markSentText, values: [id, attempt] })
   return rows.length > 0
@@ -81,13 +90,13 @@ export async function markSent(database: Queries, { id, attempt }: ClaimedMessag
 
 export type FailedTry = {
   reason: string
-  /** Those whom an e-mail has not reached yet; all of them when absent. */
+  /** The recipients that an e-mail has not reached yet; all of them when absent. */
   open?: readonly string[] | undefined
 }
 
 /**
- * The message waits for its next try, or is given up when it has waited for a day. Answers what became of it, null when somebody
- * else has taken it over since.
+ * Schedules the next try of a message, or gives it up when it has waited for a day. Returns the
+ * outcome, null when another process has claimed it since.
  */
 export async function keepWaiting(
   database: Queries,
@@ -99,7 +108,10 @@ export async function keepWaiting(
   return row?.state ?? null
 }
 
-/** The message is given up: who was to get it has refused it for good. False when somebody else has taken it over since. */
+/**
+ * Gives up a message that was refused permanently. Returns false when another process has claimed
+ * it since.
+ */
 export async function markFailed(database: Queries, message: ClaimedMessage, { reason, open }: FailedTry): Promise<boolean> {
   const values = [message.id, message.attempt, reason, contentFor(message, open)]
   const rows = await database.query({ name: 'message-failed', text: failText, values })
@@ -120,7 +132,7 @@ export type MessageCounts = {
   oldestSeconds: number
 }
 
-/** How many messages wait, and how many were given up and wait for a person. */
+/** The number of waiting messages, and of those given up that need a person. */
 export async function countMessages(database: Queries): Promise<MessageCounts> {
   type Row = { kind: MessageKind; waiting: number; failed: number; age: number }
   const rows = await database.query<Row>({ name: 'message-count', text: countText })
@@ -134,8 +146,8 @@ export async function countMessages(database: Queries): Promise<MessageCounts> {
 }
 
 /**
- * Deletes messages that were sent or given up and are older than 90 days. Answers how many.
- * Several processes may do so at once.
+ * Deletes messages that were sent or given up and are older than 90 days. Returns how many. Several
+ * processes may run this concurrently.
  */
 export async function deleteOldMessages(database: Queries): Promise<number> {
   for (let deleted = 0; ; ) {

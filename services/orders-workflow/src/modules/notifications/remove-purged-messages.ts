@@ -7,8 +7,9 @@ import { onPurge } from './message-removal.ts'
 const POLL_MS = 5_000
 
 /**
- * Removes what messages leave of purged orders until it is stopped: at once after a purge of this process, within seconds what others
- * have purged, what was being sent then and what a crash has left. Answers how to stop, which waits for the removal under way.
+ * Removes messages and files of purged orders until it is stopped: immediately after a purge of
+ * this process, within seconds after others, messages that were being sent and remains of a crash.
+ * Returns how to stop, which waits for the removal under way.
  */
 export function startRemovingPurged(folder: Pick<MessageFolder, 'removePurged'>, log: Log): () => Promise<void> {
   const [wake, stopped] = [createWake(), new AbortController()]

@@ -35,7 +35,7 @@ async function started(t: Test, variables: Record<string, string> = {}) {
   return { database, metrics, lines, dataDir, ended }
 }
 
-t.test('the sample tenant keeps its messages as files', async (t) => {
+t.test('given the sample tenant, when messages are sent, then they are stored as files', async (t) => {
   const { database, dataDir, ended } = await started(t)
   await enqueued(database, [sampleEmail({ subject: 'Klar' }), sampleSms()])
   await ended()
@@ -44,7 +44,7 @@ t.test('the sample tenant keeps its messages as files', async (t) => {
   t.match(await readdir(join(dataDir, 'sms')), [/\.txt$/])
 })
 
-t.test('the metrics tell what waits, what was given up and what was sent', async (t) => {
+t.test('when messages wait, are given up and are sent, then the metrics count them', async (t) => {
   const server = await testMailServer(t)
   server.mood.refuses = (recipient) => (recipient.startsWith('gone') ? 550 : undefined)
   const variables = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, SMS_URL: 'http://127.0.0.1:1/', SMS_SECRET: 's3cret' }
@@ -63,7 +63,7 @@ t.test('the metrics tell what waits, what was given up and what was sent', async
   t.match(page, /^oms_messages_oldest_age_seconds\{service="test"\} 6\d(\.\d+)?$/m)
 })
 
-t.test('the password of the mail server is neither logged nor kept', async (t) => {
+t.test('when a mail server refuses the login, then its password is neither logged nor stored', async (t) => {
   const server = await testMailServer(t, {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,

@@ -22,7 +22,10 @@ export type MessagesDeps = Pick<Database, 'query'> & {
 
 const DELETE_EVERY_MS = 60 * 60_000
 
-/** Sends e-mails and SMS, shows how many wait, and deletes old ones and those of purged orders, until it is stopped. */
+/**
+ * Sends e-mails and SMS, reports how many wait, and deletes old ones and those of purged orders,
+ * until it is stopped.
+ */
 export async function startMessages(deps: MessagesDeps): Promise<WaitingSender> {
   const { config, environment, dataDir, log, metrics } = deps
   if (metrics !== undefined) measure(metrics, deps)

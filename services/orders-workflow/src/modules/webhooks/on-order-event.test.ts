@@ -9,7 +9,7 @@ import { aSubscription, deliveryRows } from '../../testing/test-webhooks.ts'
 import { webhookMatches } from './domain/webhook-matches.ts'
 import { onOrderEvent } from './on-order-event.ts'
 
-/** Orders whose events go to a stream by hand, and two processes that consume them. */
+/** Orders whose events are published manually, and two processes that consume them. */
 async function consuming(t: Test, subscriptions: WebhookSubscription[]) {
   const sample = await sampleConfig()
   const config = { ...sample, connectors: { ...sample.connectors, webhookSubscriptions: subscriptions } }
@@ -31,25 +31,28 @@ async function consuming(t: Test, subscriptions: WebhookSubscription[]) {
   return { test, publish }
 }
 
-t.test('every event of an order is kept for a subscription, once and in order, as it was told', async (t) => {
-  const { test, publish } = await consuming(t, [aSubscription()])
-  const { id } = await createdOrder(test)
-  await test.background.idle()
-  const told = await envelopesOf(test, id)
-  await publish([...told.toReversed(), ...told])
-  await eventually(async () => (await deliveryRows(test.database)).length === told.length, 'all are kept')
-  const rows = await test.database.query<{ envelope: string; order_id: string }>({
-    text: 'select envelope, order_id from webhook_delivery order by id',
-  })
-  t.same(
-    rows.map(({ envelope }) => JSON.parse(envelope)),
-    told,
-  )
-  t.same(new Set(rows.map(({ order_id }) => order_id)), new Set([id]))
-  t.match(await test.database.query({ text: 'select * from webhook_lane' }), [{ subscription_id: 'erp', subject: id }])
-})
+t.test(
+  'when events of an order are published, then each is stored for a subscription once, in order and unchanged',
+  async (t) => {
+    const { test, publish } = await consuming(t, [aSubscription()])
+    const { id } = await createdOrder(test)
+    await test.background.idle()
+    const told = await envelopesOf(test, id)
+    await publish([...told.toReversed(), ...told])
+    await eventually(async () => (await deliveryRows(test.database)).length === told.length, 'all are kept')
+    const rows = await test.database.query<{ envelope: string; order_id: string }>({
+      text: 'select envelope, order_id from webhook_delivery order by id',
+    })
+    t.same(
+      rows.map(({ envelope }) => JSON.parse(envelope)),
+      told,
+    )
+    t.same(new Set(rows.map(({ order_id }) => order_id)), new Set([id]))
+    t.match(await test.database.query({ text: 'select * from webhook_lane' }), [{ subscription_id: 'erp', subject: id }])
+  },
+)
 
-t.test('filters look at the event, and at the order where the event does not say', async (t) => {
+t.test("given filters, when an event lacks a field, then the order's value counts", async (t) => {
   const { test, publish } = await consuming(t, [
     aSubscription({ id: 'payments', eventTypes: ['orders.payment.recorded.v1'], markets: ['NOR'], statuses: ['New'] }),
     aSubscription({ id: 'sweden', markets: ['SWE'] }),
@@ -68,7 +71,7 @@ t.test('filters look at the event, and at the order where the event does not say
   t.same(kept.filter((one) => one !== 'last').sort(), ['oslo', 'payments'])
 })
 
-t.test('a filter needs its fact; without filters everything passes', async (t) => {
+t.test('given a filter, when its field is unknown, then the event does not match; without filters all do', async (t) => {
   const facts = { eventType: 'x', orderType: null, status: null, storeId: null, marketId: null }
   t.ok(webhookMatches(aSubscription(), facts))
   t.notOk(webhookMatches(aSubscription({ active: false }), facts))
@@ -79,15 +82,18 @@ t.test('a filter needs its fact; without filters everything passes', async (t) =
   t.ok(webhookMatches(aSubscription({ orderTypes: ['a'], statuses: ['b', 'a'], stores: ['a'], markets: ['a'] }), known))
 })
 
-t.test('a stream that is handled for the first time does not send what is more than a day old', async (t) => {
-  const { test, publish } = await consuming(t, [aSubscription()])
-  const { id } = await createdOrder(test)
-  await test.background.idle()
-  const told = await envelopesOf(test, id)
-  const aged = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const [first, second, ...others] = told as [EventEnvelope, EventEnvelope, ...EventEnvelope[]]
-  await publish([{ ...first, time: aged(25) }, { ...second, time: aged(23) }, ...others])
-  await eventually(async () => (await deliveryRows(test.database)).length === told.length - 1, 'the younger ones are kept')
-  const rows = await test.database.query<{ event_id: string }>({ text: 'select event_id from webhook_delivery' })
-  t.notOk(rows.some(({ event_id }) => event_id === first.id))
-})
+t.test(
+  'given a stream that is consumed for the first time, when it has events older than a day, then these are not sent',
+  async (t) => {
+    const { test, publish } = await consuming(t, [aSubscription()])
+    const { id } = await createdOrder(test)
+    await test.background.idle()
+    const told = await envelopesOf(test, id)
+    const aged = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    const [first, second, ...others] = told as [EventEnvelope, EventEnvelope, ...EventEnvelope[]]
+    await publish([{ ...first, time: aged(25) }, { ...second, time: aged(23) }, ...others])
+    await eventually(async () => (await deliveryRows(test.database)).length === told.length - 1, 'the younger ones are kept')
+    const rows = await test.database.query<{ event_id: string }>({ text: 'select event_id from webhook_delivery' })
+    t.notOk(rows.some(({ event_id }) => event_id === first.id))
+  },
+)

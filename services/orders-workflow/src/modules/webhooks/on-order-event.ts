@@ -10,13 +10,16 @@ import { addDeliveries } from './webhook-store.ts'
 
 type Deps = { config: () => Pick<OrdersConfig, 'connectors'>; now: () => Date }
 
-/** What is older than a delivery may be tried is no news: a service that handles its stream for the first time finds a month of it. */
+/**
+ * Events older than the retry period are skipped: a service that consumes its stream for the first
+ * time finds a month of them.
+ */
 const AGE_MS_MAX = GIVE_UP_HOURS * 60 * 60 * 1000
 
 /**
- * Writes a delivery for each webhook subscription that an event is for (webhooks.md#webhook-subscriptions), in the transaction that remembers the event:
- * none is lost, and none comes twice; one that is more than a day old gets none. What an event does not say of its order is looked up in the
- * order as it is now.
+ * Writes a delivery for each webhook subscription that matches an event
+ * (webhooks.md#webhook-subscriptions), in the transaction of its inbox row: exactly once; an event
+ * more than a day old gets none. Missing fields of its order are read from the current order.
  */
 export const onOrderEvent = ({ config, now }: Deps): Consumer =>
   defineConsumer({
@@ -40,7 +43,7 @@ function isOld({ time }: EventEnvelope, now: Date): boolean {
 
 type Subscriptions = OrdersConfig['connectors']['webhookSubscriptions']
 
-/** The subscriptions that an event of this type may be for. */
+/** The subscriptions that may match an event of this type. */
 function candidatesOf(event: EventEnvelope, { connectors }: Pick<OrdersConfig, 'connectors'>): Subscriptions {
   return connectors.webhookSubscriptions.filter((one) => webhookMatches({ ...one, ...noOrderFilters }, factsOf(event, null)))
 }
@@ -60,7 +63,7 @@ async function deliver(tx: Transaction, event: EventEnvelope, candidates: Subscr
 
 const noOrderFilters = { orderTypes: [], statuses: [], stores: [], markets: [] }
 
-/** An order's own events say how it was at their time; the other ones know some of it at most. */
+/** Order events have the order at their time; other events have some fields at most. */
 function factsOf(event: EventEnvelope, stored: OrderFacts | null): WebhookFacts {
   const isOfOrder = event.type.startsWith('orders.order.')
   return {

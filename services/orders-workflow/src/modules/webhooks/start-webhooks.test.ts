@@ -9,7 +9,7 @@ import { added, aSubscription, deliveryRows, orderEvent } from '../../testing/te
 import { startWebhooks } from './start-webhooks.ts'
 import { tidyDeliveries } from './webhook-store.ts'
 
-t.test('the metrics tell what waits, what was given up and what was delivered', async (t) => {
+t.test('when deliveries wait, are given up and succeed, then the metrics count them', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const { url } = await testReceiver(t)
   const sample = await sampleConfig()
@@ -38,27 +38,30 @@ t.test('the metrics tell what waits, what was given up and what was delivered', 
   t.match(page, /^oms_webhooks_oldest_age_seconds\{service="test"\} 6\d(\.\d+)?$/m)
 })
 
-t.test('old deliveries are deleted, never one that waits; what nobody sends is given up after its day', async (t) => {
-  const database = await testDatabase(t, 'orders-workflow')
-  const old = (where: string) =>
-    database.query({
-      text: `update webhook_delivery set created = now() - interval '91 days', give_up = now() - interval '90 days' ${where}`,
+t.test(
+  'when old deliveries are deleted, then waiting ones stay, and one without a subscription is given up after a day',
+  async (t) => {
+    const database = await testDatabase(t, 'orders-workflow')
+    const old = (where: string) =>
+      database.query({
+        text: `update webhook_delivery set created = now() - interval '91 days', give_up = now() - interval '90 days' ${where}`,
+      })
+    await added(database, [orderEvent('a', 1), orderEvent('b', 1)], ['gone', 'erp'])
+    await database.query({ text: `update webhook_delivery set state = 'Delivered' where subject = 'b'` })
+    t.equal(await tidyDeliveries(database, ['erp']), 0)
+    await old(`where subscription_id = 'erp'`)
+    t.equal(await tidyDeliveries(database, ['erp']), 1)
+    await database.query({
+      text: `update webhook_delivery set give_up = now() - interval '1 second' where subscription_id = 'gone'`,
     })
-  await added(database, [orderEvent('a', 1), orderEvent('b', 1)], ['gone', 'erp'])
-  await database.query({ text: `update webhook_delivery set state = 'Delivered' where subject = 'b'` })
-  t.equal(await tidyDeliveries(database, ['erp']), 0)
-  await old(`where subscription_id = 'erp'`)
-  t.equal(await tidyDeliveries(database, ['erp']), 1)
-  await database.query({
-    text: `update webhook_delivery set give_up = now() - interval '1 second' where subscription_id = 'gone'`,
-  })
-  t.equal(await tidyDeliveries(database, ['erp']), 0)
-  const rows = (await deliveryRows(database)).map(
-    ({ subscription_id, subject, state }) => `${subscription_id} ${subject} ${state}`,
-  )
-  t.same(rows.sort(), ['erp a Waiting', 'gone a GivenUp', 'gone b Delivered'])
-  const lanes = await database.query<{ subscription_id: string; subject: string }>({
-    text: `select subscription_id, subject from webhook_lane where subject = 'a'`,
-  })
-  t.same(lanes, [{ subscription_id: 'erp', subject: 'a' }])
-})
+    t.equal(await tidyDeliveries(database, ['erp']), 0)
+    const rows = (await deliveryRows(database)).map(
+      ({ subscription_id, subject, state }) => `${subscription_id} ${subject} ${state}`,
+    )
+    t.same(rows.sort(), ['erp a Waiting', 'gone a GivenUp', 'gone b Delivered'])
+    const lanes = await database.query<{ subscription_id: string; subject: string }>({
+      text: `select subscription_id, subject from webhook_lane where subject = 'a'`,
+    })
+    t.same(lanes, [{ subscription_id: 'erp', subject: 'a' }])
+  },
+)

@@ -16,7 +16,10 @@ export type WebhooksDeps = Pick<Database, 'query' | 'inTransaction'> & {
 
 const TIDY_EVERY_MS = 60 * 60_000
 
-/** Delivers events to webhook subscriptions, shows how many wait, and deletes old ones, until it is stopped. */
+/**
+ * Delivers events to webhook subscriptions, reports how many wait, and deletes old ones, until it
+ * is stopped.
+ */
 export function startWebhooks(deps: WebhooksDeps): WaitingSender {
   const { config, environment, log, metrics, query, inTransaction } = deps
   const subscriptions = () => config().connectors.webhookSubscriptions

@@ -4,7 +4,10 @@ import { listText, lockLanesText, replayText } from './webhook-statements.ts'
 export const deliveryStates = ['Waiting', 'Delivered', 'GivenUp'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Which deliveries are meant: those that have all of what is not null. Times are when they were written. */
+/**
+ * A filter of deliveries: those that match all values that are not null. Times are those of
+ * creation.
+ */
 export type DeliveryChoice = {
   id: number | null
   from: Date | null
@@ -13,7 +16,7 @@ export type DeliveryChoice = {
   state: DeliveryState | null
 }
 
-/** What the log tells of a delivery. */
+/** A delivery in the log. */
 export type LoggedDelivery = {
   id: number
   subscription_id: string
@@ -42,8 +45,8 @@ export async function listDeliveries(
 }
 
 /**
- * Has the chosen deliveries sent once more, with another day before they are given up, each lane in its old order; the running service
- * does it. Answers how many.
+ * Schedules the chosen deliveries again, for another day of tries, each lane in its old order; the
+ * running service sends them. Returns how many.
  */
 export async function replayDeliveries(database: Pick<Database, 'inTransaction'>, choice: DeliveryChoice): Promise<number> {
   return database.inTransaction(async (tx) => {

@@ -41,7 +41,7 @@ const taken = (calls: readonly { text: string }[]) => calls.map(({ text }) => JS
 const eventsOf = (orders: number, each: number) =>
   Array.from({ length: orders * each }, (_, place) => orderEvent(`o${place % orders}`, Math.floor(place / orders) + 1))
 
-t.test('events go at once after their commit, those of an order in their order', async (t) => {
+t.test('when events are committed, then they are sent immediately, those of an order in sequence', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 10))
   startSender(t, test, { pollMs: 60_000 })
   const events = eventsOf(6, 8)
@@ -58,7 +58,7 @@ t.test('events go at once after their commit, those of an order in their order',
   t.same(await test.database.query({ text: 'select * from webhook_lane' }), [])
 })
 
-t.test('the log says that a receiver refused, and none of its words', async (t) => {
+t.test('when a receiver refuses, then the log says so without its text', async (t) => {
   const lines: string[] = []
   const log = createLogger({ service: 'test', level: 'info' }, { write: (line: string) => void lines.push(line) })
   const test = await surroundings(t, (response) => response.writeHead(422).end('no such customer: Kari Nordmann'))
@@ -70,7 +70,7 @@ t.test('the log says that a receiver refused, and none of its words', async (t) 
   t.match(await deliveryRows(test.database), [{ failure_reason: /Kari/ }])
 })
 
-t.test('an event that fails holds back its order and no other, and is sent again with the same id', async (t) => {
+t.test('when an event fails, then only later events of its order wait, and it is sent again with the same id', async (t) => {
   let isBroken = true
   const test = await surroundings(t, (response, { text }) => {
     const { subject, sequence } = JSON.parse(text)
@@ -98,7 +98,7 @@ t.test('an event that fails holds back its order and no other, and is sent again
   )
 })
 
-t.test('Retry-After is honoured', async (t) => {
+t.test('when a receiver sends Retry-After, then the next try waits for it', async (t) => {
   const test = await surroundings(
     t,
     (response, _call, place) =>
@@ -111,7 +111,7 @@ t.test('Retry-After is honoured', async (t) => {
   t.ok((second?.at ?? 0) - (first?.at ?? 0) >= 1_900)
 })
 
-t.test('after a day a delivery is given up and the next of its order goes', async (t) => {
+t.test('given a delivery that fails for a day, when it is given up, then the next of its order is sent', async (t) => {
   const test = await surroundings(
     t,
     (response, { text }) => void response.writeHead(JSON.parse(text).sequence === 1 ? 500 : 204).end(),
@@ -128,21 +128,24 @@ t.test('after a day a delivery is given up and the next of its order goes', asyn
   ])
 })
 
-t.test('a receiver that is dead is left alone but for one try at a time, and gets everything once it is back', async (t) => {
-  const test = await surroundings(t, respond(503))
-  const restMs = 400
-  startSender(t, test, { restMs })
-  await added(test.database, eventsOf(30, 1))
-  const began = performance.now()
-  await eventually(() => test.receiver.calls.length >= 10, 'it is tried now and then')
-  const { length } = test.receiver.calls
-  const rests = Math.ceil((performance.now() - began) / restMs)
-  t.ok(length <= 4 + 4 + rests, `${length} calls in ${rests} rests`)
-  test.receiver.mood.reply = respond(204)
-  await allDelivered(test.database)
-})
+t.test(
+  'given a receiver that is down, when deliveries wait, then one try at a time is made, and all are sent once it is back',
+  async (t) => {
+    const test = await surroundings(t, respond(503))
+    const restMs = 400
+    startSender(t, test, { restMs })
+    await added(test.database, eventsOf(30, 1))
+    const began = performance.now()
+    await eventually(() => test.receiver.calls.length >= 10, 'it is tried now and then')
+    const { length } = test.receiver.calls
+    const rests = Math.ceil((performance.now() - began) / restMs)
+    t.ok(length <= 4 + 4 + rests, `${length} calls in ${rests} rests`)
+    test.receiver.mood.reply = respond(204)
+    await allDelivered(test.database)
+  },
+)
 
-t.test('a slow receiver holds up no other subscription', async (t) => {
+t.test('given a slow receiver, when deliveries are sent, then other subscriptions do not wait', async (t) => {
   const test = await surroundings(t)
   const slow = await testReceiver(t, () => undefined)
   const subscriptions = () => [aSubscription({ url: test.url }), aSubscription({ id: 'slow', url: slow.url })]
@@ -154,7 +157,7 @@ t.test('a slow receiver holds up no other subscription', async (t) => {
   t.equal(slow.calls.length, 4)
 })
 
-t.test('what is not for an active subscription is not sent', async (t) => {
+t.test('given an inactive subscription, when it has deliveries, then they are not sent', async (t) => {
   const test = await surroundings(t)
   startSender(t, test, { subscriptions: () => [aSubscription({ url: test.url, active: false })] })
   await added(test.database, eventsOf(2, 1))
@@ -163,7 +166,7 @@ t.test('what is not for an active subscription is not sent', async (t) => {
   t.same(await states(test.database), ['Waiting', 'Waiting'])
 })
 
-t.test('several senders share the work: every event once, each order in its order', async (t) => {
+t.test('given several senders, when they send, then every event goes once and each order in sequence', async (t) => {
   const test = await surroundings(t)
   for (let senders = 0; senders < 3; senders++) startSender(t, test)
   const events = eventsOf(20, 10)
@@ -182,28 +185,31 @@ t.test('several senders share the work: every event once, each order in its orde
 
 const program = fileURLToPath(new URL('../../testing/sends-webhooks.ts', import.meta.url))
 
-t.test('killed between delivery and mark: delivered again with the same id, the next one after it', async (t) => {
-  const test = await surroundings(t)
-  const [first, second] = [orderEvent('o', 1), orderEvent('o', 2)]
-  await added(test.database, [first, second])
-  const start = (fate: string) => fork(program, [test.database.url, test.url, fate], { execArgv: ['--conditions=development'] })
-  const dying = start('dies')
-  t.same(await once(dying, 'exit'), [null, 'SIGKILL'])
-  t.same(await states(test.database), ['Waiting', 'Waiting'])
-  const living = start('lives')
-  t.teardown(() => living.kill('SIGKILL'))
-  await once(living, 'message')
-  await sleep(300)
-  t.equal(test.receiver.calls.length, 1, 'the lease of the dead one holds')
-  await expireLanes(test.database)
-  await allDelivered(test.database)
-  t.same(
-    taken(test.receiver.calls).map(({ id }) => id),
-    [first.id, first.id, second.id],
-  )
-})
+t.test(
+  'given a process killed between delivery and its record, when another continues, then the same id is sent again first',
+  async (t) => {
+    const test = await surroundings(t)
+    const [first, second] = [orderEvent('o', 1), orderEvent('o', 2)]
+    await added(test.database, [first, second])
+    const start = (fate: string) => fork(program, [test.database.url, test.url, fate], { execArgv: ['--conditions=development'] })
+    const dying = start('dies')
+    t.same(await once(dying, 'exit'), [null, 'SIGKILL'])
+    t.same(await states(test.database), ['Waiting', 'Waiting'])
+    const living = start('lives')
+    t.teardown(() => living.kill('SIGKILL'))
+    await once(living, 'message')
+    await sleep(300)
+    t.equal(test.receiver.calls.length, 1, 'the lease of the dead one holds')
+    await expireLanes(test.database)
+    await allDelivered(test.database)
+    t.same(
+      taken(test.receiver.calls).map(({ id }) => id),
+      [first.id, first.id, second.id],
+    )
+  },
+)
 
-t.test('a sender that was away too long writes nothing', async (t) => {
+t.test('given a sender that was paused beyond its lease, when it continues, then it records nothing', async (t) => {
   const test = await surroundings(t)
   let release: (() => void) | undefined
   test.receiver.mood.reply = (response) => {
@@ -221,7 +227,7 @@ t.test('a sender that was away too long writes nothing', async (t) => {
   t.match(await deliveryRows(test.database), [{ state: 'Delivered', attempts: 1, last_status: 204 }])
 })
 
-t.test('a stop lets tries under way come to their end', async (t) => {
+t.test('when a sender is stopped, then tries under way end', async (t) => {
   const test = await surroundings(t, (response) => void setTimeout(() => response.writeHead(204).end(), 200))
   const sender = startSender(t, test, { stopMs: 240_000 })
   await added(test.database, eventsOf(3, 1))

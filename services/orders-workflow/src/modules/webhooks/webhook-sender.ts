@@ -10,34 +10,37 @@ import { claimDeliveries, finishTry, type HeldDelivery, onNewDeliveries } from '
 
 export type WebhookSenderDeps = Pick<Database, 'query' | 'inTransaction'> & {
   log: Log
-  /** The subscriptions that hold now. */
+  /** The current subscriptions. */
   subscriptions: () => readonly WebhookSubscription[]
   /** Where secrets are looked up. */
   environment: Environment
   onEnded?(subscriptionId: string, became: 'Delivered' | 'GivenUp'): void
-  /** How often deliveries of other processes and those that wait for their next try are looked for; a second when absent. */
+  /**
+   * The polling interval for deliveries of other processes and for retries; a second when absent.
+   */
   pollMs?: number
-  /** Longest time of one try; 10 s when absent. */
+  /** Timeout of one try; 10 s when absent. */
   tryMs?: number
-  /** How long tries under way may go on when the sender is stopped; 10 s when absent. */
+  /** How long tries under way may continue after a stop; 10 s when absent. */
   stopMs?: number
   /** Pause after the given number of tries. */
   pauseMs?(tries: number): number
-  /** How long a receiver that failed several times in a row is left alone; 15 s when absent. */
+  /** How long a receiver is not called after several failures in a row; 15 s when absent. */
   restMs?: number
 }
 
-/** Tries at the same time of each subscription: a slow receiver does not hold up the others. */
+/** Concurrent tries of each subscription: a slow receiver does not delay the others. */
 const TRIES_MAX = 4
 const TRY_MS = 10_000
-/** With room to spare for writing down how a try went before somebody else may claim its lane. */
+/** Leaves time to record the outcome before another process may claim the lane. */
 const TRY_MS_MAX = (LEASE_SECONDS - 15) * 1_000
 const REST_MS = 15_000
 
 /**
- * Sends waiting deliveries in the background until it is stopped (webhooks.md#webhook-delivery). Any number of processes may do so. Those of one
- * subscription and order go one after the other; each is sent at least once: one whose sender died between sending and writing it
- * down is sent again, with the same event id.
+ * Sends waiting deliveries in the background until it is stopped (webhooks.md#webhook-delivery).
+ * Any number of processes may do so. Those of one subscription and order are sent in sequence, each
+ * at least once: one whose sender died between sending and its record is sent again, with the same
+ * event id.
  */
 export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
   const underWay = new Map<string, TriesUnderWay>()
@@ -68,7 +71,7 @@ const GONE: WebhookResponse = {
   isAnswered: true,
 }
 
-/** Tries deliveries and writes down how it went. */
+/** Tries deliveries and records the outcomes. */
 function createTrier(deps: WebhookSenderDeps) {
   const breaker = createCircuitBreaker({ failuresMax: 5, openMs: deps.restMs ?? REST_MS, now: Date.now })
   const endpoint = ({ id, url }: WebhookSubscription) => `${id} ${url}`
@@ -87,7 +90,7 @@ function createTrier(deps: WebhookSenderDeps) {
 
   return {
     room: (subscription: WebhookSubscription, most: number) => breaker.room(endpoint(subscription), most),
-    /** Never rejects: what cannot be written down is tried again after the lease. */
+    /** Never rejects: without a record the delivery is tried again after the lease. */
     async tryOne(delivery: HeldDelivery, interrupted: AbortSignal): Promise<void> {
       try {
         const answer = await post(delivery, interrupted)
@@ -112,8 +115,9 @@ function triedOf(answer: WebhookResponse, pauseMs: number) {
 }
 
 /**
- * Tells the log when a subscription's deliveries begin to wait and when they go again, and of each that is given up. Reasons stay in the
- * table: they hold words of the receiver, who may repeat whose order it was.
+ * Logs when deliveries of a subscription begin to wait, when they are sent again, and each one that
+ * is given up. Reasons stay in the table: they have texts of the receiver, which may name the
+ * customer.
  */
 function createTeller(log: Log) {
   const waiting = new Set<string>()

@@ -1,17 +1,19 @@
 /**
- * Seconds for which a process that has claimed a lane is the only one to send its first delivery. Longer than the longest try (see
- * webhooks/), so that two never send it at the same time; after a crash the lane waits for that long.
+ * Lease of a claimed lane in seconds: only its process sends its first delivery. Longer than the
+ * longest try (see webhooks/), so that two never send it concurrently; after a crash the lane waits
+ * that long.
  */
 export const LEASE_SECONDS = 30
-/** Hours after which a delivery that still fails is given up (webhooks.md#webhook-delivery). */
+/** Hours after which a failing delivery is given up (webhooks.md#webhook-delivery). */
 export const GIVE_UP_HOURS = 24
 const KEEP_DAYS = 90
 export const OLD_ROWS_PER_STATEMENT = 5_000
 
 /**
- * $1 the subscriptions, $2 the event's id, $3 its type, $4 its subject, $5 the order or null, $6 the envelope, $7 the event's sequence or
- * null. An event of an order that was purged belongs to none: another order may have its id by now. A lane that exists is
- * locked by its update, although nothing changes: so whoever ends it at this moment sees the new delivery, or this makes the lane anew.
+ * $1 the subscriptions, $2 the event's id, $3 its type, $4 its subject, $5 the order or null, $6
+ * the envelope, $7 the event's sequence or null. An event of a purged order belongs to no order:
+ * another order may have its id. An existing lane is locked by an update without changes: a
+ * concurrent end of the lane then sees the new delivery, or this statement creates the lane again.
  */
 export const insertText = `with added as (
     insert into webhook_delivery (subscription_id, event_id, event_type, subject, order_id, envelope, state, created, give_up)
@@ -24,7 +26,10 @@ export const insertText = `with added as (
   insert into webhook_lane as lane (subscription_id, subject, next_attempt) select subscription_id, subject, now() from added
   on conflict (subscription_id, subject) do update set claim = lane.claim`
 
-/** $1 the subscriptions, $2 how many lanes of each. What is due now may be stored as half a millisecond later: times are rounded. */
+/**
+ * $1 the subscriptions, $2 the number of lanes of each. A lane that is due now may be stored as
+ * half a millisecond later: times are rounded.
+ */
 export const claimText = `with due as (
     select free.subscription_id, free.subject from unnest($1::text[], $2::int[]) as room (subscription_id, count)
     cross join lateral (
@@ -37,7 +42,9 @@ export const claimText = `with due as (
   from due where lane.subscription_id = due.subscription_id and lane.subject = due.subject
   returning lane.subscription_id, lane.subject, lane.claim`
 
-/** The first waiting delivery of each lane: $1 the subscriptions, $2 the subjects, $3 the claims. */
+/**
+ * The first waiting delivery of each lane: $1 the subscriptions, $2 the subjects, $3 the claims.
+ */
 export const headsText = `select head.*, lane.claim from unnest($1::text[], $2::text[], $3::int[]) as lane (subscription_id, subject, claim)
   cross join lateral (
     select id, subscription_id, subject, event_id, envelope, attempts from webhook_delivery
@@ -52,11 +59,16 @@ export const markText = `update webhook_delivery set attempts = attempts + 1, la
     state = case when $3::text is null then 'Delivered' when give_up > now() then 'Waiting' else 'GivenUp' end
   where id = $1 and state = 'Waiting' returning state, give_up`
 
-/** $1 the subscription, $2 the subject, $3 the pause in milliseconds; not longer than until the delivery is given up after a last try. */
+/**
+ * $1 the subscription, $2 the subject, $3 the pause in milliseconds; at most until the delivery
+ * gets its last try.
+ */
 export const pauseLaneText = `update webhook_lane set is_held = false, next_attempt = greatest(now() + interval '1 second', least(now() + $3 * interval '1 millisecond', $4::timestamptz))
   where subscription_id = $1 and subject = $2`
 
-/** The next of the lane is due now; without one the lane ends. $1 the subscription, $2 the subject. */
+/**
+ * The next of the lane is due now; without one the lane ends. $1 the subscription, $2 the subject.
+ */
 export const nextInLaneText = `with further as (
     select from webhook_delivery where subscription_id = $1 and subject = $2 and state = 'Waiting' limit 1
   ), ended as (
@@ -65,7 +77,10 @@ export const nextInLaneText = `with further as (
   update webhook_lane set is_held = false, next_attempt = now()
   where subscription_id = $1 and subject = $2 and exists (select from further)`
 
-/** $1 an id or null, $2 and $3 when it was written, from and before, $4 the subscription, $5 the state; null for any. */
+/**
+ * $1 an id or null, $2 and $3 when it was written, from and before, $4 the subscription, $5 the
+ * state; null for any.
+ */
 const chosen = `($1::bigint is null or d.id = $1) and ($2::timestamptz is null or d.created >= $2) and ($3::timestamptz is null or d.created < $3)
   and ($4::text is null or d.subscription_id = $4) and ($5::text is null or d.state = $5)`
 
@@ -75,7 +90,7 @@ const logColumns =
 /** $6 how many. */
 export const listText = `select ${logColumns} from webhook_delivery as d where ${chosen} order by id desc limit $6`
 
-/** Locked before their deliveries, as by whoever sends: in one order, so that two do not wait for each other. */
+/** Locked before their deliveries, as senders do: one lock order avoids deadlocks. */
 export const lockLanesText = `select claim from webhook_lane as lane
   where exists (select from webhook_delivery as d where d.subscription_id = lane.subscription_id and d.subject = lane.subject and ${chosen})
   order by subscription_id, subject for update`
@@ -96,7 +111,7 @@ export const countText = `select subscription_id, state, count(*) as count,
   union all
   select subscription_id, 'GivenUp', count(*), 0 from webhook_delivery where state = 'GivenUp' group by 1`
 
-/** What nobody sends any more because its subscription is gone or inactive. $1 the active subscriptions. */
+/** Deliveries whose subscription is gone or inactive. $1 the active subscriptions. */
 export const giveUpText = `with ended as (
     update webhook_delivery set state = 'GivenUp', failure_reason = 'The subscription is not active.'
     where id = any (array (

@@ -19,16 +19,22 @@ type Queries = Pick<Database, 'query'>
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener whenever this process has committed new deliveries, until the returned function is called. */
+/**
+ * Calls the listener whenever this process has committed new deliveries, until the returned
+ * function is called.
+ */
 export function onNewDeliveries(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** An event for subscriptions, by their ids; `orderId` is null when it is about no order. */
+/** An event for subscriptions, by their ids; `orderId` is null for an event without an order. */
 export type NewDeliveries = { subscriptionIds: readonly string[]; event: EventEnvelope; orderId: string | null }
 
-/** Keeps one delivery for each subscription in the transaction that remembers the event as handled. One that is there already stays. */
+/**
+ * Stores one delivery for each subscription in the transaction of the inbox row. An existing one
+ * stays.
+ */
 export async function addDeliveries(tx: Transaction, { subscriptionIds, event, orderId }: NewDeliveries): Promise<void> {
   if (subscriptionIds.length === 0) return
   const values = [subscriptionIds, event.id, event.type, event.subject, orderId, JSON.stringify(event), event.sequence ?? null]
@@ -38,13 +44,16 @@ export async function addDeliveries(tx: Transaction, { subscriptionIds, event, o
   })
 }
 
-/** A delivery that this process may send now; nobody else gets one of its lane before its lease has run out. */
+/**
+ * A delivery that this process may send now; no other process gets one of its lane before its lease
+ * ends.
+ */
 export type HeldDelivery = {
   id: number
   subscriptionId: string
   subject: string
   eventId: string
-  /** What is sent, byte by byte. */
+  /** The body, byte by byte. */
   body: string
   /** Tries before this one. */
   attempts: number
@@ -54,7 +63,7 @@ export type HeldDelivery = {
 type LaneRow = { subscription_id: string; subject: string; claim: number }
 type HeadRow = LaneRow & { id: number; event_id: string; envelope: string; attempts: number }
 
-/** Takes lanes whose first delivery is due, at most so many of each subscription. */
+/** Claims lanes whose first delivery is due, up to the limit of each subscription. */
 export async function claimDeliveries(database: Queries, room: ReadonlyMap<string, number>): Promise<HeldDelivery[]> {
   const wanted = [...room].filter(([, count]) => count > 0)
   if (wanted.length === 0) return []
@@ -64,7 +73,8 @@ export async function claimDeliveries(database: Queries, room: ReadonlyMap<strin
     values: [wanted.map(([id]) => id), wanted.map(([, count]) => count)],
   })
   if (lanes.length === 0) return []
-  // Read afterwards, not in the statement that claims: its snapshot may be older than the end of the delivery before.
+  // Read after the claim: the snapshot of the claiming statement may be older than the end of the
+  // previous delivery.
   const heads = await database.query<HeadRow>({
     name: 'webhook-heads',
     text: headsText,
@@ -81,12 +91,15 @@ export async function claimDeliveries(database: Queries, room: ReadonlyMap<strin
   }))
 }
 
-/** How a try went: `status` is what the receiver answered, null for none; `reason` is null when it took the event. */
+/**
+ * The outcome of a try: `status` is that of the response, null for none; `reason` is null when the
+ * receiver accepted the event.
+ */
 export type Tried = { status: number | null; reason: string | null; pauseMs: number }
 
 /**
- * Writes down how a try went, and lets the next delivery of the lane go when this one is over. Answers what became of it, null when
- * another process has taken the lane over since.
+ * Records the outcome of a try, and schedules the next delivery of the lane when this one has
+ * ended. Returns the outcome, null when another process has claimed the lane since.
  */
 export async function finishTry(
   deps: { inTransaction: InTransaction },
@@ -114,7 +127,7 @@ export type DeliveryCounts = {
   oldestSeconds: number
 }
 
-/** How many deliveries wait, and how many were given up and wait for a person. */
+/** The number of waiting deliveries, and of those given up that need a person. */
 export async function countDeliveries(database: Queries): Promise<DeliveryCounts> {
   type Row = { subscription_id: string; state: string; count: number; age: number }
   const rows = await database.query<Row>({ name: 'webhook-count', text: countText })
@@ -124,8 +137,8 @@ export async function countDeliveries(database: Queries): Promise<DeliveryCounts
 }
 
 /**
- * Gives up what nobody sends because its subscription is gone, once its day is over, and deletes what is older than 90 days. Several
- * processes may do so at once. Answers how many rows it deleted.
+ * Gives up deliveries without a subscription after a day, and deletes those older than 90 days.
+ * Several processes may run this concurrently. Returns how many rows it deleted.
  */
 export async function tidyDeliveries(database: Queries, activeSubscriptions: readonly string[]): Promise<number> {
   const until = async (statement: { name: string; text: string; values?: unknown[] }) => {

@@ -16,7 +16,7 @@ const routes = {
 const asked = (members: Partial<CommentInput> = {}) => readCommentRequest({ orderId: 'O-1', commentText: 'Hei', ...members })
 const both = { sendEmail: true, sendSms: true }
 
-t.test('recipients, sender and subject have defaults', async (t) => {
+t.test('when a comment has no recipients, sender or subject, then defaults apply', async (t) => {
   const { email, sms } = planDelivery(sampleOrder({}, customer), asked(both), routes)
   t.same(email, {
     connector: 'email',
@@ -32,7 +32,7 @@ t.test('recipients, sender and subject have defaults', async (t) => {
   t.same(sms, { connector: 'sms', from: 'Shop', to: ['+4791234567'], text: 'Hei' })
 })
 
-t.test('without a recipient, a sender or a connector nothing can be planned', async (t) => {
+t.test('given no recipient, sender or connector, when a comment is planned, then it fails', async (t) => {
   const nobody = sampleOrder({}, { customerEmail: 'not known', customerPhone: '?' })
   const { ValidationFailed, NotConfigured } = {
     ValidationFailed: 'ValidationFailed',
@@ -48,18 +48,18 @@ t.test('without a recipient, a sender or a connector nothing can be planned', as
   t.same(planDelivery(order, asked(), { ...routes, email: null, sms: null }), { email: null, sms: null }, 'nothing is asked for')
 })
 
-t.test('an order whose notifications are switched off needs neither', async (t) => {
+t.test('given an order with notifications off, when a comment is planned, then it needs no recipient or connector', async (t) => {
   const order = sampleOrder({}, { isNotificationsDisabled: true })
   t.same(planDelivery(order, asked(both), { ...routes, email: null, sms: null }), { email: null, sms: null })
 })
 
-t.test('a number from elsewhere cannot break the subject', async (t) => {
+t.test('given an order number with line breaks, when a comment is planned, then its subject is one line', async (t) => {
   const order = sampleOrder({}, { ...customer, orderNumber: 'A\r\nBcc: ola@example.com' })
   const { email } = planDelivery(order, asked({ sendEmail: true }), { ...routes, language: 'en' })
   t.equal(email?.content.subject, 'About your order A Bcc: ola@example.com')
 })
 
-t.test('the comment tells what was asked for and where it goes', async (t) => {
+t.test('when a comment is planned, then it has the request and its recipients', async (t) => {
   const order = sampleOrder({}, customer)
   const request = asked({
     ...both,
@@ -99,13 +99,13 @@ t.test('the comment tells what was asked for and where it goes', async (t) => {
   t.notMatch(JSON.stringify(comment), /c@x\.no/, 'blind copies stay blind')
 })
 
-t.test('a comment that is not sent says so', async (t) => {
+t.test('when a comment is not sent, then it says so', async (t) => {
   const order = sampleOrder({}, customer)
   const comment = newComment(order, asked(), { id: 'c', now: '', client: 'demo', delivery: { email: null, sms: null } })
   t.match(comment, { creator: 'demo', deliveryMethod: null, sendNotification: false, emailRecipient: null, smsRecipient: null })
 })
 
-t.test('a comment goes behind the others of its kind, of which there are 250 at most', async (t) => {
+t.test('when a comment is added, then it is the last of its kind, and more than 250 are refused', async (t) => {
   const delivery = { email: null, sms: null }
   const comment = (id: string, commentType: 'Public' | 'Internal') =>
     newComment(sampleOrder({}), asked({ commentType }), { id, now: '2026-03-01T10:00:00.000Z', client: 'demo', delivery })

@@ -9,12 +9,12 @@ export type CommentContext = {
   id: string
   /** ISO 8601 UTC. */
   now: string
-  /** Who wrote it, where the request does not say. */
+  /** The default author. */
   client: string
   delivery: CommentDelivery
 }
 
-/** The comment that a request asks for, with where it is sent (documents-and-notifications.md#comments). */
+/** The comment of a request, with its recipients (documents-and-notifications.md#comments). */
 export function newComment(order: Order, request: CommentRequest, { id, now, client, delivery }: CommentContext): Comment {
   const { email, sms } = delivery
   return {
@@ -49,8 +49,8 @@ function deliveryMethodOf({ email, sms }: CommentDelivery): string | null {
 }
 
 /**
- * The order with the comment behind the others of its kind. Raises `ValidationFailed` when the order would have more than 250 of
- * them.
+ * The order with the comment after the others of its kind. Raises `ValidationFailed` when the order
+ * would have more than 250 of them.
  */
 export function withComment(order: Order, comment: Comment): Order {
   const list = comment.type === 'Internal' ? 'orderNotes' : 'publicOrderNotes'

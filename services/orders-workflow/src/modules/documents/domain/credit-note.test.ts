@@ -12,7 +12,7 @@ const lines = [
   { code: 'BOOK', displayName: 'Book', quantity: 1, deliveredQuantity: 1, placedPrice: 40, taxRate: 0 },
 ]
 
-/** One cup and the book come back, with 49 of shipping, for a charge. */
+/** A return of one cup and the book, with 49 of shipping and a charge. */
 function returned(members: Parameters<typeof returnForm>[0] = {}) {
   const order = sampleOrder({ lineItems: lines })
   const [cup, book] = order.orderForm.lineItems
@@ -42,7 +42,7 @@ const number = (text: string) =>
       .replace(',', '.'),
   )
 
-t.test('a credit note shows the lines that came back, what is credited beside, what is charged, and the numbers', (t) => {
+t.test('when a credit note is made, then it has the returned lines, further credits, charges and the numbers', (t) => {
   const { model } = creditNoteFile(returned(), request)
   t.match(model, { subject: 'CN-7', barcodes: [{ text: 'CN-7' }] })
   const values = model.facts.map(({ value }) => value)
@@ -56,7 +56,7 @@ t.test('a credit note shows the lines that came back, what is credited beside, w
   t.end()
 })
 
-t.test('the VAT table sums to the total, also of a form that charges more than it credits', (t) => {
+t.test('when a credit note is made, then its VAT table sums to the total, also when charges exceed credits', (t) => {
   for (const charge of [0, 30, 189, 1_000]) {
     const order = returned({ returnCharges: [{ amount: charge }] })
     const { rows } = pairOf(creditNoteFile(order, request).model.blocks).table
@@ -72,7 +72,7 @@ t.test('the VAT table sums to the total, also of a form that charges more than i
   t.end()
 })
 
-t.test('it speaks the language of the market', (t) => {
+t.test('when a credit note is made, then it is in the language of the market', (t) => {
   const titles = documentLanguages.map((language) => {
     const markets = documentConfig.markets.map((market) => ({ ...market, language }))
     return creditNoteFile(returned(), { ...request, config: { ...documentConfig, markets } }).model.title
@@ -81,7 +81,7 @@ t.test('it speaks the language of the market', (t) => {
   t.end()
 })
 
-t.test('its asset tells where it is, for the return form, once', (t) => {
+t.test('when a credit note is made, then the order has one asset with its URL for the return form', (t) => {
   const order = { ...returned(), id: 'A/1' }
   const { asset } = creditNoteFile(order, { ...request, number: 'CN/7' })
   t.match(asset, {
@@ -98,7 +98,7 @@ t.test('its asset tells where it is, for the return form, once', (t) => {
   t.end()
 })
 
-t.test('texts of customers end up as texts', (t) => {
+t.test('given texts of customers with markup, when a credit note is made, then they are plain text', (t) => {
   const { model } = creditNoteFile({ ...returned(), customerReference: 'a\u0000\u202eb' }, request)
   t.notMatch(textsOf(model), /\u202e/)
   t.end()

@@ -24,14 +24,15 @@ export type CreditNoteRequest = {
   now: string
 }
 
-/** A file of an order that is to be kept: its entry in the order's assets, and what it shows. */
+/** A file of an order to store: its entry in the order's assets, and its content. */
 export type OrderFile = { asset: Asset; model: DocumentModel }
 
 const completeAsset = completer(Asset)
 
 /**
- * The credit note of a return form (documents-and-notifications.md#order-files): the form's lines, what is credited beside and what is charged, by
- * rate of tax. Pure. The amounts are those that the form was last saved with.
+ * The credit note of a return form (documents-and-notifications.md#order-files): the form's lines,
+ * further credits and charges, by tax rate. Pure. The amounts are those of the form as it was last
+ * saved.
  */
 export function creditNoteFile(order: Order, { returnId, number, config, now }: CreditNoteRequest): OrderFile {
   const form = order.returnOrderForms.find((candidate) => candidate.returnId === returnId)
@@ -116,7 +117,10 @@ function linesTable({ words, format, currency, terms }: DocumentContext, form: R
 
 type Credited = Record<'goods' | 'shipping' | 'handling' | 'rounding' | 'charges' | 'total' | 'tax', Minor>
 
-/** What a form credits. Charges count as far as they are taken: a form that charges more than it credits comes to nothing. */
+/**
+ * The credit of a form. Charges count up to the credit: a form whose charges exceed its credit has
+ * a total of 0.
+ */
 function creditedOf(form: ReturnOrderForm, exponent: number): Credited {
   const minor = (amount: number | null) => toMinor(amount ?? 0, exponent)
   const parts = { goods: minor(form.subTotal), shipping: minor(form.shippingTotal), handling: minor(form.handlingTotal) }
@@ -169,7 +173,7 @@ function taxedOf({ terms: { exponent, taxRate } }: DocumentContext, form: Return
   return [...before, charges, rounding]
 }
 
-/** The order with a file among its assets, in the place of an earlier one with its id. */
+/** The order with a file among its assets; it replaces an earlier one with its id. */
 export function withAsset(order: Order, asset: Asset): Order {
   return { ...order, assets: [...order.assets.filter(({ assetId }) => assetId !== asset.assetId), asset] }
 }

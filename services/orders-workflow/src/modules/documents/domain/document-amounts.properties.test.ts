@@ -13,7 +13,7 @@ import { documentModel } from './document-model.ts'
 
 const RUNS = propertyRuns(300)
 
-/** Runs a property on the scope of random orders and of each of their shipments. */
+/** Checks a property for random orders and each of their shipments. */
 function holds(t: Test, property: (scope: DocumentScope, order: Order) => void): void {
   fc.assert(
     fc.property(randomOrder, (sent) => {
@@ -26,7 +26,7 @@ function holds(t: Test, property: (scope: DocumentScope, order: Order) => void):
   t.pass()
 }
 
-t.test('the VAT table sums to the total, its tax and what is left without tax, of orders and of shipments', async (t) => {
+t.test('given any order or shipment, when its VAT table is made, then it sums to the total, tax and net amount', async (t) => {
   holds(t, ({ order, shipment, terms }) => {
     const rows = vatRows({ order, shipment, terms })
     const { total, taxTotal } = shipment ?? order.orderForm
@@ -39,23 +39,26 @@ t.test('the VAT table sums to the total, its tax and what is left without tax, o
   })
 })
 
-t.test('the amounts of the lines, less discounts, with shipping, handling and rounding, come to the total', async (t) => {
-  holds(t, (scope) => {
-    const totals = documentTotals(scope)
-    const lines = sum(activeLines(scope).map((line) => lineAmount(line, scope.terms).amount))
-    if (lines !== totals.goods) throw new Error('the lines that are shown are not the goods')
-    const after = [totals.goods, totals.shipping, totals.handling, totals.rounding]
-    if (minus(sum(after), plus(totals.orderDiscount, totals.shippingDiscount)) !== totals.total) throw new Error('total')
-  })
-})
+t.test(
+  'given any order or shipment, when its amounts are made, then lines, discounts, shipping, handling and rounding sum to the total',
+  async (t) => {
+    holds(t, (scope) => {
+      const totals = documentTotals(scope)
+      const lines = sum(activeLines(scope).map((line) => lineAmount(line, scope.terms).amount))
+      if (lines !== totals.goods) throw new Error('the lines that are shown are not the goods')
+      const after = [totals.goods, totals.shipping, totals.handling, totals.rounding]
+      if (minus(sum(after), plus(totals.orderDiscount, totals.shippingDiscount)) !== totals.total) throw new Error('total')
+    })
+  },
+)
 
-/** The minor units of an amount as English writes it: all its digits. */
+/** The minor units of an amount in English format: all its digits. */
 function written(text: string): number {
   const digits = Number(text.replace(/[^\d]/g, ''))
   return /[-−]/.test(text) ? -digits : digits
 }
 
-t.test('the VAT table as it is written sums to the totals as they are written', async (t) => {
+t.test('given any order, when its document is formatted, then the printed VAT table sums to the printed totals', async (t) => {
   holds(t, ({ shipment, terms }, order) => {
     const english = { ...order, marketId: 'GBR' }
     const shipmentId = shipment?.shipmentId ?? null

@@ -5,19 +5,22 @@ import { larger, type Minor, minus, plus, sum, times, toMinor, ZERO } from '@oms
 import type { Terms } from '../../../order/document/totals-context.ts'
 import { activeQuantity } from '../../../order/totals/line-totals.ts'
 
-/** What a document is about: an order, or one shipment of it. */
+/** The scope of a document: an order, or one shipment of it. */
 export type DocumentScope = { order: Order; shipment: Shipment | null; terms: Terms }
 
-/** The lines in scope of which something is left after cancelling, in their order. */
+/** The lines in scope that are not completely cancelled, in their order. */
 export function activeLines({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): OrderLine[] {
   return (shipment ?? order.orderForm).lineItems.filter((line) => activeQuantity(line) > 0)
 }
 
-/** What a line costs: after the discounts of the line and before its share of the order's, and how much the former take off. */
+/**
+ * The price of a line after its own discounts and before its share of the order's, and the amount
+ * of its own discounts.
+ */
 export function lineAmount(line: OrderLine, { exponent }: Terms): { amount: Minor; discount: Minor } {
   const amount = toMinor(line.discountedPrice, exponent)
   const full = times(line.placedPrice, activeQuantity(line), exponent)
-  // Where shipments share a line, the units that rounding leaves over may bring a part above its own full price.
+  // Where shipments share a line, rounding remainders may bring a part above its full price.
   return { amount, discount: larger(ZERO, minus(full, amount)) }
 }
 
@@ -32,11 +35,14 @@ export type DocumentTotals = {
   /** `goods − orderDiscount + shipping − shippingDiscount + handling + rounding`, tax included. */
   total: Minor
   tax: Minor
-  /** What return forms take off the total. */
+  /** The amount that return forms subtract from the total. */
   returned: Minor
 }
 
-/** The totals as a document adds them up. Handling, rounding and returns belong to the order: a shipment has none. */
+/**
+ * The totals of a document. Handling, rounding and returns belong to the order: a shipment has
+ * none.
+ */
 export function documentTotals({ order, shipment, terms: { exponent } }: DocumentScope): DocumentTotals {
   const { orderForm: form } = order
   const minor = (amount: number) => toMinor(amount, exponent)
@@ -69,21 +75,21 @@ export function documentTotals({ order, shipment, terms: { exponent } }: Documen
   }
 }
 
-/** The amounts of one tax rate. `rate` is null for what is not taxed at all: rounding. */
+/** The amounts of one tax rate. `rate` is null for untaxed amounts: rounding. */
 export type VatRow = { rate: number | null; net: Minor; vat: Minor; gross: Minor }
 
-/** An amount with the tax in it. */
+/** An amount including tax. */
 export type Taxed = { rate: number | null; gross: Minor; vat: Minor }
 
 /**
- * The VAT table: a row per rate, the highest first, of lines, shipping and handling; rounding last. The rows sum exactly to the
- * total and its tax.
+ * The VAT table: a row per rate, the highest first, of lines, shipping and handling; rounding last.
+ * The rows sum exactly to the total and its tax.
  */
 export function vatRows(scope: DocumentScope): VatRow[] {
   return vatRowsOf([...taxedLines(scope), ...taxedShipping(scope), ...taxedOfForm(scope)])
 }
 
-/** Amounts by their rate, the highest first; what is not taxed at all last. */
+/** Amounts by their rate, the highest first; untaxed ones last. */
 export function vatRowsOf(amounts: readonly Taxed[]): VatRow[] {
   const rows = new Map<number | null, VatRow>()
   for (const { rate, gross, vat } of amounts) {

@@ -1,4 +1,4 @@
-/** What kind of thing a column holds: decides its width and alignment. */
+/** The kind of content of a column; decides its width and alignment. */
 export type ColumnKind =
   | 'location'
   | 'code'
@@ -37,10 +37,10 @@ export type DocumentTable = {
   emptyText: string
 }
 
-/** Labels with amounts, one below the other. */
+/** A list of labels with amounts. */
 export type DocumentSums = { type: 'sums'; rows: readonly { label: string; value: string; isStrong: boolean }[] }
 
-/** A table with sums beside it, where there is room for both. */
+/** A table with sums beside it, where both fit. */
 export type DocumentPair = { type: 'pair'; table: DocumentTable; sums: DocumentSums }
 
 /** Free text. */
@@ -49,14 +49,14 @@ export type DocumentTexts = { type: 'texts'; lines: readonly string[] }
 export type DocumentBlock = DocumentTable | DocumentSums | DocumentPair | DocumentTexts
 
 /**
- * Everything that a document shows, as text in its language: whoever draws it decides about places and letters only. Amounts are
- * exact; texts are printable (see document-text.ts).
+ * The content of a document as text in its language: drawing decides only positions and fonts.
+ * Amounts are exact; texts are printable (see document-text.ts).
  */
 export type DocumentModel = {
   /** Language tag of the texts. */
   language: string
   title: string
-  /** What the document is about, for the head of further pages: the order number. */
+  /** The subject of the document, for the head of further pages: the order number. */
   subject: string
   /** When it was made, ISO. */
   created: string

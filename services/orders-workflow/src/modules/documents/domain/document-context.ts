@@ -22,12 +22,12 @@ export type DocumentRequest = {
   now: Date
 }
 
-/** What every part of a document is made from. */
+/** The input of every part of a document. */
 export type DocumentContext = DocumentScope & {
   template: DocumentTemplate
   config: DocumentConfig
   market: Market
-  /** Null for a store that was taken out of the configuration. */
+  /** Null for a store that was removed from the configuration. */
   store: Store | null
   currency: string
   words: DocumentWords
@@ -62,12 +62,12 @@ function findShipment(order: Order, shipmentId: string): Shipment {
   return shipment
 }
 
-/** Templates for those who pack and carry show no prices. */
+/** Templates for packing and delivery show no prices. */
 export function showsPrices({ template }: Pick<DocumentContext, 'template'>): boolean {
   return template !== 'delivery-note' && template !== 'pick-list'
 }
 
-/** What people call the order. */
+/** The display name of the order. */
 export function orderName({ orderNumber, id }: Pick<Order, 'orderNumber' | 'id'>): string {
   return orderNumber || (id as string)
 }

@@ -9,7 +9,7 @@ type Fact = readonly [label: string, value: string | null | undefined]
 
 const FACT_MAX = 60
 
-/** The numbers and dates of the document. What is not known is left out. */
+/** The numbers and dates of the document. Unknown ones are left out. */
 export function documentFacts(context: DocumentContext): Facts {
   const kid: Fact = [context.words.kid, showsPrices(context) ? kidNumber(context) : null]
   const facts = [...invoiceFacts(context), ...orderFacts(context), kid, ...shippingFacts(context)]
@@ -33,8 +33,8 @@ function orderFacts({ order, store, words, format, template }: DocumentContext):
 }
 
 /**
- * The invoice is of the day of the payment that was invoiced (postings.md#invoice-data); before there is one, of the day when the order was
- * completed, else made: printing it again never changes its date.
+ * The invoice date is the day of the invoiced payment (postings.md#invoice-data); without one, the
+ * day when the order was completed, else created: reprinting never changes it.
  */
 function invoiceFacts(context: DocumentContext): Fact[] {
   const { order, template, words, format } = context
@@ -48,7 +48,7 @@ function invoiceFacts(context: DocumentContext): Fact[] {
   ]
 }
 
-/** Of the shipment in scope, or what all shipments have in common. */
+/** The value of the shipment in scope, or the one that all shipments share. */
 function shippingFacts({ order, shipment, template, words }: DocumentContext): Fact[] {
   const shipments = shipment === null ? order.orderForm.shipments : [shipment]
   const shared = (member: keyof Shipment) => {
@@ -64,7 +64,7 @@ function shippingFacts({ order, shipment, template, words }: DocumentContext): F
   ]
 }
 
-/** What scanners read: the order, and on documents with prices the number that the bank asks for. */
+/** The barcodes: the order, and on documents with prices the number that the bank needs. */
 export function documentBarcodes(context: DocumentContext): DocumentModel['barcodes'] {
   const { order, words } = context
   const kid = showsPrices(context) ? kidNumber(context) : null

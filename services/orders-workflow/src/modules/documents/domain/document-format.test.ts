@@ -5,10 +5,10 @@ import { documentLanguageOf, documentLanguages, documentWords } from './document
 
 const format = (language: string, country: string, more: { currency?: string; exponent?: number; timeZone?: string } = {}) =>
   documentFormat({ market: { language, country }, currency: 'NOK', exponent: 2, timeZone: 'Europe/Oslo', ...more })
-/** Blanks that may not break, and the signs for less than zero, as plain ones. */
+/** Replaces no-break spaces and minus signs by plain ones. */
 const plain = (text: string) => text.replace(/\s/g, ' ').replace('−', '-')
 
-t.test('writes amounts in the language and country of the market', async (t) => {
+t.test('when amounts are formatted, then they are in the language and country of the market', async (t) => {
   const amount = toMinor(1234.5, 2)
   const written = [
     ['en', 'GB', '1,234.50'],
@@ -24,7 +24,7 @@ t.test('writes amounts in the language and country of the market', async (t) => 
   t.equal(plain(format('nb', 'NO').amount(toMinor(-1234.5, 2))), '-1 234,50')
 })
 
-t.test('writes money in the currency of the order with its own decimals', async (t) => {
+t.test('when money is formatted, then it is in the currency of the order with its decimals', async (t) => {
   const money = (currency: string, exponent: number, amount: number) =>
     plain(format('en', 'GB', { currency, exponent }).money(toMinor(amount, exponent)))
   t.equal(money('GBP', 2, 1234.5), '£1,234.50')
@@ -36,14 +36,14 @@ t.test('writes money in the currency of the order with its own decimals', async 
   t.equal(money('GBP', 2, 999_999_999_999.99), '£999,999,999,999.99', 'the largest amount is exact')
 })
 
-t.test('unit prices keep four decimals, quantities three, rates what they have', async (t) => {
+t.test('when numbers are formatted, then unit prices have up to four decimals, quantities three, rates all', async (t) => {
   const { unitPrice, quantity, percent } = format('en', 'GB')
   t.same([unitPrice(0.0125), unitPrice(10), unitPrice(9.999)], ['0.0125', '10.00', '9.999'])
   t.same([quantity(2), quantity(0.125), quantity(1234.5)], ['2', '0.125', '1,234.5'])
   t.same([percent(25), percent(8.1), percent(0), percent(12.3456)], ['25%', '8.1%', '0%', '12.3456%'])
 })
 
-t.test('days are those of the store, and are counted on the calendar', async (t) => {
+t.test('when dates are formatted, then they are in the time zone of the store, and days are calendar days', async (t) => {
   const { day, dayAfter } = format('en', 'GB')
   t.equal(day('2026-03-02T23:30:00.000Z'), '3 Mar 2026')
   t.equal(dayAfter('2026-03-02T23:30:00.000Z', 14), '17 Mar 2026')
@@ -54,7 +54,7 @@ t.test('days are those of the store, and are counted on the calendar', async (t)
   t.equal(format('en', 'JP', { timeZone: 'Asia/Tokyo' }).day('2026-03-02T23:30:00.000Z'), 'Mar 3, 2026')
 })
 
-t.test('the language is the market’s, English where there are no words in it', async (t) => {
+t.test('given a market, when its language is chosen, then it is the market’s, or English without translations', async (t) => {
   const chosen = ['nb', 'NB-no', 'no', 'nn', 'de-AT', 'fi', 'fr', 'x'].map(documentLanguageOf)
   t.same(chosen, ['nb', 'nb', 'nb', 'nb', 'de', 'fi', 'en', 'en'])
   t.equal(documentLocale({ language: 'de-AT', country: 'DE' }), 'de-AT')
@@ -62,7 +62,7 @@ t.test('the language is the market’s, English where there are no words in it',
   t.equal(documentLocale({ language: 'en-abcdefghijkl', country: 'GB' }), 'en-GB', 'a tag that no platform knows stops nothing')
 })
 
-t.test('every language has every word, and the number of pages', async (t) => {
+t.test('when every language is read, then it has every word and the page number', async (t) => {
   for (const language of documentLanguages) {
     const words = Object.values(documentWords(language))
     t.ok(words.length > 60 && words.every((word) => word.trim() !== ''), language)

@@ -2,13 +2,16 @@ import type { Market } from '@oms/contracts/config/markets'
 import { type Minor, toAmount } from '@oms/money/minor'
 import { documentLanguageOf } from './document-words.ts'
 
-/** How a document writes numbers and dates. All texts are for people, in the language and country of the market. */
+/** Formats numbers and dates of a document, in the language and country of the market. */
 export type DocumentFormat = {
   /** An amount without its currency, in the decimals of the currency. */
   amount(minor: Minor): string
   /** An amount with its currency. */
   money(minor: Minor): string
-  /** A unit price: at least the decimals of the currency, at most the four that are kept (money.md#rounding). */
+  /**
+   * A unit price: at least the decimals of the currency, at most the four that are stored
+   * (money.md#rounding).
+   */
   unitPrice(price: number): string
   quantity(quantity: number): string
   percent(rate: number): string
@@ -24,7 +27,7 @@ const UNIT_PRICE_DECIMALS = 4
 const QUANTITY_DECIMALS = 3
 const PERCENT = 100
 
-/** The tag that numbers and dates are written by: the language of the words, with the country's habits. */
+/** The locale of numbers and dates: the language of the words, with the country's conventions. */
 export function documentLocale({ language, country }: Pick<Market, 'language' | 'country'>): string {
   const region = /-([A-Za-z]{2})$/.exec(language)?.[1] ?? country
   return `${documentLanguageOf(language)}-${region}`
@@ -51,7 +54,7 @@ export function documentFormat({ market, currency, exponent, timeZone }: Terms):
   }
 }
 
-/** The code stands beside the number where the platform cannot know the currency. */
+/** The code is beside the number where the platform does not know the currency. */
 function moneyFormat(locale: string, currency: string, decimals: Intl.NumberFormatOptions): (value: number) => string {
   if (!/^[A-Za-z]{3}$/.test(currency)) {
     const plain = new Intl.NumberFormat(locale, decimals)
@@ -61,7 +64,7 @@ function moneyFormat(locale: string, currency: string, decimals: Intl.NumberForm
   return (value) => format.format(value)
 }
 
-/** Days are counted on the calendar: adding hours would go wrong when the clocks change. */
+/** Calendar days: adding hours would be wrong when the clocks change. */
 function calendarDay(instant: string, timeZone: string, days: number): Date {
   const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' })
   const parts = format.formatToParts(new Date(instant))

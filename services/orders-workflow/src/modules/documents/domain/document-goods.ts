@@ -12,7 +12,9 @@ import { printable, printableLines } from './document-text.ts'
 
 const CODE_MAX = 60
 
-/** The lines of the order: one table with prices, or a table per shipment for those who pack and carry. */
+/**
+ * The lines of the order: one table with prices, or a table per shipment for packing and delivery.
+ */
 export function goodsTables(context: DocumentContext): DocumentTable[] {
   if (showsPrices(context)) return [pricedTable(context)]
   const sections = context.shipment === null ? context.order.orderForm.shipments : [context.shipment]
@@ -48,7 +50,7 @@ function pricedTable(context: DocumentContext): DocumentTable {
   ]
   const rows = lines.map((line, index) => {
     const { amount, discount } = amounts[index] as (typeof amounts)[number]
-    // What is free because its package has the price, or its components have, costs nothing that anybody should read.
+    // A line that is free because its package or its components have the price shows no price.
     const isPriced = line.placedPrice !== 0 || !isInPackage(line)
     const quantity = quantityText(activeQuantity(line), line, context)
     if (!isPriced) return lineRow(line, context, [quantity, ...columns.slice(3).map(() => '')])
@@ -80,7 +82,7 @@ function deliveryTable(context: DocumentContext, lines: readonly OrderLine[]): D
   return { type: 'table', heading: null, lines: [], columns, rows, emptyText: words.noLines }
 }
 
-/** What is still to be picked, in the order of its places; what is on no shelf is not picked. */
+/** The open goods to pick, by storage location; goods without stock are not picked. */
 function pickTable(context: DocumentContext, lines: readonly OrderLine[]): DocumentTable {
   const { words } = context
   const columns: DocumentColumn[] = [
@@ -109,7 +111,7 @@ function openQuantity(line: OrderLine): number {
 
 const places = new Intl.Collator('en', { numeric: true })
 
-/** Lines without a place come last. */
+/** Lines without a storage location are last. */
 function byLocation(a: OrderLine, b: OrderLine): number {
   const [first, second] = [a.internalWarehouseLocation || null, b.internalWarehouseLocation || null]
   if (first === null || second === null) return Number(first === null) - Number(second === null)
@@ -120,7 +122,7 @@ function quantityText(quantity: number, { unit }: OrderLine, { format }: Documen
   return `${format.quantity(quantity)} ${printable(unit, 10)}`.trim()
 }
 
-/** Code and name of a line, and what follows them. */
+/** Code and name of a line, and the small lines below. */
 function lineRow(line: OrderLine, context: DocumentContext, cells: readonly string[]): DocumentRow {
   const name = printable(line.displayName || line.alternativeProductName || line.code)
   return documentRow([printable(line.code, CODE_MAX), name, ...cells], {
@@ -133,7 +135,7 @@ function lineDetails({ size, color, serialNumber }: OrderLine, { words }: Docume
   return printableLines([printableLines([size, color]).join(', '), serialNumber && `${words.serialNumber}: ${serialNumber}`])
 }
 
-/** Who picks compares the code on the package, and reads what the line asks for. */
+/** A picker compares the code on the package and reads the request of the line. */
 function pickDetails(line: OrderLine, context: DocumentContext): string[] {
   return [...lineDetails(line, context), ...printableLines([line.gtins[0] ?? line.ean, line.comment])]
 }

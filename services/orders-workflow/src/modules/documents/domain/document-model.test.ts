@@ -22,7 +22,7 @@ const config = { ...documentConfig, markets }
 const english = (template: Parameters<typeof documentRequest>[0], order = documentOrder()) =>
   documentModel(documentRequest(template, { order, config }))
 
-t.test('templates are named in any letter case, with or without a file extension', async (t) => {
+t.test('when a template is named in any letter case, with or without a file extension, then it is found', async (t) => {
   for (const template of documentTemplates) {
     for (const name of [template, template.toUpperCase(), `${template}.html`, `${template}.PDF`])
       t.equal(documentTemplate(name), template)
@@ -32,7 +32,7 @@ t.test('templates are named in any letter case, with or without a file extension
   }
 })
 
-t.test('documents with prices show lines less what was cancelled, discounts, totals and the VAT table', async (t) => {
+t.test('when a document with prices is made, then it has uncancelled lines, discounts, totals and the VAT table', async (t) => {
   for (const template of ['order-confirmation', 'invoice', 'receipt'] as const) {
     const model = english(template)
     t.same(
@@ -65,7 +65,7 @@ t.test('documents with prices show lines less what was cancelled, discounts, tot
   }
 })
 
-t.test('an invoice has number, dates, KID, customer number and what is due', async (t) => {
+t.test('when an invoice is made, then it has number, dates, KID, customer number and the amount due', async (t) => {
   const model = english('invoice')
   t.match(factsOf(model), {
     'Invoice number': 'F-20061',
@@ -85,16 +85,19 @@ t.test('an invoice has number, dates, KID, customer number and what is due', asy
   t.same(model.blocks.at(-1), { type: 'texts', lines: ['Thank you.', 'Interest is charged on late payment.'] })
 })
 
-t.test('an invoice without an invoiced payment is of the day when the order was completed, else made', async (t) => {
-  const unpaid = { form: { payments: [] }, order: { paymentTermsNet: 10 } }
-  t.match(factsOf(english('invoice', documentOrder(unpaid))), { 'Invoice date': '1 Mar 2026', 'Due date': '11 Mar 2026' })
-  const completed = documentOrder({ ...unpaid, order: { completed: '2026-03-04T10:00:00.000Z' } })
-  t.match(factsOf(english('invoice', completed)), { 'Invoice date': '4 Mar 2026', 'Due date': '18 Mar 2026' })
-  const withoutTerms = { ...documentOrder(unpaid), paymentTermsNet: null }
-  t.notOk('Due date' in factsOf(english('invoice', withoutTerms)))
-})
+t.test(
+  'given no invoiced payment, when an invoice is made, then its date is the completion of the order, else its creation',
+  async (t) => {
+    const unpaid = { form: { payments: [] }, order: { paymentTermsNet: 10 } }
+    t.match(factsOf(english('invoice', documentOrder(unpaid))), { 'Invoice date': '1 Mar 2026', 'Due date': '11 Mar 2026' })
+    const completed = documentOrder({ ...unpaid, order: { completed: '2026-03-04T10:00:00.000Z' } })
+    t.match(factsOf(english('invoice', completed)), { 'Invoice date': '4 Mar 2026', 'Due date': '18 Mar 2026' })
+    const withoutTerms = { ...documentOrder(unpaid), paymentTermsNet: null }
+    t.notOk('Due date' in factsOf(english('invoice', withoutTerms)))
+  },
+)
 
-t.test('confirmations show reserved money and what remains, receipts what was paid', async (t) => {
+t.test('when confirmations and receipts are made, then they show reserved and remaining, or paid amounts', async (t) => {
   const payments = [
     {
       amount: 500,
@@ -121,7 +124,7 @@ t.test('confirmations show reserved money and what remains, receipts what was pa
   t.match(sumsOf(english('receipt', order)), { Paid: 'NOK 150.00', Remaining: 'NOK 2,590.60' })
 })
 
-t.test('delivery notes have no prices', async (t) => {
+t.test('when a delivery note is made, then it has no prices', async (t) => {
   const model = english('delivery-note')
   t.same(cellsOf(goodsOf(model)), [
     ['CUP-1', 'Cup «Fjord»', '4 pcs'],
@@ -134,7 +137,7 @@ t.test('delivery notes have no prices', async (t) => {
   t.match(factsOf(model), { 'Shipping method': 'Home delivery', 'Tracking number': '370438101234567890' })
 })
 
-t.test('pick lists say what is still open, where it lies, in the order of the places', async (t) => {
+t.test('when a pick list is made, then it has open quantities and storage locations, sorted by location', async (t) => {
   const model = english('pick-list')
   t.same(cellsOf(goodsOf(model)), [
     ['A-2-1', 'COFFEE', 'Coffee 500 g', '2', ''],
@@ -147,7 +150,7 @@ t.test('pick lists say what is still open, where it lies, in the order of the pl
   t.notMatch(JSON.stringify(model), /129|1,899|VAT|NOK/)
 })
 
-t.test('packages are picked by their components, and what is on no shelf is not picked', async (t) => {
+t.test('given packages, when a pick list is made, then it has their components, and no goods without stock', async (t) => {
   const lineItems = [
     { code: 'SET', quantity: 1, isPackageProduct: true, isPackageBrokeDown: true },
     { code: 'PART', quantity: 2, packageLineItemId: '1' },
@@ -200,7 +203,7 @@ const twoShipments = () =>
     },
   })
 
-t.test('several shipments have a table each for those who pack and carry', async (t) => {
+t.test('given several shipments, when a pick list or delivery note is made, then each has a table', async (t) => {
   const model = english('pick-list', twoShipments())
   const tables = tablesOf(model)
   t.same(
@@ -217,7 +220,7 @@ t.test('several shipments have a table each for those who pack and carry', async
   t.same(model.parties.filter(({ label }) => label === 'Delivery address').length, 2)
 })
 
-t.test('a document of one shipment has its lines, its address and its totals only', async (t) => {
+t.test('when a document of one shipment is made, then it has only its lines, address and totals', async (t) => {
   const order = twoShipments()
   const model = documentModel(documentRequest('invoice', { order, shipmentId: '2', config }))
   t.same(cellsOf(goodsOf(model)), [
@@ -234,7 +237,7 @@ t.test('a document of one shipment has its lines, its address and its totals onl
   t.throws(() => documentModel(documentRequest('invoice', { order, shipmentId: '3' })), { code: 'NotFound', message: /"3"/ })
 })
 
-t.test('returns are taken off the total', async (t) => {
+t.test('given returns, when a document is made, then they are subtracted from the total', async (t) => {
   const order = { ...documentOrder(), netTotal: 2940.6 }
   t.match(sumsOf(english('invoice', order)), {
     Returned: '-100.00',
@@ -242,22 +245,25 @@ t.test('returns are taken off the total', async (t) => {
   })
 })
 
-t.test('an order without lines, shipments, addresses, number or known store has a document all the same', async (t) => {
-  const empty = { lineItems: [], shipments: [], payments: [], discounts: [] }
-  const order = {
-    ...documentOrder({ form: empty }),
-    orderNumber: null,
-    billingAddress: null,
-    storeId: 'Gone-01',
-    marketId: 'Gone',
-  }
-  for (const template of documentTemplates) {
-    const model = documentModel(documentRequest(template, { order }))
-    t.same([model.subject, model.issuer.name, goodsOf(model).rows], ['O-1', 'Gone-01', []], template)
-  }
-})
+t.test(
+  'given an order without lines, shipments, addresses, number or known store, when a document is made, then it succeeds',
+  async (t) => {
+    const empty = { lineItems: [], shipments: [], payments: [], discounts: [] }
+    const order = {
+      ...documentOrder({ form: empty }),
+      orderNumber: null,
+      billingAddress: null,
+      storeId: 'Gone-01',
+      marketId: 'Gone',
+    }
+    for (const template of documentTemplates) {
+      const model = documentModel(documentRequest(template, { order }))
+      t.same([model.subject, model.issuer.name, goodsOf(model).rows], ['O-1', 'Gone-01', []], template)
+    }
+  },
+)
 
-t.test('the language is the market’s, the issuer is the company of the store', async (t) => {
+t.test('when a document is made, then its language is the market’s and its issuer the company of the store', async (t) => {
   const titles = (language: string) => {
     const markets = documentConfig.markets.map((market) => ({ ...market, language }))
     return documentModel(documentRequest('invoice', { config: { ...documentConfig, markets } })).title
@@ -279,13 +285,16 @@ t.test('the language is the market’s, the issuer is the company of the store',
   t.same([unsigned.issuer, unsigned.footer], [{ name: 'Oslo', lines: [] }, ''])
 })
 
-t.test('the contact is the contact person, else the customer; abroad, the address names its country', async (t) => {
-  const partyOf = (label: string, order: object) => {
-    return english('delivery-note', { ...documentOrder(), ...order }).parties.find((party) => party.label === label)?.lines
-  }
-  t.same(partyOf('Contact', {}), ['+47 912 34 567', 'kari@example.com'])
-  const contactPerson = { ...documentOrder().contactPerson, firstName: 'Ola', lastName: 'Hansen', phone: '1', email: null }
-  t.same(partyOf('Contact', { contactPerson }), ['Ola Hansen', '1', 'kari@example.com'])
-  t.same(partyOf('Delivery address', {}), ['Kari Nordmann', 'Storgata 12B', '0184 Oslo', 'NO'])
-  t.same(partyOf('Customer', { billingAddress: null, customerName: 'Kari' }), ['Kari'])
-})
+t.test(
+  'when a document is made, then the contact is the contact person, else the customer, and a foreign address has its country',
+  async (t) => {
+    const partyOf = (label: string, order: object) => {
+      return english('delivery-note', { ...documentOrder(), ...order }).parties.find((party) => party.label === label)?.lines
+    }
+    t.same(partyOf('Contact', {}), ['+47 912 34 567', 'kari@example.com'])
+    const contactPerson = { ...documentOrder().contactPerson, firstName: 'Ola', lastName: 'Hansen', phone: '1', email: null }
+    t.same(partyOf('Contact', { contactPerson }), ['Ola Hansen', '1', 'kari@example.com'])
+    t.same(partyOf('Delivery address', {}), ['Kari Nordmann', 'Storgata 12B', '0184 Oslo', 'NO'])
+    t.same(partyOf('Customer', { billingAddress: null, customerName: 'Kari' }), ['Kari'])
+  },
+)

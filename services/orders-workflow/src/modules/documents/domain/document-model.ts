@@ -19,7 +19,10 @@ const titles = {
   'pick-list': 'pickList',
 } as const satisfies Record<DocumentTemplate, DocumentWord>
 
-/** The template that a request names, in any letter case, with or without a file extension. Raises `TemplateNotFound`. */
+/**
+ * The template with this name, in any letter case, with or without a file extension. Raises
+ * `TemplateNotFound`.
+ */
 export function documentTemplate(templateFile: string): DocumentTemplate {
   const name = templateFile.toLowerCase().replace(/\.[a-z0-9]+$/, '')
   const template = documentTemplates.find((known) => known === name)
@@ -31,8 +34,9 @@ export function documentTemplate(templateFile: string): DocumentTemplate {
 }
 
 /**
- * What a document of an order shows (documents-and-notifications.md#pdf-documents). Pure: equal orders, configuration and time give equal documents. Raises
- * `NotFound` for a shipment that the order does not have.
+ * The content of a document of an order (documents-and-notifications.md#pdf-documents). Pure: equal
+ * orders, configuration and time give equal documents. Raises `NotFound` for a shipment that the
+ * order does not have.
  */
 export function documentModel(request: DocumentRequest): DocumentModel {
   const context = documentContext(request)
@@ -51,7 +55,7 @@ export function documentModel(request: DocumentRequest): DocumentModel {
   }
 }
 
-/** The company of the store, or the store itself. */
+/** The company of the store, else the store. */
 export function issuerOf({ config, order, store }: DocumentContext): Pick<DocumentModel, 'issuer' | 'footer'> {
   const companyCode = store?.accountingCompanyCode
   const company = config.settings.documents.issuers.find((issuer) => issuer.companyCode === companyCode)

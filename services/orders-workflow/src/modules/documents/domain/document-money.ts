@@ -8,7 +8,7 @@ import { printable, printableLines } from './document-text.ts'
 
 type Sum = DocumentSums['rows'][number]
 
-/** Totals, VAT table, payments and what is left to pay, of a document with prices. */
+/** Totals, VAT table, payments and the amount due, of a document with prices. */
 export function moneyBlocks(context: DocumentContext): DocumentBlock[] {
   return [{ type: 'pair', table: vatTable(vatRows(context), context), sums: totalSums(context) }, ...paymentBlocks(context)]
 }
@@ -88,7 +88,7 @@ export function vatTable(
   }
 }
 
-/** Confirmations show reserved money too; invoices and receipts what was really moved. */
+/** Confirmations show reserved money too; invoices and receipts only moved money. */
 function paymentTable(context: DocumentContext): DocumentTable {
   const { template, terms, words, format, currency } = context
   const isMoved = (type: string | null) => type !== 'Authorization' && type !== 'Void'
@@ -119,7 +119,10 @@ function paymentTable(context: DocumentContext): DocumentTable {
   }
 }
 
-/** What was paid and what is left. What is left of a shipment cannot be told from payments of the order. */
+/**
+ * The paid and the remaining amount. The remaining amount of a shipment cannot be derived from
+ * payments of the order.
+ */
 function balanceSums(context: DocumentContext): DocumentSums {
   const { template, words, format, order, shipment, terms } = context
   const { paid } = balanceOf(context)

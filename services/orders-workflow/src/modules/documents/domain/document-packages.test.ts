@@ -17,7 +17,7 @@ const goodsOf = (template: 'order-confirmation' | 'delivery-note' | 'invoice', l
   return (table as DocumentTable).rows
 }
 
-t.test('components stand below their package, and only what has a price shows one', (t) => {
+t.test('when a package is printed, then its components are below it, and only priced lines show a price', (t) => {
   for (const template of ['order-confirmation', 'invoice'] as const) {
     const rows = goodsOf(template)
     t.same(
@@ -40,7 +40,7 @@ t.test('components stand below their package, and only what has a price shows on
   t.end()
 })
 
-t.test('where the price is on the components, the package shows none', (t) => {
+t.test('given the price on the components, when a package is printed, then it shows none', (t) => {
   const [box, lamp, cup, pot] = lineItems
   const rows = goodsOf('invoice', [
     { ...box, placedPrice: 0 },

@@ -9,7 +9,7 @@ type Party = DocumentModel['parties'][number]
 
 const ADDRESS_LINE_MAX = 80
 
-/** Who the document is for and where the goods go. Parties of which nothing is known are left out. */
+/** The recipient of the document and the delivery addresses. Unknown parties are left out. */
 export function documentParties(context: DocumentContext): Party[] {
   const parties = context.template === 'pick-list' ? [] : [customer(context)]
   return [...parties, ...destinations(context), contact(context)].filter(({ lines }) => lines.length > 0)
@@ -30,7 +30,7 @@ function hasName(address: OrderAddress | null): boolean {
   return address !== null && nameLines(address).length > 0
 }
 
-/** The addresses of the shipments in scope, each once: where the goods are brought, or where they wait. */
+/** The addresses of the shipments in scope, each once: the delivery or collection addresses. */
 function destinations({ order, shipment, words, market }: DocumentContext): Party[] {
   const shipments = shipment === null ? order.orderForm.shipments : [shipment]
   const parties = shipments.map((one) => {
@@ -62,7 +62,7 @@ function nameLines({ organization, name, firstName, lastName }: OrderAddress): s
   return [...new Set(printableLines([organization, person], ADDRESS_LINE_MAX))]
 }
 
-/** An address as it stands on a letter. The country is named where it is not the market's own. */
+/** An address in letter format, with its country where it is not that of the market. */
 export function addressLines(address: OrderAddress, market: Pick<Market, 'country'>): string[] {
   const { line1, line2, streetNumber, apartmentNumber, postalCode, city, state, regionName, countryCode, countryName } = address
   const number = streetNumber && !line1?.split(/\s+/).includes(streetNumber) ? streetNumber : null
@@ -82,7 +82,7 @@ export function addressLines(address: OrderAddress, market: Pick<Market, 'countr
   ]
 }
 
-/** How a shipment travels, for the head of its table: method, tracking, warehouse, comment. */
+/** The delivery of a shipment, for the head of its table: method, tracking, warehouse, comment. */
 export function shippingLines(shipment: Shipment, { template, words }: DocumentContext): string[] {
   const isPickList = template === 'pick-list'
   const tracking = shipment.shipmentTrackingNumber

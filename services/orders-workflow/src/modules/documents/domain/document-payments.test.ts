@@ -31,29 +31,32 @@ function figures(scope: DocumentScope) {
   return { paid: toAmount(paid, 2), open: toAmount(openInvoices, 2), due: due === null ? null : toAmount(due, 2) }
 }
 
-t.test('the amount due is what no payment covers, and what was invoiced and not paid', async (t) => {
-  const cases: [string, Sent[], object][] = [
-    ['nothing was paid', [], { paid: 0, open: 0, due: 500 }],
-    ['reserved on a card', [payment('Authorization', 500)], { paid: 0, open: 0, due: 0 }],
-    ['paid', [payment('Sale', 500)], { paid: 500, open: 0, due: 0 }],
-    ['invoiced', [invoiced(500)], { paid: 0, open: 500, due: 500 }],
-    [
-      'invoiced by an authorised invoice provider',
-      [payment('Authorization', 500), invoiced(500)],
-      { paid: 0, open: 500, due: 500 },
-    ],
-    ['an invoice that was paid', [invoiced(500, { status: 'Paid' })], { paid: 500, open: 0, due: 0 }],
-    ['half by card, half on invoice', [payment('Capture', 200), invoiced(300)], { paid: 200, open: 300, due: 300 }],
-    [
-      'failed and pending payments',
-      [payment('Sale', 500, { status: 'Failed' }), invoiced(500, { status: 'Pending' })],
-      { paid: 0, open: 0, due: 500 },
-    ],
-  ]
-  for (const [name, payments, expected] of cases) t.same(figures(scopeOf(payments)), expected, name)
-})
+t.test(
+  'given payments, when the amount due is calculated, then it is the uncovered and the invoiced unpaid amount',
+  async (t) => {
+    const cases: [string, Sent[], object][] = [
+      ['nothing was paid', [], { paid: 0, open: 0, due: 500 }],
+      ['reserved on a card', [payment('Authorization', 500)], { paid: 0, open: 0, due: 0 }],
+      ['paid', [payment('Sale', 500)], { paid: 500, open: 0, due: 0 }],
+      ['invoiced', [invoiced(500)], { paid: 0, open: 500, due: 500 }],
+      [
+        'invoiced by an authorised invoice provider',
+        [payment('Authorization', 500), invoiced(500)],
+        { paid: 0, open: 500, due: 500 },
+      ],
+      ['an invoice that was paid', [invoiced(500, { status: 'Paid' })], { paid: 500, open: 0, due: 0 }],
+      ['half by card, half on invoice', [payment('Capture', 200), invoiced(300)], { paid: 200, open: 300, due: 300 }],
+      [
+        'failed and pending payments',
+        [payment('Sale', 500, { status: 'Failed' }), invoiced(500, { status: 'Pending' })],
+        { paid: 0, open: 0, due: 500 },
+      ],
+    ]
+    for (const [name, payments, expected] of cases) t.same(figures(scopeOf(payments)), expected, name)
+  },
+)
 
-t.test('a credit makes the open invoice of its method smaller, and pays back what is beyond', async (t) => {
+t.test('given an open invoice, when its method is credited, then the invoice is reduced, and the rest is a refund', async (t) => {
   const credit = (amount: number, paymentMethodName: string) => payment('Credit', amount, { paymentMethodName })
   const { paid, open } = figures(scopeOf([invoiced(500), credit(100, 'Invoice')]))
   t.same([paid, open], [0, 400])
@@ -61,16 +64,19 @@ t.test('a credit makes the open invoice of its method smaller, and pays back wha
   t.same(balanceOf(scopeOf([invoiced(100), payment('Sale', 400), credit(150, 'Invoice')])), { paid: 35_000, openInvoices: 0 })
 })
 
-t.test('a shipment has the payments that were made for it, and no amount due without an invoice of its own', async (t) => {
-  const ofOrder = [payment('Sale', 500)]
-  t.same(paymentsInScope(scopeOf(ofOrder, '1')), [])
-  t.equal(amountDue(scopeOf(ofOrder, '1')), null)
-  const ofShipment = [invoiced(500, { shipmentId: '1', invoiceId: 'F-1' }), invoiced(9, { shipmentId: '2' })]
-  t.same(figures(scopeOf(ofShipment, '1')), { paid: 0, open: 500, due: 500 })
-  t.equal(invoicedPayment(scopeOf(ofShipment, '1'))?.invoiceId, 'F-1')
-})
+t.test(
+  'given a shipment, when its document is made, then it has its payments, and an amount due only with its own invoice',
+  async (t) => {
+    const ofOrder = [payment('Sale', 500)]
+    t.same(paymentsInScope(scopeOf(ofOrder, '1')), [])
+    t.equal(amountDue(scopeOf(ofOrder, '1')), null)
+    const ofShipment = [invoiced(500, { shipmentId: '1', invoiceId: 'F-1' }), invoiced(9, { shipmentId: '2' })]
+    t.same(figures(scopeOf(ofShipment, '1')), { paid: 0, open: 500, due: 500 })
+    t.equal(invoicedPayment(scopeOf(ofShipment, '1'))?.invoiceId, 'F-1')
+  },
+)
 
-t.test('the KID is that of the invoiced payment, else of the order', async (t) => {
+t.test('when an invoice is made, then its KID is that of the invoiced payment, else of the order', async (t) => {
   const kid = (value: string) => [{ key: 'KidNumber', value }]
   const own = scopeOf([invoiced(500, { properties: kid('1') })])
   t.equal(kidNumber({ ...own, order: { ...own.order, properties: kid('2') as never } }), '1')

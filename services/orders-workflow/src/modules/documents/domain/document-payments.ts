@@ -3,24 +3,26 @@ import { larger, type Minor, minus, negated, plus, smaller, sum, toMinor, ZERO }
 import { isEffective } from '../../../order/totals/payment-totals.ts'
 import type { DocumentScope } from './document-amounts.ts'
 
-/** The payments in scope that count: of a shipment those that were made for it. */
+/** The valid payments in scope: of a shipment those made for it. */
 export function paymentsInScope({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): Payment[] {
   return order.orderForm.payments
     .filter(isEffective)
     .filter((payment) => shipment === null || payment.shipmentId === shipment.shipmentId)
 }
 
-/** When money moved, or was to move. */
+/** The time of the movement, or the planned time. */
 export function paymentDay({ paidDate, created }: Payment): string | null {
   return paidDate ?? created
 }
 
-/** The payment that the invoice stands for: the last one in scope that was invoiced. */
+/** The payment of the invoice: the last invoiced one in scope. */
 export function invoicedPayment(scope: Pick<DocumentScope, 'order' | 'shipment'>): Payment | null {
   return paymentsInScope(scope).findLast(({ transactionType }) => transactionType === 'Invoiced') ?? null
 }
 
-/** The number that the bank recognises the payment by: of the payment, else of the order (postings.md#invoice-data). */
+/**
+ * The payment reference of the bank: of the payment, else of the order (postings.md#invoice-data).
+ */
 export function kidNumber({ order, shipment }: Pick<DocumentScope, 'order' | 'shipment'>): string | null {
   const invoiced = invoicedPayment({ order, shipment })
   return (invoiced && kidOf(invoiced)) ?? kidOf(order)
@@ -30,25 +32,25 @@ function kidOf({ properties }: Pick<Payment, 'properties'>): string | null {
   return properties.find(({ key }) => key === 'KidNumber')?.value ?? null
 }
 
-/** The amount with its sign: what goes back to the customer, or is let go, is negative. */
+/** The signed amount: refunds and voids are negative. */
 export function signedAmount({ transactionType, amount }: Payment, exponent: number): Minor {
   const minor = toMinor(amount, exponent)
   return transactionType === 'Credit' || transactionType === 'Void' ? negated(minor) : minor
 }
 
-/** An invoice that was sent is no money yet, unless its status says that it was paid. */
+/** A sent invoice is not money yet, unless its status says that it is paid. */
 function isOpenInvoice({ transactionType, status }: Payment): boolean {
   return transactionType === 'Invoiced' && status !== 'Paid'
 }
 
 export type Balance = {
-  /** Money that was received and not paid back. */
+  /** Money that was received and not refunded. */
   paid: Minor
   /** Invoiced and not paid, less what was credited by the same method. */
   openInvoices: Minor
 }
 
-/** How much of the scope was paid. Reserved money is not paid. */
+/** The paid amount in scope, without reserved money. */
 export function balanceOf(scope: DocumentScope): Balance {
   const { exponent } = scope.terms
   const payments = paymentsInScope(scope)
@@ -59,7 +61,7 @@ export function balanceOf(scope: DocumentScope): Balance {
     (payment) => ['Capture', 'Sale', 'Invoiced'].includes(payment.transactionType ?? '') && !isOpenInvoice(payment),
   )
   const credits = payments.filter(({ transactionType }) => transactionType === 'Credit')
-  // A credit by the method of an open invoice makes the invoice smaller; it pays nothing back before that is used up.
+  // A credit by the method of an open invoice reduces the invoice first; only the rest is a refund.
   const onInvoices = smaller(total(open), total(credits.filter(({ paymentMethodName }) => methods.has(paymentMethodName))))
   return {
     paid: minus(total(received), minus(total(credits), onInvoices)),
@@ -68,8 +70,8 @@ export function balanceOf(scope: DocumentScope): Balance {
 }
 
 /**
- * What the customer is to pay: open invoices, and of a whole order what no payment covers. Null where it cannot be told: for a shipment
- * without an invoice of its own, which a payment of the order may cover.
+ * The amount due: open invoices, and for a whole order the uncovered amount. Null where it is
+ * unknown: for a shipment without its own invoice, which a payment of the order may cover.
  */
 export function amountDue(scope: DocumentScope): Minor | null {
   const { openInvoices } = balanceOf(scope)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { printable, printableLines } from './document-text.ts'
 
-t.test('a text is one line without anything that is no character to print', async (t) => {
+t.test('when a text is cleaned, then it is one line of printable characters', async (t) => {
   t.equal(printable('  Kari\r\n\tNordmann\u0000\u0007 '), 'Kari Nordmann')
   t.equal(printable('a\u202Eevil\u2066b\u200Bc\uFEFFd\u00ADe'), 'aevilbcde', 'marks that turn the direction are gone')
   t.equal(printable('\uD83D'), '', 'half a character is none')
@@ -12,14 +12,14 @@ t.test('a text is one line without anything that is no character to print', asyn
   t.same(printableLines(['a', null, ' ', 'b']), ['a', 'b'])
 })
 
-t.test('a text that is too long for its place is cut between characters', async (t) => {
+t.test('when a text is too long, then it is cut between characters', async (t) => {
   t.equal(printable('abcdef', 4), 'abc…')
   t.equal(printable('abcd', 4), 'abcd')
   t.equal(printable('😀😀😀', 2), '😀…')
   t.equal(printable('x'.repeat(10_000_000), 10).length, 10)
 })
 
-t.test('whatever is sent, the text is short, well formed and without controls', async (t) => {
+t.test('given any text, when it is cleaned, then it is short, well formed and without control characters', async (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.integer({ min: 1, max: 60 }), (text, max) => {
       const shown = printable(text, max)

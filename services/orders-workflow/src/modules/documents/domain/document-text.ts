@@ -1,19 +1,19 @@
-// What is not a character to print: controls, marks that turn the direction of writing, separators, tags, and halves of pairs.
+// Non-printable characters: controls, direction marks, separators, tags, and unpaired surrogates.
 const invisible = /[\u00AD\p{Cc}\p{Cs}\p{Co}\p{Cn}\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/gu
-// Marks upon marks reach into other lines.
+// Stacked marks reach into other lines.
 const piledMarks = /(\p{M}{3})\p{M}+/gu
 const blanks = /[^\S\uFEFF]+/gu
 
-/** Longest text of a place that is given no other. */
+/** Default length limit of a text. */
 const LENGTH_MAX = 200
 
 /**
- * A text of a client as it can be printed in one place: on one line, without control characters and marks that turn the direction of
- * writing, composed, with no more than three marks on a letter, and cut where it is too long for its place. Empty for null.
+ * A printable text of a client: on one line, without control characters and direction marks,
+ * composed, with at most three marks on a letter, and cut at the length limit. Empty for null.
  */
 export function printable(text: string | null | undefined, lengthMax: number = LENGTH_MAX): string {
   if (!text) return ''
-  // A text beyond counting is cut before it is looked at; what is taken out of it may leave less than there is place for.
+  // A very long text is cut before it is cleaned; cleaning may then leave less than the limit.
   const plain = text
     .slice(0, lengthMax * 4)
     .replace(blanks, ' ')
@@ -25,7 +25,7 @@ export function printable(text: string | null | undefined, lengthMax: number = L
   return characters.length <= lengthMax ? plain : `${characters.slice(0, lengthMax - 1).join('')}…`
 }
 
-/** The texts that are there, printable. */
+/** The non-empty texts, printable. */
 export function printableLines(texts: readonly (string | null | undefined)[], lengthMax?: number): string[] {
   return texts.map((text) => printable(text, lengthMax)).filter((text) => text !== '')
 }

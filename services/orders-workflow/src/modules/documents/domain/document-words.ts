@@ -2,7 +2,7 @@
 export const documentLanguages = ['en', 'nb', 'sv', 'da', 'fi', 'de'] as const
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
-/** Every text of a document that is not data, in the order of `documentLanguages`. */
+/** All fixed texts of documents, in the order of `documentLanguages`. */
 const words = {
   orderConfirmation: [
     'Order confirmation',
@@ -164,13 +164,15 @@ const byLanguage = Object.fromEntries(
   ]),
 ) as Record<DocumentLanguage, DocumentWords>
 
-/** Norwegian has two written forms and a code for both: who reads one reads the other. */
+/** Norwegian has two written forms and a code for both: readers of one read the other. */
 const relatives: ReadonlyMap<string, DocumentLanguage> = new Map([
   ['no', 'nb'],
   ['nn', 'nb'],
 ])
 
-/** The document language of a market's language tag (`nb`, `de-AT`); English for one that there are no words in. */
+/**
+ * The document language of a market's language tag (`nb`, `de-AT`); English for one without texts.
+ */
 export function documentLanguageOf(tag: string): DocumentLanguage {
   return writtenLanguage(tag) ?? 'en'
 }

@@ -2,7 +2,10 @@ import type { ConfigProblem } from '@oms/contracts/config/config-file'
 import { type Market, marketsFile } from '@oms/contracts/config/markets'
 import { hasDocumentWords } from './document-words.ts'
 
-/** Warnings: markets in whose language nobody has written the texts of documents and messages (documents-and-notifications.md#pdf-documents). */
+/**
+ * Warnings: markets in whose language there are no texts of documents and messages
+ * (documents-and-notifications.md#pdf-documents).
+ */
 export function findUntranslatedMarkets(markets: readonly Market[]): ConfigProblem[] {
   return markets.flatMap(({ language }, index) => {
     if (hasDocumentWords(language)) return []

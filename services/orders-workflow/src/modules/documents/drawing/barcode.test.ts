@@ -6,7 +6,7 @@ const START_C = '211232'
 const STOP = '2331112'
 const CHARACTER_MODULES = 11
 
-t.test('a Code 128 begins, ends and is as long as the standard says', async (t) => {
+t.test('when a Code 128 is made, then start, end and length follow the standard', async (t) => {
   for (const [text, start, characters] of [
     ['O-A', START_B, 3],
     ['0020061123', START_C, 5],
@@ -19,17 +19,17 @@ t.test('a Code 128 begins, ends and is as long as the standard says', async (t) 
   }
 })
 
-t.test('the check character is that of the standard', async (t) => {
+t.test('when a Code 128 is made, then its check character follows the standard', async (t) => {
   // A = 33, B = 34, C = 35: (104 + 33 + 2 · 34 + 3 · 35) mod 103 = 1, whose pattern is 222122.
   t.equal(code128('ABC', 500)?.widths.join('').slice(-13, -7), '222122')
 })
 
-t.test('a text that scanners would not give back has none', async (t) => {
+t.test('given a text that scanners cannot read back, when a barcode is requested, then there is none', async (t) => {
   for (const text of ['', 'Ø-1', '日本', 'a\nb', '\u0000']) t.equal(code128(text, 500), null, JSON.stringify(text))
   t.ok(code128('^FNC1 and \\x', 500), 'signs that encoders may read as commands are characters')
 })
 
-t.test('a text whose bars would be too narrow to read has none', async (t) => {
+t.test('given a text whose bars would be too narrow, when a barcode is requested, then there is none', async (t) => {
   t.ok(code128('A'.repeat(30), 240))
   t.equal(code128('A'.repeat(40), 240), null)
   t.equal(code128('A'.repeat(100_000), 240), null)

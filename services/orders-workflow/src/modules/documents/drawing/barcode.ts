@@ -1,19 +1,19 @@
 import bwip from 'bwip-js/node'
 
-/** Narrowest bar that usual scanners read, in points (0.19 mm). */
+/** Narrowest bar that common scanners read, in points (0.19 mm). */
 const MODULE_MIN = 0.54
 /** Blank modules that a scanner needs on both sides. */
 export const QUIET_MODULES = 10
 
-/** More than any page has room for; the library refuses much more than that with an error. */
+/** More than fits on any page; the library refuses much longer texts with an error. */
 const LENGTH_MAX = 100
 
 /** The widths of the bars and gaps of a Code 128, in modules, a bar first. */
 export type Bars = { widths: readonly number[]; modules: number }
 
 /**
- * The Code 128 of a text, in the fewest bars. Null when it cannot have one: other characters than printable ASCII, which scanners
- * would give back as something else, or more bars than a scanner can tell apart in `width` points.
+ * The Code 128 of a text, in the fewest bars. Null for other characters than printable ASCII, which
+ * scanners misread, or for more bars than a scanner can distinguish in `width` points.
  */
 export function code128(text: string, width: number): Bars | null {
   if (text.length > LENGTH_MAX || !/^[\x20-\x7e]+$/.test(text)) return null

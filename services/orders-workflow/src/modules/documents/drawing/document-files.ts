@@ -10,8 +10,9 @@ const LOGO_BYTES_MAX = MEBIBYTE
 const FONT_BYTES_MAX = 32 * MEBIBYTE
 
 /**
- * Reads the logo and fonts that the settings name from the configuration folder, and tries them. Throws with file, path and reason, as
- * for any other setting that cannot be used (configuration.md#configuration-validation).
+ * Reads the logo and fonts of the settings from the configuration folder, and checks them. Throws
+ * with file, path and reason, as for any other invalid setting
+ * (configuration.md#configuration-validation).
  */
 export async function readDocumentFiles(directory: string, settings: DocumentSettings): Promise<DocumentFiles> {
   const { logo, fallbackFonts } = settings
@@ -45,7 +46,7 @@ async function readSetting(directory: string, { path, file, bytesMax, open }: Se
   }
 }
 
-/** The library throws texts too. */
+/** The library also throws strings. */
 function reasonOf(error: unknown): string {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'does not exist'
   return error instanceof Error ? `cannot be used: ${error.message}` : `cannot be used: ${error}`

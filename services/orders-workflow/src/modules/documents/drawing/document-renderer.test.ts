@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Separate process: it measures processor time.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DocumentSettings } from '@oms/contracts/config/settings'
@@ -35,22 +35,25 @@ const thousandLines = documentModel(
   }),
 )
 
-t.test('a thousand lines take seconds at most and keep nobody else waiting', async (t) => {
-  const { render } = await renderer(t)
-  await render(model)
-  const { result: bytes, ms, mainThreadMs } = await cpuTimeOf(() => render(thousandLines))
-  t.ok((await pdfPages(bytes)).length > 20)
-  t.ok(ms < 30_000, `${ms} ms`)
-  t.ok(mainThreadMs < ms / 4, `${mainThreadMs} of ${ms} ms were taken from the others`)
-})
+t.test(
+  'given a thousand lines, when a document is made, then it takes seconds at most and other requests do not wait',
+  async (t) => {
+    const { render } = await renderer(t)
+    await render(model)
+    const { result: bytes, ms, mainThreadMs } = await cpuTimeOf(() => render(thousandLines))
+    t.ok((await pdfPages(bytes)).length > 20)
+    t.ok(ms < 30_000, `${ms} ms`)
+    t.ok(mainThreadMs < ms / 4, `${mainThreadMs} of ${ms} ms were taken from the others`)
+  },
+)
 
-t.test('many at once are all made, a few at a time', async (t) => {
+t.test('when many documents are requested concurrently, then all are made, a few at a time', async (t) => {
   const { render } = await renderer(t)
   const made = await Promise.all(Array.from({ length: 12 }, () => render(model)))
   t.equal(new Set(made.map((bytes) => bytes.length)).size, 1)
 })
 
-t.test('when too many wait, the next is refused until there is room', async (t) => {
+t.test('given a full queue, when a document is requested, then it is refused until the queue is shorter', async (t) => {
   const { render } = await renderer(t, { limits: { threadsMax: 1, waitingMax: 2, timeoutMs: 240_000 } })
   const accepted = Array.from({ length: 3 }, () => render(model))
   await t.rejects(render(model), { code: 'RateLimited', details: { retryAfterSeconds: 1 } })
@@ -58,7 +61,7 @@ t.test('when too many wait, the next is refused until there is room', async (t) 
   t.ok(await render(model), 'there is room again')
 })
 
-t.test('a document that takes too long is given up, and the next is made', async (t) => {
+t.test('given a document that takes too long, when it is cancelled, then the next one is made', async (t) => {
   const slow = await renderer(t, { limits: { timeoutMs: 1 } })
   await t.rejects(slow.render(thousandLines), { code: 'Unavailable' })
   const usual = await renderer(t, { limits: { threadsMax: 1, timeoutMs: 240_000 } })
@@ -74,7 +77,7 @@ function folderOf(t: Test, files: Record<string, Buffer | string>): string {
   return folder
 }
 
-t.test('a logo or font that cannot be used stops the start and names file, path and reason', async (t) => {
+t.test('given an unusable logo or font, when the service starts, then it fails with file, path and reason', async (t) => {
   const directory = folderOf(t, {
     'note.png': 'no image',
     'half.png': sampleLogo.subarray(0, 500),
@@ -91,7 +94,7 @@ t.test('a logo or font that cannot be used stops the start and names file, path 
   })
 })
 
-t.test('a reload takes over a new logo, and keeps the old one when the new one cannot be drawn', async (t) => {
+t.test('when a reload has a new logo, then it is used, and an unusable one keeps the old', async (t) => {
   const directory = folderOf(t, { 'logo.png': sampleLogo, 'text.png': 'no image' })
   const { render, reload, check } = await renderer(t, { directory })
   await check()
@@ -103,7 +106,7 @@ t.test('a reload takes over a new logo, and keeps the old one when the new one c
   t.equal(await hasLogo(), false)
 })
 
-/** A picture with transparency whose frame is right and whose pixels are not. */
+/** A transparent picture with a valid frame and invalid pixels. */
 function brokenPicture(): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const size = Buffer.alloc(4)
@@ -115,7 +118,7 @@ function brokenPicture(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
 }
 
-t.test('the check at the start makes a document, so that a picture that only looks right is found', async (t) => {
+t.test('given a picture with a valid frame and invalid pixels, when the service starts, then the check finds it', async (t) => {
   const directory = folderOf(t, { 'logo.png': brokenPicture() })
   const { check } = await renderer(t, { directory })
   await t.rejects(check(), { message: /Documents cannot be made with the logo and fonts of settings\.json/ })

@@ -8,11 +8,15 @@ import { readDocumentFiles } from './document-files.ts'
 import type { DocumentFiles, RenderJob } from './render-document.ts'
 
 export type DocumentRenderer = {
-  /** The PDF. Raises `RateLimited` when too many are waiting, `Unavailable` when it takes too long. */
+  /**
+   * The PDF. Raises `RateLimited` when too many are waiting, `Unavailable` when it takes too long.
+   */
   render(model: DocumentModel): Promise<Uint8Array>
-  /** Makes a small document with logo and fonts. Throws when that fails: then no document can be made. */
+  /** Makes a small document with logo and fonts. Throws when no document can be made. */
   check(): Promise<void>
-  /** Takes over logo and fonts of new settings; throws and keeps the old ones when they cannot be used. */
+  /**
+   * Applies logo and fonts of new settings; throws and keeps the old ones when they are invalid.
+   */
   reload(settings: DocumentSettings): Promise<void>
   stop(): Promise<void>
 }
@@ -32,9 +36,9 @@ const IDLE_MS = 60_000
 const MEMORY_MIB = 256
 
 /**
- * Makes PDFs in threads, so that an order of a thousand lines keeps nobody waiting for another answer, and a text that the library
- * cannot cope with ends a thread and not the service. No thread runs before the first document. Throws when logo or fonts of the settings
- * cannot be used.
+ * Makes PDFs in threads, so that an order of a thousand lines does not delay other responses, and a
+ * text that crashes the library ends a thread and not the service. No thread runs before the first
+ * document. Throws when logo or fonts of the settings are invalid.
  */
 export async function createDocumentRenderer({
   directory,
@@ -85,7 +89,7 @@ export async function createDocumentRenderer({
   }
 }
 
-/** A document of little more than its head. */
+/** A minimal document. */
 const trial: DocumentModel = {
   language: 'en',
   title: 'Trial',

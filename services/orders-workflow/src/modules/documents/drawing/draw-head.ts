@@ -4,22 +4,22 @@ import { contentWidth, ink, type PageFlow, page, styles } from './page-flow.ts'
 const LOGO = { width: 170, height: 56 } as const
 const RIGHT = { x: page.margin + 275, width: contentWidth - 275, labelWidth: 95 } as const
 const LEFT_WIDTH = 265
-/** Below the issuer, where the window of an envelope is. */
+/** Below the issuer, at the envelope window. */
 const ADDRESS_TOP = 108
-/** More addresses than these stand below the head. */
+/** Further addresses are below the head. */
 const PARTIES_BESIDE = 4
 const BARCODE_HEIGHT = 32
-/** Bars wider than this need more paper and read no better. */
+/** Wider bars need more paper and are not easier to read. */
 const MODULE_MAX = 1.1
 
-/** The head of the first page: who sends it and for whom on the left, what it is on the right. */
+/** The head of the first page: issuer and recipient on the left, facts on the right. */
 export function drawHead(flow: PageFlow, logo: Buffer | null): void {
   const top = flow.y
   const factsEnd = drawFacts(flow, top)
   const issuerEnd = drawIssuer(flow, logo, top)
   flow.y = Math.max(issuerEnd + 16, top + ADDRESS_TOP)
   drawParties(flow, { parties: flow.model.parties.slice(0, PARTIES_BESIDE), width: LEFT_WIDTH, perRow: 2 })
-  // Addresses beyond measure may have begun another page, which the facts are not on.
+  // Very many addresses may have begun another page, without the facts.
   const isFirstPage = flow.pdf.bufferedPageRange().count === 1
   if (isFirstPage) flow.y = Math.max(flow.y, factsEnd + 8)
   drawParties(flow, { parties: flow.model.parties.slice(PARTIES_BESIDE), width: contentWidth, perRow: 3 })
@@ -62,12 +62,12 @@ function drawFacts(flow: PageFlow, top: number): number {
   return y
 }
 
-/** The bars with their text below. A text that has no bars stands among the facts already. */
+/** The bars with their text below. A text without bars is among the facts already. */
 function drawBarcode({ pdf, text }: PageFlow, barcode: { label: string; text: string }, top: number): number {
   const bars = code128(barcode.text, RIGHT.width)
   if (bars === null) return top
   const module = Math.min(MODULE_MAX, RIGHT.width / (bars.modules + 2 * QUIET_MODULES))
-  // The page itself is blank on the left: only on the right something may follow.
+  // The left of the page is blank: content may follow on the right only.
   let x: number = RIGHT.x
   pdf.fillColor(ink)
   for (const [index, width] of bars.widths.entries()) {
@@ -83,7 +83,7 @@ function drawBarcode({ pdf, text }: PageFlow, barcode: { label: string; text: st
 
 type Parties = { parties: PageFlow['model']['parties']; width: number; perRow: number }
 
-/** Addresses side by side, as many rows as there are. */
+/** Addresses side by side, in as many rows as needed. */
 function drawParties(flow: PageFlow, { parties, width, perRow }: Parties): void {
   const { text } = flow
   const leading = text.leading(styles.body)

@@ -7,11 +7,11 @@ const VALUE_WIDTH = 110
 const GAP = 3
 const BETWEEN = 24
 
-/** Amounts below one another on the right; a strong one stands below a line. */
+/** A list of amounts on the right; a strong one is below a line. */
 export function drawSums(flow: PageFlow, { rows }: DocumentSums): void {
   const { pdf, text } = flow
   const height = text.leading(styles.body) + GAP
-  // A total that stands alone on a page says nothing.
+  // A total must not be alone on a page.
   flow.ensure(Math.min(rows.length, 12) * height)
   const x = page.margin + contentWidth - WIDTH
   for (const { label, value, isStrong } of rows) {

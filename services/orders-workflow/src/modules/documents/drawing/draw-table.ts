@@ -2,7 +2,7 @@ import type { ColumnKind, DocumentRow, DocumentTable } from '../domain/document-
 import { contentWidth, grey, type PageFlow, page, ruleColor, shade, styles } from './page-flow.ts'
 import type { TextStyle } from './typesetter.ts'
 
-/** Points; the name takes what is left. */
+/** Points; the name takes the remaining width. */
 const widths: Readonly<Record<Exclude<ColumnKind, 'name'>, number>> = {
   location: 74,
   code: 80,
@@ -21,12 +21,14 @@ const wrapped: ReadonlySet<ColumnKind> = new Set(['name', 'code', 'location', 'm
 const PADDING = { x: 4, y: 3.5 } as const
 const INDENT = 10
 const BOX = 9
-/** Room for heading, head and first row. */
+/** Height of heading, head and first row. */
 const HEADING_HEIGHT = 70
 
 type Column = { kind: ColumnKind; label: string; x: number; width: number }
 
-/** A table without a name is as narrow as its columns, or narrower where it has less room. */
+/**
+ * A table without a name is as narrow as its columns, or narrower where less width is available.
+ */
 function layoutColumns({ columns }: DocumentTable, room: number): Column[] {
   const fixed = columns.reduce((sum, { kind }) => sum + (kind === 'name' ? 0 : widths[kind]), 0)
   const scale = Math.min(1, room / fixed)
@@ -102,7 +104,7 @@ function drawRow(flow: PageFlow, columns: readonly Column[], { row, set }: { row
     .stroke()
 }
 
-/** What a picker ticks. */
+/** The tick box of a picker. */
 function drawBox({ pdf, y }: PageFlow, { x, width }: Column): void {
   pdf
     .rect(x + (width - BOX) / 2, y + PADDING.y + 1.5, BOX, BOX)
@@ -111,14 +113,14 @@ function drawBox({ pdf, y }: PageFlow, { x, width }: Column): void {
     .stroke()
 }
 
-/** How high a table is when nothing breaks it. */
+/** The height of a table without page breaks. */
 export function tableHeight(flow: PageFlow, table: DocumentTable, room: number): number {
   const columns = layoutColumns(table, room)
   const rows = table.rows.reduce((sum, row) => sum + setRow(flow, columns, row).height, 0)
   return HEADING_HEIGHT + rows
 }
 
-/** Draws a table; its head is repeated on every page that it goes on to. */
+/** Draws a table; its head is repeated on every further page. */
 export function drawTable(flow: PageFlow, table: DocumentTable, room: number = contentWidth): void {
   const columns = layoutColumns(table, room)
   drawHeading(flow, table)
@@ -136,7 +138,7 @@ export function drawTable(flow: PageFlow, table: DocumentTable, room: number = c
   flow.y += 12
 }
 
-/** A heading stays together with the head and the first rows of its table. */
+/** Keeps a heading on the page of the head and the first rows of its table. */
 function drawHeading(flow: PageFlow, { heading, lines }: DocumentTable): void {
   const { text } = flow
   const set = lines.flatMap((line) => text.wrap(line, styles.small, contentWidth))

@@ -8,7 +8,7 @@ export type LoadedFont = { name: string; data: Buffer; has(codePoint: number): b
 export type FontFamily = {
   regular: LoadedFont
   bold: LoadedFont
-  /** For characters that the others lack, the preferred first. They have one weight. */
+  /** For characters that the others lack, the preferred first. They have a single weight. */
   fallbacks: readonly LoadedFont[]
 }
 
@@ -18,7 +18,7 @@ const builtIn = {
   last: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
 }
 
-/** Reads a font. Throws when it is none that can be embedded: TrueType or OpenType, one font in the file. */
+/** Reads a font. Throws when it cannot be embedded: TrueType or OpenType, one font in the file. */
 export function openFont(name: string, data: Buffer): LoadedFont {
   const font = create(data)
   if (isCollection(font)) throw new Error('holds several fonts')

@@ -2,7 +2,9 @@ import { graphemesOf } from './text-runs.ts'
 
 export type Measure = (text: string) => number
 
-/** Breaks a text into lines of at most `limit`: at blanks, and inside of words that are wider. Every line holds something. */
+/**
+ * Breaks a text into lines of at most `limit`: at blanks, and inside wider words. No line is empty.
+ */
 export function breakLines(text: string, limit: number, measure: Measure): string[] {
   if (measure(text) <= limit) return [text]
   const lines: string[] = []
@@ -21,7 +23,7 @@ export function breakLines(text: string, limit: number, measure: Measure): strin
   return current === '' ? lines : [...lines, current]
 }
 
-/** A character wider than the line has a line of its own. */
+/** A character wider than the line gets its own line. */
 function breakWord(word: string, limit: number, measure: Measure): string[] {
   if (measure(word) <= limit) return [word]
   const parts: string[] = []

@@ -3,7 +3,10 @@ import PDFDocument from 'pdfkit'
 
 const PIXELS_MAX = 4_000_000
 
-/** Tries a logo: PNG or JPEG, of a size that does not slow documents down. Throws when it is another thing or broken. */
+/**
+ * Checks a logo: PNG or JPEG, of a size that does not slow documents down. Throws when it is
+ * invalid.
+ */
 export function openLogo(data: Buffer): void {
   const isPng = data.subarray(1, 4).toString('latin1') === 'PNG'
   const isJpeg = data[0] === 0xff && data[1] === 0xd8

@@ -6,11 +6,11 @@ import { createTypesetter, type TextStyle, type Typesetter } from './typesetter.
 export const page = { width: 595.28, height: 841.89, margin: 40 } as const
 export const contentWidth = page.width - 2 * page.margin
 const FOOTER_HEIGHT = 30
-/** Below this nothing but the footer stands. */
+/** Only the footer is below this. */
 const contentBottom = page.height - page.margin - FOOTER_HEIGHT
 
 const CONTINUED_TOP = page.margin + 22
-/** What fits on a page that is not the first. */
+/** The height of the content of a page after the first. */
 export const contentHeight = contentBottom - CONTINUED_TOP
 
 export const ink = '#1a1a1a'
@@ -33,9 +33,9 @@ export type PageFlow = {
   pdf: PDFKit.PDFDocument
   text: Typesetter
   model: DocumentModel
-  /** Where the next thing is put. */
+  /** The position of the next content. */
   y: number
-  /** Begins a new page when less than `height` is left of this one; true then. */
+  /** Begins a new page when less than `height` is left on this one; returns true then. */
   ensure(height: number): boolean
 }
 
@@ -58,7 +58,7 @@ export function createPageFlow(pdf: PDFKit.PDFDocument, model: DocumentModel, fa
   return flow
 }
 
-/** Puts footer and page number on all pages, now that their number is known. */
+/** Draws footer and page number on all pages, once their number is known. */
 export function finishPages({ pdf, text, model }: PageFlow): void {
   const { count } = pdf.bufferedPageRange()
   const y = page.height - page.margin - styles.small.size

@@ -16,7 +16,7 @@ const markets = documentConfig.markets.map((market) => ({ ...market, language: '
 
 type Template = Parameters<typeof documentRequest>[0]
 
-/** The bytes of a document in English unless told. */
+/** The bytes of a document, in English by default. */
 function rendered(template: Template, more: Partial<DocumentRequest> = {}, files = noFiles): Promise<Uint8Array> {
   return renderDocument({
     model: documentModel(documentRequest(template, { config: { ...documentConfig, markets }, ...more })),
@@ -37,7 +37,7 @@ const titles = {
   'pick-list': 'Pick list',
 } as const
 
-t.test('poppler reads every template as it was meant', async (t) => {
+t.test('when every template is made, then poppler reads its texts', async (t) => {
   for (const template of documentTemplates) {
     const pages = await pdfPages(await rendered(template))
     const text = pages.join('\n').replace(/\s+/g, ' ')
@@ -62,7 +62,7 @@ t.test('poppler reads every template as it was meant', async (t) => {
   t.notMatch(await textOf(await rendered('pick-list')), /129\.00/)
 })
 
-t.test('documents are in the language of the market', async (t) => {
+t.test('when a document is made, then it is in the language of the market', async (t) => {
   const expected = {
     nb: /Faktura .*Forfallsdato 17\. mars 2026.*MVA-spesifikasjon.*Side 1 av 1/,
     sv: /Faktura .*Förfallodatum 17 mars 2026.*Momsspecifikation.*Sida 1 av 1/,
@@ -89,23 +89,26 @@ const manyLines = (count: number): InputOf<OrderLine>[] =>
     taxRate: [25, 15, 0][index % 3] as number,
   }))
 
-t.test('a thousand lines go over many pages: each with the head of the table and its number, no line lost', async (t) => {
-  const order = documentOrder({ form: { lineItems: manyLines(1000), discounts: [], payments: [] } })
-  const pages = await pdfPages(await rendered('order-confirmation', { order }))
-  t.ok(pages.length > 20, `${pages.length} pages`)
-  for (const [index, page] of pages.entries()) {
-    t.match(page, new RegExp(`Page ${index + 1} of ${pages.length}\\n?$`), 'the number is at the foot')
-    if (index > 0) t.ok(page.includes('Order confirmation · O-000042'), 'further pages say what they belong to')
-    if (/SKU-\d+/.test(page)) t.match(page, /Item no\. +Description +Quantity +Unit price +VAT +Amount/, 'the head is repeated')
-  }
-  const codes = [...pages.join('\n').matchAll(/SKU-(\d+)/g)].map(([, number]) => Number(number))
-  t.same(
-    codes,
-    Array.from({ length: 1000 }, (_, index) => index + 1),
-  )
-})
+t.test(
+  'given a thousand lines, when a document is made, then each page has table head and number, and no line is lost',
+  async (t) => {
+    const order = documentOrder({ form: { lineItems: manyLines(1000), discounts: [], payments: [] } })
+    const pages = await pdfPages(await rendered('order-confirmation', { order }))
+    t.ok(pages.length > 20, `${pages.length} pages`)
+    for (const [index, page] of pages.entries()) {
+      t.match(page, new RegExp(`Page ${index + 1} of ${pages.length}\\n?$`), 'the number is at the foot')
+      if (index > 0) t.ok(page.includes('Order confirmation · O-000042'), 'further pages say what they belong to')
+      if (/SKU-\d+/.test(page)) t.match(page, /Item no\. +Description +Quantity +Unit price +VAT +Amount/, 'the head is repeated')
+    }
+    const codes = [...pages.join('\n').matchAll(/SKU-(\d+)/g)].map(([, number]) => Number(number))
+    t.same(
+      codes,
+      Array.from({ length: 1000 }, (_, index) => index + 1),
+    )
+  },
+)
 
-t.test('a thousand VAT rates and 250 payments do not run off the page', async (t) => {
+t.test('given a thousand VAT rates and 250 payments, when a document is made, then all are on its pages', async (t) => {
   const lineItems = manyLines(1000).map((line, index) => ({ ...line, taxRate: index / 10 }))
   const payments = Array.from({ length: 250 }, (_, index) => ({
     id: String(index),
@@ -129,7 +132,7 @@ function contentOf(bytes: Uint8Array): string {
     .join('\n')
 }
 
-t.test('hostile texts neither stop the document nor leave their places', async (t) => {
+t.test('given hostile texts, when a document is made, then it succeeds and they stay inside their boxes', async (t) => {
   const hostile = [
     '\u0000\u0007\u001b[31m\r\n\t\u2028\u2029',
     `\u202Egnitirw desrever\u202C \u2066isolated\u2069`,
@@ -198,7 +201,7 @@ t.test('hostile texts neither stop the document nor leave their places', async (
   }
 })
 
-t.test('letters of the scripts of Europe are written and read back', async (t) => {
+t.test('given letters of European scripts, when a document is made, then they read back', async (t) => {
   const names = [
     'Åse Bjørnstad Øvrebø',
     'Zoë Müller-Groß',
@@ -214,16 +217,16 @@ t.test('letters of the scripts of Europe are written and read back', async (t) =
   for (const name of names) t.ok(text.includes(name), name)
 })
 
-t.test('words written from right to left stand in the order of reading', async (t) => {
+t.test('given right-to-left words, when a document is made, then they are in reading order', async (t) => {
   const names = ['שלום עולם', 'محمد علي حسن']
   const lineItems = names.map((displayName) => ({ displayName, code: 'A', quantity: 1, placedPrice: 1 }))
   const text = await textOf(await rendered('delivery-note', { order: documentOrder({ form: { lineItems, discounts: [] } }) }))
-  // Poppler turns what is drawn from right to left back into the order of reading, between marks that say so.
+  // Poppler returns right-to-left text in reading order, between direction marks.
   const read = text.replace(/[\u200E\u200F\u202A-\u202E]/g, '')
   for (const name of names) t.ok(read.includes(name), name)
 })
 
-t.test('a font of the tenant writes what the built-in ones lack', async (t) => {
+t.test('given a font of the tenant, when a document is made, then it draws characters that the built-in ones lack', async (t) => {
   const path = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf'))
   const lineItems = [{ displayName: 'Set 𝔸𝔹 and 𝕊', code: 'A', quantity: 1, placedPrice: 1 }]
   const order = documentOrder({ form: { lineItems, discounts: [] } })
@@ -234,7 +237,7 @@ t.test('a font of the tenant writes what the built-in ones lack', async (t) => {
   t.ok((await textOf(bytes)).includes('𝔸𝔹'))
 })
 
-t.test('a document holds its fonts and logo, and refers to nothing outside', async (t) => {
+t.test('when a document is made, then it embeds fonts and logo, without external references', async (t) => {
   const lineItems = [
     { code: 'A', quantity: 1, placedPrice: 1, imageUrl: 'https://example.com/a.png', webSiteProductUrl: 'https://example.com' },
   ]
@@ -247,13 +250,13 @@ t.test('a document holds its fonts and logo, and refers to nothing outside', asy
   t.notMatch(await file(noFiles), /\/Subtype \/Image/)
 })
 
-t.test('the PDF says what it is, for lists of files and for readers of screens', async (t) => {
+t.test('when a document is made, then the PDF has title and language for file lists and screen readers', async (t) => {
   const file = Buffer.from(await rendered('invoice')).toString('latin1')
   t.ok(file.includes('(Invoice O-000042)'), 'title')
   t.match(file, /\/Lang \(en-GB\)/)
   t.ok(file.includes('(D:20260305080000Z)'), 'date')
 })
 
-t.test('equal requests give equal documents', async (t) => {
+t.test('when two requests are equal, then their documents are equal', async (t) => {
   t.same(await rendered('invoice'), await rendered('invoice'))
 })

@@ -11,7 +11,10 @@ import { createPageFlow, finishPages } from './page-flow.ts'
 export type DocumentFiles = { logo: Uint8Array | null; fonts: readonly { path: string; data: Uint8Array }[] }
 export type RenderJob = { model: DocumentModel; files: DocumentFiles }
 
-/** Draws a document on A4 pages; the bytes of the PDF. It refers to nothing outside of itself. Runs in a thread of its own. */
+/**
+ * Draws a document on A4 pages; the bytes of the PDF. It has no external references. Runs in its
+ * own thread.
+ */
 export async function renderDocument({ model, files }: RenderJob): Promise<Uint8Array> {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -37,7 +40,7 @@ export async function renderDocument({ model, files }: RenderJob): Promise<Uint8
 
 const opened = new Map<string, { size: number; font: LoadedFont }>()
 
-/** Reading the characters of a large font takes longer than most documents: it is done once. */
+/** Loading a large font takes longer than most documents, so it is done once. */
 function openedFont({ path, data }: { path: string; data: Uint8Array }): LoadedFont {
   const known = opened.get(path)
   if (known?.size === data.length) return known.font

@@ -1,12 +1,12 @@
 import type { FontFamily, LoadedFont } from './fonts.ts'
 import { visualParts } from './visual-order.ts'
 
-/** A part of a text that one font can write. */
+/** A part of a text that one font can draw. */
 export type TextRun = { text: string; font: LoadedFont }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What a reader sees as characters: a letter with its marks is one. */
+/** Grapheme clusters: a letter with its marks is one. */
 export function graphemesOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
@@ -18,7 +18,10 @@ function hasAll(font: LoadedFont, text: string): boolean {
 
 type Letters = { family: FontFamily; isBold: boolean }
 
-/** The runs of a line from left to right. A character that no font has stays with the first font, which draws a box. */
+/**
+ * The runs of a line from left to right. A character that no font has uses the first font, which
+ * draws a box.
+ */
 export function textRuns(line: string, letters: Letters): TextRun[] {
   return visualParts(line).flatMap((part) => runsOf(part, letters))
 }

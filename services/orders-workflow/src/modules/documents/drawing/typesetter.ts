@@ -9,7 +9,7 @@ export type Place = { x: number; y: number; width: number; align: 'left' | 'righ
 export type Typesetter = {
   /** Breaks a text into lines of at most `width` points. */
   wrap(text: string, style: TextStyle, width: number): string[]
-  /** Draws one line; a line wider than its place is made smaller. */
+  /** Draws one line; a line that is too wide is scaled down. */
   line(text: string, style: TextStyle, place: Place): void
   /** Points from one line to the next. */
   leading(style: TextStyle): number
@@ -17,7 +17,10 @@ export type Typesetter = {
 
 const LEADING = 1.3
 
-/** Puts text on the pages of a PDF. Lines are broken here and not by the library, so that pages are only begun where the layout says. */
+/**
+ * Draws text on the pages of a PDF. Lines are broken here and not by the library, so that only the
+ * layout begins pages.
+ */
 export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): Typesetter {
   for (const font of [family.regular, family.bold, ...family.fallbacks]) pdf.registerFont(font.name, font.data)
 
@@ -30,7 +33,7 @@ export function createTypesetter(pdf: PDFKit.PDFDocument, family: FontFamily): T
     pdf.fillColor(color)
     let left = x
     for (const run of textRuns(text, { family, isBold })) {
-      // One line of letters for all fonts: their own heights differ.
+      // One baseline for all fonts: their heights differ.
       pdf.font(run.font.name, size).text(run.text, left, y + size, { lineBreak: false, baseline: 'alphabetic' })
       left += pdf.widthOfString(run.text)
     }

@@ -1,14 +1,16 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
 
-// The types describe the package as a module of the newer kind; Node loads the older one, whose export is the factory itself.
+// The types describe the package as a module of the newer kind; Node loads the older one, whose
+// export is the factory itself.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /**
- * The parts of a line from left to right, by the Unicode Bidirectional Algorithm for a line that begins on the left. The library writes
- * the letters of one word in their own direction, and places everything else from left to right: so words that are written from
- * right to left, and the blanks between them, are parts of their own. Other lines are one part.
+ * The parts of a line from left to right, by the Unicode Bidirectional Algorithm for a line that
+ * begins on the left. The library draws the letters of one word in their direction, and everything
+ * else from left to right: so right-to-left words, and the blanks between them, are separate parts.
+ * Other lines are one part.
  */
 export function visualParts(line: string): string[] {
   if (!rightToLeft.test(line)) return [line]
@@ -22,7 +24,7 @@ export function visualParts(line: string): string[] {
 
 type Run = { first: number; last: number; isTurned: boolean }
 
-/** Places of the line that follow one another in both orders; `order` has them from left to right. */
+/** Indexes of the line that are adjacent in both orders; `order` has them from left to right. */
 function runsOf(order: readonly number[], levels: Uint8Array): Run[] {
   const runs: Run[] = []
   for (const index of order) {
@@ -36,7 +38,7 @@ function runsOf(order: readonly number[], levels: Uint8Array): Run[] {
   return runs
 }
 
-/** Brackets open towards what follows. Signs alone have no direction of their own: they are turned around here. */
+/** Brackets open towards what follows. Signs alone have no direction: they are mirrored here. */
 function mirrored(word: string): string {
   const characters = Array.from(word, (character) => bidi.getMirroredCharacter(character) ?? character)
   return (rightToLeft.test(word) ? characters : characters.reverse()).join('')

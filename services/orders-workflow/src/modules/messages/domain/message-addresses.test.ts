@@ -1,4 +1,4 @@
-// Own process: it measures processor time.
+// Separate process: it measures processor time.
 import { cpuTimeOf } from '@oms/service-kit/testing/cpu-time'
 import { propertyRuns } from '@oms/service-kit/testing/property-runs'
 import fc from 'fast-check'
@@ -7,7 +7,7 @@ import { hasControlCharacters, isEmailAddress, phoneNumberOf, separated } from '
 
 const label = 'a'.repeat(63)
 
-t.test('e-mail addresses as people have them', async (t) => {
+t.test('when an e-mail address is valid, then it is accepted', async (t) => {
   const good = [
     'kari@example.com',
     'kari.nordmann+orders@mail.example.co.uk',
@@ -20,7 +20,7 @@ t.test('e-mail addresses as people have them', async (t) => {
   for (const address of good) t.ok(isEmailAddress(address), address)
 })
 
-t.test('what is no bare e-mail address', async (t) => {
+t.test('when a text is no bare e-mail address, then it is refused', async (t) => {
   const bad = [
     '',
     'kari',
@@ -52,7 +52,7 @@ t.test('what is no bare e-mail address', async (t) => {
   for (const address of bad) t.notOk(isEmailAddress(address), encodeURIComponent(address))
 })
 
-t.test('one character of those that separate addresses or headers spoils an address wherever it stands', async () => {
+t.test('when an address has a separator of addresses or headers at any index, then it is refused', async () => {
   const address = 'kari.nordmann@example.com'
   const hostile = fc.constantFrom(...' \r\n\t,;:<>()"\\[]\u0000\u0085\u2028')
   fc.assert(
@@ -65,14 +65,14 @@ t.test('one character of those that separate addresses or headers spoils an addr
   )
 })
 
-t.test('a long hostile address is judged at once', async (t) => {
+t.test('when an address is long and hostile, then it is checked fast', async (t) => {
   const texts = [`${'a.'.repeat(100_000)}@`, `k@${'a-'.repeat(100_000)}`, `k@${'a.'.repeat(120)}!`]
   const { result, ms } = await cpuTimeOf(() => texts.filter(isEmailAddress))
   t.same(result, [])
   t.ok(ms < 2_000, `${ms} ms`)
 })
 
-t.test('phone numbers keep their digits and their country prefix', async (t) => {
+t.test('when a phone number is read, then it keeps digits and country prefix', async (t) => {
   t.equal(phoneNumberOf('+47 912 34 567'), '+4791234567')
   t.equal(phoneNumberOf('0047 912-34-567'), '+4791234567')
   t.equal(phoneNumberOf('(912) 34.567'), '91234567')
@@ -90,13 +90,13 @@ t.test('phone numbers keep their digits and their country prefix', async (t) => 
     t.equal(phoneNumberOf(text), null, JSON.stringify(text))
 })
 
-t.test('lists are separated by commas or semicolons', async (t) => {
+t.test('when a list is read, then commas or semicolons separate its parts', async (t) => {
   t.same(separated(' a@x.no; b@x.no,c@x.no ;; '), ['a@x.no', 'b@x.no', 'c@x.no'])
   t.same(separated(''), [])
   t.same(separated(' , ; '), [])
 })
 
-t.test('control characters and line separators of every kind are found', async (t) => {
+t.test('when a text has control characters or line separators, then they are found', async (t) => {
   for (const character of ['\r', '\n', '\t', '\u0000', '\u007f', '\u0085', '\u2028', '\u2029'])
     t.ok(hasControlCharacters(`a${character}b`), encodeURIComponent(character))
   t.notOk(hasControlCharacters('Ærlig talt – 100 % “ja” 🎉'))

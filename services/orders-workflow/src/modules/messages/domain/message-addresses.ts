@@ -1,4 +1,4 @@
-/** Most addresses of one e-mail, and most numbers of one SMS. */
+/** Maximum number of addresses of one e-mail, and of numbers of one SMS. */
 export const RECIPIENTS_MAX = 50
 
 const ADDRESS_LENGTH_MAX = 254
@@ -9,14 +9,17 @@ const local = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 const domain = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`, 'u')
 const lineOrControl = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Line breaks and other control characters, with which a text could add headers or recipients to a message (documents-and-notifications.md#comments). */
+/**
+ * Line breaks and other control characters, with which a text could add headers or recipients to a
+ * message (documents-and-notifications.md#comments).
+ */
 export function hasControlCharacters(text: string): boolean {
   return lineOrControl.test(text)
 }
 
 /**
- * Whether a text is one bare e-mail address, `kari@example.com`, with a domain of two parts at least. Letters of any script;
- * neither quoted names nor addresses in brackets.
+ * Whether a text is one bare e-mail address, `kari@example.com`, with a domain of two parts at
+ * least. Letters of any script; no quoted names or addresses in brackets.
  */
 export function isEmailAddress(text: string): boolean {
   if (text.length > ADDRESS_LENGTH_MAX) return false
@@ -25,14 +28,14 @@ export function isEmailAddress(text: string): boolean {
   return name.length <= LOCAL_LENGTH_MAX && local.test(name) && domain.test(text.slice(at + 1))
 }
 
-/** Whether a text is what stands behind the `@` of an e-mail address: a domain of two parts at least. */
+/** Whether a text is the domain of an e-mail address, after the `@`: at least two parts. */
 export function isEmailDomain(text: string): boolean {
   return text.length <= ADDRESS_LENGTH_MAX && domain.test(text)
 }
 
 /**
- * A phone number as digits, with `+` where it has a country prefix: `+47 912 34 567`, `0047…` and `(912) 34-567`. Null when it is
- * none.
+ * A phone number as digits, with `+` where it has a country prefix: `+47 912 34 567`, `0047…` and
+ * `(912) 34-567`. Null when it is none.
  */
 export function phoneNumberOf(text: string): string | null {
   if (!/^\+?[\d ()./-]+$/.test(text)) return null
@@ -41,7 +44,7 @@ export function phoneNumberOf(text: string): string | null {
   return /^\+?\d{4,15}$/.test(number) ? number : null
 }
 
-/** The parts of a list that is separated by commas or semicolons; empty parts count for nothing. */
+/** The parts of a list that is separated by commas or semicolons; empty parts are ignored. */
 export function separated(text: string): string[] {
   return text
     .split(/[,;]/)

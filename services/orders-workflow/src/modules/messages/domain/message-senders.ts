@@ -9,7 +9,9 @@ type SenderRule = {
   senders: readonly string[]
 }
 
-/** Whether a request may choose this address as the sender of an e-mail. Letter case does not count. */
+/**
+ * Whether a request may choose this address as the sender of an e-mail. Letter case does not count.
+ */
 export function isAllowedSender(address: string, { own, senders }: SenderRule): boolean {
   const wanted = address.toLowerCase()
   const domain = wanted.slice(wanted.lastIndexOf('@') + 1)

@@ -14,8 +14,8 @@ import type { Language } from './message-language.ts'
 import { messageTexts } from './message-texts.ts'
 
 /**
- * By which connectors messages go out, null where none is active, the language of what is not given, and the senders of e-mails that a
- * request may choose besides the connector's own.
+ * The connectors of messages, null where none is active, the default language, and the e-mail
+ * senders that a request may choose besides the connector's.
  */
 export type MessageRoutes = {
   email: MessageRoute | null
@@ -24,15 +24,19 @@ export type MessageRoutes = {
   senders: readonly string[]
 }
 
-/** The e-mail and SMS of a comment, null where it is not sent that way; `to` of the SMS are one message each. */
+/**
+ * The e-mail and SMS of a comment, null where it is not sent that way; each `to` of the SMS is one
+ * message.
+ */
 export type CommentDelivery = {
   email: { connector: string; content: Omit<EmailContent, 'open'> } | null
   sms: { connector: string; from: string | null; to: readonly string[]; text: string } | null
 }
 
 /**
- * Decides how a comment on the order is sent (documents-and-notifications.md#comments): to whom it says, else to the customer; not at all when the order's
- * notifications are switched off. Raises `NotificationsNotConfigured` without an active connector, `ValidationFailed` without
+ * Decides how a comment on the order is sent (documents-and-notifications.md#comments): to the
+ * requested recipients, else to the customer; not when the order's notifications are switched off.
+ * Raises `NotificationsNotConfigured` without an active connector, `ValidationFailed` without
  * recipient or sender, and `SenderNotAllowed`.
  */
 export function planDelivery(order: Order, request: CommentRequest, routes: MessageRoutes): CommentDelivery {
@@ -72,19 +76,19 @@ function activeRoute(route: MessageRoute | null, what: string): MessageRoute {
   throw new DomainError('NotificationsNotConfigured', `There is no active connector for ${what}.`)
 }
 
-/** The phone numbers of the order's customer, without what is none. */
+/** The phone numbers of the order's customer, without invalid ones. */
 export function customerNumbers({ customerPhone }: Pick<Order, 'customerPhone'>): string[] {
   const numbers = separated(customerPhone ?? '').flatMap((part) => phoneNumberOf(part) ?? [])
   return numbers.slice(0, RECIPIENTS_MAX)
 }
 
-/** The e-mail addresses of the order's customer, without what is none. */
+/** The e-mail addresses of the order's customer, without invalid ones. */
 export function customerEmails({ customerEmail }: Pick<Order, 'customerEmail'>): string[] {
   const addresses = separated(customerEmail ?? '').filter(isEmailAddress)
   return addresses.slice(0, RECIPIENTS_MAX)
 }
 
-/** The order as the customer knows it, fit for a subject: numbers come from other systems and may hold anything. */
+/** The order number for a subject: numbers come from other systems and may have any characters. */
 export function numberForCustomer(order: Pick<Order, 'id' | 'orderNumber'>): string {
   const number = order.orderNumber?.trim() || (order.id ?? '')
   return hasControlCharacters(number) ? number.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ') : number

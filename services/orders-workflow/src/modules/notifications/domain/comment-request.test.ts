@@ -4,7 +4,7 @@ import { type CommentInput, readCommentRequest } from './comment-request.ts'
 
 const read = (members: Partial<CommentInput> = {}) => readCommentRequest({ orderId: '7', commentText: 'Hei', ...members })
 
-/** The paths that are refused. */
+/** The paths of the errors. */
 function pathsOf(members: Partial<CommentInput>): string[] {
   try {
     read(members)
@@ -14,7 +14,7 @@ function pathsOf(members: Partial<CommentInput>): string[] {
   return []
 }
 
-t.test('a comment is public and sent nowhere unless it says so', async (t) => {
+t.test('given a request with a text only, when it is read, then the comment is public and is not sent', async (t) => {
   t.same(read(), {
     orderId: '7',
     text: 'Hei',
@@ -28,7 +28,7 @@ t.test('a comment is public and sent nowhere unless it says so', async (t) => {
   t.equal(read({ commentType: 'Internal' }).isPublic, false)
 })
 
-t.test('lists of recipients are read, blanks left out, and the text is kept as it is', async (t) => {
+t.test('when recipients are read, then blanks are left out, and the text stays as it is', async (t) => {
   const request = read({
     commentText: '  two\r\nlines ',
     sendEmail: true,
@@ -48,7 +48,7 @@ t.test('lists of recipients are read, blanks left out, and the text is kept as i
   })
 })
 
-t.test('an empty address counts as left out', async (t) => {
+t.test('when an address is empty, then it counts as absent', async (t) => {
   const { email, sms } = read({ sendEmail: true, emailTo: ' ; ', emailFrom: '', sendSms: true, smsPhoneNumber: '' })
   t.match({ email, sms }, { email: { to: null, from: null }, sms: { to: null } })
 })
@@ -71,7 +71,7 @@ for (const path of [
   })
 }
 
-t.test('everything that is wrong is told at once', async (t) => {
+t.test('when several fields are wrong, then the errors name all of them', async (t) => {
   const wrong = {
     commentText: ' \n ',
     emailTo: 'kari',
@@ -85,7 +85,7 @@ t.test('everything that is wrong is told at once', async (t) => {
   t.same(new Set(pathsOf(wrong)), new Set(Object.keys(wrong)))
 })
 
-t.test('at most 50 addresses together, and 50 numbers', async (t) => {
+t.test('when there are more than 50 addresses or 50 numbers, then the request fails', async (t) => {
   const addresses = (count: number) => Array.from({ length: count }, (_, index) => `k${index}@x.no`).join(',')
   t.same(pathsOf({ emailTo: addresses(50) }), [])
   t.same(pathsOf({ emailTo: addresses(25), emailCc: addresses(20), emailBcc: addresses(5) }), [])
@@ -96,7 +96,7 @@ t.test('at most 50 addresses together, and 50 numbers', async (t) => {
   t.same(pathsOf({ smsPhoneNumber: numbers(51) }), ['smsPhoneNumber'])
 })
 
-t.test('a long text is fine, but not as SMS', async (t) => {
+t.test('when a text is long, then it is accepted, but not as SMS', async (t) => {
   const commentText = 'x'.repeat(1_601)
   t.same(pathsOf({ commentText, sendEmail: true }), [])
   t.same(pathsOf({ commentText, sendSms: true }), ['commentText'])

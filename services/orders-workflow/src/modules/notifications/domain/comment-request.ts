@@ -17,7 +17,7 @@ const ONE_LINE = 'must be one line without control characters'
 
 export type CommentInput = InputOf<OrderCommentRequest> & Pick<OrderCommentRequest, 'orderId' | 'commentText'>
 
-/** What a comment's e-mail was asked to be; null where the defaults count. */
+/** The requested e-mail of a comment; null where defaults apply. */
 export type EmailRequest = {
   to: readonly string[] | null
   cc: readonly string[]
@@ -27,7 +27,7 @@ export type EmailRequest = {
   subject: string | null
 }
 
-/** A comment as it was asked for, checked. */
+/** A checked request for a comment. */
 export type CommentRequest = {
   orderId: string
   text: string
@@ -35,14 +35,16 @@ export type CommentRequest = {
   createdBy: string | null
   tags: readonly string[]
   marketId: string | null
-  /** Null when it is not to be sent as e-mail. */
+  /** Null when it is not sent as e-mail. */
   email: EmailRequest | null
-  /** Null when it is not to be sent as SMS; `to` is null where the customer's number counts. */
+  /** Null when it is not sent as SMS; `to` is null for the customer's number. */
   sms: { to: readonly string[] | null } | null
 }
 
 /**
- * Reads a request for a comment. Addresses, numbers, names and the subject are checked whether or not they are used (http.md#unknown-fields, documents-and-notifications.md#comments); an empty one counts as left out. Raises `ValidationFailed` with everything that is wrong.
+ * Reads a request for a comment. Addresses, numbers, names and the subject are checked whether or
+ * not they are used (http.md#unknown-fields, documents-and-notifications.md#comments); an empty one
+ * counts as absent. Raises `ValidationFailed` with all problems.
  */
 export function readCommentRequest(input: CommentInput): CommentRequest {
   const problems = collectProblems()

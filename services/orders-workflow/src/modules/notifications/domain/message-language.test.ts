@@ -12,14 +12,14 @@ const markets = [
   market('ISL', 'no'),
 ]
 
-t.test('the language is that of the market', async (t) => {
+t.test('when the language of a message is chosen, then it is that of the market', async (t) => {
   const expected = { NOR: 'nb', SWE: 'sv', AUT: 'de', NNO: 'nb', ISL: 'nb', FRA: 'en', gone: 'nb' }
   for (const [id, language] of Object.entries(expected)) t.equal(languageOfMarket(markets, id), language, id)
   t.equal(languageOfMarket(markets, null), 'nb')
   t.equal(languageOfMarket([], null), 'en')
 })
 
-t.test('every language says everything, names the order, and says it differently from the others', async (t) => {
+t.test('when texts are made in every language, then each has all, names the order, and differs from the others', async (t) => {
   for (const member of ['aboutOrder', 'linesCancelledSubject', 'linesCancelled'] as const) {
     const texts = languages.map((language) => messageTexts[language][member]('A-1001'))
     t.equal(new Set(texts).size, languages.length, member)

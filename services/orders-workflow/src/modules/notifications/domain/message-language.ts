@@ -5,12 +5,13 @@ export type Language = (typeof languages)[number]
 type Market = { id: string; language: string; isDefault: boolean }
 
 /**
- * The language of a market; the default market's when it is not configured, English when nobody has written texts in its language.
+ * The language of a market; the default market's when it is not configured, English when there are
+ * no texts in its language.
  */
 export function languageOfMarket(markets: readonly Market[], marketId: string | null): Language {
   const market = markets.find((candidate) => candidate.id === marketId) ?? markets.find((candidate) => candidate.isDefault)
   const code = market?.language.slice(0, 2) ?? ''
-  // Norwegian by its general name, and Nynorsk, are closer to Bokmål than to English.
+  // General Norwegian and Nynorsk are closer to Bokmål than to English.
   const known = code === 'no' || code === 'nn' ? 'nb' : code
   return languages.find((language) => language === known) ?? 'en'
 }

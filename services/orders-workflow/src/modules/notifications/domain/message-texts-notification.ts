@@ -1,6 +1,9 @@
 import type { Language } from './message-language.ts'
 
-/** The occasions on which a workflow step writes to the customer (documents-and-notifications.md#notifications). */
+/**
+ * The occasions on which a workflow step writes to the customer
+ * (documents-and-notifications.md#notifications).
+ */
 export const notificationTemplates = [
   'order-confirmation',
   'shipped',
@@ -11,13 +14,13 @@ export const notificationTemplates = [
 ] as const
 export type NotificationTemplate = (typeof notificationTemplates)[number]
 
-/** What a notification says; `number` is the order as the customer knows it. */
+/** The texts of a notification; `number` is the order number of the customer. */
 export type NotificationText = { subject(number: string): string; text(number: string): string }
 
-/** Words that stand before what the order says. */
+/** Labels before values of the order. */
 export type NotificationLabels = {
   tracking: string
-  /** The last day of collecting the goods. */
+  /** The last day to collect the goods. */
   pickupDeadline: string
 }
 

@@ -1,11 +1,11 @@
 import type { Language } from './message-language.ts'
 
-/** What messages to customers say. `number` is the order as the customer knows it. */
+/** The texts of messages to customers. `number` is the order number of the customer. */
 export type MessageTexts = {
-  /** The subject of a comment that has none of its own. */
+  /** The default subject of a comment. */
   aboutOrder(number: string): string
   linesCancelledSubject(number: string): string
-  /** Stands before the list of what was cancelled. */
+  /** The text before the list of cancelled lines. */
   linesCancelled(number: string): string
   greeting: string
   /** Separates the decimals of a quantity. */

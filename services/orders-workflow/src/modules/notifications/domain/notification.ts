@@ -4,19 +4,25 @@ import type { MessageKind } from '../../messages/domain/message-content.ts'
 import { customerEmails, customerNumbers, numberForCustomer } from './comment-message.ts'
 import type { NotificationTemplate } from './message-texts-notification.ts'
 
-/** What a notification is made of, taken from the order when it is decided on, so that a repetition says the same. */
+/**
+ * The content of a notification, taken from the order when it is planned, so that a repetition is
+ * equal.
+ */
 export type Notification = {
-  /** Names the notification: its messages get ids of it, and so are kept once. */
+  /**
+   * The name of the notification: the ids of its messages derive from it, so that each is stored
+   * once.
+   */
   key: string
   template: NotificationTemplate
   orderId: string
   marketId: string | null
   number: string
-  /** The customer's addresses and numbers, for the kinds that are wanted. */
+  /** The customer's addresses and numbers, for the requested kinds. */
   recipients: Record<MessageKind, string[]>
-  /** Links, or numbers where there is no link, of the shipments that it is about. */
+  /** Tracking links, or numbers where there is no link, of its shipments. */
   tracking: string[]
-  /** ISO 8601 UTC; only where it matters. */
+  /** ISO 8601 UTC; only where the text has it. */
   pickupDeadline: string | null
   /** ISO 8601 UTC. */
   created: string
@@ -27,7 +33,7 @@ export type NotificationWish = Pick<Notification, 'key' | 'template' | 'created'
   shipmentId: string | null
 }
 
-/** Decides what the customer is told, and at which addresses. */
+/** Plans a notification of the customer: its content and addresses. */
 export function notificationOf(order: Order, { kinds, shipmentId, ...wish }: NotificationWish): Notification {
   const { template } = wish
   return {
@@ -48,6 +54,6 @@ function trackingOf(order: Order, shipmentId: string | null): string[] {
   const texts = order.orderForm.shipments
     .filter((shipment) => shipment.status !== 'Cancelled' && (shipmentId === null || shipment.shipmentId === shipmentId))
     .map((shipment) => shipment.shipmentTrackingLink || shipment.shipmentTrackingNumber)
-  // Carriers write these: a line break among them could say anything in the shop's name.
+  // Carriers write these: a line break could add any text in the shop's name.
   return [...new Set(texts.filter((text): text is string => !!text && !hasControlCharacters(text)))]
 }

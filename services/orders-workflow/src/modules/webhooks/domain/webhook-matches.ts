@@ -1,6 +1,6 @@
 import type { WebhookSubscription } from '@oms/contracts/config/connectors'
 
-/** What filters look at; null is unknown, as for an order that is gone. */
+/** The fields of filters; null is unknown, as for a purged order. */
 export type WebhookFacts = {
   eventType: string
   orderType: string | null
@@ -11,7 +11,10 @@ export type WebhookFacts = {
 
 type Filters = Pick<WebhookSubscription, 'active' | 'eventTypes' | 'orderTypes' | 'statuses' | 'stores' | 'markets'>
 
-/** Whether a subscription is to get an event: every filter names what the event has; an empty one lets all through (webhooks.md#webhook-subscriptions). */
+/**
+ * Whether a subscription gets an event: every filter has the value of the event; an empty one
+ * matches all (webhooks.md#webhook-subscriptions).
+ */
 export function webhookMatches(subscription: Filters, facts: WebhookFacts): boolean {
   const { active, eventTypes, orderTypes, statuses, stores, markets } = subscription
   const passes = (names: readonly string[], value: string | null) =>
