@@ -28,47 +28,50 @@ async function run(database: Pick<TestDatabase, 'url'>, ...args: string[]) {
   return { code, output, errors }
 }
 
-t.test('list shows what came of deliveries; replay sends one or a range again, with the same ids and in order', async (t) => {
-  const database = await testDatabase(t, 'orders-workflow')
-  const { calls, url } = await testReceiver(t, respond(204))
-  const sender = startWebhookSender({
-    query: database.query,
-    inTransaction: database.inTransaction,
-    log: createLogger({ service: 'test', level: 'silent' }),
-    subscriptions: () => [aSubscription({ url })],
-    environment: () => undefined,
-    pollMs: 20,
-  })
-  t.teardown(() => sender.stop())
-  t.match(await run(database, 'list'), { code: 0, output: 'There are no such deliveries.\n' })
-  const events = [orderEvent('o1', 1), orderEvent('o1', 2), orderEvent('o2', 1)]
-  await added(database, events)
-  await added(database, [orderEvent('o3', 1)], ['gone'])
-  const sent = (count: number) => eventually(() => calls.length === count, `${count} calls were made`)
-  await sent(3)
-  await eventually(
-    async () => (await deliveryRows(database)).filter(({ state }) => state === 'Delivered').length === 3,
-    'it is written down',
-  )
-  const { output } = await run(database, 'list', '--state', 'Delivered')
-  t.match(output, /^ID +CREATED +SUBSCRIPTION +EVENT +TYPE +SUBJECT +STATE +TRIES +ANSWER +REASON\n/)
-  t.match(output, /erp +\S+ +orders\.order\.updated\.v1 +o2 +Delivered +1 +204/)
-  t.notMatch(output, /gone/)
-  const [first] = await deliveryRows(database)
-  t.match(await run(database, 'replay', '--id', String(first?.id)), { code: 0, output: /^1 delivery handed/ })
-  await sent(4)
-  t.match(await run(database, 'replay', '--from', '2020-01-01', '--subscription', 'erp'), {
-    code: 0,
-    output: /^3 deliveries handed/,
-  })
-  await sent(7)
-  const ids = calls.map(({ text }) => JSON.parse(text).id)
-  t.equal(ids[3], events[0]?.id)
-  const ofFirst = ids.slice(4).filter((id) => id !== events[2]?.id)
-  t.same(ofFirst, [events[0]?.id, events[1]?.id])
-})
+t.test(
+  'when deliveries are listed or replayed, then list shows outcomes, and replay sends one or a range again in order',
+  async (t) => {
+    const database = await testDatabase(t, 'orders-workflow')
+    const { calls, url } = await testReceiver(t, respond(204))
+    const sender = startWebhookSender({
+      query: database.query,
+      inTransaction: database.inTransaction,
+      log: createLogger({ service: 'test', level: 'silent' }),
+      subscriptions: () => [aSubscription({ url })],
+      environment: () => undefined,
+      pollMs: 20,
+    })
+    t.teardown(() => sender.stop())
+    t.match(await run(database, 'list'), { code: 0, output: 'There are no such deliveries.\n' })
+    const events = [orderEvent('o1', 1), orderEvent('o1', 2), orderEvent('o2', 1)]
+    await added(database, events)
+    await added(database, [orderEvent('o3', 1)], ['gone'])
+    const sent = (count: number) => eventually(() => calls.length === count, `${count} calls were made`)
+    await sent(3)
+    await eventually(
+      async () => (await deliveryRows(database)).filter(({ state }) => state === 'Delivered').length === 3,
+      'it is written down',
+    )
+    const { output } = await run(database, 'list', '--state', 'Delivered')
+    t.match(output, /^ID +CREATED +SUBSCRIPTION +EVENT +TYPE +SUBJECT +STATE +TRIES +ANSWER +REASON\n/)
+    t.match(output, /erp +\S+ +orders\.order\.updated\.v1 +o2 +Delivered +1 +204/)
+    t.notMatch(output, /gone/)
+    const [first] = await deliveryRows(database)
+    t.match(await run(database, 'replay', '--id', String(first?.id)), { code: 0, output: /^1 delivery handed/ })
+    await sent(4)
+    t.match(await run(database, 'replay', '--from', '2020-01-01', '--subscription', 'erp'), {
+      code: 0,
+      output: /^3 deliveries handed/,
+    })
+    await sent(7)
+    const ids = calls.map(({ text }) => JSON.parse(text).id)
+    t.equal(ids[3], events[0]?.id)
+    const ofFirst = ids.slice(4).filter((id) => id !== events[2]?.id)
+    t.same(ofFirst, [events[0]?.id, events[1]?.id])
+  },
+)
 
-t.test('what cannot be done is said, with the exit code', async (t) => {
+t.test('when a command is invalid, then it prints the reason and has the exit code', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   t.match(await run(database, 'replay', '--id', '7'), { code: 1, output: /no such deliveries/ })
   t.match(await run(database, '--help'), { code: 0, output: /^Usage: npm run webhooks/ })

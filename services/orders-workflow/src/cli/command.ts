@@ -6,7 +6,8 @@ import { CommandEnvironment } from '../environment.ts'
 import { type LoggedDelivery, listDeliveries, replayDeliveries } from '../modules/webhooks/webhook-log.ts'
 import { readCommand, usage, type WebhookCommand } from './read-command.ts'
 
-// The command line of the service: the log of webhook deliveries and their replay, beside the process that sends them (webhooks.md#webhook-log).
+// The command line of the service: the log of webhook deliveries and their replay, while another
+// process sends them (webhooks.md#webhook-log).
 
 const columns = ['ID', 'CREATED', 'SUBSCRIPTION', 'EVENT', 'TYPE', 'SUBJECT', 'STATE', 'TRIES', 'ANSWER', 'REASON']
 

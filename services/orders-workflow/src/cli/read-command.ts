@@ -27,7 +27,10 @@ const options = {
   take: { type: 'string' },
 } as const
 
-/** Reads what follows `npm run webhooks --` (webhooks.md#webhook-log). Null: help is asked for. Throws UsageError. */
+/**
+ * Reads the arguments of `npm run webhooks --` (webhooks.md#webhook-log). Null for help. Throws
+ * UsageError.
+ */
 export function readCommand(args: readonly string[]): WebhookCommand | null {
   const { values, positionals } = readArguments(args, options)
   if (values.help) return null
@@ -36,7 +39,7 @@ export function readCommand(args: readonly string[]): WebhookCommand | null {
   const choice = choiceOf(values)
   if (action === 'list') return { action, choice, take: numberOf('--take', values.take) ?? TAKE }
   if (values.take !== undefined) throw new UsageError('--take belongs to list.')
-  // Sending everything that was ever sent is hardly ever meant.
+  // Replaying everything is almost never intended.
   if (choice.id === null && choice.from === null) throw new UsageError('Which ones? Give --id N, or --from T.')
   return { action, choice }
 }

@@ -10,9 +10,9 @@ const foreign = `https://other.example/assets/x/y.png${version}`
 
 const relocate = (database: { url: string }, ...args: string[]) => runRelocate(import.meta.dirname, database, args)
 
-// The version before kept addresses with the base that held when the event or the request came.
+// The previous version stored URLs with the base at the time of the event or request.
 t.test(
-  'given a database that the version before filled, when it is relocated, then only addresses of the named bases lose the base',
+  'given a database that the version before filled, when it is relocated, then only URLs of the named bases lose the base',
   async (t) => {
     const test = await testOrders(t)
     const { database } = test

@@ -10,8 +10,8 @@ import t, { type Test } from 'tap'
 import { ordersConfigNames } from '../order/document/orders-config.ts'
 import { ordersConfigChecks } from './config-checks.ts'
 
-// A trial from outside started with a connector whose secret was not set, with the currency ZZZ and with the language xx: all
-// three were found out by the first order that needed them.
+// A trial from outside started with a connector whose secret was not set, with the currency ZZZ and
+// with the language xx: the first order that needed each of them found out.
 
 const sampleFolder = join(import.meta.dirname, '..', '..', '..', '..', 'config')
 const request = { files: tenantConfigFiles, checks: ordersConfigChecks, names: ordersConfigNames }
@@ -24,7 +24,7 @@ function change(directory: string, file: string, apply: Change): void {
   writeFileSync(join(directory, file), JSON.stringify(content))
 }
 
-/** The sample tenant in a folder of its own, with one file changed. */
+/** The sample tenant in its own folder, with one file changed. */
 function tenant(test: Test, file: string, apply: Change): string {
   const directory = test.testdir()
   cpSync(sampleFolder, directory, { recursive: true })
@@ -48,7 +48,7 @@ const market = (field: string, value: string): Change => {
 }
 
 t.test(
-  'given a market with a currency, language or country that is none, when the configuration is loaded, then it is refused',
+  'given a market with an unknown currency, language or country, when the configuration is loaded, then it is refused',
   async (t) => {
     for (const [field, value, expected] of [
       ['currency', 'ZZZ', '"ZZZ" is not a currency of ISO 4217'],
@@ -64,7 +64,7 @@ t.test(
   },
 )
 
-t.test('given an account for a currency that is none, when the configuration is loaded, then it is refused', async (t) => {
+t.test('given an account for an unknown currency, when the configuration is loaded, then it is refused', async (t) => {
   const directory = tenant(t, 'chart-of-accounts.json', ({ charts = [] }) => {
     for (const { accounts } of charts) Object.assign((accounts as object[])[0] ?? {}, { currencyCode: 'ZZZ' })
   })
@@ -123,7 +123,7 @@ t.test(
 )
 
 t.test(
-  'given receivers that the tenant can run without, when the configuration is loaded, then their variables are warned of',
+  'given receivers that the tenant can run without, when the configuration is loaded, then there is a warning for each variable',
   async (t) => {
     const subscription = { id: 'erp', url: 'https://erp.example', secretVariable: 'TEST_UNSET' }
     const directory = tenant(t, 'connectors.json', (content) => {

@@ -10,7 +10,10 @@ import { findStepProblems } from '../modules/workflow/step-registry.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
 import { findUnreadyConnectors, findWaitingReceivers } from './find-unset-variables.ts'
 
-/** The rules of the configuration, with those that only this service can tell: which steps and connectors there are (workflow.md#configuration-checks). */
+/**
+ * The rules of the configuration, with those that only this service knows: its steps and connectors
+ * (workflow.md#configuration-checks).
+ */
 export const ordersConfigChecks: readonly ConfigCheck[] = [
   ...tenantConfigChecks,
   tenantConfigCheck(['orderTypes'], ({ orderTypes }) => findStepProblems(orderTypes)),

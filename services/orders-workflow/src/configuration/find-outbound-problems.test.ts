@@ -4,7 +4,7 @@ import { configWithSteps } from '../testing/stepped-config.ts'
 import { aSubscription } from '../testing/test-webhooks.ts'
 import { findOutboundProblems } from './find-outbound-problems.ts'
 
-t.test('steps need a connector of their kind, a template and a status that there is', async (t) => {
+t.test('when steps are checked, then each needs a connector of its kind, a template and a known status', async (t) => {
   const { orderTypes: types, connectors } = await configWithSteps([
     { name: 'Webhook', connector: 'hook' },
     { name: 'WebhookWorkflowStep', connector: 'erp' },
@@ -25,7 +25,7 @@ t.test('steps need a connector of their kind, a template and a status that there
   ])
 })
 
-t.test('subscriptions name events, types of orders and statuses that there are', async (t) => {
+t.test('when subscriptions are checked, then their events, order types and statuses must exist', async (t) => {
   const { orderTypes: types, connectors } = await configWithSteps([])
   const subscribed = (...webhookSubscriptions: ReturnType<typeof aSubscription>[]) =>
     findOutboundProblems({ types, connectors: { ...connectors, webhookSubscriptions } })

@@ -5,7 +5,7 @@ import { orderEvents } from '@oms/contracts/orders/events'
 
 type OutboundConfig = { types: readonly OrderType[]; connectors: Connectors }
 
-/** Which kind of connector each of these steps needs. */
+/** The kind of connector of each step. */
 const kindOfStep: Partial<Record<string, 'webhook' | 'export'>> = {
   Webhook: 'webhook',
   WebhookWorkflowStep: 'webhook',
@@ -13,8 +13,9 @@ const kindOfStep: Partial<Record<string, 'webhook' | 'export'>> = {
 }
 
 /**
- * What would be found out only when it is too late (workflow.md#configuration-checks): steps that name no connector of their kind or a status that their type
- * does not have, notifications without a template, and subscriptions to events, types of orders and statuses that there are not.
+ * Problems that would otherwise show only at run time (workflow.md#configuration-checks): steps
+ * without a connector of their kind or with an unknown status, notifications without a template,
+ * and subscriptions to unknown events, order types and statuses.
  */
 export function findOutboundProblems({ types, connectors }: OutboundConfig): ConfigProblem[] {
   return [

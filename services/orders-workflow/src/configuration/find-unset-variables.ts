@@ -6,8 +6,9 @@ import { hasNoAddress } from '../connectors/notification/notification-connectors
 const { file } = connectorsFile
 
 /**
- * Errors: active `http` connectors that cannot be called, because a variable that they name is not set or because their address is
- * none. E-mail and SMS connectors without an address keep their messages as files (configuration.md#configuration-warnings) and are no error.
+ * Errors: active `http` connectors that cannot be called, because a variable is not set or their
+ * address is invalid. E-mail and SMS connectors without an address store their messages as files
+ * (configuration.md#configuration-warnings) and are no error.
  */
 export function findUnreadyConnectors({ connectors }: Connectors, environment: Environment): ConfigProblem[] {
   return connectors.flatMap((connector, index) => {
@@ -19,7 +20,10 @@ export function findUnreadyConnectors({ connectors }: Connectors, environment: E
   })
 }
 
-/** Warnings: e-mail and SMS connectors that reach nobody, and webhook subscriptions whose events wait, for want of a variable. */
+/**
+ * Warnings: e-mail and SMS connectors and webhook subscriptions that cannot send because a variable
+ * is not set.
+ */
 export function findWaitingReceivers(
   { connectors, webhookSubscriptions }: Connectors,
   environment: Environment,

@@ -22,7 +22,7 @@ const told = (verb: string, sequence: number, data: ProductEventData): EventEnve
   data,
 })
 
-t.test('the copy follows the events of each product, in their order', async (t) => {
+t.test('when product events arrive, then the copy follows those of each product in sequence', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
   const { nats } = await testEvents(t)
   const deps = { database, databaseUrl: database.url, nats, log: createLogger({ service: 'test', level: 'silent' }) }

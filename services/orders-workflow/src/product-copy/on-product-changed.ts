@@ -2,7 +2,10 @@ import { productCreated, productDeleted, productUpdated } from '@oms/contracts/c
 import { type Consumer, defineConsumer } from '@oms/service-kit/events/consume'
 import { dropProduct, keepProduct } from './product-copy.ts'
 
-/** Keeps a copy of the catalogue's products, from which orders are filled and packages are broken down (events.md#event-types, workflow-steps.md#product-steps). */
+/**
+ * Maintains a copy of the catalogue's products, to fill orders and break down packages
+ * (events.md#event-types, workflow-steps.md#product-steps).
+ */
 export const onProductChanged = (): Consumer =>
   defineConsumer({
     name: 'orders-products',

@@ -11,12 +11,15 @@ const productText = `insert into product_copy
     product_type = excluded.product_type, unit = excluded.unit, main_image_url = excluded.main_image_url, tax_group = excluded.tax_group,
     tax_rate = excluded.tax_rate, is_package = excluded.is_package, is_bundle = excluded.is_bundle, components = excluded.components`
 
-/** $1 the product, $2 its SKUs as JSON. A list of columns would be flattened: SKUs hold lists themselves. */
+/**
+ * $1 the product, $2 its SKUs as JSON. Column arrays would be flattened: SKUs have lists
+ * themselves.
+ */
 const skusText = `insert into product_copy_sku (sku_id, product_id, name, image_url, is_package, is_bundle, gtins, price, cost, components)
   select s.sku_id, $1, s.name, s.image_url, s.is_package, s.is_bundle, s.gtins, s.price, s.cost, s.components
   from json_populate_recordset(null::product_copy_sku, $2::json) as s`
 
-/** Keeps what an event tells of a product, in the transaction that remembers the event; it is the product's newest state. */
+/** Stores the product of an event, its newest state, in the transaction of the inbox row. */
 export async function keepProduct(tx: Transaction, product: ProductEventData): Promise<void> {
   const { productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate } = product
   const flags = [product.isPackage, product.isBundle, JSON.stringify(product.components)]
@@ -26,12 +29,12 @@ export async function keepProduct(tx: Transaction, product: ProductEventData): P
   await tx.query({ name: 'product-copy-skus', text: skusText, values: [productId, JSON.stringify(skuRows(product))] })
 }
 
-/** Forgets a product. */
+/** Removes a product. */
 export async function dropProduct(tx: Transaction, productId: string): Promise<void> {
   await usePrisma(tx, (prisma) => prisma.productCopy.deleteMany({ where: { productId } }))
 }
 
-/** Postgres keeps no zero characters, which a catalogue may hold. */
+/** Postgres stores no zero characters, which a catalogue may have. */
 function kept<T>(value: T): T {
   return typeof value === 'string' ? (value.replaceAll('\u0000', '') as T) : value
 }
@@ -51,7 +54,7 @@ function skuRows({ skus, prices }: ProductEventData) {
   }))
 }
 
-/** What is known of a SKU: its own where it has some, else its product's. */
+/** The data of a SKU: its own fields, else its product's. */
 export type KnownProduct = {
   skuId: string
   productId: string
@@ -73,7 +76,10 @@ export type KnownProduct = {
 type Row = Omit<KnownProduct, 'taxRate' | 'price' | 'cost' | 'components'> &
   Record<'taxRate' | 'price' | 'cost' | 'components', string | null>
 
-/** Its own where the SKU has some, else the product's. Of a SKU that two products have for a moment, the first product counts. */
+/**
+ * Those of the SKU, else of the product. If two products briefly have the SKU, the first one
+ * counts.
+ */
 const findText = (condition: string) => `select distinct on (s.sku_id) s.sku_id as "skuId", s.product_id as "productId",
     coalesce(s.name, p.name) as name, p.brand, p.product_type as "productType", p.unit, coalesce(s.image_url, p.main_image_url) as "imageUrl",
     p.tax_group as "taxGroup", p.tax_rate as "taxRate", s.price, s.cost, s.is_package or p.is_package as "isPackage",
@@ -85,14 +91,14 @@ const byProduct = { name: 'product-copy-find-of-products', text: findText('s.pro
 
 type Reader = Pick<Database | Transaction, 'query'>
 
-/** What is known of these SKUs; those that nobody knows are left out. */
+/** The data of these SKUs; unknown ones are left out. */
 export async function findProducts(database: Reader, skuIds: readonly string[]): Promise<KnownProduct[]> {
   return (await database.query<Row>({ ...bySku, values: [skuIds.map(kept)] })).map(knownProduct)
 }
 
 /**
- * Every SKU of these products, by SKU: what a component or an option that names a product alone may stand for (products.md#product-fields). A product
- * without variants has one, its own id.
+ * Every SKU of these products, by SKU: the choices of a component or option that names only a
+ * product (products.md#product-fields). A product without variants has one, its own id.
  */
 export async function findSkusOfProducts(database: Reader, productIds: readonly string[]): Promise<KnownProduct[]> {
   return (await database.query<Row>({ ...byProduct, values: [productIds.map(kept)] })).map(knownProduct)

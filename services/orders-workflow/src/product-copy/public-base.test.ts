@@ -10,7 +10,8 @@ import { aProduct } from '../testing/test-products.ts'
 import { onProductChanged } from './on-product-changed.ts'
 import { findProducts } from './product-copy.ts'
 
-// Found by a trial from outside: lines of orders and copies of products kept the host that files had when they were written.
+// Found in an external trial: lines of orders and copies of products stored the host of files at
+// the time of writing.
 const OLD = 'https://old.example'
 const NEW = 'https://new.example/shop'
 const before = await testOrders(t, { publicBase: OLD })
@@ -117,7 +118,8 @@ t.test(
       }
       return nats.jetstream.publish(event.type, JSON.stringify(event))
     }
-    // Published before the move and handled after it; after it; by the version before, which named no base; and an address elsewhere.
+    // Published before the move and handled after it; after it; by the version before, which named
+    // no base; and an address elsewhere.
     await publish('OLD', OLD + path, OLD)
     await publish('NEW', NEW + path, NEW)
     await publish('UNNAMED', NEW + path)

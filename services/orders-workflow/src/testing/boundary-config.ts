@@ -1,7 +1,10 @@
 import type { OrdersConfig } from '../order/document/orders-config.ts'
 import { configWithSteps } from './stepped-config.ts'
 
-/** The sample tenant where InProgress has steps of every kind: in the request and after it, with a call to a provider and without. */
+/**
+ * The sample tenant where InProgress has steps of every kind: in the request and after it, with a
+ * call to a provider and without.
+ */
 export function boundaryConfig(): Promise<OrdersConfig> {
   return configWithSteps([
     { name: 'UpdateShipmentStatus', id: 'packing', properties: [{ key: 'Status', value: 'Packing' }] },

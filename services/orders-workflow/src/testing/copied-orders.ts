@@ -1,6 +1,9 @@
 import type { Database } from '@oms/service-kit/database/database'
 
-/** The tables that an order has a row in, and how a copy's row differs: `new_id` and `place` are those of the copy. */
+/**
+ * The tables with a row per order, and how a copy's row differs: `new_id` and `place` are those of
+ * the copy.
+ */
 const copies: readonly { table: string; changes: Record<string, string> }[] = [
   {
     table: '"order"',
@@ -14,8 +17,8 @@ const copies: readonly { table: string; changes: Record<string, string> }[] = [
 ]
 
 /**
- * Fills the tables of search with `times` copies of each order that is there, under ids `<id>~<place>`, a second apart from each other. They can be searched;
- * what else belongs to an order, such as versions, they do not have.
+ * Fills the tables of search with `times` copies of each order, under ids `<id>~<place>`, a second
+ * apart. They can be searched, but have nothing else of an order, such as versions.
  */
 export async function copyOrders({ query }: Pick<Database, 'query'>, times: number): Promise<void> {
   for (const { table, changes } of copies) {

@@ -27,18 +27,19 @@ const keys = [
 ] as const
 export type StoreDataIds = Record<(typeof keys)[number], string>
 
-/** Ids of the same form that nobody has. */
+/** Unused ids of the same form. */
 export function idsOfNobody(): StoreDataIds {
   const named = Object.fromEntries(keys.map((key) => [key, `${key}-of-nobody`])) as StoreDataIds
   return { ...named, firstVersion: randomUUID(), lastVersion: randomUUID() }
 }
 
 /**
- * Gives a store what the service keeps of one: an order that a cart became and that is delivered, partly returned and credited, a cart, a till sale with
- * its Z-report, stock and its movements in a warehouse of its own and in the one that all share, a webhook delivery. What the test names
- * has the mark in it.
+ * Creates all kinds of data of a store: an order that a cart became and that is delivered, partly
+ * returned and credited, a cart, a till sale with its Z-report, stock and its movements in a
+ * warehouse of its own and in the one that all share, a webhook delivery. Names of the test have
+ * the mark in them.
  *
- * @returns the ids, and what the service answered about them.
+ * @returns the ids, and the responses of the service about them.
  */
 export async function dataOfStore(
   test: OrdersTest,

@@ -1,5 +1,6 @@
-// A process of its own that lets an order, or a return form, enter a status and is killed, as by a power cut, at one place: before or after one of its
-// commits, which are all the boundaries between its steps, or before or after the provider has done what it is asked.
+// A separate process that lets an order, or a return form, enter a status and is killed, as by a
+// power cut, at one point: before or after one of its commits, which are all the boundaries between
+// its steps, or before or after the provider's effect.
 import { appendFileSync, readFileSync } from 'node:fs'
 import type { Statement } from '@oms/service-kit/database/database'
 import { createDatabase } from '@oms/service-kit/database/database'
@@ -16,7 +17,7 @@ const real = createDatabase({ url, log: createLogger({ service: 'test', level: '
 let passed = 0
 let isCounting = false
 
-/** Dies here if this is the place; counts from 0. */
+/** Dies here if this is the point; counts from 0. */
 function boundary(): void {
   if (isCounting && String(passed++) === place) process.kill(process.pid, 'SIGKILL')
 }
@@ -24,7 +25,7 @@ function boundary(): void {
 const database = {
   ...real,
   url,
-  // What is between two statements of one transaction is undone, wherever it is: once before its end stands for all.
+  // A death between two statements of a transaction rolls it back: one before its end covers all.
   inTransaction: async <T>(work: (tx: Transaction) => Promise<T>) => {
     const result = await real.inTransaction(async (tx) => {
       const done = await work(tx)

@@ -1,4 +1,5 @@
-// A process of its own that completes an order and is killed, as by a power cut, when the provider has taken the money and has not answered yet.
+// A separate process that completes an order and is killed, as by a power cut, when the provider
+// has taken the money and has not responded yet.
 import { appendFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'

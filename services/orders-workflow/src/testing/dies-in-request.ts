@@ -1,4 +1,5 @@
-// A process of its own that is killed, as by a power cut, while it waits for the payment provider in the middle of a keyed request.
+// A separate process that is killed, as by a power cut, while it waits for the payment provider in
+// the middle of a keyed request.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { manualPayments } from '../connectors/payment/manual.ts'

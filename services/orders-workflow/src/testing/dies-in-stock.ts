@@ -1,16 +1,20 @@
-// A process of its own that completes an order and is killed, as by a power cut, when the stock is moved and nothing is committed yet.
+// A separate process that completes an order and is killed, as by a power cut, when the stock is
+// moved and nothing is committed yet.
 import { createDatabase, type Statement } from '@oms/service-kit/database/database'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { testStock, testStockAfterCapture } from './inventory.ts'
 import { updateStatus } from './test-orders.ts'
 
-/** `where` says whether the stock moves in the write of the status or after a call of a provider. */
+/** `where` is whether the stock moves in the write of the status or after a call of a provider. */
 const [url, id, where] = process.argv.slice(2) as [string, string, 'with-status' | 'after-call']
 const ignored = { teardown: () => undefined, fail: () => undefined }
 const real = createDatabase({ url, log: createLogger({ service: 'test', level: 'silent' }) })
 
-/** Works in a transaction in which the process dies once the stock is written, before anything is committed. */
+/**
+ * Works in a transaction in which the process dies once the stock is written, before anything is
+ * committed.
+ */
 async function workDeadly<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   let movement: Statement | null = null
   const dieOnceMoved = async () => {

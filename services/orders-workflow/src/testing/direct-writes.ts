@@ -5,16 +5,16 @@ import type { SavedOrder } from '../order/order-version.ts'
 import type { WriteDeps, WriteRequest } from '../order/write-context.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from './sample-order.ts'
 
-/** A writer of every store, for tests of the write path below the API. */
+/** A caller with all stores, for tests of the write path below the API. */
 export const writer: WriteRequest = { operation: 'Test', by: 'tester', actor: 'tester', requireScope: () => undefined }
 
-/** A new order of two units of one line in one shipment, to be written as it is. */
+/** A new order of two units of one line in one shipment, to be written unchanged. */
 export function simpleOrder(id: string, members: SampleOrder = {}, form: SampleForm = {}): Order {
   const lineItems = [{ code: 'CUP', displayName: 'Cup', quantity: 2, placedPrice: 100, taxRate: 25, updateStock: true }]
   return sampleOrder({ lineItems, shipments: [{ shippingMethodName: 'Home' }], ...form }, { id, ...members })
 }
 
-/** Writes a new order as it is given, without workflow. */
+/** Writes a new order unchanged, without workflow. */
 export function insertDirectly(deps: WriteDeps, order: Order): Promise<SavedOrder> {
   return insertOrder({ deps, write: writer }, { order })
 }

@@ -13,7 +13,7 @@ export const sampleFolder = fileURLToPath(new URL('../../../../config', import.m
 /** The sample tenant's logo. */
 export const sampleLogo = readFileSync(`${sampleFolder}/logo.png`)
 
-/** What documents need of the sample tenant. */
+/** The parts of the sample tenant for documents. */
 export const documentConfig: DocumentConfig = await loadTenantConfig({
   directory: sampleFolder,
   files: tenantConfigFiles,
@@ -112,7 +112,10 @@ const head: SampleOrder = {
   billingAddress: { ...address, organization: 'Nordmann Interiør AS', organizationalNumber: '999 888 777' },
 }
 
-/** An order with everything that documents show: 3,040.60 NOK, three tax rates. Members given replace the sample's. */
+/**
+ * An order with everything that documents show: 3,040.60 NOK, three tax rates. Fields that are
+ * passed replace the sample's.
+ */
 export function documentOrder({ form: parts = {}, order = {} }: { form?: SampleForm; order?: SampleOrder } = {}): Order {
   return calculateTotals(sampleOrder({ ...form, ...parts }, { ...head, ...order }), sampleTerms)
 }

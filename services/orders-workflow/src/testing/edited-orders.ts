@@ -18,10 +18,10 @@ type Line = {
   canceled: number[]
 }
 
-/** A line as it is added, in one shipment. */
+/** A line to add, in one shipment. */
 export type LineContent = Omit<Line, 'lineItemId' | 'quantities' | 'canceled'> & { quantity: number }
 
-/** What an order is made of while it is edited. Without shipments lines have one quantity. */
+/** The parts of an order while it is edited. Without shipments lines have one quantity. */
 export type EditedOrder = {
   lines: Line[]
   shipping: { shippingSubTotal: number; shipmentTaxRate: number | null }[]
@@ -45,7 +45,7 @@ export const wholeQuantity = (value: number) => Math.round(value * 1000) / 1000
 /** Rounds an amount. */
 export const cents = (value: number) => Math.round(value * 100) / 100
 const total = (values: readonly number[]) => wholeQuantity(values.reduce((sum, value) => sum + value, 0))
-/** The value of a shipment; nothing of one that is not there yet. */
+/** The value of a shipment; 0 for one that does not exist yet. */
 export const ofShipment = (values: readonly number[], index: number) => values[index] ?? 0
 
 /** The order with its amounts calculated. */
@@ -88,7 +88,7 @@ export function orderOf(edited: EditedOrder): Order {
   )
 }
 
-/** What is paid and not paid back. */
+/** The paid amount less refunds. */
 export function paidNet({ payments }: Pick<EditedOrder, 'payments'>): number {
   const { captured, credited } = paymentTotals(payments, 2)
   return (captured - credited) / 100
@@ -127,19 +127,19 @@ export function withPayment(
   return { ...edited, ids, payments: [...edited.payments, payment] }
 }
 
-/** With the line at a place, counted round, changed or gone. */
+/** With the line at an index (modulo the length) changed or removed. */
 export function withLineAt(edited: EditedOrder, where: number, change: (line: Line) => Line[]): EditedOrder {
   const index = where % Math.max(1, edited.lines.length)
   return { ...edited, lines: edited.lines.flatMap((line, other) => (other === index ? change(line) : [line])) }
 }
 
-/** With the payment at a place, counted round, changed or gone. */
+/** With the payment at an index (modulo the length) changed or removed. */
 export function withPaymentAt(edited: EditedOrder, where: number, change: (payment: Payment) => Payment[]): EditedOrder {
   const index = where % Math.max(1, edited.payments.length)
   return { ...edited, payments: edited.payments.flatMap((payment, other) => (other === index ? change(payment) : [payment])) }
 }
 
-/** Moves a part of what a line has in its first shipment to the next; makes the shipments that it takes. */
+/** Moves a part of a line in its first shipment to the next; creates missing shipments. */
 export function split(edited: EditedOrder, where: number, moved: number): EditedOrder {
   const shipping = [...edited.shipping]
   while (shipping.length < 2) shipping.push({ shippingSubTotal: 0, shipmentTaxRate: null })

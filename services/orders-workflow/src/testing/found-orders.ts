@@ -3,7 +3,7 @@ import { insertDirectly, simpleOrder } from './direct-writes.ts'
 import type { SampleForm, SampleOrder } from './sample-order.ts'
 import type { OrdersTest } from './test-orders.ts'
 
-/** Writes an order as it is given, without workflow, and answers it. */
+/** Writes an order unchanged, without workflow, and returns it. */
 export async function storedOrder(
   test: OrdersTest,
   { id, ...members }: SampleOrder & { id: string },
@@ -14,7 +14,7 @@ export async function storedOrder(
 
 type Asking = { storeIds?: string[] }
 
-/** Sends a search without facets and answers its whole answer. */
+/** Sends a search without facets and returns the whole response. */
 export async function searched(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}) {
   const body = { disableFacets: true, ...request }
   const answer = await test.send({ method: 'POST', url: '/api/Orders/Search', body, as })
@@ -22,7 +22,7 @@ export async function searched(test: OrdersTest, request: Record<string, unknown
   return answer.body
 }
 
-/** The ids of the orders that a search finds, by id unless it says how to sort. */
+/** The ids of the orders that a search finds, by id unless the search has a sort order. */
 export async function foundIds(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}): Promise<string[]> {
   const { totalHits, result } = await searched(test, { sortOrder: 'DocumentID', take: 100, ...request }, as)
   if (totalHits !== result.length) throw new Error(`${result.length} orders are answered, and ${totalHits} counted.`)

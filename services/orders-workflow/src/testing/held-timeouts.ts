@@ -3,7 +3,8 @@ const timeoutByClock = AbortSignal.timeout
 let holders = 0
 
 /**
- * Until the test ends, no `AbortSignal.timeout` of this process runs out by the clock, which also runs while the machine stands still.
+ * Until the test ends, no `AbortSignal.timeout` of this process fires by the clock, which also runs
+ * while the machine is paused.
  */
 export function holdTimeouts(t: { teardown(end: () => unknown): unknown }): void {
   holders += 1
@@ -18,7 +19,7 @@ export function holdTimeouts(t: { teardown(end: () => unknown): unknown }): void
   }
 }
 
-/** Lets all that are held run out: what a receiver does in place of an answer that it never gives. */
+/** Fires all held timeouts, as for a receiver that never responds. */
 export function runOutOfTime(): void {
   const open = [...held]
   held.clear()

@@ -16,7 +16,9 @@ const stepsWithoutCalls: ReadonlySet<string> = new Set([
   'SetCompletedDate',
 ])
 
-/** The sample tenant with only those of its steps that reach nothing outside of the database, and the further ones that are named. */
+/**
+ * The sample tenant with only those of its steps that stay inside the database, and the named ones.
+ */
 async function stockConfig(...further: string[]): Promise<OrdersConfig> {
   const config = await sampleConfig()
   const orderTypes = config.orderTypes.map((type) => ({
@@ -29,12 +31,15 @@ async function stockConfig(...further: string[]): Promise<OrdersConfig> {
   return { ...config, orderTypes }
 }
 
-/** As `testOrders`, where nothing happens to an order but what its stock needs. */
+/** As `testOrders`, with only the steps that stock needs. */
 export async function testStock(t: Parameters<typeof testOrders>[0], options: OrdersTestOptions = {}): Promise<OrdersTest> {
   return testOrders(t, { config: await stockConfig(), ...options })
 }
 
-/** As `testStock`, where a provider outside is asked to capture before stock is taken: the status is written on its own then. */
+/**
+ * As `testStock`, with a capture by a provider before stock is taken: the status is then written
+ * separately.
+ */
 export async function testStockAfterCapture(
   t: Parameters<typeof testOrders>[0],
   options: OrdersTestOptions = {},
@@ -56,7 +61,7 @@ export function adjust(test: OrdersTest, body: unknown, extra: Extra = {}) {
   return test.send({ method: 'POST', url: '/api/Inventory/Adjust', body, ...extra })
 }
 
-/** What there is of a SKU, by warehouse. */
+/** The levels of a SKU, by warehouse. */
 export async function inventoryOf(test: OrdersTest, skuId: string) {
   const { body } = await test.send({ url: `/api/Inventory?skuIds=${encodeURIComponent(skuId)}` })
   return body
@@ -68,7 +73,7 @@ export async function movementsOf(test: OrdersTest, query = '', as: Record<strin
   return body.result
 }
 
-/** The events of a place that are not published yet, in order. */
+/** The unpublished events of a SKU and warehouse, in order. */
 export async function eventsOf({ database }: Pick<OrdersTest, 'database'>, subject: string) {
   const rows = await database.query<{ envelope: string }>({ text: 'select envelope from kit.outbox order by id' })
   return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === subject)

@@ -10,13 +10,19 @@ const program = fileURLToPath(new URL('./sends-request.ts', import.meta.url))
 export type KilledRequest = {
   url: string
   body: unknown
-  /** Where the process finds the body. */
+  /** The path of the body for the process. */
   file: string
-  /** The statement that takes what the request will wait for, in a transaction that is rolled back when the process is dead. */
+  /**
+   * The statement that locks what the request waits for, in a transaction that is rolled back after
+   * the process has died.
+   */
   hold: { text: string; values: unknown[] }
 }
 
-/** Posts a request from a process of its own and kills that while one of its statements waits for what is held. */
+/**
+ * Posts a request from a separate process and kills it while one of its statements waits for the
+ * lock.
+ */
 export async function killInTheMiddle({ database }: OrdersTest, { url, body, file, hold }: KilledRequest): Promise<void> {
   writeFileSync(file, JSON.stringify(body))
   const blocker = await database.pool.connect()

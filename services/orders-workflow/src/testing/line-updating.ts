@@ -17,15 +17,24 @@ import { sampleConfig } from './test-orders.ts'
 type Body = Static<typeof contracts.orderLinesUpdate.body>
 
 export type Updating = {
-  /** An order around the form with its totals, as it is stored when it is new; an order is taken as it is. */
+  /**
+   * An order around the form with its totals, as it is stored when it is new; an order is taken as
+   * it is.
+   */
   stored(form: SampleForm | Order): Order
-  /** The order after a body was sent to OrderLinesUpdate, read and written as the service does; the same order when nothing changed. */
+  /**
+   * The order after a body was sent to OrderLinesUpdate, read and written as the service does; the
+   * same order when nothing changed.
+   */
   updated(order: Order, body: object): EnteredStatus
 }
 
 const readBody = compileReader(contracts.orderLinesUpdate.body, 'json') as (body: unknown) => Body
 
-/** Line updates without a server, with the sample tenant. Each is a second later than the one before. */
+/**
+ * Line updates without a server, with the sample tenant. Each is a second later than the one
+ * before.
+ */
 export async function updating(change: (type: OrderType) => OrderType = (type) => type): Promise<Updating> {
   const sample = await sampleConfig()
   const config = { ...sample, orderTypes: sample.orderTypes.map(change) }
@@ -53,7 +62,7 @@ export async function updating(change: (type: OrderType) => OrderType = (type) =
   }
 }
 
-/** What each shipment holds: `line:quantity delivered/cancelled/ready`, by shipment. */
+/** The lines of each shipment: `line:quantity delivered/cancelled/ready`, by shipment. */
 function quantitiesOf({ orderForm }: Order): Record<string, string> {
   return Object.fromEntries(
     orderForm.shipments.map(({ shipmentId, lineItems }) => [
@@ -91,7 +100,7 @@ export const twoShipments: SampleForm = {
   ],
 }
 
-/** A request and what comes of it. */
+/** A request and its expected result. */
 export type LineUpdateCase = {
   name: string
   form?: SampleForm
@@ -103,7 +112,7 @@ export type LineUpdateCase = {
   costs?: Record<string, number>
 }
 
-/** What each shipment costs to ship. */
+/** The shipping cost of each shipment. */
 export function costsOf({ orderForm }: Order): Record<string, number> {
   return Object.fromEntries(orderForm.shipments.map(({ shipmentId, shippingTotal }) => [shipmentId, shippingTotal]))
 }
@@ -112,7 +121,7 @@ function statusesOf({ orderForm }: Order): Record<string, string | null> {
   return Object.fromEntries(orderForm.shipments.map(({ shipmentId, orderStatus }) => [shipmentId, orderStatus]))
 }
 
-/** Checks that a request comes to what its case says; `oneShipment` is what it is for unless told. */
+/** Checks the result of a request; it is for `oneShipment` by default. */
 export function checkCase(t: Test, { stored, updated }: Updating, one: LineUpdateCase): void {
   const after = updated(stored(one.form ?? oneShipment), one.body).order
   t.same(quantitiesOf(after), one.goods)

@@ -3,8 +3,8 @@ import { type OrdersTest, orderBody } from './test-orders.ts'
 const BATCH = 500
 
 /**
- * Creates orders that no workflow changes by itself, one minute apart from the first on, and answers their ids in that order. They share the
- * members that are given, so `customerId` makes them findable.
+ * Creates orders without workflow steps, one minute apart, and returns their ids in that order.
+ * They share the passed fields, so that `customerId` finds them.
  */
 export async function manyOrders(test: OrdersTest, count: number, members: Record<string, unknown>): Promise<string[]> {
   const bodies = Array.from({ length: count }, (_, place) =>

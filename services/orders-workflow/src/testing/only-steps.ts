@@ -1,7 +1,10 @@
 import type { OrdersConfig } from '../order/document/orders-config.ts'
 import { sampleConfig } from './test-orders.ts'
 
-/** The sample tenant with only the steps of these names, so that a test of some steps does not know of the others. */
+/**
+ * The sample tenant with only the steps of these names, so that a test of some steps is independent
+ * of the others.
+ */
 export async function configWithOnlySteps(...names: string[]): Promise<OrdersConfig> {
   const config = structuredClone(await sampleConfig())
   for (const { orderStatuses } of config.orderTypes) {

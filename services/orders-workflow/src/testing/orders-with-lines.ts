@@ -1,13 +1,19 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { type SampleForm, sampleOrder } from './sample-order.ts'
 
-/** 2 units of line 1 at 100, one of line 2 at 50, in one shipment; the members of the form replace these. Totals are not calculated. */
+/**
+ * 2 units of line 1 at 100, one of line 2 at 50, in one shipment; the fields of the form replace
+ * these. Totals are not calculated.
+ */
 export function orderWithLines(form: object = {}): Order {
   const lineItems = [{ quantity: 2, placedPrice: 100 }, { placedPrice: 50 }]
   return sampleOrder({ lineItems, shipments: [{}], ...form } as SampleForm)
 }
 
-/** 4 units of line 1 in two shipments of 3 and 1, one unit of line 2 in the second; `own` is of line 1 in the second shipment. */
+/**
+ * 4 units of line 1 in two shipments of 3 and 1, one unit of line 2 in the second; `own` is of line
+ * 1 in the second shipment.
+ */
 export function splitOrder(own: object = {}): Order {
   return orderWithLines({
     lineItems: [{ quantity: 4, placedPrice: 100 }, { placedPrice: 50 }],
@@ -28,7 +34,7 @@ export function lineOf(order: Order, id = '1') {
   return order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === id)
 }
 
-/** What the shipments hold of a line. */
+/** The quantities of a line in the shipments. */
 export function copiesOf(order: Order, id = '1') {
   return order.orderForm.shipments.flatMap(({ lineItems }) => lineItems.filter(({ lineItemId }) => lineItemId === id))
 }

@@ -15,7 +15,10 @@ export type Patching = {
   config: OrderConfig
   /** The order with its totals, as it is stored when it is new. */
   stored(order: Order): Order
-  /** The order after a body was sent to PatchOrder, read and written as the service does; the same order when nothing changed. */
+  /**
+   * The order after a body was sent to PatchOrder, read and written as the service does; the same
+   * order when nothing changed.
+   */
   patched(order: Order, body: object): Order
   /** The same for PatchUpdateOrderLines. */
   linesPatched(order: Order, body: readonly object[]): Order

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPoppler } from '@oms/local-servers/find-poppler'
 
-/** The text of each page of a PDF as poppler reads it, composed, and with blanks that may not break as plain ones. */
+/**
+ * The text of each page of a PDF as poppler reads it, composed, with no-break spaces as plain ones.
+ */
 export async function pdfPages(bytes: Uint8Array): Promise<string[]> {
   const poppler = await findPoppler()
   const folder = await mkdtemp(join(tmpdir(), 'oms-pdf-'))

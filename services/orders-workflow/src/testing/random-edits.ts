@@ -67,7 +67,10 @@ export type RandomEdit = typeof randomEdit extends fc.Arbitrary<infer T> ? T : n
 
 export const randomLines = fc.array(content, { minLength: 1, maxLength: 3 })
 
-/** With a return form of what a line has in its first shipment, and its refund: a part of what is paid, none with null. */
+/**
+ * With a return form of a line in its first shipment, and its refund: a part of the paid amount,
+ * none with null.
+ */
 function withReturn(edited: EditedOrder, place: number, part: number | null): EditedOrder {
   const line = edited.lines[place % Math.max(1, edited.lines.length)]
   const amount = part === null ? 0 : cents(paidNet(edited) * part)

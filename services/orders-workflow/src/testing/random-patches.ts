@@ -3,12 +3,15 @@ import fc from 'fast-check'
 
 const some = <T>(values: fc.Arbitrary<T>) => fc.array(values, { maxLength: 3 })
 const word = fc.constantFrom('a', 'b', 'c')
-/** Objects of which any member may be missing. */
+/** Objects with any field missing. */
 const part = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(members, { requiredKeys: [] })
 const cents = (max: number) => fc.integer({ min: 1, max: max * 1000 }).map((whole) => whole / 1000)
 
 const property = part({ key: word, keyGroup: word, value: word })
-/** Never what a patch sends itself: that would go and come back at every turn, as removal comes before the merge (orders.md#order-patch). */
+/**
+ * Never what a patch sends itself: it would be removed and added each time, as removal comes before
+ * the merge (orders.md#order-patch).
+ */
 const removal = some(fc.record({ key: fc.constantFrom('old', 'older'), value: word }, { requiredKeys: ['key'] }))
 /** Properties that orders had before. */
 export const oldProperties = some(
@@ -27,7 +30,10 @@ const promotion = {
 }
 const discount = part({ ...promotion, discountType: fc.constantFrom('LineItem', 'Order', 'Shipping'), skuIds: some(word) })
 
-/** `isGift` is left out: sent together with the end of the discount that gave it, it counts as an echo of that, and the next time not. */
+/**
+ * `isGift` is left out: sent together with the end of the discount that gave it, it counts as an
+ * echo of that, but not the next time.
+ */
 const lineMembers = {
   code: fc.constantFrom('A', 'B'),
   displayName: word,
@@ -64,7 +70,7 @@ const paymentMembers = {
   status: fc.constantFrom('Processed', 'Pending'),
 }
 const further = part({ comment: word, properties: some(property) })
-/** An id stands for one transaction: two payments that become one by their other key are no payments that a provider has. */
+/** An id is one transaction: a provider has no two payments that merge by their other key. */
 const payment = fc
   .tuple(fc.record(paymentMembers), further, fc.constantFrom({ id: 'a' }, { id: 'b' }, {}), fc.constantFrom('', 't1', 't2'))
   .map(([members, more, named, transactionId]: [object, object, { id?: string }, string]) => {
@@ -72,7 +78,7 @@ const payment = fc
     return { ...members, ...more, ...named, ...ofId, transactionId: named.id === undefined ? transactionId : `of-${named.id}` }
   })
 
-/** A form that has no id of its own is known by its payments: what is sent twice in it would be merged into one of them. */
+/** A form without an id is matched by its payments: duplicates in it would be merged into one. */
 const isSamePayment = (a: { id?: string; transactionId: string }, b: { id?: string; transactionId: string }) =>
   a.id === b.id || a.transactionId === b.transactionId
 
@@ -102,7 +108,7 @@ const returnForm = part({
   shouldAddMissingLineItems: fc.boolean(),
 })
 
-/** At most one item of each id, as a patch must have them; any number without. */
+/** At most one item of each id, as a patch requires; any number without an id. */
 const oncePerId = <T>(values: fc.Arbitrary<T>, id: keyof T) =>
   some(values).map((items) =>
     items.filter((item, index) => !item[id] || items.findIndex((other) => other[id] === item[id]) === index),
@@ -121,7 +127,7 @@ const orderForm = part({
   shipments: oncePerId(shipment as fc.Arbitrary<{ shipmentId?: string }>, 'shipmentId'),
 })
 
-/** What patches have of an order; how they are to be merged is left to the caller. */
+/** The fields of patches of an order, without the merge modes. */
 export const randomPatch = part({
   customerName: word,
   customerEmail: fc.constant(null),
@@ -143,7 +149,7 @@ export const randomPatch = part({
   orderForm,
 })
 
-/** How patches are to be merged, in every way. */
+/** All merge modes of patches. */
 export const randomOptions = part({
   keepExistingListItems: fc.boolean(),
   keepExistingCustomProperties: fc.boolean(),

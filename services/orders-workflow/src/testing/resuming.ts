@@ -3,12 +3,12 @@ import { keepResuming, resumeRuns } from '../modules/workflow/resume.ts'
 import { LEASE_SECONDS } from '../order/rows/run-statements.ts'
 import type { OrdersTest } from './test-orders.ts'
 
-/** Lets the leases of dead processes run out. */
+/** Expires the leases of dead processes. */
 function expireLeases({ database }: OrdersTest): Promise<unknown> {
   return database.query({ text: `update workflow_run set lease_until = now() - interval '1 second' where state = 'Running'` })
 }
 
-/** Takes over every run whose process has died, and waits for its end. Answers how many there were. */
+/** Resumes every run whose process has died, and waits for its end. Returns how many there were. */
 export async function resumeAll(test: OrdersTest): Promise<number> {
   await expireLeases(test)
   const count = await resumeRuns(test.deps)
@@ -19,8 +19,8 @@ export async function resumeAll(test: OrdersTest): Promise<number> {
 export type Killed = { id: string; place: number }
 
 /**
- * Has a process killed at its first boundary, another one at its second and so on, two at a time, until one comes to its end because it
- * has no such boundary. `run` tells for whom it ran and whether it was killed.
+ * Kills a process at its first boundary, another at its second and so on, two at a time, until one
+ * ends because it has no such boundary. `run` returns for what it ran and whether it was killed.
  */
 export async function killedAtEach(run: (place: number) => Promise<{ id: string; isKilled: boolean }>): Promise<Killed[]> {
   const ran: Killed[] = []
@@ -38,7 +38,10 @@ export async function killedAtEach(run: (place: number) => Promise<{ id: string;
   return ran
 }
 
-/** What the service does after its restart, until no run is left. No lease may outlast its time, and they are not waited for here. */
+/**
+ * Resumes runs as the service does after its restart, until none is left, without waiting for
+ * leases to expire.
+ */
 export async function restarted(test: OrdersTest): Promise<void> {
   const running = async () => {
     const text = `select extract(epoch from lease_until - now())::float as seconds from workflow_run where state = 'Running'`

@@ -2,11 +2,14 @@ import { createdOrder, type OrdersTest, updateStatus } from './test-orders.ts'
 
 type Headers = Record<string, string>
 
-/** What tests of returns send and read. */
+/** The requests and responses of tests of returns. */
 export function returning(test: OrdersTest) {
   const urlOf = (id: string) => `/api/Returns/${encodeURIComponent(id)}`
   return {
-    /** Creates the sample order and delivers it all: 2 × 100.00, 1 × 249.90 and 49.00 shipping, captured. */
+    /**
+     * Creates the sample order and delivers it all: 2 × 100.00, 1 × 249.90 and 49.00 shipping,
+     * captured.
+     */
     async deliveredOrder(members: Record<string, unknown> = {}) {
       const { id } = await createdOrder(test, members)
       const { body, status } = await updateStatus(test, id, { body: { status: 'Completed' } })

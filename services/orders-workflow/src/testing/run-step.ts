@@ -19,7 +19,7 @@ export type StepRun = {
   connectors?: Partial<StepConnectors>
 }
 
-/** As much of a type as steps look at. */
+/** The fields of an order type that steps use. */
 const sampleType = {
   name: 'Online',
   orderStatuses: ['Cancelled', 'OrderCanceled'].map((name) => ({ name, isCanceledStatus: true })),
@@ -27,13 +27,13 @@ const sampleType = {
 
 const completeForm = completer(ReturnOrderForm)
 
-/** A whole return form "1" that credits; the members given replace the sample's. */
+/** A whole return form "1" that credits; fields that are passed replace the sample's. */
 export function returnForm(members: InputOf<ReturnOrderForm> = {}): ReturnOrderForm {
   const created = '2026-03-01T12:00:00.000Z'
   return completeForm({ returnId: '1', status: 'New', creditPayment: true, created, modified: created, ...members })
 }
 
-/** What a step sees in a run of the sample order. */
+/** The input of a step in a run of the sample order. */
 export function stepContext(name: string, run: StepRun = {}): StepContext {
   const { shipmentId = null, returnId = null, connector = null, timeoutMs = 240_000, now = '2026-03-02T10:00:00.000Z' } = run
   const step = {
@@ -55,7 +55,10 @@ export function stepContext(name: string, run: StepRun = {}): StepContext {
   return { run: whole, step, now, currencyOf: () => 'NOK', typeOf: () => sampleType, randomText: (length) => 'k'.repeat(length) }
 }
 
-/** Runs one step on an order as the runner does: what is asked for and answered passes through JSON, as it does in the database. */
+/**
+ * Runs one step on an order as the runner does: requests and results pass through JSON, as they do
+ * in the database.
+ */
 export async function runStep(definition: StepDefinition, order: Order, run: StepRun = {}): Promise<StepOutcome> {
   const context = stepContext(definition.names[0] as string, run)
   if (definition.kind !== 'call')

@@ -10,8 +10,8 @@ export type SampleForm = InputOf<OrderForm>
 export type SampleOrder = Omit<InputOf<Order>, 'orderForm'>
 
 /**
- * A whole order around a form: lines without an id are numbered from "1", one unit unless they say otherwise; a shipment without
- * lines holds copies of all of them.
+ * A whole order around a form: lines without an id are numbered from "1", one unit by default; a
+ * shipment without lines has copies of all of them.
  */
 export function sampleOrder(form: SampleForm, order: SampleOrder = {}): Order {
   const lineItems = (form.lineItems ?? []).map((line, index) => ({ lineItemId: String(index + 1), quantity: 1, ...line }))

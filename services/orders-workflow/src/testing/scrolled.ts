@@ -4,19 +4,19 @@ type Order = { id: string } & Record<string, unknown>
 export type ScrollResponse = { totalHits: number; result: Order[]; scrollId: string; isValid: boolean }
 type As = { clientId?: string; storeIds?: string[] }
 
-/** Opens a scroll and answers its first batch. */
+/** Opens a scroll and returns its first batch. */
 export async function openedScroll(test: OrdersTest, body: Record<string, unknown> = {}, as: As = {}): Promise<ScrollResponse> {
   const answer = await test.send({ method: 'POST', url: '/api/Orders/Scroll', body, as })
   if (answer.status !== 200) throw new Error(`The scroll was not opened: ${answer.text}`)
   return answer.body
 }
 
-/** Asks for the batch of a scroll id. */
+/** Reads the batch of a scroll id. */
 export function nextBatch(test: OrdersTest, scrollId: string, as: As = {}) {
   return test.send({ url: `/api/Orders/Scroll/${scrollId}`, as })
 }
 
-/** Reads a scroll to its end; answers all orders after the given batch. */
+/** Reads a scroll to its end; returns all orders after the first batch. */
 export async function restOf(test: OrdersTest, first: ScrollResponse, as: As = {}): Promise<Order[]> {
   const orders: Order[] = []
   for (let { scrollId } = first; ; ) {

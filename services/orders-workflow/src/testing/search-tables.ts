@@ -4,7 +4,10 @@ import { dimensions, searchRecord } from '../order/rows/search-statements.ts'
 
 type Reader = Pick<Database, 'query'>
 
-/** What is wrong with the search tables and the counts: nothing, if they say of every order what its document says. */
+/**
+ * The differences of the search tables and counts from the documents of all orders; empty when they
+ * agree.
+ */
 export async function searchTableFaults(database: Reader): Promise<string[]> {
   return [...(await rowFaults(database)), ...(await countFaults(database))]
 }
@@ -30,7 +33,7 @@ async function rowFaults({ query }: Reader): Promise<string[]> {
   })
 }
 
-/** Columns come as the driver makes them, records as JSON has them. */
+/** Columns are as the driver returns them, records as in JSON. */
 function comparable(value: unknown): string {
   if (value === undefined || value === null) return 'null'
   if (value instanceof Date) return JSON.stringify(value.toISOString())

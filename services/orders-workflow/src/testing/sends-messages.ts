@@ -1,5 +1,6 @@
-// A process of its own that sends waiting messages. `dies`: it is killed, as by a power cut, when the mail server has taken a mail
-// and it is not written down yet. It tells its parent that it is ready, and of each mail.
+// A separate process that sends waiting messages. `dies`: it is killed, as by a power cut, when the
+// mail server has accepted a mail and the outcome is not recorded yet. It reports to its parent
+// when it is ready, and each mail.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { sendBySmtp } from '../connectors/notification/smtp.ts'

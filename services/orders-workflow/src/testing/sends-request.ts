@@ -1,4 +1,5 @@
-// A process of its own that posts what a file has, for tests to kill in the middle of the write.
+// A separate process that posts the content of a file, for tests to kill in the middle of the
+// write.
 import { readFileSync } from 'node:fs'
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'

@@ -1,5 +1,6 @@
-// A process of its own that delivers webhooks. `dies`: it is killed, as by a power cut, when the receiver has taken an event and it is
-// not written down yet. It tells its parent that it is ready.
+// A separate process that delivers webhooks. `dies`: it is killed, as by a power cut, when the
+// receiver has accepted an event and the outcome is not recorded yet. It reports to its parent when
+// it is ready.
 import { createDatabase } from '@oms/service-kit/database/database'
 import { createLogger } from '@oms/service-kit/observability/logger'
 import { startWebhookSender } from '../modules/webhooks/webhook-sender.ts'

@@ -2,7 +2,10 @@ import type { WorkflowStep } from '@oms/contracts/config/order-types'
 import type { OrdersConfig } from '../order/document/orders-config.ts'
 import { sampleConfig } from './test-orders.ts'
 
-/** The sample tenant, where Online orders run these steps, and no others, when they enter InProgress; creating them runs none. */
+/**
+ * The sample tenant, where Online orders run these steps, and no others, when they enter
+ * InProgress; creating them runs none.
+ */
 export async function configWithSteps(steps: readonly (Partial<WorkflowStep> & { name: string })[]): Promise<OrdersConfig> {
   const config = await sampleConfig()
   const sample = config.orderTypes.flatMap(({ orderStatuses }) => orderStatuses.flatMap(({ workflowSteps }) => workflowSteps))[0]

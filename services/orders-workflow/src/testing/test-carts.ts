@@ -2,19 +2,19 @@ import type { ProductEventData } from '@oms/contracts/catalog/events'
 import { keepProduct } from '../product-copy/product-copy.ts'
 import type { OrdersTest } from './test-orders.ts'
 
-/** Lets the service know products, as if their events had come. */
+/** Stores products in the copy, as their events do. */
 export async function knownProducts(test: Pick<OrdersTest, 'database'>, ...products: ProductEventData[]): Promise<void> {
   for (const product of products) await test.database.inTransaction((tx) => keepProduct(tx, product))
 }
 
 let carts = 0
 
-/** The body of a cart without lines. Members given replace the sample's. */
+/** The body of a cart without lines. Fields that are passed replace the sample's. */
 export function cartBody(members: Record<string, unknown> = {}): Record<string, unknown> {
   return { id: `cart-${process.pid}-${++carts}`, storeId: 'Oslo-01', marketId: 'NOR', customerName: 'Kari Nordmann', ...members }
 }
 
-/** Creates a cart over the API and answers it. */
+/** Creates a cart over the API and returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 export async function createdCart(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
   const answer = await test.send({ method: 'POST', url: '/api/cart', body: cartBody(members) })

@@ -4,8 +4,9 @@ export type LedgerManner = 'does' | 'refuses' | 'isLostBefore' | 'isLostAfter'
 export type LedgerEffect = PaymentRequest & { operation: PaymentOperation; transactionId: string }
 
 /**
- * The books of a payment provider: each key has one effect at most, or was refused for ever; nothing is captured or voided beyond an
- * authorisation, nothing refunded beyond a capture. `violations` are the requests that would have been.
+ * The ledger of a payment provider: each key has one effect at most, or is refused for ever;
+ * captures and voids are within an authorisation, refunds within a capture. `violations` are
+ * requests beyond that.
  */
 export function testLedger(authorised: Record<string, number>) {
   const effects: LedgerEffect[] = []
@@ -39,7 +40,7 @@ export function testLedger(authorised: Record<string, number>) {
     const limit = own?.amount ?? authorised[source ?? ''] ?? 0
     const used = effects.filter((effect) => (effect.capture ?? effect.authorization)?.transactionId === source)
     const isOver = cents(amount) + sumOf(used) > cents(limit)
-    // A void may meet a capture whose answer was lost: the provider knows, and says no.
+    // A void may follow a capture whose response was lost: the provider knows, and refuses.
     if (isOver && operation !== 'cancel') violations.push(`${operation} ${idempotencyKey} of ${amount} beyond ${limit}`)
     return isOver
   }

@@ -4,22 +4,22 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail as the server took it: whom for, and its text. */
+/** A mail as the server accepted it: its recipients and its text. */
 export type TakenMail = { from: string; recipients: string[]; text: string; messageId: string }
 
-/** What the server does otherwise than taking everything at once. */
+/** Deviations of the server from accepting everything immediately. */
 export type MailServerMood = {
-  /** The code with which it answers a recipient, such as 550; undefined takes it. */
+  /** The response code to a recipient, such as 550; undefined accepts it. */
   refuses?: (recipient: string) => number | undefined
-  /** The code with which it answers the content. */
+  /** The response code to the content. */
   refusesContent?: () => number | undefined
-  /** The code with which it answers the sender. */
+  /** The response code to the sender. */
   refusesSender?: () => number | undefined
-  /** How long it thinks before it answers the content. */
+  /** The delay before the response to the content. */
   thinksMs?: number
-  /** It answers no content before this. */
+  /** It responds to no content before this resolves. */
   waitsFor?: Promise<void>
-  /** Runs when the content has arrived, before the answer. */
+  /** Runs when the content has arrived, before the response. */
   onContent?: () => void
 }
 
@@ -27,7 +27,7 @@ export type TestMailServer = {
   mails: TakenMail[]
   mood: MailServerMood
   port: number
-  /** The most mails that it was given at the same time. */
+  /** The maximum number of concurrent mails. */
   mostAtOnce: () => number
   /** Refuses connections until `start`, which is on the same port. */
   stop(): Promise<void>
@@ -40,7 +40,10 @@ function failure(code: number): Error {
   return Object.assign(new Error('as the test asks'), { responseCode: code })
 }
 
-/** A real mail server on loopback, which keeps what it takes. `options` are added to the server's own. */
+/**
+ * A real mail server on loopback, which records accepted mails. `options` are added to the server's
+ * own.
+ */
 export async function testMailServer(t: Ending, options: SMTPServerOptions = {}): Promise<TestMailServer> {
   const mails: TakenMail[] = []
   const mood: MailServerMood = {}
@@ -56,7 +59,7 @@ export async function testMailServer(t: Ending, options: SMTPServerOptions = {})
       onRcptTo: ({ address }, _session, done) => answer(mood.refuses?.(address), done),
       onData: async (stream, { envelope }, done) => {
         most = Math.max(most, ++underWay)
-        // Null when the client went away in the middle.
+        // Null when the client disconnected in the middle.
         const content = await text(stream).catch(() => null)
         if (content !== null) {
           mood.onContent?.()
@@ -81,7 +84,7 @@ export async function testMailServer(t: Ending, options: SMTPServerOptions = {})
   let server = create()
   const start = async () => {
     server = create()
-    // A client that goes away in the middle of a mail is no failure of the test.
+    // A client that disconnects in the middle of a mail is no failure of the test.
     server.on('error', () => undefined)
     server.listen(port, '127.0.0.1')
     await once(server.server, 'listening')

@@ -7,7 +7,7 @@ type EmailMembers = Partial<Parameters<typeof newEmail>[1]>
 
 const head = (connector: string) => ({ id: randomUUIDv7(), orderId: '7', connector, created: new Date().toISOString() })
 
-/** An e-mail from the shop to Kari. Members given replace the sample's. */
+/** An e-mail from the shop to Kari. Fields that are passed replace the sample's. */
 export function sampleEmail(members: EmailMembers = {}): Message {
   const from = { name: null, address: 'shop@example.com' }
   return newEmail(head('email'), { from, to: ['kari@example.com'], cc: [], bcc: [], subject: 'Hei', text: 'Hei', ...members })
@@ -17,7 +17,7 @@ export function sampleSms(): Message {
   return { ...head('sms'), kind: 'sms', content: { from: 'Shop', to: '+4791234567', text: 'Hei' } }
 }
 
-/** Keeps messages as a command does. */
+/** Stores messages as a command does. */
 export async function enqueued(database: TestDatabase, messages: readonly Message[]): Promise<readonly Message[]> {
   await database.inTransaction((tx) => enqueueMessages(tx, messages))
   return messages
@@ -40,7 +40,7 @@ export function messageRows(database: Pick<TestDatabase, 'query'>): Promise<Mess
   return database.query<MessageRow>({ text: 'select * from message order by kind, created, id' })
 }
 
-/** Lets the claims of dead processes and the pauses between tries run out. */
+/** Expires the claims of dead processes and the pauses between tries. */
 export async function expirePauses(database: TestDatabase): Promise<void> {
   await database.query({ text: `update message set next_attempt = now() where state = 'Waiting'` })
 }

@@ -18,7 +18,10 @@ import { type OrdersConfig, ordersConfigNames } from '../order/document/orders-c
 
 const sampleFolder = fileURLToPath(new URL('../../../../config', import.meta.url))
 
-/** The sample tenant as this service loads it, but with time for facets: a busy machine must not change what a search answers. */
+/**
+ * The sample tenant as this service loads it, but with time for facets: a busy machine must not
+ * change the response of a search.
+ */
 export async function sampleConfig(): Promise<OrdersConfig> {
   const config = await loadTenantConfig({
     directory: sampleFolder,
@@ -38,11 +41,14 @@ export type OrdersTestOptions = {
   connectors?: Partial<Deps['connectors']>
   database?: TestDatabase
   publicBase?: string
-  /** True: background work may fail, as in a process that is meant to die; else that fails the test. */
+  /**
+   * True if background work may fail, as in a process that will be killed; otherwise that fails the
+   * test.
+   */
   isMeantToFail?: boolean
 }
 
-/** The real app on a database of its own, with the sample tenant unless told. */
+/** The real app on its own database, by default with the sample tenant. */
 export async function testOrders(
   t: Ending & { fail(message: string): unknown },
   options: OrdersTestOptions = {},
@@ -87,7 +93,10 @@ export async function testOrders(
 
 let orders = 0
 
-/** The body of an order of two lines with one shipment and an authorisation over its whole. Members given replace the sample's. */
+/**
+ * The body of an order of two lines with one shipment and an authorisation over its whole. Fields
+ * that are passed replace the sample's.
+ */
 export function orderBody(members: Record<string, unknown> = {}): Record<string, unknown> {
   const id = `T-${process.pid}-${++orders}`
   return {
@@ -130,7 +139,10 @@ export function authorization(members: Record<string, unknown> = {}): Record<str
   }
 }
 
-/** Waits for background work; a step that a test holds up must not hold up the test: then nobody has been at work in the database for a while. */
+/**
+ * Waits for background work; a step that a test blocks must not block this: then the database has
+ * been idle for a while.
+ */
 async function settled({ query }: TestDatabase, background: Background): Promise<void> {
   let isIdle = false
   const idle = background.idle().then(() => {
@@ -143,7 +155,10 @@ async function settled({ query }: TestDatabase, background: Background): Promise
   }
 }
 
-/** The rows of an order's outbox that are not published yet, as envelopes in order, once what runs in the background has told its own. */
+/**
+ * The rows of an order's outbox that are not published yet, as envelopes in order, after background
+ * work has published its events.
+ */
 export async function envelopesOf(
   { database, background }: Pick<OrdersTest, 'database'> & Partial<Pick<OrdersTest, 'background'>>,
   orderId: string,
@@ -153,7 +168,7 @@ export async function envelopesOf(
   return rows.map((row) => JSON.parse(row.envelope)).filter((envelope) => envelope.subject === orderId)
 }
 
-/** Creates an order over the API and answers it. */
+/** Creates an order over the API and returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 export async function createdOrder(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
   const answer = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(members) })

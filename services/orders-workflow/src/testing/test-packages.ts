@@ -9,7 +9,7 @@ import { type PackageProduct, packageCatalogue } from '../order/packages/package
 import { calculateTotals } from '../order/totals/order-totals.ts'
 import { type SampleForm, type SampleOrder, sampleOrder } from './sample-order.ts'
 
-/** What the catalogue knows of a SKU; a price of 100 and a cost of 40 unless told. */
+/** The catalogue data of a SKU; by default a price of 100 and a cost of 40. */
 export function knownSku(skuId: string, members: Partial<PackageProduct> = {}): PackageProduct {
   return {
     skuId,
@@ -29,7 +29,7 @@ export function knownSku(skuId: string, members: Partial<PackageProduct> = {}): 
   }
 }
 
-/** A component of a package: one of a product, unless told. */
+/** A component of a package: by default one unit of a product. */
 export function component(productId: string, members: Partial<PackageComponent> = {}): PackageComponent {
   return {
     productId,
@@ -52,14 +52,14 @@ export function aBundle(skuId: string, components: PackageComponent[], members: 
   return knownSku(skuId, { isBundle: true, components, ...members })
 }
 
-/** Something to choose for a component. */
+/** An option of a component. */
 export function option(skuId: string | null, { productId = null, offset }: { productId?: string | null; offset?: number } = {}) {
   return { skuId, productId, priceOffsets: offset === undefined ? [] : [{ marketId: 'NOR', amount: offset, currency: null }] }
 }
 
 let ids = 0
 
-/** What a breakdown has to work with; members given replace the sample's. */
+/** The context of a breakdown; fields that are passed replace the sample's. */
 export function packageContext(
   config: OrdersConfig,
   products: readonly PackageProduct[],
@@ -79,7 +79,7 @@ export function packageContext(
   }
 }
 
-/** An order with its totals, as it is written: what does not go together is an error. */
+/** An order with its totals, as it is written; throws when invariants are violated. */
 export function written(order: Order, config: OrdersConfig, previous: Order | null = null): Order {
   const calculated = calculateTotals(order, totalsContextOf(order, config, previous))
   assertInvariants(calculated)

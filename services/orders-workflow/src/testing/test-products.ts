@@ -1,6 +1,6 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 
-/** A product without variants, as its events tell of it. Members given replace the sample's. */
+/** A product without variants, as in its events. Fields that are passed replace the sample's. */
 export function aProduct(productId: string, members: Partial<ProductEventData> = {}): ProductEventData {
   return {
     productId,

@@ -3,7 +3,10 @@ import type { Connector } from '@oms/contracts/config/connectors'
 import { holdTimeouts, runOutOfTime } from './held-timeouts.ts'
 import { type Reply, respond, testReceiver } from './test-receiver.ts'
 
-/** How a provider treats one call. What it does it does once per key, and a repeated call gets the first one's answer. */
+/**
+ * How a provider treats one call. It has one effect per key, and a repeated call gets the first
+ * result.
+ */
 export type Manner =
   | 'does'
   | 'refuses'
@@ -22,8 +25,9 @@ export type Manner =
 export type Effect = { key: string; body: any }
 
 /**
- * A provider behind a real server on loopback: each call is treated in the next of the given manners, and in the last one for ever. `effects`
- * is what it has really done, in order; `calls` what it was asked. The time of calls is over when it is silent, and not before.
+ * A provider behind a real server on loopback: each call is treated in the next of `manners`,
+ * repeating the last. `effects` are its effects, in order; `calls` the requests. Calls time out
+ * when it is silent, and not before.
  */
 export async function testProvider(t: { teardown(end: () => unknown): unknown }, manners: Manner[] = ['does']) {
   const effects: Effect[] = []
@@ -89,7 +93,7 @@ const answers: Record<Manner, (response: ServerResponse, key: string) => void> =
 
 let connectors = 0
 
-/** A connector of its own for each test: a receiver that fails in one is not left alone in the next. */
+/** A separate connector for each test, as each has its own circuit breaker. */
 export function connectorTo(url: string, members: Partial<Connector> = {}): Connector {
   const id = `provider-${++connectors}`
   return {

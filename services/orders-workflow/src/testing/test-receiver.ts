@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type ReceivedCall = { headers: IncomingMessage['headers']; text: string; at: number }
 export type Reply = (response: ServerResponse, call: ReceivedCall, place: number) => void
 
-/** Answers with a status, and whatever else is given. */
+/** Responds with a status, a body and headers. */
 export const respond =
   (status: number, body = '', headers: Record<string, string> = {}): Reply =>
   (response) =>
@@ -14,11 +14,11 @@ export type TestReceiver = {
   calls: ReceivedCall[]
   url: string
   port: number
-  /** What it does with a call; may be exchanged. */
+  /** The handler of a call; may be replaced. */
   mood: { reply: Reply }
 }
 
-/** A real HTTP server on loopback that keeps what it gets. */
+/** A real HTTP server on loopback that records its requests. */
 export async function testReceiver(t: { teardown(end: () => unknown): unknown }, reply = respond(204)): Promise<TestReceiver> {
   const calls: ReceivedCall[] = []
   const mood = { reply }

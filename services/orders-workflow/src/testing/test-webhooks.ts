@@ -38,7 +38,7 @@ export function orderEvent(orderId: string, sequence: number, members: Partial<E
   }
 }
 
-/** Keeps deliveries as the consumer does. */
+/** Stores deliveries as the consumer does. */
 export async function added(
   { inTransaction }: TestDatabase,
   events: readonly EventEnvelope[],
@@ -64,7 +64,7 @@ export function deliveryRows({ query }: Pick<TestDatabase, 'query'>): Promise<De
   return query<DeliveryRow>({ text: 'select * from webhook_delivery order by id' })
 }
 
-/** Lets the claims of dead processes and the pauses between tries run out. */
+/** Expires the claims of dead processes and the pauses between tries. */
 export async function expireLanes({ query }: Pick<TestDatabase, 'query'>): Promise<void> {
   await query({ text: 'update webhook_lane set next_attempt = now()' })
 }

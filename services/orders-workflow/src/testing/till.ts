@@ -21,7 +21,7 @@ export const pay = (amount: number, paymentMethodName: string, more: object = {}
   ...more,
 })
 
-/** Creates a completed Pos order that is paid in cash unless told; answers its id. */
+/** Creates a completed Pos order, paid in cash by default; returns its id. */
 export async function sell(
   test: OrdersTest,
   { register = 'R1', storeId = 'Oslo-01', price = 125, ...more }: Sale = {},
@@ -46,7 +46,7 @@ export async function sell(
   return orderNumber
 }
 
-/** Closes register R1 of Oslo-01 unless told. */
+/** Closes a register, by default R1 of Oslo-01. */
 export const close = (test: OrdersTest, body: object = {}, more: object = {}) =>
   test.send({ method: 'POST', url: '/api/ZReport/Close', body: { storeId: 'Oslo-01', registerIds: ['R1'], ...body }, ...more })
 

@@ -7,7 +7,7 @@ import { type SampleForm, sampleOrder, sampleTerms } from './sample-order.ts'
 /** A payment as a test sends it. */
 export type SamplePayment = NonNullable<SampleForm['payments']>[number]
 
-/** A capture that counts. */
+/** A valid capture. */
 export const capture = (id: string, amount: number, rest: SamplePayment = {}): SamplePayment => ({
   id,
   transactionId: id,
@@ -17,7 +17,7 @@ export const capture = (id: string, amount: number, rest: SamplePayment = {}): S
   amount,
   ...rest,
 })
-/** A refund that counts. */
+/** A valid refund. */
 export const credit = (id: string, amount: number, rest: SamplePayment = {}) =>
   capture(id, amount, { transactionType: 'Credit', ...rest })
 
@@ -28,7 +28,7 @@ export type Version = { form: SampleForm; returns?: object[] }
 export const orderOf = ({ form, returns = [] }: Version): Order =>
   calculateTotals(sampleOrder(form, { returnOrderForms: returns as never }), sampleTerms)
 
-/** What is told after the writes of these versions, one after the other. */
+/** The published payments after the writes of these versions in sequence. */
 export function history(...versions: readonly Version[]): readonly PublishedAllocation[] {
   let before: Order | null = null
   let told: readonly PublishedAllocation[] = []

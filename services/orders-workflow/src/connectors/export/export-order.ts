@@ -4,17 +4,20 @@ import { type ConnectorResponse, callConnector } from '../http/call-connector.ts
 
 export type ExportCall = {
   item: OrderExportModel
-  /** Equal keys stand for one and the same export of the item. */
+  /** Equal keys are the same export of the item. */
   idempotencyKey: string
-  /** What the addresses of stored files begin with for the receiver. */
+  /** The base URL of stored files for the receiver. */
   publicBase: string
   signal?: AbortSignal
 }
 
-/** What came of an export: `isNew` tells that the receiver made something new of it. */
+/** The outcome of an export: `isNew` if the receiver created something new. */
 export type ExportOutcome = { status: 'Exported'; isNew: boolean } | { status: 'Refused' | 'Unreachable'; reason: string }
 
-/** Sends an order to an export connector (orders.md#export-to-a-connector, connectors.md#connector-request). Never throws. */
+/**
+ * Sends an order to an export connector (orders.md#export-to-a-connector,
+ * connectors.md#connector-request). Never throws.
+ */
 export async function exportOrder(connector: Connector, { item, ...call }: ExportCall): Promise<ExportOutcome> {
   return outcomeOf(await callConnector(connector, { body: item, ...call }))
 }

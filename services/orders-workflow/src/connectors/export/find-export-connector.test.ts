@@ -23,18 +23,18 @@ const config: Connectors = {
   webhookSubscriptions: [],
 }
 
-t.test('a connector is named by id, by name, or by both', async (t) => {
+t.test('when a connector is named by id, name or both, then it is found', async (t) => {
   t.equal(findExportConnector(config, { connectorId: 'second' }), second)
   t.equal(findExportConnector(config, { connectorName: 'ERP' }), erp)
   t.equal(findExportConnector(config, { connectorId: 'erp', connectorName: 'ERP' }), erp)
 })
 
-t.test('none is named by nothing, and by empty texts', async (t) => {
+t.test('when id and name are absent or empty, then there is no connector', async (t) => {
   t.equal(findExportConnector(config, {}), null)
   t.equal(findExportConnector(config, { connectorId: '', connectorName: '' }), null)
 })
 
-t.test('unknown ones, those of another kind, and names that do not belong together are refused', async (t) => {
+t.test('when a connector is unknown, of another kind, or id and name differ, then the request fails', async (t) => {
   const unknown: [{ connectorId?: string; connectorName?: string }, string][] = [
     [{ connectorId: 'nobody' }, 'connectorId'],
     [{ connectorName: 'SMS' }, 'connectorName'],

@@ -3,7 +3,10 @@ import { invalid } from '@oms/contracts/errors'
 
 export type ConnectorChoice = { connectorId?: string | undefined; connectorName?: string | undefined }
 
-/** The export connector that a request names by id, by name or by both; null when it names none. Raises `ValidationFailed` for an unknown one. */
+/**
+ * The export connector that a request names by id, by name or by both; null when it names none.
+ * Raises `ValidationFailed` for an unknown one.
+ */
 export function findExportConnector(
   { connectors }: Connectors,
   { connectorId, connectorName }: ConnectorChoice,

@@ -16,7 +16,7 @@ const respond =
   (response) =>
     void response.writeHead(status, headers).end(body)
 
-/** A receiver that gives these replies one after the other, and the last one for ever. */
+/** A receiver that sends these responses in sequence, and repeats the last one. */
 async function receiver(t: Test, ...replies: Reply[]) {
   const calls: Call[] = []
   const server = createServer(async (request, response) => {
@@ -55,27 +55,30 @@ const connectorTo = (url: string | null, members: Partial<Connector> = {}): Conn
 })
 const call = { body: { order: 'Ærlig' }, idempotencyKey: 'key-1' }
 
-t.test('a call is one signed JSON POST with its key, and the answer comes back as JSON', async (t) => {
-  const { calls, url } = await receiver(t, respond(201, '{"id":7}'))
-  const environment = (name: string) => ({ ERP_SECRET: 's3cret' })[name]
-  const answer = await callConnector(connectorTo(url, { secretVariable: 'ERP_SECRET' }), { ...call, environment })
-  t.same(answer, { kind: 'accepted', status: 201, body: { id: 7 } })
-  t.equal(calls.length, 1)
-  const { headers, method, text } = calls[0] as Call
-  t.match(headers, { 'content-type': 'application/json', 'idempotency-key': 'key-1' })
-  t.same([method, text], ['POST', '{"order":"Ærlig"}'])
-  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
-  t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 300)
-  t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
-})
+t.test(
+  'when a connector is called, then it gets one signed JSON POST with its key, and the response is read as JSON',
+  async (t) => {
+    const { calls, url } = await receiver(t, respond(201, '{"id":7}'))
+    const environment = (name: string) => ({ ERP_SECRET: 's3cret' })[name]
+    const answer = await callConnector(connectorTo(url, { secretVariable: 'ERP_SECRET' }), { ...call, environment })
+    t.same(answer, { kind: 'accepted', status: 201, body: { id: 7 } })
+    t.equal(calls.length, 1)
+    const { headers, method, text } = calls[0] as Call
+    t.match(headers, { 'content-type': 'application/json', 'idempotency-key': 'key-1' })
+    t.same([method, text], ['POST', '{"order":"Ærlig"}'])
+    const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
+    t.ok(Math.abs(Number(seconds) - Date.now() / 1_000) < 300)
+    t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
+  },
+)
 
-t.test('an answer that is no JSON is text, an empty one is null', async (t) => {
+t.test('when a response is not JSON, then it is text, and an empty one is null', async (t) => {
   const { url } = await receiver(t, respond(200, 'fine'), respond(204))
   t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 200, body: 'fine' })
   t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 204, body: null })
 })
 
-t.test('a key that no header can carry becomes one that can, and equal keys stay equal', async (t) => {
+t.test('given a key that is no header value, when it is sent, then it is hashed, and equal keys stay equal', async (t) => {
   const { calls, url } = await receiver(t, respond(200))
   for (const idempotencyKey of ['Bestilling 1/ø', 'Bestilling 1/ø', 'Bestilling 2/ø']) {
     t.equal((await callConnector(connectorTo(url), { ...call, idempotencyKey })).kind, 'accepted')
@@ -86,21 +89,27 @@ t.test('a key that no header can carry becomes one that can, and equal keys stay
   t.not(other, first)
 })
 
-t.test('5xx and 429 are tried again with the same key until an answer is final', async (t) => {
-  const { calls, url } = await receiver(t, respond(500), respond(429), respond(200, '{}'))
-  t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 200, body: {} })
-  t.same(
-    calls.map(({ headers }) => headers['idempotency-key']),
-    ['key-1', 'key-1', 'key-1'],
-  )
-})
+t.test(
+  'when a receiver responds 5xx or 429, then the call is repeated with the same key until a response is final',
+  async (t) => {
+    const { calls, url } = await receiver(t, respond(500), respond(429), respond(200, '{}'))
+    t.same(await callConnector(connectorTo(url), call), { kind: 'accepted', status: 200, body: {} })
+    t.same(
+      calls.map(({ headers }) => headers['idempotency-key']),
+      ['key-1', 'key-1', 'key-1'],
+    )
+  },
+)
 
-t.test('after the configured retries the receiver counts as unreachable, with its last answer as the reason', async (t) => {
-  const { calls, url } = await receiver(t, respond(503, 'closed\r\nfor today'))
-  const answer = await callConnector(connectorTo(url, { retries: 1 }), call)
-  t.same(answer, { kind: 'unreachable', reason: 'It answered 503: closed for today' })
-  t.equal(calls.length, 2)
-})
+t.test(
+  'given no final response after all retries, when the call ends, then it is unreachable with the last response as reason',
+  async (t) => {
+    const { calls, url } = await receiver(t, respond(503, 'closed\r\nfor today'))
+    const answer = await callConnector(connectorTo(url, { retries: 1 }), call)
+    t.same(answer, { kind: 'unreachable', reason: 'It answered 503: closed for today' })
+    t.equal(calls.length, 2)
+  },
+)
 
 for (const status of [400, 401, 404, 408, 409, 422, 302]) {
   t.test(`${status} is a refusal and is not tried again`, async (t) => {
@@ -110,21 +119,21 @@ for (const status of [400, 401, 404, 408, 409, 422, 302]) {
   })
 }
 
-t.test('Retry-After is waited for', async (t) => {
+t.test('when a receiver sends Retry-After, then the next try waits for it', async (t) => {
   const { calls, url } = await receiver(t, respond(429, '', { 'retry-after': '1' }), respond(200))
   t.equal((await callConnector(connectorTo(url), call)).kind, 'accepted')
   const [first, second] = calls as [Call, Call]
   t.ok(second.at - first.at >= 990, `waited ${second.at - first.at} ms`)
 })
 
-t.test('who asks to be left alone for long is not waited for', async (t) => {
+t.test('when Retry-After is long, then the call ends without waiting', async (t) => {
   const later = new Date(Date.now() + 3_600_000).toUTCString()
   const { calls, url } = await receiver(t, respond(429, '', { 'retry-after': later }))
   t.equal((await callConnector(connectorTo(url), call)).kind, 'unreachable')
   t.equal(calls.length, 1)
 })
 
-t.test('a receiver that is slow is given up after the time-out, each time', async (t) => {
+t.test('given a slow receiver, when it is called, then each try ends at the timeout', async (t) => {
   holdTimeouts(t)
   const { calls, url } = await receiver(t, runOutOfTime)
   const answer = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
@@ -132,7 +141,7 @@ t.test('a receiver that is slow is given up after the time-out, each time', asyn
   t.equal(calls.length, 2)
 })
 
-t.test('the time-out holds for an answer that trickles, too', async (t) => {
+t.test('given a response that trickles, when it is read, then the timeout applies', async (t) => {
   holdTimeouts(t)
   const { url } = await receiver(t, (response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -147,7 +156,7 @@ t.test('the time-out holds for an answer that trickles, too', async (t) => {
   t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 200 ms.' })
 })
 
-t.test('a receiver that dies in the middle of its answer is asked again', async (t) => {
+t.test('given a receiver that dies in the middle of its response, when it is called, then the call is repeated', async (t) => {
   const dies: Reply = (response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"id":')
@@ -158,7 +167,7 @@ t.test('a receiver that dies in the middle of its answer is asked again', async 
   t.equal(calls.length, 2)
 })
 
-t.test('an endless answer is not read to its end, and not asked for again', async (t) => {
+t.test('given an endless response, when it is read, then reading stops and the call is not repeated', async (t) => {
   const { calls, url } = await receiver(t, (response) => {
     const more = () => {
       while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -171,7 +180,7 @@ t.test('an endless answer is not read to its end, and not asked for again', asyn
   t.equal(calls.length, 1)
 })
 
-t.test('a receiver that is not there is unreachable', async (t) => {
+t.test('given no server, when it is called, then it is unreachable', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -181,7 +190,7 @@ t.test('a receiver that is not there is unreachable', async (t) => {
   t.match(answer, { kind: 'unreachable', reason: /ECONNREFUSED/ })
 })
 
-t.test('a cancelled call ends at once', async (t) => {
+t.test('when a call is cancelled, then it ends immediately', async (t) => {
   const nobodyWaits = new AbortController()
   const { calls, url } = await receiver(t, (response) => {
     response.on('close', () => setTimeout(() => nobodyWaits.abort(), 100))
@@ -192,7 +201,7 @@ t.test('a cancelled call ends at once', async (t) => {
   t.equal(calls.length, 1)
 })
 
-t.test('the address may come from the environment; its credentials become a header', async (t) => {
+t.test('given an address in the environment, when it is called, then its credentials are sent as a header', async (t) => {
   const { calls, url } = await receiver(t, respond(200))
   const secretUrl = url.replace('http://', 'http://kari:p%40ss%zz@')
   const environment = (name: string) => ({ ERP_URL: secretUrl })[name]
@@ -201,24 +210,27 @@ t.test('the address may come from the environment; its credentials become a head
   t.equal(calls[0]?.headers.authorization, `Basic ${expected}`)
 })
 
-t.test('a connector that is not ready refuses without a call, and its reason shows no address', async (t) => {
-  const { calls, url } = await receiver(t, respond(200))
-  const environment = (name: string) => ({ BAD_URL: 'ftp://kari:secret@host/' })[name]
-  const cases: [Partial<Connector>, RegExp][] = [
-    [{ active: false }, /not active/],
-    [{ url: null, urlVariable: 'NO_URL' }, /NO_URL/],
-    [{ url: null, urlVariable: 'BAD_URL' }, /BAD_URL/],
-    [{ secretVariable: 'NO_SECRET' }, /NO_SECRET/],
-  ]
-  for (const [members, reason] of cases) {
-    const answer = await callConnector(connectorTo(url, members), { ...call, environment })
-    t.match(answer, { kind: 'refused', status: null, reason })
-    t.notMatch(JSON.stringify(answer), /kari|127\.0\.0\.1/)
-  }
-  t.equal(calls.length, 0)
-})
+t.test(
+  'given a connector that is not ready, when it is called, then it refuses without a call or an address in the reason',
+  async (t) => {
+    const { calls, url } = await receiver(t, respond(200))
+    const environment = (name: string) => ({ BAD_URL: 'ftp://kari:secret@host/' })[name]
+    const cases: [Partial<Connector>, RegExp][] = [
+      [{ active: false }, /not active/],
+      [{ url: null, urlVariable: 'NO_URL' }, /NO_URL/],
+      [{ url: null, urlVariable: 'BAD_URL' }, /BAD_URL/],
+      [{ secretVariable: 'NO_SECRET' }, /NO_SECRET/],
+    ]
+    for (const [members, reason] of cases) {
+      const answer = await callConnector(connectorTo(url, members), { ...call, environment })
+      t.match(answer, { kind: 'refused', status: null, reason })
+      t.notMatch(JSON.stringify(answer), /kari|127\.0\.0\.1/)
+    }
+    t.equal(calls.length, 0)
+  },
+)
 
-t.test('a receiver that keeps failing is left alone', async (t) => {
+t.test('given repeated failures, when the receiver is called again, then the circuit breaker is open', async (t) => {
   const { calls, url } = await receiver(t, respond(500))
   const connector = connectorTo(url, { retries: 0 })
   for (let i = 0; i < 5; i++) await callConnector(connector, call)

@@ -8,19 +8,20 @@ import { type Attempt, sendOnce } from './send-once.ts'
 export type ConnectorCall = {
   /** Sent as JSON. */
   body: unknown
-  /** Equal keys ask the receiver for one and the same effect; the tries of one call share it. */
+  /** Equal keys are the same effect at the receiver; the tries of one call share it. */
   idempotencyKey: string
   /** Where addresses and secrets are looked up; the environment of the process when absent. */
   environment?: Environment
-  /** What the addresses of stored files in the body begin with for the receiver; as they are kept when absent. */
+  /** The base URL of stored files in the body for the receiver; unchanged when absent. */
   publicBase?: string
   /** Ends the call early; it is `unreachable` then. */
   signal?: AbortSignal
 }
 
 /**
- * `refused` is the receiver's last word, or our own when the connector is not ready to be called (`status` null); `unreachable` means
- * that nobody knows whether the call had its effect. Reasons are sentences about the receiver.
+ * `refused` is final, by the receiver or because the connector is not ready (`status` null);
+ * `unreachable` means that the effect of the call is unknown. Reasons are sentences about the
+ * receiver.
  */
 export type ConnectorResponse =
   | { kind: 'accepted'; status: number; body: unknown }
@@ -29,16 +30,17 @@ export type ConnectorResponse =
 
 const FIRST_PAUSE_MS = 200
 const PAUSE_MS_MAX = 10_000
-/** A receiver that asks for more is left to the caller's own repetition. */
+/** A longer Retry-After is left to the caller's own retries. */
 const ASKED_PAUSE_MS_MAX = 30_000
 
 const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date.now })
 
 /**
- * Calls an `http` connector (connectors.md#connector-outcomes): a JSON POST with `Idempotency-Key` and, where the connector has a secret, `X-Signature`.
- * After network errors, time-outs, 429 and 5xx it is tried again, up to `retries` times, with growing pauses or as `Retry-After` asks; any
- * other answer is final. Redirects are not followed. After five calls in a row without an answer the receiver is left alone for 15 s.
- * Never throws.
+ * Calls an `http` connector (connectors.md#connector-outcomes): a JSON POST with `Idempotency-Key`
+ * and, where the connector has a secret, `X-Signature`. After network errors, time-outs, 429 and
+ * 5xx it is tried again, up to `retries` times, with growing pauses or after `Retry-After`; any
+ * other response is final. Redirects are not followed. After five calls in a row without a response
+ * the receiver is not called for 15 s. Never throws.
  */
 export async function callConnector(connector: Connector, call: ConnectorCall): Promise<ConnectorResponse> {
   const address = connectorAddress(connector, call.environment ?? ((name) => process.env[name]))
@@ -70,7 +72,7 @@ async function repeat(send: () => Promise<Attempt>, { retries, signal }: Repetit
   }
 }
 
-/** Between half and the whole of a time that doubles, so that several callers do not come back in step. */
+/** Between half and all of a doubling time, so that several callers do not retry in step. */
 function growingPauseMs(tries: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** tries, PAUSE_MS_MAX) * (0.5 + Math.random() / 2)
 }

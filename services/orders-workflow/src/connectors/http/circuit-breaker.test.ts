@@ -6,7 +6,7 @@ function breakerAt(start: number) {
   return { clock, breaker: createCircuitBreaker({ failuresMax: 3, openMs: 1_000, now: () => clock.now }) }
 }
 
-t.test('it opens after so many failures in a row, for its key alone', async (t) => {
+t.test('when a key fails several times in a row, then its circuit opens, and no other', async (t) => {
   const { breaker } = breakerAt(0)
   for (let i = 0; i < 2; i++) breaker.failed('a')
   t.ok(breaker.mayCall('a'))
@@ -15,7 +15,7 @@ t.test('it opens after so many failures in a row, for its key alone', async (t) 
   t.ok(breaker.mayCall('b'))
 })
 
-t.test('an answer in between starts the count anew', async (t) => {
+t.test('given failures, when a response arrives, then the count starts again', async (t) => {
   const { breaker } = breakerAt(0)
   for (let i = 0; i < 10; i++) {
     breaker.failed('a')
@@ -25,30 +25,33 @@ t.test('an answer in between starts the count anew', async (t) => {
   t.ok(breaker.mayCall('a'))
 })
 
-t.test('after its time one caller tries; failing closes the door again, an answer opens it', async (t) => {
+t.test(
+  'given an open circuit, when its time ends, then one caller tries: a failure keeps it open, a response closes it',
+  async (t) => {
+    const { breaker, clock } = breakerAt(0)
+    for (let i = 0; i < 3; i++) breaker.failed('a')
+    clock.now = 1_000
+    t.same([breaker.mayCall('a'), breaker.mayCall('a')], [true, false])
+    breaker.failed('a')
+    clock.now = 1_999
+    t.notOk(breaker.mayCall('a'))
+    clock.now = 2_000
+    t.ok(breaker.mayCall('a'))
+    breaker.answered('a')
+    t.same([breaker.mayCall('a'), breaker.mayCall('a')], [true, true])
+  },
+)
+
+t.test('given a trial call that never ends, when its time ends, then another caller may try', async (t) => {
   const { breaker, clock } = breakerAt(0)
   for (let i = 0; i < 3; i++) breaker.failed('a')
   clock.now = 1_000
-  t.same([breaker.mayCall('a'), breaker.mayCall('a')], [true, false])
-  breaker.failed('a')
-  clock.now = 1_999
-  t.notOk(breaker.mayCall('a'))
-  clock.now = 2_000
-  t.ok(breaker.mayCall('a'))
-  breaker.answered('a')
-  t.same([breaker.mayCall('a'), breaker.mayCall('a')], [true, true])
-})
-
-t.test('a caller that is never heard of again does not block the key for ever', async (t) => {
-  const { breaker, clock } = breakerAt(0)
-  for (let i = 0; i < 3; i++) breaker.failed('a')
-  clock.now = 1_000
   t.ok(breaker.mayCall('a'))
   clock.now = 2_000
   t.ok(breaker.mayCall('a'))
 })
 
-t.test('room asks without taking: none while it is open, one afterwards, all once there is an answer', async (t) => {
+t.test('when the capacity is read, then it is 0 while open, 1 for the trial, and all after a response', async (t) => {
   const { breaker, clock } = breakerAt(0)
   t.equal(breaker.room('a', 4), 4)
   for (let i = 0; i < 3; i++) breaker.failed('a')

@@ -1,15 +1,20 @@
-/** Keeps calls away from receivers that do not answer (connectors.md#connector-outcomes). */
+/** Stops calls to receivers that do not respond (connectors.md#connector-outcomes). */
 export type CircuitBreaker = {
-  /** False while the receiver is left alone. After that time one caller is let through to try, the others wait for what it finds. */
+  /**
+   * False while the circuit is open. Then one caller may try, and the others wait for its outcome.
+   */
   mayCall(key: string): boolean
-  /** How many of so many callers would be let through now: none while the receiver is left alone, then one, and all once it answers. */
+  /**
+   * How many of `most` callers may call now: none while the circuit is open, then one, and all
+   * after a response.
+   */
   room(key: string, most: number): number
   answered(key: string): void
   failed(key: string): void
 }
 
 export type CircuitBreakerOptions = {
-  /** Failures in a row after which the receiver is left alone. */
+  /** Failures in a row that open the circuit. */
   failuresMax: number
   openMs: number
   now: () => number
@@ -17,7 +22,7 @@ export type CircuitBreakerOptions = {
 
 type Circuit = { failures: number; openUntil: number }
 
-/** Makes a circuit breaker that tells receivers apart by their keys. */
+/** Makes a circuit breaker with a circuit per key of a receiver. */
 export function createCircuitBreaker({ failuresMax, openMs, now }: CircuitBreakerOptions): CircuitBreaker {
   const circuits = new Map<string, Circuit>()
   return {
@@ -25,7 +30,7 @@ export function createCircuitBreaker({ failuresMax, openMs, now }: CircuitBreake
       const circuit = circuits.get(key)
       if (circuit === undefined || circuit.failures < failuresMax) return true
       if (now() < circuit.openUntil) return false
-      // Whoever comes next waits for this caller; if nothing is heard of it, for as long as before.
+      // Other callers wait for this one, for the same time at most.
       circuit.openUntil = now() + openMs
       return true
     },

@@ -1,12 +1,13 @@
 import type { Connector } from '@oms/contracts/config/connectors'
 
-/** Where a connector is called and with what; credentials of its address have become a header. */
+/** The address, secret and authorization header of a connector. */
 export type ConnectorAddress = { url: string; authorization: string | null; secret: string | null }
 export type Environment = (name: string) => string | undefined
 
 /**
- * The address and secret of an `http` connector, from its configuration or the environment variables it names. Without an address or a
- * secret that the configuration asks for, the reason and the field it is about; it never shows the address, which may hold credentials.
+ * The address and secret of an `http` connector, from its configuration or the environment
+ * variables it names. Without a required address or secret, the reason and its field; it never
+ * shows the address, which may have credentials.
  */
 export function connectorAddress(
   { name, active, url, urlVariable, secretVariable }: Connector,
@@ -17,7 +18,7 @@ export function connectorAddress(
   const address = url ?? (urlVariable === null ? undefined : environment(urlVariable))
   if (!address) return { reason: `The address of connector "${name}" is not set (${urlVariable}).`, field: addressField }
   const secret = secretVariable === null ? null : environment(secretVariable)
-  // A call that its receiver is meant to verify must not go out unsigned because somebody forgot a variable.
+  // A call that its receiver verifies must not go unsigned because a variable is not set.
   if (secret === undefined || secret === '')
     return { reason: `The secret of connector "${name}" is not set (${secretVariable}).`, field: 'secretVariable' }
   const parsed = URL.parse(address)
@@ -28,7 +29,7 @@ export function connectorAddress(
   return { ...withoutCredentials(parsed), secret }
 }
 
-/** Why a connector cannot be called as things are configured; null when it can. */
+/** Why a connector cannot be called in this configuration; null when it can. */
 export function unreadyReason(connector: Connector, environment: Environment): string | null {
   const address = connectorAddress(connector, environment)
   return 'reason' in address ? address.reason : null
@@ -43,7 +44,7 @@ function withoutCredentials(url: URL): Pick<ConnectorAddress, 'url' | 'authoriza
   return { url: url.href, authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }
 }
 
-/** The text itself where its percent signs are none of an encoding. */
+/** The text itself where its percent signs are no encoding. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,29 +1,30 @@
 import type { ConnectorResponse } from './call-connector.ts'
 
 /**
- * Why a call had no effect that is known: `refused` is the receiver's last word, after `unreachable` the effect may be there. `isPermanent`: nobody
- * can be asked as things are configured, so that another try now would not help.
+ * Why a call has no known effect: `refused` is final, after `unreachable` the effect is possible.
+ * `isPermanent`: no connector is configured, so that a retry would not help.
  */
 export type MissingResponse =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unreachable'; reason: string; isPermanent?: boolean }
 
-/** Why another try may bring an answer; null when all were answered, or another try would not help. */
+/** The reason of the first failure that a retry may resolve; null when there is none. */
 export function transientFailure(answers: readonly ({ outcome: 'done' } | MissingResponse)[]): string | null {
   return answers.flatMap((answer) => (answer.outcome === 'unreachable' && !answer.isPermanent ? [answer.reason] : []))[0] ?? null
 }
 
 /**
- * Statuses that say nothing about what was asked for: our credentials are not known (401, 407), the request came in too slowly (408), an
- * equal one is under way (409), or it is too early for it (425). An earlier try with the same key may have had its effect.
+ * Statuses that leave the effect open: unknown credentials (401, 407), a request timeout (408), an
+ * equal request under way (409), or too early (425). An earlier try with the same key may have
+ * succeeded.
  */
 const INCONCLUSIVE_STATUSES = [401, 407, 408, 409, 425]
 
 const REASON_LENGTH_MAX = 500
 
 /**
- * A call that was not accepted, as the one who asked must take it. A call that never went out, because the connector is not ready, is no
- * refusal: an earlier one with the same key may have been answered if anybody had listened.
+ * The failure of a call that was not accepted. A call that was never sent, because the connector is
+ * not ready, is no refusal: an earlier one with the same key may have succeeded.
  */
 export function missingResponse(answer: Exclude<ConnectorResponse, { kind: 'accepted' }>): MissingResponse {
   const { reason } = answer
@@ -32,31 +33,31 @@ export function missingResponse(answer: Exclude<ConnectorResponse, { kind: 'acce
   return { outcome: INCONCLUSIVE_STATUSES.includes(answer.status) ? 'unreachable' : 'refused', reason }
 }
 
-/** What becomes of a request while nobody can be asked as things are configured. */
+/** The failure of a request without a usable connector. */
 export function noConnectorReady(reason: string): MissingResponse {
   return { outcome: 'unreachable', reason, isPermanent: true }
 }
 
-/** An accepted call whose answer is not one of the protocol. */
+/** The failure of an accepted call whose response violates the protocol. */
 export function unreadableResponse(what: string): MissingResponse {
   return { outcome: 'unreachable', reason: `It gave an answer that is not understood: ${what}.` }
 }
 
-/** The sentence of a receiver, short and in one line; a default where it gave none. */
+/** A message of a receiver, short and in one line; `otherwise` where there is none. */
 export function singleLine(message: unknown, otherwise: string): string {
   if (typeof message !== 'string') return otherwise
   const words = message.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return words === '' ? otherwise : words.slice(0, REASON_LENGTH_MAX)
 }
 
-/** A text of an answer, if it is one of a sensible length in one line; null else. */
+/** A text of a response, if it is one line within the length limit; else null. */
 export function shortText(value: unknown, lengthMax = 200): string | null {
   if (typeof value !== 'string') return null
   const word = value.trim()
   return word.length > 0 && word.length <= lengthMax && !/\p{Cc}/u.test(word) ? word : null
 }
 
-/** The members of an answer; null when it is no JSON object. */
+/** The fields of a response; null when it is no JSON object. */
 export function fieldsOf(body: unknown): Record<string, unknown> | null {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null
 }

@@ -4,19 +4,19 @@ import { signBody } from './sign-body.ts'
 
 export type Request = { address: ConnectorAddress; body: string; idempotencyKey: string; timeoutMs: number; signal?: AbortSignal }
 
-/** `retry` means that the receiver gave no last word; `waitMs` is how long it asks to be left alone. */
+/** `retry` means that the response is not final; `waitMs` is its `Retry-After`. */
 export type Attempt =
   | { kind: 'accepted'; status: number; body: unknown }
   | { kind: 'refused'; status: number; reason: string }
   | { kind: 'retry'; reason: string; waitMs: number | null }
   | { kind: 'unreadable'; reason: string }
 
-/** Longest answer that is read. */
+/** Longest response that is read. */
 const RESPONSE_BYTES_MAX = 1024 * 1024
 const REASON_LENGTH_MAX = 200
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/
 
-/** Sends a request and reads its answer, once. Never throws. */
+/** Sends a request once and reads its response. Never throws. */
 export async function sendOnce(request: Request): Promise<Attempt> {
   const timeout = AbortSignal.timeout(request.timeoutMs)
   const signal = request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal])
@@ -48,17 +48,19 @@ function headersOf({ address, body, idempotencyKey }: Request): Record<string, s
     'idempotency-key': headerText(idempotencyKey),
   }
   if (address.authorization !== null) headers.authorization = address.authorization
-  // Signed anew for each try: receivers refuse signatures that are too old.
+  // Signed again for each try: receivers refuse signatures that are too old.
   if (address.secret !== null) headers['x-signature'] = signBody(body, address.secret, new Date())
   return headers
 }
 
-/** Keys are made of order ids, which may be of any script; a header is not. Equal keys give equal texts. */
+/**
+ * Keys have order ids, which may be of any script; a header may not. Equal keys have equal texts.
+ */
 function headerText(key: string): string {
   return PRINTABLE.test(key) ? key : createHash('sha256').update(key).digest('hex')
 }
 
-/** Null when the answer is too long; the rest of it is not read. */
+/** Null when the response is too long; the rest is not read. */
 async function readBounded(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -79,7 +81,7 @@ function judge(response: Response, text: string): Attempt {
   return { kind: 'retry', reason, waitMs: askedToWaitMs(response.headers.get('retry-after'), new Date()) }
 }
 
-/** The answer as JSON; as text when it is none, null when it is empty. */
+/** The response as JSON; else as text, null when it is empty. */
 function contentOf(text: string): unknown {
   if (text.trim() === '') return null
   try {
@@ -94,7 +96,10 @@ function reasonOf(status: number, text: string): string {
   return words === '' ? `It answered ${status}.` : `It answered ${status}: ${words.slice(0, REASON_LENGTH_MAX)}`
 }
 
-/** `Retry-After` in milliseconds, given as seconds or as a date (RFC 9110, section 10.2.3); null when there is none that makes sense. */
+/**
+ * `Retry-After` in milliseconds, given as seconds or as a date (RFC 9110, section 10.2.3); null
+ * when it is absent or invalid.
+ */
 export function askedToWaitMs(header: string | null, now: Date): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header) * 1_000

@@ -6,12 +6,13 @@ import type { EmailMessage } from '../../modules/messages/domain/message-content
 export const closedToContent = { disableFileAccess: true, disableUrlAccess: true } as const
 
 /**
- * A message as nodemailer takes it. The same message is the same text in every try, with the same `Message-ID`: a receiver that
- * gets it again after a crash can tell. The envelope names those alone who have not got it yet.
+ * A message in the format of nodemailer. Each try has the same text and `Message-ID`, so that a
+ * receiver can detect a duplicate after a crash. The envelope has only the recipients that were not
+ * reached yet.
  */
 export function mailOf({ id, created, content }: EmailMessage): SendMailOptions {
   const { from, subject, text, open } = content
-  // As objects, because of a text nodemailer would make out names and groups.
+  // As objects, because nodemailer would parse names and groups in a text.
   const boxes = (addresses: readonly string[]) => addresses.map((address) => ({ name: '', address }))
   return {
     messageId: `<${id}@${domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1)) || 'localhost'}>`,

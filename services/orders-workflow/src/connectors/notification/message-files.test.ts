@@ -22,7 +22,7 @@ const sms: SmsMessage = {
 }
 const name = `20260301T100000Z-${head.id}`
 
-t.test('a kept e-mail is the text that a mail server gets, and names the blind copies', async (t) => {
+t.test('when an e-mail is stored as a file, then it is the text for a mail server, with blind copies', async (t) => {
   const folder = join(t.testdir(), 'data')
   t.same(await keepAsFile(folder, mail), { outcome: 'sent' })
   const kept = await readFile(join(folder, 'mail', `${name}.eml`), 'utf8')
@@ -52,14 +52,14 @@ t.test(
   },
 )
 
-t.test('a kept SMS is a text file', async (t) => {
+t.test('when an SMS is stored, then it is a text file', async (t) => {
   const folder = t.testdir()
   t.same(await keepAsFile(folder, sms), { outcome: 'sent' })
   const kept = await readFile(join(folder, 'sms', `${name}.txt`), 'utf8')
   t.equal(kept, 'From: Butikken\nTo: +4791234567\nDate: 2026-03-01T10:00:00.123Z\n\nKlar til henting\nSesam\n')
 })
 
-t.test('a message that is tried again is kept once, whole, and for nobody else to read', async (t) => {
+t.test('when a message is tried again, then it is stored once, whole, and readable by the service only', async (t) => {
   const folder = t.testdir()
   await mkdir(join(folder, 'mail'))
   await writeFile(join(folder, 'mail', `.${name}.eml.unfinished`), 'half of a mail, from a process that died')
@@ -71,7 +71,7 @@ t.test('a message that is tried again is kept once, whole, and for nobody else t
   t.equal((await stat(file)).mode & 0o077, 0)
 })
 
-t.test('a folder that cannot be written may be mended: the message waits', async (t) => {
+t.test('given an unwritable folder, when a message is stored, then it waits', async (t) => {
   const folder = t.testdir({ mail: 'a file where the folder should be' })
   const delivery = await keepAsFile(folder, mail)
   t.match(delivery, { outcome: 'unreachable', reason: /EEXIST|ENOTDIR/ })

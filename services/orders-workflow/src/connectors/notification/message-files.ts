@@ -6,7 +6,10 @@ import type { EmailMessage, Message, MessageKind, SmsMessage } from '../../modul
 import type { Delivery } from './delivery.ts'
 import { closedToContent, mailOf } from './mail-of-message.ts'
 
-/** Where messages are kept whose connector has no address: `mail/*.eml` and `sms/*.txt` below the data folder (configuration.md#configuration-warnings). */
+/**
+ * The folders of messages whose connector has no address: `mail/*.eml` and `sms/*.txt` below the
+ * data folder (configuration.md#configuration-warnings).
+ */
 export async function keepAsFile(dataDir: string, message: Message): Promise<Delivery> {
   try {
     await (message.kind === 'email' ? keepEmail(join(dataDir, 'mail'), message) : keepSms(join(dataDir, 'sms'), message))
@@ -22,17 +25,20 @@ export async function keepAsFile(dataDir: string, message: Message): Promise<Del
 const folderOf: Record<MessageKind, string> = { email: 'mail', sms: 'sms' }
 const endingOf: Record<MessageKind, string> = { email: 'eml', sms: 'txt' }
 
-/** Removes the file of a message, and what a crash has left of it. Does nothing when there is none. */
+/**
+ * Removes the file of a message, and its temporary file after a crash. Does nothing when there is
+ * none.
+ */
 export async function removeKeptFile(dataDir: string, message: Pick<Message, 'id' | 'kind' | 'created'>): Promise<void> {
   const folder = join(dataDir, folderOf[message.kind])
   const name = `${fileName(message)}.${endingOf[message.kind]}`
   for (const file of [name, unfinishedName(name)]) await rm(join(folder, file), { force: true })
 }
 
-/** What a file is called tells the message that it holds: its id, and when it was made, to the second. */
+/** The message of a file, from its name: the id and the time of creation, to the second. */
 export type KeptFile = { path: string; id: string; created: Date }
 
-/** All files of messages below the data folder, unfinished ones too. */
+/** All files of messages below the data folder, also temporary ones. */
 export async function* keptFiles(dataDir: string): AsyncGenerator<KeptFile> {
   for (const folder of Object.values(folderOf)) {
     const entries = await opendir(join(dataDir, folder)).catch((error: NodeJS.ErrnoException) => {
@@ -46,7 +52,7 @@ export async function* keptFiles(dataDir: string): AsyncGenerator<KeptFile> {
   }
 }
 
-/** Makes removals of files last beyond a power cut. */
+/** Syncs removals of files, so that they survive a power cut. */
 export async function syncFolders(dataDir: string): Promise<void> {
   for (const folder of Object.values(folderOf)) {
     const handle = await open(join(dataDir, folder), 'r').catch(() => null)
@@ -54,7 +60,7 @@ export async function syncFolders(dataDir: string): Promise<void> {
   }
 }
 
-/** The text that a mail server would get (RFC 5322), and `Bcc`, which only the envelope would name. */
+/** The text for a mail server (RFC 5322), with `Bcc`, which otherwise only the envelope has. */
 async function keepEmail(folder: string, message: EmailMessage): Promise<void> {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closedToContent })
   const { message: text } = await transport.sendMail({ ...mailOf(message) })
@@ -67,7 +73,7 @@ async function keepSms(folder: string, message: SmsMessage): Promise<void> {
   await keep(folder, `${fileName(message)}.txt`, Buffer.from(lines.join('\n')))
 }
 
-/** Sorts by time; the same message has the same name in every try, so that it is kept once. */
+/** Sorts by time; a message has the same name in every try, so that it is stored once. */
 function fileName({ created, id }: Pick<Message, 'created' | 'id'>): string {
   return `${created.replace(/\.\d+/, '').replace(/[-:]/g, '')}-${id}`
 }
@@ -79,7 +85,7 @@ function unfinishedName(name: string): string {
   return `.${name}.unfinished`
 }
 
-/** Whole or not at all, and on the disk before the message counts as sent. Messages are nobody else's to read. */
+/** Atomic, and synced before the message counts as sent. Only the service may read messages. */
 async function keep(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, unfinishedName(name))

@@ -52,7 +52,7 @@ function deliver(message: Message, { connectors, variables = {}, dataDir = '/now
   return deliverMessage(message, { connectors: configured, environment: (name) => variables[name], keepAsFile: keep, signal })
 }
 
-/** A gateway that answers with these statuses in turn, the last for ever. */
+/** A gateway that responds with these statuses in sequence, and repeats the last. */
 async function gateway(t: Ending, ...statuses: number[]) {
   const calls: { headers: IncomingHttpHeaders; body: unknown }[] = []
   const server = createServer(async (request, response) => {
@@ -68,14 +68,14 @@ async function gateway(t: Ending, ...statuses: number[]) {
   return { calls, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms` }
 }
 
-t.test('the variable of the connector names the mail server', async (t) => {
+t.test('given a connector with a variable, when a mail is sent, then the variable has the mail server', async (t) => {
   const server = await testMailServer(t)
   const variables = { SMTP_URL: `smtp://127.0.0.1:${server.port}` }
   t.same(await deliver(mailBy('email'), { connectors: [sms, base], variables }), { outcome: 'sent' })
   t.equal(server.mails.length, 1)
 })
 
-t.test('an SMS goes to the gateway as a signed call, keyed by the message', async (t) => {
+t.test('when an SMS is sent, then the gateway gets a signed call with the message id as key', async (t) => {
   const { calls, url } = await gateway(t, 202)
   const message = smsBy('sms')
   const connectors = [base, { ...sms, secretVariable: 'SMS_SECRET' }]
@@ -86,7 +86,7 @@ t.test('an SMS goes to the gateway as a signed call, keyed by the message', asyn
   t.match(calls[0]?.headers, { 'idempotency-key': message.id, 'x-signature': /^t=\d+,v1=[0-9a-f]{64}$/ })
 })
 
-t.test('a 4xx of the gateway is the last word, unless it is about us', async (t) => {
+t.test('when the gateway responds 4xx, then it is final, except for our credentials', async (t) => {
   for (const [status, outcome] of [
     [400, 'refused'],
     [404, 'refused'],
@@ -103,7 +103,7 @@ t.test('a 4xx of the gateway is the last word, unless it is about us', async (t)
   }
 })
 
-t.test('a gateway that is away, and a secret that is missing, may be mended', async (t) => {
+t.test('given an unreachable gateway or a missing secret, when an SMS is sent, then it waits', async (t) => {
   const { url } = await gateway(t, 200)
   t.match(await deliver(smsBy('sms'), { connectors: [sms], variables: { SMS_URL: 'http://127.0.0.1:1/' } }), {
     outcome: 'unreachable',
@@ -115,7 +115,7 @@ t.test('a gateway that is away, and a secret that is missing, may be mended', as
   })
 })
 
-t.test('without an address messages are kept as files', async (t) => {
+t.test('given a connector without an address, when messages are sent, then they are stored as files', async (t) => {
   const dataDir = t.testdir()
   const connectors = [base, { ...sms, secretVariable: 'SMS_SECRET' }]
   t.same(await deliver(mailBy('email'), { connectors, dataDir, variables: { SMTP_URL: '' } }), { outcome: 'sent' })
@@ -124,19 +124,19 @@ t.test('without an address messages are kept as files', async (t) => {
   t.equal((await readdir(join(dataDir, 'sms'))).length, 1)
 })
 
-t.test('a message whose connector is gone or switched off waits', async (t) => {
+t.test('given a removed or inactive connector, when its message is sent, then it waits', async (t) => {
   for (const connectors of [[], [sms], [{ ...base, active: false }], [{ ...base, kind: 'export' as const }]])
     t.match(await deliver(mailBy('email'), { connectors }), { outcome: 'unreachable', reason: /no active connector "email"/ })
 })
 
-t.test('new messages go out by the first active connector of their kind', async (t) => {
+t.test('given several connectors, when a message is created, then it has the first active one of its kind', async (t) => {
   const connectors = [{ ...base, name: 'old', active: false }, { ...base, name: 'second', sender: '' }, base, sms]
   t.same(messageRoute({ connectors, webhookSubscriptions: [] }, 'email'), { name: 'second', sender: null })
   t.same(messageRoute({ connectors, webhookSubscriptions: [] }, 'sms'), { name: 'sms', sender: 'Shop' })
   t.equal(messageRoute({ connectors: [base], webhookSubscriptions: [] }, 'sms'), null)
 })
 
-t.test('a sender or an address that cannot be meant stops the start, and the address is not shown', async (t) => {
+t.test('given an invalid sender or address, when the service starts, then it fails without showing the address', async (t) => {
   const find = (connector: Connector, address?: string) =>
     findNotificationProblems({ connectors: [sms, connector], webhookSubscriptions: [] }, () => address)
   t.same(find(base), [])

@@ -12,7 +12,7 @@ import { smtpAddress } from './smtp-address.ts'
 
 type Connectors = TenantConfig['connectors']
 
-/** The connector that new messages of a kind go out by: the first active one of that kind; null when there is none. */
+/** The connector of new messages of a kind: the first active one; null when there is none. */
 export function messageRoute({ connectors }: Connectors, kind: MessageKind): MessageRoute | null {
   const found = connectors.find((connector) => connector.kind === kind && connector.active)
   return found === undefined ? null : { name: found.name, sender: found.sender || null }
@@ -22,14 +22,14 @@ export type DeliveryContext = {
   connectors: Connectors
   /** Where addresses and secrets are looked up. */
   environment: Environment
-  /** Keeps the message as a file, for want of an address. */
+  /** Stores the message as a file when there is no address. */
   keepAsFile(): Promise<Delivery>
   signal: AbortSignal
 }
 
 /**
- * Tries once to deliver a message by its connector, or keeps it as a file where the connector has no address (configuration.md#configuration-warnings). Never
- * throws.
+ * Tries once to deliver a message by its connector, or stores it as a file where the connector has
+ * no address (configuration.md#configuration-warnings). Never throws.
  */
 export async function deliverMessage(message: Message, context: DeliveryContext): Promise<Delivery> {
   const { environment, signal } = context
@@ -47,14 +47,14 @@ function addressOf({ url, urlVariable }: Connector, environment: Environment): s
   return url ?? ((urlVariable === null ? null : environment(urlVariable)) || null)
 }
 
-/** Whether a connector is one for messages that has no address, so that its messages are kept as files. */
+/** Whether a connector for messages has no address, so that its messages are stored as files. */
 export function hasNoAddress(connector: Connector, environment: Environment): boolean {
   return (connector.kind === 'email' || connector.kind === 'sms') && addressOf(connector, environment) === null
 }
 
 /**
- * E-mail connectors with a sender that is no address, or whose mail server has an address that cannot be meant. The address itself
- * is not shown.
+ * E-mail connectors with an invalid sender or an invalid address of the mail server. The address
+ * itself is not shown.
  */
 export function findNotificationProblems({ connectors }: Connectors, environment: Environment): ConfigProblem[] {
   const { file } = connectorsFile

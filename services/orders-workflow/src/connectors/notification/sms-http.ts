@@ -6,12 +6,13 @@ import { type Delivery, reasonFrom } from './delivery.ts'
 
 export type SmsCall = { connector: Connector; environment: Environment; signal: AbortSignal }
 
-/** Answers that speak of us and not of the message: the gateway does not know, or no longer knows, our credentials. */
+/** Responses about our credentials, not about the message. */
 const notAboutMessage = [401, 407]
 
 /**
- * Hands an SMS to the gateway: a signed POST of `{ id, from, to, text }`, keyed by the message (connectors.md#sms-protocol). A 4xx is the
- * gateway's last word. A connector that is not ready to be called (no secret, not active) is mended by its operator. Never throws.
+ * Sends an SMS to the gateway: a signed POST of `{ id, from, to, text }`, keyed by the message
+ * (connectors.md#sms-protocol). A 4xx is final. A connector that is not ready (no secret, not
+ * active) leaves the message waiting. Never throws.
  */
 export async function sendByHttp({ id, content }: SmsMessage, { connector, ...call }: SmsCall): Promise<Delivery> {
   const { from, to, text } = content

@@ -3,7 +3,7 @@ import { smtpAddress } from './smtp-address.ts'
 
 const plain = { port: 587, secure: false, auth: null, requireTLS: false, ignoreTLS: false, rejectUnauthorized: true }
 
-t.test('an address names the server, its port and the login', async (t) => {
+t.test('when an address is read, then it has server, port and login', async (t) => {
   t.same(smtpAddress('smtp://mail.example.com'), { ...plain, host: 'mail.example.com' })
   t.same(smtpAddress('smtps://mail.example.com/'), { ...plain, host: 'mail.example.com', port: 465, secure: true })
   t.same(smtpAddress('smtp://oms%40example.com:p%2Fw%3A1@10.0.0.1:2525'), {
@@ -15,12 +15,12 @@ t.test('an address names the server, its port and the login', async (t) => {
   t.same(smtpAddress('smtp://[::1]:25'), { ...plain, host: '::1', port: 25 })
 })
 
-t.test('an address may say how TLS is used', async (t) => {
+t.test('when an address has options, then they set the use of TLS', async (t) => {
   t.match(smtpAddress('smtp://m?requireTLS=true'), { requireTLS: true })
   t.match(smtpAddress('smtp://m/?ignoreTLS=true&rejectUnauthorized=false'), { ignoreTLS: true, rejectUnauthorized: false })
 })
 
-t.test('nothing else is an address, and an address switches nothing else on', async (t) => {
+t.test('when a text is no address or has other options, then it is refused', async (t) => {
   const bad = [
     '',
     'mail.example.com',

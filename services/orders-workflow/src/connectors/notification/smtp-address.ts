@@ -1,4 +1,7 @@
-/** A mail server as `smtp://user:password@host:port?options` names it; `smtps` speaks TLS from the first byte. */
+/**
+ * A mail server as `smtp://user:password@host:port?options` names it; `smtps` speaks TLS from the
+ * first byte.
+ */
 export type SmtpAddress = {
   host: string
   port: number
@@ -15,9 +18,10 @@ const PORT = 587
 const PORT_SECURE = 465
 
 /**
- * Reads the address of a mail server. User and password are percent-encoded. The options `requireTLS` (no mail without TLS),
- * `ignoreTLS` (none at all) and `rejectUnauthorized=false` (any certificate) are the only ones: an address must not switch on
- * whatever else the library can do. Null when it is no such address.
+ * Reads the address of a mail server. User and password are percent-encoded. The options
+ * `requireTLS` (no mail without TLS), `ignoreTLS` (none at all) and `rejectUnauthorized=false` (any
+ * certificate) are the only ones: an address must not switch on whatever else the library can do.
+ * Null when it is no such address.
  */
 export function smtpAddress(text: string): SmtpAddress | null {
   const url = URL.parse(text)

@@ -17,12 +17,12 @@ function email(members: Partial<Parameters<typeof newEmail>[1]> = {}): EmailMess
 const never = new Promise<void>(() => undefined)
 let connectors = 0
 
-/** Each with a circuit breaker of its own. */
+/** Each with its own circuit breaker. */
 function call(port: number, { timeoutMs = 120_000, login = '', signal = new AbortController().signal, options = '' } = {}) {
   return { connector: { id: `email-${++connectors}`, timeoutMs }, address: `smtp://${login}127.0.0.1:${port}${options}`, signal }
 }
 
-t.test('a mail arrives as it was written, for everybody, and blind copies stay blind', async (t) => {
+t.test('when a mail is sent, then it arrives unchanged for all recipients, and blind copies stay hidden', async (t) => {
   const server = await testMailServer(t)
   const message = email({
     to: ['kari@example.com', 'ola@blåbær.no'],
@@ -45,7 +45,7 @@ t.test('a mail arrives as it was written, for everybody, and blind copies stay b
   t.match(mail?.text, /^Subject: =\?UTF-8\?/m)
 })
 
-/** The body of a mail of one part in quoted-printable, or as it is. */
+/** The decoded body of a mail of one part. */
 function decoded(mail = ''): string {
   const [head = '', ...rest] = mail.split('\r\n\r\n')
   const body = rest.join('\r\n\r\n').replace(/\r\n$/, '')
@@ -56,7 +56,7 @@ function decoded(mail = ''): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n')
 }
 
-t.test('a text that came in as a reference to a file is not followed', async (t) => {
+t.test('given a text that looks like a file reference, when it is sent, then no file is read', async (t) => {
   const server = await testMailServer(t)
   const text = { path: '/etc/hostname' } as unknown as string
   const delivery = await sendBySmtp(email({ text }), call(server.port))
@@ -64,7 +64,7 @@ t.test('a text that came in as a reference to a file is not followed', async (t)
   t.equal(server.mails.length, 0)
 })
 
-t.test('a try sends to those alone who have not got it', async (t) => {
+t.test('given recipients already reached, when a mail is tried again, then only the others get it', async (t) => {
   const server = await testMailServer(t)
   const message = email({ to: ['kari@example.com', 'ola@example.com'] })
   await sendBySmtp({ ...message, content: { ...message.content, open: ['ola@example.com'] } }, call(server.port))
@@ -72,7 +72,7 @@ t.test('a try sends to those alone who have not got it', async (t) => {
   t.match(server.mails[0]?.text, /^To: kari@example.com, ola@example.com\r$/m, 'the text stays the same')
 })
 
-t.test('a lasting refusal of the recipient or of the content is the last word', async (t) => {
+t.test('when the server permanently refuses recipient or content, then it is final', async (t) => {
   const server = await testMailServer(t)
   server.mood.refuses = () => 550
   t.match(await sendBySmtp(email(), call(server.port)), { outcome: 'refused', reason: /550/ })
@@ -81,7 +81,7 @@ t.test('a lasting refusal of the recipient or of the content is the last word', 
   t.match(await sendBySmtp(email(), call(server.port)), { outcome: 'refused', reason: /554/ })
 })
 
-t.test('what is not lasting, and what is not about the message, may be otherwise next time', async (t) => {
+t.test('when a refusal is temporary or not about the message, then it may be retried', async (t) => {
   const server = await testMailServer(t)
   server.mood.refuses = () => 450
   t.match(await sendBySmtp(email(), call(server.port)), { outcome: 'unreachable', reason: /450/ })
@@ -94,7 +94,7 @@ t.test('what is not lasting, and what is not about the message, may be otherwise
   t.equal(server.mails.length, 0)
 })
 
-t.test('a mail that reaches some is open for the others', async (t) => {
+t.test('when a mail reaches some recipients, then it is open for the others', async (t) => {
   const server = await testMailServer(t)
   const codes: Record<string, number> = { 'gone@example.com': 550, 'full@example.com': 452 }
   server.mood.refuses = (recipient) => codes[recipient]
@@ -108,7 +108,7 @@ t.test('a mail that reaches some is open for the others', async (t) => {
   )
 })
 
-t.test('the login is used, and a wrong password is neither the last word nor told', async (t) => {
+t.test('given a login, when the password is wrong, then the outcome is not final and hides it', async (t) => {
   const server = await testMailServer(t, {
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -121,13 +121,13 @@ t.test('the login is used, and a wrong password is neither the last word nor tol
   t.notMatch(JSON.stringify(delivery), /hunter2/)
 })
 
-t.test('TLS that the address requires and the server does not speak: no mail goes out in the clear', async (t) => {
+t.test('given required TLS, when the server has none, then no mail is sent in the clear', async (t) => {
   const server = await testMailServer(t)
   t.match(await sendBySmtp(email(), call(server.port, { options: '?requireTLS=true' })), { outcome: 'unreachable' })
   t.equal(server.mails.length, 0)
 })
 
-t.test('a server that is silent at any point is left when the time is over', async (t) => {
+t.test('given a server that is silent at any step, when the timeout ends, then the try ends', async (t) => {
   const silent = createServer()
   const sockets = new Set<Socket>()
   silent.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)))
@@ -143,14 +143,14 @@ t.test('a server that is silent at any point is left when the time is over', asy
   t.match(await sendBySmtp(email(), call(server.port, { timeoutMs: 200 })), { outcome: 'unreachable', reason: /200 ms/ })
 })
 
-t.test('a try can be ended early', async (t) => {
+t.test('when a try is aborted, then it ends early', async (t) => {
   const server = await testMailServer(t)
   const nobodyWaits = new AbortController()
   Object.assign(server.mood, { waitsFor: never, onContent: () => nobodyWaits.abort() })
   t.match(await sendBySmtp(email(), call(server.port, { signal: nobodyWaits.signal })), { outcome: 'unreachable' })
 })
 
-t.test('a server that does not answer five times in a row is left alone', async (t) => {
+t.test('given five tries without a response, when a mail is sent, then the server is not called', async (t) => {
   const server = await testMailServer(t)
   await server.stop()
   const once = call(server.port)
@@ -162,7 +162,7 @@ t.test('a server that does not answer five times in a row is left alone', async 
   t.same(await sendBySmtp(email(), call(server.port)), { outcome: 'sent' }, 'another connector is not concerned')
 })
 
-t.test('an address that is none is not called, and not shown', async (t) => {
+t.test('given an invalid address, when a mail is sent, then it is neither called nor shown', async (t) => {
   const { signal } = new AbortController()
   const delivery = await sendBySmtp(email(), { connector: { id: 'email', timeoutMs: 100 }, address: 'oms:hunter2@mail', signal })
   t.match(delivery, { outcome: 'unreachable', reason: /smtp:\/\/host:port/ })

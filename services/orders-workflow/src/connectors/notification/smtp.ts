@@ -17,10 +17,10 @@ export type SmtpCall = {
 const breaker = createCircuitBreaker({ failuresMax: 5, openMs: 15_000, now: Date.now })
 
 /**
- * Hands an e-mail to a mail server, within the connector's time (documents-and-notifications.md#message-delivery). Only a lasting refusal (5xx) of the recipients
- * or of the content is the last word about the message; what a server says of us (its greeting, the login, the sender) is mended
- * elsewhere and may be otherwise next time. After five tries in a row without an answer the server is left alone for 15 s. Never
- * throws.
+ * Sends an e-mail to a mail server, within the connector's timeout
+ * (documents-and-notifications.md#message-delivery). Only a permanent refusal (5xx) of recipients
+ * or content is final; failures of greeting, login or sender may be retried. After five tries in a
+ * row without a response the server is not called for 15 s. Never throws.
  */
 export async function sendBySmtp(message: EmailMessage, { connector, address, signal }: SmtpCall): Promise<Delivery> {
   const server = smtpAddress(address)
@@ -51,7 +51,7 @@ function transportOptions({ auth, rejectUnauthorized, ...server }: SmtpAddress, 
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // What is spoken with the server is never logged: it holds the password and the message.
+    // The SMTP dialogue is never logged: it has the password and the message.
     logger: false as const,
     debug: false,
     ...closedToContent,
@@ -62,7 +62,7 @@ function unreachable(reason: string): Delivery {
   return { outcome: 'unreachable', reason }
 }
 
-/** A server may take the message for some of the recipients alone; the others are told by `open`. */
+/** A server may accept the message for some recipients only; `open` has the others. */
 function judgeAccepted({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): Delivery {
   if (rejected.length === 0) return { outcome: 'sent' }
   const answers = rejectedErrors.map(({ response = '' }) => response).join('; ')

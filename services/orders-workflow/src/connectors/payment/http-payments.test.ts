@@ -17,7 +17,7 @@ const request: PaymentRequest = {
 const done = { outcome: 'done', transactionId: 'tx-key-1', authorizationCode: 'A1' }
 const none = () => undefined
 
-t.test('each operation is one signed POST of the documented body', async (t) => {
+t.test('when an operation is requested, then the provider gets one signed POST of the documented body', async (t) => {
   const provider = await testProvider(t)
   const environment = (name: string) => ({ PAY_SECRET: 's3cret' })[name]
   const payments = httpPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), environment)
@@ -44,7 +44,7 @@ t.test('each operation is one signed POST of the documented body', async (t) => 
   }
 })
 
-t.test('without its secret nothing goes out, and an earlier request is not given up for refused', async (t) => {
+t.test('given no secret, when a request is repeated, then nothing is sent and it is unreachable, not refused', async (t) => {
   const provider = await testProvider(t)
   const payments = httpPayments(connectorTo(provider.url, { secretVariable: 'PAY_SECRET' }), none)
   t.match(await payments.capture(request), { outcome: 'unreachable', reason: /PAY_SECRET/ })
@@ -66,7 +66,7 @@ const outcomes: [Manner, string, number][] = [
   ['talksNonsense', 'unreachable', 1],
 ]
 for (const [manner, outcome, effects] of outcomes) {
-  t.test(`a provider that ${manner}: ${outcome}; asked again it gives the one effect's answer`, async (t) => {
+  t.test(`a provider that ${manner}: ${outcome}; a repeated call returns the first result`, async (t) => {
     const provider = await testProvider(t, [manner, 'does'])
     const payments = httpPayments(connectorTo(provider.url), none)
     t.match(await payments.capture(request), { outcome })
@@ -79,7 +79,7 @@ for (const [manner, outcome, effects] of outcomes) {
   })
 }
 
-t.test('an answer that was lost is found again within one call, too', async (t) => {
+t.test('given a lost response, when the call retries, then it gets the result of the one effect', async (t) => {
   for (const manner of ['failsAfter', 'diesAfter', 'isSilentAfter'] as const) {
     const provider = await testProvider(t, [manner, 'does'])
     const payments = httpPayments(connectorTo(provider.url, { retries: 1 }), none)
@@ -88,7 +88,7 @@ t.test('an answer that was lost is found again within one call, too', async (t) 
   }
 })
 
-t.test('what is no answer of the protocol is none', async (t) => {
+t.test('when a response violates the protocol, then the payment is unreachable', async (t) => {
   const bodies = [
     '',
     'null',
@@ -111,19 +111,19 @@ t.test('what is no answer of the protocol is none', async (t) => {
   }
 })
 
-t.test('a provider that is not through yet has given no answer', async (t) => {
+t.test('when a provider is still pending, then the payment is unreachable', async (t) => {
   const { url } = await testReceiver(t, respond(202, '{"status":"pending","message":"Wait for\\nthe bank"}'))
   t.same(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'unreachable', reason: 'Wait for the bank' })
 })
 
-t.test('the reason of a refusal is what the provider says', async (t) => {
+t.test('when a provider refuses, then the reason is its message', async (t) => {
   const { url } = await testReceiver(t, respond(200, `{"status":"refused","message":"No funds.\\u0007${'x'.repeat(600)}"}`))
   const answer = await httpPayments(connectorTo(url), none).capture(request)
   t.match(answer, { outcome: 'refused', reason: /^No funds\. x+$/ })
   t.ok('reason' in answer && answer.reason.length <= 500)
 })
 
-t.test('a 4xx is a refusal, but for those that say nothing about the request', async (t) => {
+t.test('when a provider responds 4xx, then it is a refusal, except statuses that leave the effect open', async (t) => {
   for (const status of [400, 402, 403, 404, 410, 422]) {
     const { url } = await testReceiver(t, respond(status, 'no'))
     t.match(await httpPayments(connectorTo(url), none).capture(request), { outcome: 'refused', reason: /no/ }, String(status))
@@ -134,7 +134,7 @@ t.test('a 4xx is a refusal, but for those that say nothing about the request', a
   }
 })
 
-t.test('an authorisation may have an end; what is no date is left out', async (t) => {
+t.test('when an authorisation has an expiry, then it is read, and an invalid date is left out', async (t) => {
   const answer = (expires: string) => respond(200, `{"status":"done","transactionId":"x","authorizationExpires":"${expires}"}`)
   const good = await testReceiver(t, answer('2026-04-01T12:00:00+02:00'))
   t.same(await httpPayments(connectorTo(good.url), none).authorize(request), {
@@ -146,7 +146,7 @@ t.test('an authorisation may have an end; what is no date is left out', async (t
   t.same(await httpPayments(connectorTo(bad.url), none).authorize(request), { outcome: 'done', transactionId: 'x' })
 })
 
-t.test('a call can be ended early', async (t) => {
+t.test('when a call is aborted, then it ends early', async (t) => {
   const nobodyWaits = new AbortController()
   const provider = await testReceiver(t, () => nobodyWaits.abort())
   const payments = httpPayments(connectorTo(provider.url, { retries: 5 }), none)

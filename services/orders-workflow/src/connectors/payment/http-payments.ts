@@ -5,9 +5,11 @@ import { fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } 
 import { type PaymentConnector, type PaymentResult, paymentConnector } from './payment-connector.ts'
 
 /**
- * A payment provider behind an `http` connector (connectors.md#payment-protocol): each request is a signed JSON POST of `{ operation, orderId, amount,
- * currency, paymentMethodName, authorization, capture }`, answered by `{ status, transactionId, … }` (docs/reference/behaviour/connectors.md). An answer that is
- * not understood is none: the money may have moved, and the same request finds out. Never throws.
+ * A payment provider behind an `http` connector (connectors.md#payment-protocol): each request is a
+ * signed JSON POST of `{ operation, orderId, amount, currency, paymentMethodName, authorization,
+ * capture }`, with a response `{ status, transactionId, … }`
+ * (docs/reference/behaviour/connectors.md). After an invalid response the money may have moved, and
+ * repeating the same request finds out. Never throws.
  */
 export function httpPayments(connector: Connector, environment: Environment): PaymentConnector {
   const send: Parameters<typeof paymentConnector>[0] = async (operation, { idempotencyKey, ...request }, signal) => {

@@ -3,44 +3,51 @@ import type { MissingResponse } from '../http/missing-response.ts'
 export const paymentOperations = ['authorize', 'capture', 'cancel', 'refund'] as const
 export type PaymentOperation = (typeof paymentOperations)[number]
 
-/** How the provider knows a payment that it made before. */
+/** The provider's reference to an earlier payment. */
 export type ProviderReference = { transactionId: string | null; authorizationCode: string | null }
 
-/** What a payment provider is asked to do. Amounts are in the main unit of the currency. */
+/** A request to a payment provider. Amounts are in the main unit of the currency. */
 export type PaymentRequest = {
-  /** Equal keys ask for one and the same effect: the provider has it at most once (payments.md#capture-idempotency). */
+  /**
+   * Equal keys are the same effect: the provider has it at most once
+   * (payments.md#capture-idempotency).
+   */
   idempotencyKey: string
   orderId: string
   amount: number
   currency: string
   paymentMethodName: string
-  /** What is captured or cancelled; null for other operations. */
+  /** The authorisation to capture or cancel; null for other operations. */
   authorization: ProviderReference | null
-  /** What is given back; null for other operations. */
+  /** The capture to refund; null for other operations. */
   capture: ProviderReference | null
 }
 
 /**
- * `refused` is the provider's last word: it did nothing, and never will for this key. `unreachable` means that it gave none, and nobody knows
- * whether it did what it was asked for.
+ * `refused` is final: the provider did nothing, and never will for this key. `unreachable` means
+ * that the effect is unknown.
  */
 export type PaymentResult =
   | { outcome: 'done'; transactionId: string; authorizationCode?: string; authorizationExpires?: string }
   | MissingResponse
 
 /**
- * A way to move money (connectors.md#payment-protocol). A repeated request with the same idempotency key gives the first one's answer. The signal ends
- * a request early; it is `unreachable` then.
+ * A way to move money (connectors.md#payment-protocol). A repeated request with the same
+ * idempotency key returns the first result. The signal ends a request early; it is `unreachable`
+ * then.
  */
 export type PaymentConnector = Record<
   PaymentOperation,
   (request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentResult>
 > & {
-  /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */
+  /**
+   * Why the connector cannot be called in this configuration; null when it can, and always when
+   * absent.
+   */
   unready?(): string | null
 }
 
-/** A connector that gives every request the same treatment. */
+/** A connector that handles all operations by one function. */
 export function paymentConnector(
   send: (operation: PaymentOperation, request: PaymentRequest, signal?: AbortSignal) => Promise<PaymentResult>,
   unready: () => string | null = () => null,

@@ -11,7 +11,7 @@ import { type PaymentConnector, paymentConnector } from './payment-connector.ts'
 type PaymentConfig = Pick<TenantConfig, 'paymentMethods' | 'connectors'>
 type MakeConnector = (connector: Connector, environment: Environment) => PaymentConnector
 
-/** How each type of connector in the configuration moves money. */
+/** The payment connectors by configured type. */
 const byType: Partial<Record<string, MakeConnector>> = { manual: () => manualPayments, http: httpPayments }
 
 export type PaymentRoute = {
@@ -21,8 +21,9 @@ export type PaymentRoute = {
 }
 
 /**
- * The connector for a payment. Where the configuration gives none, one that is `unreachable` and stays so, with the reason: an earlier request
- * may have been carried out by a connector that was configured then.
+ * The connector for a payment. Without a configured one, a connector that is permanently
+ * `unreachable`, with the reason: an earlier request may have been carried out by a connector that
+ * was configured then.
  */
 export function paymentConnectorFor(
   { paymentMethods, connectors }: PaymentConfig,
@@ -56,7 +57,10 @@ const paymentSteps: ReadonlySet<string> = new Set([
 
 type PaymentSteps = { types: readonly OrderType[]; connectors: readonly Connector[] }
 
-/** Active payment connectors of a type that this service cannot speak, and steps that would move money by a connector of another kind. */
+/**
+ * Active payment connectors of a type that this service does not support, and steps that would move
+ * money by a connector of another kind.
+ */
 export function findPaymentProblems({ types, connectors }: PaymentSteps): ConfigProblem[] {
   const names = new Set(connectors.filter(({ kind }) => kind === 'payment').map(({ name }) => name))
   const unknown = connectors.flatMap(({ kind, type, active }, index) =>

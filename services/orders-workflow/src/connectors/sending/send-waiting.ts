@@ -3,31 +3,36 @@ import { jittered } from '@oms/service-kit/database/hold-lock'
 import { createWake } from '@oms/service-kit/events/wake'
 
 export type WaitingWork = {
-  /** Claims what is due as far as there is room, and begins its tries with `begin`. Answers how many. */
+  /**
+   * Claims due work up to the free capacity, and starts its tries with `begin`. Returns how many.
+   */
   claim(begin: (underWay: TriesUnderWay, tryOne: (interrupted: AbortSignal) => Promise<void>) => void): Promise<number>
-  /** Calls back when this process has written new work, until the returned function is called. */
+  /** Registers a listener for new work of this process, until the returned function is called. */
   onNew(wake: () => void): () => void
   log: Log
-  /** What the log says when work cannot be looked for. */
+  /** The log message when work cannot be claimed. */
   failure: string
-  /** How often work of other processes and that which waits for its next try is looked for; a second when absent. */
+  /** The polling interval for work of other processes and for retries; a second when absent. */
   pollMs?: number | undefined
   /** How long tries under way may go on when the sender is stopped; 10 s when absent. */
   stopMs?: number | undefined
 }
 
-/** Tries that share one room, such as those of one receiver. */
+/** The lane of a try: tries of one lane share its capacity, such as those of one receiver. */
 export type TriesUnderWay = Set<Promise<void>>
 
 export type WaitingSender = {
-  /** Claims nothing more, lets tries under way come to their end, and interrupts those that take too long. */
+  /** Stops claiming, lets tries under way end, and interrupts those that take too long. */
   stop(): Promise<void>
 }
 
 const POLL_MS = 1_000
 const STOP_MS = 10_000
 
-/** Works off what waits in a table, in the background and until it is stopped; what this process writes anew at once. */
+/**
+ * Processes waiting work of a table in the background until it is stopped; new work of this process
+ * immediately.
+ */
 export function startSending({ claim, onNew, log, failure, pollMs = POLL_MS, stopMs = STOP_MS }: WaitingWork): WaitingSender {
   const [wake, stopped, interrupted] = [createWake(), new AbortController(), new AbortController()]
   const all: TriesUnderWay = new Set()

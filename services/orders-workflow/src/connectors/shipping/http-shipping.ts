@@ -5,9 +5,10 @@ import { fieldsOf, missingResponse, shortText, singleLine, unreadableResponse } 
 import type { BookingResult, ShippingConnector } from './shipping-connector.ts'
 
 /**
- * A carrier behind an `http` connector (connectors.md#shipping-protocol): each booking is a signed JSON POST of `{ operation: "book", … }`, answered by
- * `{ status, trackingNumber, trackingLink, labelLink, … }` (docs/reference/behaviour/connectors.md). An answer that is not understood is none: the same request
- * finds out what was booked. Never throws.
+ * A carrier behind an `http` connector (connectors.md#shipping-protocol): each booking is a signed
+ * JSON POST of `{ operation: "book", … }`, with a response `{ status, trackingNumber, trackingLink,
+ * labelLink, … }` (docs/reference/behaviour/connectors.md). After an invalid response, repeating
+ * the same request finds out what was booked. Never throws.
  */
 export function httpShipping(connector: Connector, environment: Environment): ShippingConnector {
   return {
@@ -50,7 +51,7 @@ function judge(body: unknown, idempotencyKey: string): BookingResult {
 
 const LINK_LENGTH_MAX = 2_000
 
-/** A link is shown to people and clicked: anything but http and https is left out. */
+/** A link is shown and clicked: only http and https are accepted. */
 function linkOf(value: unknown): string | null {
   const link = shortText(value, LINK_LENGTH_MAX)
   return link !== null && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null

@@ -1,8 +1,8 @@
 import type { ShippingConnector } from './shipping-connector.ts'
 
 /**
- * Transport that is arranged by other means: every booking succeeds without a call, and its tracking number is entered by whoever arranged
- * it (connectors.md#shipping-protocol). The same key gives the same booking.
+ * Transport outside of the system: every booking succeeds without a call, and its tracking number
+ * is entered manually (connectors.md#shipping-protocol). The same key has the same booking.
  */
 export const manualShipping: ShippingConnector = {
   book: async ({ idempotencyKey }) => ({
@@ -19,7 +19,10 @@ export const manualShipping: ShippingConnector = {
   }),
 }
 
-/** Whether bookings of a connector are manual: their answer needs nobody outside, and the same request gives it again at any time. */
+/**
+ * Whether bookings of a connector are manual: they need no external call, and can be repeated at
+ * any time.
+ */
 export function isManualShipping(connector: ShippingConnector): boolean {
   return connector.book === manualShipping.book
 }

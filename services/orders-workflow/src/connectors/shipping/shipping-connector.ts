@@ -1,9 +1,9 @@
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import type { MissingResponse } from '../http/missing-response.ts'
 
-/** What a carrier is asked to transport. */
+/** A request to a carrier. */
 export type BookingRequest = {
-  /** Equal keys ask for one and the same booking (connectors.md#provider-idempotency). */
+  /** Equal keys are the same booking (connectors.md#provider-idempotency). */
   idempotencyKey: string
   orderId: string
   orderNumber: string | null
@@ -24,7 +24,7 @@ export type BookingRequest = {
   | 'warehouseCode'
 >
 
-/** What a carrier tells of a booking; null where it tells nothing. */
+/** A booking of a carrier; absent values are null. */
 export type Booking = {
   bookingId: string
   trackingNumber: string | null
@@ -35,12 +35,18 @@ export type Booking = {
   returnLabelLink: string | null
 }
 
-/** `refused` is the carrier's last word; after `unreachable` nobody knows whether it has booked. */
+/** `refused` is final; after `unreachable` it is unknown whether the carrier has booked. */
 export type BookingResult = { outcome: 'done'; booking: Booking } | MissingResponse
 
-/** A way to book transport (connectors.md#shipping-protocol). A repeated request with the same idempotency key gives the first one's answer. */
+/**
+ * A way to book transport (connectors.md#shipping-protocol). A repeated request with the same
+ * idempotency key returns the first result.
+ */
 export type ShippingConnector = {
   book(request: BookingRequest, signal?: AbortSignal): Promise<BookingResult>
-  /** Why nobody can be asked as things are configured; null when somebody can, which is always so when absent. */
+  /**
+   * Why the connector cannot be called in this configuration; null when it can, and always when
+   * absent.
+   */
   unready?(): string | null
 }

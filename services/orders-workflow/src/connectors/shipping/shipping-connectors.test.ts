@@ -30,27 +30,30 @@ const carrier = (url: string, members: object = {}) => connectorTo(url, { kind: 
 const to = (connector: ReturnType<typeof carrier>, environment = none as (name: string) => string | undefined) =>
   shippingConnectorFor({ ...sample.connectors, connectors: [connector] }, connector.name, environment)
 
-t.test('a booking is one signed POST, and its answer gives number, links and label', async (t) => {
-  const provider = await testProvider(t)
-  const shipping = to(carrier(provider.url, { secretVariable: 'SHIP_SECRET' }), (name) => ({ SHIP_SECRET: 's3cret' })[name])
-  t.same(await shipping.book(request), {
-    outcome: 'done',
-    booking: {
-      bookingId: 'b-key-1',
-      trackingNumber: 'Tkey-1',
-      trackingLink: 'https://t.example/1',
-      labelLink: 'https://l.example/1',
-      returnTrackingNumber: null,
-      returnTrackingLink: null,
-      returnLabelLink: null,
-    },
-  })
-  const { idempotencyKey, ...body } = request
-  t.same(provider.effects, [{ key: idempotencyKey, body: { operation: 'book', ...body } }])
-  const { headers, text } = provider.calls[0] as (typeof provider.calls)[number]
-  const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
-  t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
-})
+t.test(
+  'when transport is booked, then the carrier gets one signed POST, and its response has number, links and label',
+  async (t) => {
+    const provider = await testProvider(t)
+    const shipping = to(carrier(provider.url, { secretVariable: 'SHIP_SECRET' }), (name) => ({ SHIP_SECRET: 's3cret' })[name])
+    t.same(await shipping.book(request), {
+      outcome: 'done',
+      booking: {
+        bookingId: 'b-key-1',
+        trackingNumber: 'Tkey-1',
+        trackingLink: 'https://t.example/1',
+        labelLink: 'https://l.example/1',
+        returnTrackingNumber: null,
+        returnTrackingLink: null,
+        returnLabelLink: null,
+      },
+    })
+    const { idempotencyKey, ...body } = request
+    t.same(provider.effects, [{ key: idempotencyKey, body: { operation: 'book', ...body } }])
+    const { headers, text } = provider.calls[0] as (typeof provider.calls)[number]
+    const [, seconds, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
+    t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${text}`).digest('hex'))
+  },
+)
 
 const outcomes: [Manner, string, number][] = [
   ['isSlow', 'done', 1],
@@ -74,7 +77,7 @@ for (const [manner, outcome, effects] of outcomes) {
   })
 }
 
-t.test('a booking without a tracking number is no answer; links that are none of the web are left out', async (t) => {
+t.test('when a response has no tracking number, then it is invalid, and links other than http are left out', async (t) => {
   const without = await testReceiver(t, respond(200, '{"status":"done","bookingId":"7"}'))
   t.match(await to(carrier(without.url)).book(request), { outcome: 'unreachable', reason: /trackingNumber/ })
   const body = '{"status":"done","trackingNumber":"T1","trackingLink":"javascript:alert(1)","labelLink":7}'
@@ -85,14 +88,17 @@ t.test('a booking without a tracking number is no answer; links that are none of
   })
 })
 
-t.test('manual books without a call; without a connector nothing is known', async (t) => {
-  const book = (name: string | null) => shippingConnectorFor(sample.connectors, name, none).book(request)
-  t.match(await book('manual-shipping'), { outcome: 'done', booking: { bookingId: 'manual-key-1', trackingNumber: null } })
-  t.match(await book(null), { outcome: 'unreachable', reason: /names no shipping connector/ })
-  t.match(await book('manual'), { outcome: 'unreachable', reason: /no active shipping connector "manual"/ })
-})
+t.test(
+  'given the manual connector, when transport is booked, then no call is made; without a connector it is unreachable',
+  async (t) => {
+    const book = (name: string | null) => shippingConnectorFor(sample.connectors, name, none).book(request)
+    t.match(await book('manual-shipping'), { outcome: 'done', booking: { bookingId: 'manual-key-1', trackingNumber: null } })
+    t.match(await book(null), { outcome: 'unreachable', reason: /names no shipping connector/ })
+    t.match(await book('manual'), { outcome: 'unreachable', reason: /no active shipping connector "manual"/ })
+  },
+)
 
-t.test('types that are not spoken, and bookings at no shipping connector, are named at start', async (t) => {
+t.test('given unknown types or steps without a shipping connector, when the service starts, then all are reported', async (t) => {
   const types = structuredClone(sample.orderTypes)
   const connectors = [...sample.connectors.connectors, carrier('http://127.0.0.1:1/', { type: 'smtp' })]
   t.same(findShippingProblems({ types, connectors: sample.connectors.connectors }), [])

@@ -10,10 +10,13 @@ import type { ShippingConnector } from './shipping-connector.ts'
 
 type MakeConnector = (connector: Connector, environment: Environment) => ShippingConnector
 
-/** How each type of connector in the configuration books transport. */
+/** The shipping connectors by configured type. */
 const byType: Partial<Record<string, MakeConnector>> = { manual: () => manualShipping, http: httpShipping }
 
-/** The shipping connector of a name; where the configuration gives none, one that is `unreachable` and stays so, with the reason. */
+/**
+ * The shipping connector of a name; without a configured one, a connector that is permanently
+ * `unreachable`, with the reason.
+ */
 export function shippingConnectorFor(
   { connectors }: TenantConfig['connectors'],
   name: string | null,
@@ -32,7 +35,10 @@ function missing(reason: string): ShippingConnector {
 
 type BookingConfig = { types: readonly OrderType[]; connectors: readonly Connector[] }
 
-/** Active shipping connectors of a type that this service cannot speak, and BookShipment steps that name no shipping connector. */
+/**
+ * Active shipping connectors of a type that this service does not support, and BookShipment steps
+ * that name no shipping connector.
+ */
 export function findShippingProblems({ types, connectors }: BookingConfig): ConfigProblem[] {
   const names = new Set(connectors.filter(({ kind }) => kind === 'shipping').map(({ name }) => name))
   const unknown = connectors.flatMap(({ kind, type, active }, index) =>

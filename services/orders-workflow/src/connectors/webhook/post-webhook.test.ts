@@ -19,7 +19,7 @@ const post = (url: string, members: Partial<WebhookPost & WebhookPost['subscript
     resolve: members.resolve,
   })
 
-t.test('an event is one signed POST of its envelope, byte by byte', async (t) => {
+t.test('when an event is posted, then the receiver gets one signed POST of its envelope, byte by byte', async (t) => {
   const { calls, url } = await testReceiver(t, respond(202))
   t.same(await post(url, { secretVariable: 'HOOK' }), { taken: true, status: 202 })
   const [call] = calls
@@ -30,14 +30,14 @@ t.test('an event is one signed POST of its envelope, byte by byte', async (t) =>
   t.equal(signature, createHmac('sha256', 's3cret').update(`${seconds}.${call?.text}`).digest('hex'))
 })
 
-t.test('without the secret that it names nothing goes out unsigned', async (t) => {
+t.test('given a secret that is not set, when an event is posted, then nothing is sent unsigned', async (t) => {
   const { calls, url } = await testReceiver(t)
   for (const secretVariable of ['EMPTY', 'MISSING'])
     t.match(await post(url, { secretVariable }), { taken: false, status: null, reason: /secret is not set/ })
   t.same(calls, [])
 })
 
-t.test('every answer but 2xx is a failure, with the time that the receiver asks for', async (t) => {
+t.test('when a response is not 2xx, then it is a failure, with Retry-After', async (t) => {
   const receiver = await testReceiver(t, respond(429, 'slow\r\ndown', { 'retry-after': '7' }))
   t.match(await post(receiver.url), { status: 429, reason: 'It answered 429: slow down', waitMs: 7_000, isAnswered: false })
   receiver.mood.reply = respond(503, '', { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
@@ -50,33 +50,36 @@ t.test('every answer but 2xx is a failure, with the time that the receiver asks 
   t.ok('reason' in long && long.reason.length <= 500)
 })
 
-t.test('a redirect is not followed, wherever it leads', async (t) => {
+t.test('when a receiver redirects, then the redirect is not followed', async (t) => {
   const inside = await testReceiver(t)
   const { url } = await testReceiver(t, respond(307, '', { location: inside.url }))
   t.match(await post(url), { taken: false, status: 307 })
   t.same(inside.calls, [])
 })
 
-t.test('a receiver that is silent, breaks off in its answer or is not there gives no answer', async (t) => {
-  const silent = await testReceiver(t, () => undefined)
-  const signal = AbortSignal.timeout(200)
-  t.match(await post(silent.url, { signal }), { taken: false, status: null, reason: 'It did not answer in time.' })
-  const dying = await testReceiver(t, (response) => {
-    response.writeHead(200, { 'content-length': '100' })
-    response.write('half')
-    setTimeout(() => response.destroy(), 20)
-  })
-  t.match(await post(dying.url), { taken: false, status: null, reason: /not reachable/, isAnswered: false })
-  t.match(await post('http://127.0.0.1:1/'), { taken: false, reason: /ECONNREFUSED/ })
-  t.match(await post('http://nobody.invalid/'), { taken: false, reason: /no address/ })
-  const aborted = AbortSignal.abort()
-  t.match(await post('http://example.com/', { signal: aborted, resolve: () => new Promise(() => undefined) }), {
-    taken: false,
-    reason: /not resolved in time/,
-  })
-})
+t.test(
+  'given a receiver that is silent, breaks off or is absent, when an event is posted, then there is no response',
+  async (t) => {
+    const silent = await testReceiver(t, () => undefined)
+    const signal = AbortSignal.timeout(200)
+    t.match(await post(silent.url, { signal }), { taken: false, status: null, reason: 'It did not answer in time.' })
+    const dying = await testReceiver(t, (response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('half')
+      setTimeout(() => response.destroy(), 20)
+    })
+    t.match(await post(dying.url), { taken: false, status: null, reason: /not reachable/, isAnswered: false })
+    t.match(await post('http://127.0.0.1:1/'), { taken: false, reason: /ECONNREFUSED/ })
+    t.match(await post('http://nobody.invalid/'), { taken: false, reason: /no address/ })
+    const aborted = AbortSignal.abort()
+    t.match(await post('http://example.com/', { signal: aborted, resolve: () => new Promise(() => undefined) }), {
+      taken: false,
+      reason: /not resolved in time/,
+    })
+  },
+)
 
-t.test('a private address is not called, written in whichever way, nor a name that leads to one', async (t) => {
+t.test('given a private address in any notation or a name of one, when an event is posted, then it is not called', async (t) => {
   const { calls, port, url } = await testReceiver(t)
   const allowPrivateAddresses = false
   const names = ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0']
@@ -99,7 +102,7 @@ t.test('a private address is not called, written in whichever way, nor a name th
   t.match(await post(url.replace('127.0.0.1', 'localhost')), { taken: true }, 'a name is fine where private ones are allowed')
 })
 
-t.test('the address that was checked is the one that is called: the name is resolved once', async (t) => {
+t.test('when an event is posted, then the name is resolved once and the checked address is called', async (t) => {
   const { calls, port } = await testReceiver(t)
   let asked = 0
   const resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]

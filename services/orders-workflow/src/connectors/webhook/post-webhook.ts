@@ -11,7 +11,7 @@ import { reasonFrom } from '../notification/delivery.ts'
 export type WebhookPost = {
   subscription: Pick<WebhookSubscription, 'url' | 'secretVariable' | 'allowPrivateAddresses'>
   body: string
-  /** The same for every try: by it the receiver knows an event that comes again. */
+  /** The same for every try, so that the receiver can detect a duplicate. */
   eventId: string
   /** Where secrets are looked up. */
   environment: Environment
@@ -20,7 +20,10 @@ export type WebhookPost = {
   resolve?: Resolve | undefined
 }
 
-/** What came of a try. Only `taken` means that the receiver has the event; `isAnswered` tells that it is alive, whatever it said. */
+/**
+ * The outcome of a try. Only `taken` means that the receiver has the event; `hasResponded` means
+ * that it is alive.
+ */
 export type WebhookResponse =
   | { taken: true; status: number }
   | { taken: false; status: number | null; reason: string; waitMs: number | null; isAnswered: boolean }
@@ -34,12 +37,12 @@ const refusals: Record<HostRefusal, string> = {
 }
 
 /**
- * Posts an event to a subscription once (webhooks.md#webhook-request): signed, to an address that was checked, without following redirects. Never
- * throws.
+ * Posts an event to a subscription once (webhooks.md#webhook-request): signed, to an address that
+ * was checked, without following redirects. Never throws.
  */
 export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookResponse> {
   const secret = subscription.secretVariable === null ? null : post.environment(subscription.secretVariable)
-  // An event that its receiver is meant to verify must not go out unsigned because somebody forgot a variable.
+  // An event that its receiver verifies must not go unsigned because a variable is not set.
   if (secret === undefined || secret === '') return unanswered(`Its secret is not set (${subscription.secretVariable}).`)
   const url = URL.parse(subscription.url)
   if (url === null) return unanswered('Its address is none.')
@@ -67,11 +70,11 @@ async function send({ url, body, eventId, secret, addresses, signal }: Sending):
     'user-agent': 'oms-webhook',
     'idempotency-key': eventId,
   }
-  // Signed anew for each try: receivers refuse signatures that are too old.
+  // Signed again for each try: receivers refuse signatures that are too old.
   if (secret !== null) headers['x-signature'] = signBody(body, secret, new Date())
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-  // A connection of its own each time: one that is kept could be to an address of an earlier look-up.
+  // A new connection each time: a kept-alive one could be to an address of an earlier look-up.
   const options = { method: 'POST', headers, agent: false as const, lookup: onlyTo(addresses), signal }
   request(url, options, resolve).on('error', reject).end(body)
   const response = await promise
@@ -84,7 +87,7 @@ async function send({ url, body, eventId, secret, addresses, signal }: Sending):
   return { taken: false, status, reason, waitMs: askedToWaitMs(response.headers['retry-after'] ?? null, new Date()), isAnswered }
 }
 
-/** The answer up to a length; the rest of it is not read. */
+/** The response up to a length; the rest is not read. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
