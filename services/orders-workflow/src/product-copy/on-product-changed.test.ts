@@ -9,7 +9,7 @@ import { aProduct } from '../testing/test-products.ts'
 import { onProductChanged } from './on-product-changed.ts'
 import { findProducts, findSkusOfProducts } from './product-copy.ts'
 
-const told = (verb: string, sequence: number, data: ProductEventData): EventEnvelope => ({
+const productEvent = (verb: string, sequence: number, data: ProductEventData): EventEnvelope => ({
   specversion: '1.0',
   id: `${data.productId}-${sequence}`,
   source: '/catalog/product',
@@ -63,11 +63,11 @@ t.test('when product events arrive, then the copy follows those of each product 
     isPackage: true,
     components: [component],
   })
-  await publish(told('updated', 2, second))
-  await publish(told('created', 1, aProduct('CUP')))
-  await publish(told('created', 1, aProduct('GONE')))
-  await publish(told('deleted', 2, aProduct('GONE')))
-  await publish(told('created', 1, aProduct('LAST')))
+  await publish(productEvent('updated', 2, second))
+  await publish(productEvent('created', 1, aProduct('CUP')))
+  await publish(productEvent('created', 1, aProduct('GONE')))
+  await publish(productEvent('deleted', 2, aProduct('GONE')))
+  await publish(productEvent('created', 1, aProduct('LAST')))
   await eventually(async () => (await findProducts(database, ['LAST'])).length === 1, 'the last one is handled')
   await eventually(async () => (await findProducts(database, ['CUP-S'])).length === 1, 'the late one is handled')
   t.same(await findProducts(database, ['CUP', 'GONE', 'nobody']), [], 'SKUs that a product no longer has are gone')

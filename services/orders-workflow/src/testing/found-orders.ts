@@ -17,9 +17,9 @@ type Asking = { storeIds?: string[] }
 /** Sends a search without facets and returns the whole response. */
 export async function searched(test: OrdersTest, request: Record<string, unknown>, as: Asking = {}) {
   const body = { disableFacets: true, ...request }
-  const answer = await test.send({ method: 'POST', url: '/api/Orders/Search', body, as })
-  if (answer.status !== 200) throw new Error(`The search failed: ${answer.text}`)
-  return answer.body
+  const response = await test.send({ method: 'POST', url: '/api/Orders/Search', body, as })
+  if (response.status !== 200) throw new Error(`The search failed: ${response.text}`)
+  return response.body
 }
 
 /** The ids of the orders that a search finds, by id unless the search has a sort order. */

@@ -11,14 +11,14 @@ export async function manyOrders(test: OrdersTest, count: number, members: Recor
     orderBody({ orderType: 'Pos', created: new Date(Date.UTC(2026, 0, 1, 0, place)).toISOString(), ...members }),
   )
   for (let first = 0; first < count; first += BATCH) {
-    const answer = await test.send({ method: 'POST', url: '/api/Orders/AddMany', body: bodies.slice(first, first + BATCH) })
-    if (answer.status !== 204) throw new Error(`The orders were not created: ${answer.text}`)
+    const response = await test.send({ method: 'POST', url: '/api/Orders/AddMany', body: bodies.slice(first, first + BATCH) })
+    if (response.status !== 204) throw new Error(`The orders were not created: ${response.text}`)
   }
   return bodies.map(({ id }) => id as string)
 }
 
 /** The orders with these ids, in the same order. */
 export async function ordersOf(test: OrdersTest, ids: readonly string[]): Promise<({ id: string } & Record<string, unknown>)[]> {
-  const answer = await test.send({ url: '/api/Orders/GetOrders/ByIds', query: { ids: [...ids] } })
-  return answer.body.orders
+  const response = await test.send({ url: '/api/Orders/GetOrders/ByIds', query: { ids: [...ids] } })
+  return response.body.orders
 }

@@ -6,9 +6,9 @@ type As = { clientId?: string; storeIds?: string[] }
 
 /** Opens a scroll and returns its first batch. */
 export async function openedScroll(test: OrdersTest, body: Record<string, unknown> = {}, as: As = {}): Promise<ScrollResponse> {
-  const answer = await test.send({ method: 'POST', url: '/api/Orders/Scroll', body, as })
-  if (answer.status !== 200) throw new Error(`The scroll was not opened: ${answer.text}`)
-  return answer.body
+  const response = await test.send({ method: 'POST', url: '/api/Orders/Scroll', body, as })
+  if (response.status !== 200) throw new Error(`The scroll was not opened: ${response.text}`)
+  return response.body
 }
 
 /** Reads the batch of a scroll id. */

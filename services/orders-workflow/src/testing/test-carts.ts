@@ -17,9 +17,9 @@ export function cartBody(members: Record<string, unknown> = {}): Record<string, 
 /** Creates a cart over the API and returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 export async function createdCart(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
-  const answer = await test.send({ method: 'POST', url: '/api/cart', body: cartBody(members) })
-  if (answer.status !== 201) throw new Error(`The cart was not created: ${answer.text}`)
-  return answer.body
+  const response = await test.send({ method: 'POST', url: '/api/cart', body: cartBody(members) })
+  if (response.status !== 201) throw new Error(`The cart was not created: ${response.text}`)
+  return response.body
 }
 
 type Sending = { headers?: Record<string, string>; as?: { roles?: string[]; storeIds?: string[] } }

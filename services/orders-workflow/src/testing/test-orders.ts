@@ -171,9 +171,9 @@ export async function envelopesOf(
 /** Creates an order over the API and returns it. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape.
 export async function createdOrder(test: OrdersTest, members: Record<string, unknown> = {}): Promise<any> {
-  const answer = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(members) })
-  if (answer.status !== 201) throw new Error(`The order was not created: ${answer.text}`)
-  return answer.body
+  const response = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(members) })
+  if (response.status !== 201) throw new Error(`The order was not created: ${response.text}`)
+  return response.body
 }
 
 /** Sends UpdateStatus. */

@@ -24,13 +24,13 @@ export async function exportOrder(connector: Connector, { item, ...call }: Expor
 
 const CREATED = 201
 
-function outcomeOf(answer: ConnectorResponse): ExportOutcome {
-  switch (answer.kind) {
+function outcomeOf(response: ConnectorResponse): ExportOutcome {
+  switch (response.kind) {
     case 'accepted':
-      return { status: 'Exported', isNew: answer.status === CREATED }
+      return { status: 'Exported', isNew: response.status === CREATED }
     case 'refused':
-      return { status: 'Refused', reason: answer.reason }
+      return { status: 'Refused', reason: response.reason }
     case 'unreachable':
-      return { status: 'Unreachable', reason: answer.reason }
+      return { status: 'Unreachable', reason: response.reason }
   }
 }

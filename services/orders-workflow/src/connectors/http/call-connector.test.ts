@@ -60,8 +60,8 @@ t.test(
   async (t) => {
     const { calls, url } = await receiver(t, respond(201, '{"id":7}'))
     const environment = (name: string) => ({ ERP_SECRET: 's3cret' })[name]
-    const answer = await callConnector(connectorTo(url, { secretVariable: 'ERP_SECRET' }), { ...call, environment })
-    t.same(answer, { kind: 'accepted', status: 201, body: { id: 7 } })
+    const response = await callConnector(connectorTo(url, { secretVariable: 'ERP_SECRET' }), { ...call, environment })
+    t.same(response, { kind: 'accepted', status: 201, body: { id: 7 } })
     t.equal(calls.length, 1)
     const { headers, method, text } = calls[0] as Call
     t.match(headers, { 'content-type': 'application/json', 'idempotency-key': 'key-1' })
@@ -105,8 +105,8 @@ t.test(
   'given no final response after all retries, when the call ends, then it is unreachable with the last response as reason',
   async (t) => {
     const { calls, url } = await receiver(t, respond(503, 'closed\r\nfor today'))
-    const answer = await callConnector(connectorTo(url, { retries: 1 }), call)
-    t.same(answer, { kind: 'unreachable', reason: 'It answered 503: closed for today' })
+    const response = await callConnector(connectorTo(url, { retries: 1 }), call)
+    t.same(response, { kind: 'unreachable', reason: 'It answered 503: closed for today' })
     t.equal(calls.length, 2)
   },
 )
@@ -136,8 +136,8 @@ t.test('when Retry-After is long, then the call ends without waiting', async (t)
 t.test('given a slow receiver, when it is called, then each try ends at the timeout', async (t) => {
   holdTimeouts(t)
   const { calls, url } = await receiver(t, runOutOfTime)
-  const answer = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
-  t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 100 ms.' })
+  const response = await callConnector(connectorTo(url, { timeoutMs: 100, retries: 1 }), call)
+  t.same(response, { kind: 'unreachable', reason: 'It did not answer within 100 ms.' })
   t.equal(calls.length, 2)
 })
 
@@ -152,8 +152,8 @@ t.test('given a response that trickles, when it is read, then the timeout applie
     }, 20)
     response.on('close', () => clearInterval(drip))
   })
-  const answer = await callConnector(connectorTo(url, { timeoutMs: 200, retries: 0 }), call)
-  t.same(answer, { kind: 'unreachable', reason: 'It did not answer within 200 ms.' })
+  const response = await callConnector(connectorTo(url, { timeoutMs: 200, retries: 0 }), call)
+  t.same(response, { kind: 'unreachable', reason: 'It did not answer within 200 ms.' })
 })
 
 t.test('given a receiver that dies in the middle of its response, when it is called, then the call is repeated', async (t) => {
@@ -175,8 +175,8 @@ t.test('given an endless response, when it is read, then reading stops and the c
     response.writeHead(200).on('drain', more)
     more()
   })
-  const answer = await callConnector(connectorTo(url), call)
-  t.match(answer, { kind: 'unreachable', reason: /more than/ })
+  const response = await callConnector(connectorTo(url), call)
+  t.match(response, { kind: 'unreachable', reason: /more than/ })
   t.equal(calls.length, 1)
 })
 
@@ -186,8 +186,8 @@ t.test('given no server, when it is called, then it is unreachable', async (t) =
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')
-  const answer = await callConnector(connectorTo(`http://127.0.0.1:${port}/`, { retries: 1 }), call)
-  t.match(answer, { kind: 'unreachable', reason: /ECONNREFUSED/ })
+  const response = await callConnector(connectorTo(`http://127.0.0.1:${port}/`, { retries: 1 }), call)
+  t.match(response, { kind: 'unreachable', reason: /ECONNREFUSED/ })
 })
 
 t.test('when a call is cancelled, then it ends immediately', async (t) => {
@@ -196,8 +196,8 @@ t.test('when a call is cancelled, then it ends immediately', async (t) => {
     response.on('close', () => setTimeout(() => nobodyWaits.abort(), 100))
     response.writeHead(503, { 'retry-after': '20' }).end()
   })
-  const answer = await callConnector(connectorTo(url), { ...call, signal: nobodyWaits.signal })
-  t.same(answer, { kind: 'unreachable', reason: 'The call was cancelled.' })
+  const response = await callConnector(connectorTo(url), { ...call, signal: nobodyWaits.signal })
+  t.same(response, { kind: 'unreachable', reason: 'The call was cancelled.' })
   t.equal(calls.length, 1)
 })
 
@@ -222,9 +222,9 @@ t.test(
       [{ secretVariable: 'NO_SECRET' }, /NO_SECRET/],
     ]
     for (const [members, reason] of cases) {
-      const answer = await callConnector(connectorTo(url, members), { ...call, environment })
-      t.match(answer, { kind: 'refused', status: null, reason })
-      t.notMatch(JSON.stringify(answer), /kari|127\.0\.0\.1/)
+      const response = await callConnector(connectorTo(url, members), { ...call, environment })
+      t.match(response, { kind: 'refused', status: null, reason })
+      t.notMatch(JSON.stringify(response), /kari|127\.0\.0\.1/)
     }
     t.equal(calls.length, 0)
   },

@@ -52,10 +52,10 @@ export async function callConnector(connector: Connector, call: ConnectorCall): 
   const kept = JSON.stringify(call.body)
   const body = publicBase === undefined ? kept : withPublicBase(kept, publicBase)
   const request = { address, body, idempotencyKey, timeoutMs: connector.timeoutMs, ...(signal === undefined ? {} : { signal }) }
-  const answer = await repeat(() => sendOnce(request), { retries: connector.retries, signal })
-  if (answer.kind !== 'unreachable') breaker.answered(receiver)
+  const response = await repeat(() => sendOnce(request), { retries: connector.retries, signal })
+  if (response.kind !== 'unreachable') breaker.responded(receiver)
   else if (signal?.aborted !== true) breaker.failed(receiver)
-  return answer
+  return response
 }
 
 type Repetition = { retries: number; signal: AbortSignal | undefined }

@@ -20,7 +20,7 @@ t.test('given failures, when a response arrives, then the count starts again', a
   for (let i = 0; i < 10; i++) {
     breaker.failed('a')
     breaker.failed('a')
-    breaker.answered('a')
+    breaker.responded('a')
   }
   t.ok(breaker.mayCall('a'))
 })
@@ -37,7 +37,7 @@ t.test(
     t.notOk(breaker.mayCall('a'))
     clock.now = 2_000
     t.ok(breaker.mayCall('a'))
-    breaker.answered('a')
+    breaker.responded('a')
     t.same([breaker.mayCall('a'), breaker.mayCall('a')], [true, true])
   },
 )
@@ -53,13 +53,13 @@ t.test('given a trial call that never ends, when its time ends, then another cal
 
 t.test('when the capacity is read, then it is 0 while open, 1 for the trial, and all after a response', async (t) => {
   const { breaker, clock } = breakerAt(0)
-  t.equal(breaker.room('a', 4), 4)
+  t.equal(breaker.capacity('a', 4), 4)
   for (let i = 0; i < 3; i++) breaker.failed('a')
-  t.equal(breaker.room('a', 4), 0)
+  t.equal(breaker.capacity('a', 4), 0)
   clock.now = 1_000
-  t.same([breaker.room('a', 4), breaker.room('a', 4), breaker.room('a', 0)], [1, 1, 0])
+  t.same([breaker.capacity('a', 4), breaker.capacity('a', 4), breaker.capacity('a', 0)], [1, 1, 0])
   t.ok(breaker.mayCall('a'))
-  t.equal(breaker.room('a', 4), 0)
-  breaker.answered('a')
-  t.equal(breaker.room('a', 4), 4)
+  t.equal(breaker.capacity('a', 4), 0)
+  breaker.responded('a')
+  t.equal(breaker.capacity('a', 4), 4)
 })

@@ -8,8 +8,8 @@ export type CircuitBreaker = {
    * How many of `most` callers may call now: none while the circuit is open, then one, and all
    * after a response.
    */
-  room(key: string, most: number): number
-  answered(key: string): void
+  capacity(key: string, most: number): number
+  responded(key: string): void
   failed(key: string): void
 }
 
@@ -34,12 +34,12 @@ export function createCircuitBreaker({ failuresMax, openMs, now }: CircuitBreake
       circuit.openUntil = now() + openMs
       return true
     },
-    room(key, most) {
+    capacity(key, most) {
       const circuit = circuits.get(key)
       if (circuit === undefined || circuit.failures < failuresMax) return most
       return now() < circuit.openUntil ? 0 : Math.min(1, most)
     },
-    answered(key) {
+    responded(key) {
       circuits.delete(key)
     },
     failed(key) {

@@ -9,8 +9,8 @@ export type MissingResponse =
   | { outcome: 'unreachable'; reason: string; isPermanent?: boolean }
 
 /** The reason of the first failure that a retry may resolve; null when there is none. */
-export function transientFailure(answers: readonly ({ outcome: 'done' } | MissingResponse)[]): string | null {
-  return answers.flatMap((answer) => (answer.outcome === 'unreachable' && !answer.isPermanent ? [answer.reason] : []))[0] ?? null
+export function transientFailure(results: readonly ({ outcome: 'done' } | MissingResponse)[]): string | null {
+  return results.flatMap((result) => (result.outcome === 'unreachable' && !result.isPermanent ? [result.reason] : []))[0] ?? null
 }
 
 /**
@@ -26,11 +26,11 @@ const REASON_LENGTH_MAX = 500
  * The failure of a call that was not accepted. A call that was never sent, because the connector is
  * not ready, is no refusal: an earlier one with the same key may have succeeded.
  */
-export function missingResponse(answer: Exclude<ConnectorResponse, { kind: 'accepted' }>): MissingResponse {
-  const { reason } = answer
-  if (answer.kind === 'unreachable') return { outcome: 'unreachable', reason }
-  if (answer.status === null) return noConnectorReady(reason)
-  return { outcome: INCONCLUSIVE_STATUSES.includes(answer.status) ? 'unreachable' : 'refused', reason }
+export function missingResponse(response: Exclude<ConnectorResponse, { kind: 'accepted' }>): MissingResponse {
+  const { reason } = response
+  if (response.kind === 'unreachable') return { outcome: 'unreachable', reason }
+  if (response.status === null) return noConnectorReady(reason)
+  return { outcome: INCONCLUSIVE_STATUSES.includes(response.status) ? 'unreachable' : 'refused', reason }
 }
 
 /** The failure of a request without a usable connector. */

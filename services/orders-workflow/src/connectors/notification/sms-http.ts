@@ -16,8 +16,8 @@ const notAboutMessage = [401, 407]
  */
 export async function sendByHttp({ id, content }: SmsMessage, { connector, ...call }: SmsCall): Promise<Delivery> {
   const { from, to, text } = content
-  const answer = await callConnector(connector, { ...call, idempotencyKey: id, body: { id, from, to, text } })
-  if (answer.kind === 'accepted') return { outcome: 'sent' }
-  const isRefused = answer.kind === 'refused' && answer.status !== null && !notAboutMessage.includes(answer.status)
-  return { outcome: isRefused ? 'refused' : 'unreachable', reason: reasonFrom(answer.reason) }
+  const response = await callConnector(connector, { ...call, idempotencyKey: id, body: { id, from, to, text } })
+  if (response.kind === 'accepted') return { outcome: 'sent' }
+  const isRefused = response.kind === 'refused' && response.status !== null && !notAboutMessage.includes(response.status)
+  return { outcome: isRefused ? 'refused' : 'unreachable', reason: reasonFrom(response.reason) }
 }

@@ -31,11 +31,11 @@ export async function sendBySmtp(message: EmailMessage, { connector, address, si
   const transport = nodemailer.createTransport(transportOptions(server, connector.timeoutMs))
   try {
     const info = await transport.sendMail({ ...mailOf(message), signal: AbortSignal.any([timeout, signal]) })
-    breaker.answered(key)
+    breaker.responded(key)
     return judgeAccepted(info)
   } catch (error) {
     const { responseCode } = error as NodemailerError
-    if (responseCode !== undefined) breaker.answered(key)
+    if (responseCode !== undefined) breaker.responded(key)
     else if (!signal.aborted) breaker.failed(key)
     if (timeout.aborted) return unreachable(`The mail server did not answer within ${connector.timeoutMs} ms.`)
     return judgeFailure(error as NodemailerError)
@@ -65,11 +65,11 @@ function unreachable(reason: string): Delivery {
 /** A server may accept the message for some recipients only; `open` has the others. */
 function judgeAccepted({ rejected, rejectedErrors = [] }: SMTPSentMessageInfo): Delivery {
   if (rejected.length === 0) return { outcome: 'sent' }
-  const answers = rejectedErrors.map(({ response = '' }) => response).join('; ')
+  const responses = rejectedErrors.map(({ response = '' }) => response).join('; ')
   return {
     outcome: rejectedErrors.every(isPermanent) ? 'refused' : 'unreachable',
     open: rejected,
-    reason: reasonFrom(`It was not accepted for ${rejected.join(', ')}, and was for all others: ${answers}`),
+    reason: reasonFrom(`It was not accepted for ${rejected.join(', ')}, and was for all others: ${responses}`),
   }
 }
 

@@ -106,8 +106,8 @@ t.test('when a response violates the protocol, then the payment is unreachable',
   ]
   for (const body of bodies) {
     const { url } = await testReceiver(t, respond(200, body))
-    const answer = await httpPayments(connectorTo(url), none).capture(request)
-    t.match(answer, { outcome: 'unreachable', reason: /not understood/ }, body.slice(0, 60))
+    const response = await httpPayments(connectorTo(url), none).capture(request)
+    t.match(response, { outcome: 'unreachable', reason: /not understood/ }, body.slice(0, 60))
   }
 })
 
@@ -118,9 +118,9 @@ t.test('when a provider is still pending, then the payment is unreachable', asyn
 
 t.test('when a provider refuses, then the reason is its message', async (t) => {
   const { url } = await testReceiver(t, respond(200, `{"status":"refused","message":"No funds.\\u0007${'x'.repeat(600)}"}`))
-  const answer = await httpPayments(connectorTo(url), none).capture(request)
-  t.match(answer, { outcome: 'refused', reason: /^No funds\. x+$/ })
-  t.ok('reason' in answer && answer.reason.length <= 500)
+  const response = await httpPayments(connectorTo(url), none).capture(request)
+  t.match(response, { outcome: 'refused', reason: /^No funds\. x+$/ })
+  t.ok('reason' in response && response.reason.length <= 500)
 })
 
 t.test('when a provider responds 4xx, then it is a refusal, except statuses that leave the effect open', async (t) => {
@@ -135,14 +135,14 @@ t.test('when a provider responds 4xx, then it is a refusal, except statuses that
 })
 
 t.test('when an authorisation has an expiry, then it is read, and an invalid date is left out', async (t) => {
-  const answer = (expires: string) => respond(200, `{"status":"done","transactionId":"x","authorizationExpires":"${expires}"}`)
-  const good = await testReceiver(t, answer('2026-04-01T12:00:00+02:00'))
+  const response = (expires: string) => respond(200, `{"status":"done","transactionId":"x","authorizationExpires":"${expires}"}`)
+  const good = await testReceiver(t, response('2026-04-01T12:00:00+02:00'))
   t.same(await httpPayments(connectorTo(good.url), none).authorize(request), {
     outcome: 'done',
     transactionId: 'x',
     authorizationExpires: '2026-04-01T10:00:00.000Z',
   })
-  const bad = await testReceiver(t, answer('soon'))
+  const bad = await testReceiver(t, response('soon'))
   t.same(await httpPayments(connectorTo(bad.url), none).authorize(request), { outcome: 'done', transactionId: 'x' })
 })
 

@@ -14,13 +14,13 @@ import { type PaymentConnector, type PaymentResult, paymentConnector } from './p
 export function httpPayments(connector: Connector, environment: Environment): PaymentConnector {
   const send: Parameters<typeof paymentConnector>[0] = async (operation, { idempotencyKey, ...request }, signal) => {
     const body = { operation, ...request }
-    const answer = await callConnector(connector, {
+    const response = await callConnector(connector, {
       body,
       idempotencyKey,
       environment,
       ...(signal === undefined ? {} : { signal }),
     })
-    return answer.kind === 'accepted' ? judge(answer.body) : missingResponse(answer)
+    return response.kind === 'accepted' ? judge(response.body) : missingResponse(response)
   }
   return paymentConnector(send, () => unreadyReason(connector, environment))
 }

@@ -39,14 +39,14 @@ t.test('given a secret that is not set, when an event is posted, then nothing is
 
 t.test('when a response is not 2xx, then it is a failure, with Retry-After', async (t) => {
   const receiver = await testReceiver(t, respond(429, 'slow\r\ndown', { 'retry-after': '7' }))
-  t.match(await post(receiver.url), { status: 429, reason: 'It answered 429: slow down', waitMs: 7_000, isAnswered: false })
+  t.match(await post(receiver.url), { status: 429, reason: 'It answered 429: slow down', waitMs: 7_000, hasResponded: false })
   receiver.mood.reply = respond(503, '', { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
   const later = await post(receiver.url)
-  t.match(later, { taken: false, status: 503, isAnswered: false })
+  t.match(later, { taken: false, status: 503, hasResponded: false })
   t.ok('waitMs' in later && Number(later.waitMs) > 3_000_000)
   receiver.mood.reply = respond(404, 'x'.repeat(100_000))
   const long = await post(receiver.url)
-  t.match(long, { taken: false, status: 404, isAnswered: true })
+  t.match(long, { taken: false, status: 404, hasResponded: true })
   t.ok('reason' in long && long.reason.length <= 500)
 })
 
@@ -68,7 +68,7 @@ t.test(
       response.write('half')
       setTimeout(() => response.destroy(), 20)
     })
-    t.match(await post(dying.url), { taken: false, status: null, reason: /not reachable/, isAnswered: false })
+    t.match(await post(dying.url), { taken: false, status: null, reason: /not reachable/, hasResponded: false })
     t.match(await post('http://127.0.0.1:1/'), { taken: false, reason: /ECONNREFUSED/ })
     t.match(await post('http://nobody.invalid/'), { taken: false, reason: /no address/ })
     const aborted = AbortSignal.abort()

@@ -26,7 +26,7 @@ export type WebhookPost = {
  */
 export type WebhookResponse =
   | { taken: true; status: number }
-  | { taken: false; status: number | null; reason: string; waitMs: number | null; isAnswered: boolean }
+  | { taken: false; status: number | null; reason: string; waitMs: number | null; hasResponded: boolean }
 
 const RESPONSE_BYTES_MAX = 64 * 1024
 
@@ -43,22 +43,22 @@ const refusals: Record<HostRefusal, string> = {
 export async function postWebhook({ subscription, resolve, ...post }: WebhookPost): Promise<WebhookResponse> {
   const secret = subscription.secretVariable === null ? null : post.environment(subscription.secretVariable)
   // An event that its receiver verifies must not go unsigned because a variable is not set.
-  if (secret === undefined || secret === '') return unanswered(`Its secret is not set (${subscription.secretVariable}).`)
+  if (secret === undefined || secret === '') return noResponse(`Its secret is not set (${subscription.secretVariable}).`)
   const url = URL.parse(subscription.url)
-  if (url === null) return unanswered('Its address is none.')
+  if (url === null) return noResponse('Its address is none.')
   const isAllowed = subscription.allowPrivateAddresses ? () => true : isGlobalAddress
   const checked = await checkedAddresses(url, { isAllowed, signal: post.signal, resolve })
-  if ('refused' in checked) return unanswered(refusals[checked.refused])
+  if ('refused' in checked) return noResponse(refusals[checked.refused])
   try {
     return await send({ ...post, url, secret, addresses: checked.addresses })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return unanswered(post.signal.aborted ? 'It did not answer in time.' : `It is not reachable: ${code ?? message}.`)
+    return noResponse(post.signal.aborted ? 'It did not answer in time.' : `It is not reachable: ${code ?? message}.`)
   }
 }
 
-function unanswered(reason: string): WebhookResponse {
-  return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, isAnswered: false }
+function noResponse(reason: string): WebhookResponse {
+  return { taken: false, status: null, reason: reasonFrom(reason), waitMs: null, hasResponded: false }
 }
 
 type Sending = Pick<WebhookPost, 'body' | 'eventId' | 'signal'> & { url: URL; secret: string | null; addresses: LookupAddress[] }
@@ -83,8 +83,14 @@ async function send({ url, body, eventId, secret, addresses, signal }: Sending):
   if (status >= 200 && status < 300) return { taken: true, status }
   const words = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   const reason = reasonFrom(words === '' ? `It answered ${status}.` : `It answered ${status}: ${words}`)
-  const isAnswered = status < 500 && status !== 429
-  return { taken: false, status, reason, waitMs: askedToWaitMs(response.headers['retry-after'] ?? null, new Date()), isAnswered }
+  const hasResponded = status < 500 && status !== 429
+  return {
+    taken: false,
+    status,
+    reason,
+    waitMs: askedToWaitMs(response.headers['retry-after'] ?? null, new Date()),
+    hasResponded,
+  }
 }
 
 /** The response up to a length; the rest is not read. */

@@ -91,8 +91,8 @@ t.test('when an invalid line is added, then the request fails and the cart is un
     [404, { skuId: 'NOTHING', quantity: '1' }],
   ]
   for (const [status, query] of refused) {
-    const answer = await carts.add(id, query)
-    t.equal(answer.status, status, JSON.stringify(query))
+    const response = await carts.add(id, query)
+    t.equal(response.status, status, JSON.stringify(query))
   }
   t.equal((await carts.add('nothing', { skuId: 'CUP', quantity: '1' })).status, 404)
   t.equal((await carts.read(id)).body.versionId, versionId)
@@ -180,8 +180,8 @@ t.test('when an invalid quantity is set, then the request fails', async (t) => {
 
 t.test('given a read-only cart, when it is changed, then the request fails and the cart is unchanged', async (t) => {
   const { id } = await createdCart(test, { isReadOnly: true })
-  for (const answer of [await carts.add(id, { skuId: 'CUP' }), await carts.set(id, { code: 'CUP', quantity: 1 })])
-    t.match(answer, { status: 400, body: { error: 'OrderIsReadOnly' } })
+  for (const response of [await carts.add(id, { skuId: 'CUP' }), await carts.set(id, { code: 'CUP', quantity: 1 })])
+    t.match(response, { status: 400, body: { error: 'OrderIsReadOnly' } })
 })
 
 t.test('given an id that no cart can have, when it is read, then the response is 404', async (t) => {
@@ -209,10 +209,10 @@ t.test('writes check the stores of the token, If-Match and Prefer', async (t) =>
 
 t.test('given concurrent additions, when one is repeated with its key, then each counts once', async (t) => {
   const { id } = await createdCart(test)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 24 }, (_, index) => carts.add(id, { skuId: index % 2 === 0 ? 'CUP' : 'POT', quantity: '1' })),
   )
-  t.same([...new Set(answers.map(({ status }) => status))], [200])
+  t.same([...new Set(responses.map(({ status }) => status))], [200])
   const { body } = await carts.read(id)
   t.same(
     linesOf({ body })

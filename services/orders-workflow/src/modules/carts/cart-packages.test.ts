@@ -194,8 +194,8 @@ t.test('when a selection is invalid, then the error names the component', async 
     [400, /list/, {}],
   ]
   for (const [status, named, body] of refused) {
-    const answer = await carts.select([id, '1'], body)
-    t.match({ status: answer.status, message: answer.body.message }, { status, message: named }, JSON.stringify(body))
+    const response = await carts.select([id, '1'], body)
+    t.match({ status: response.status, message: response.body.message }, { status, message: named }, JSON.stringify(body))
   }
   t.equal((await carts.select([id, '2'], [{ componentId: disk, skuId: 'B' }])).status, 400)
   t.equal((await carts.select([id, '99'], [{ componentId: disk, skuId: 'B' }])).status, 404)
@@ -227,7 +227,7 @@ t.test(
 t.test('when a request is invalid, then the errors have its paths', async (t) => {
   const { id } = await createdCart(test)
   await carts.add(id, { skuId: 'KIT', quantity: '1' })
-  const pathsOf = (answer: { status: number; body: { errors: object } }) => [answer.status, Object.keys(answer.body.errors)]
+  const pathsOf = (response: { status: number; body: { errors: object } }) => [response.status, Object.keys(response.body.errors)]
   t.same(pathsOf(await carts.select([id, '1'], [{ componentId: 'A', skuId: 'A', quantity: 1 }])), [400, ['[0].componentId']])
   const { components } = (await carts.read(id)).body.orderForm.lineItems[0]
   const reduced = await carts.select([id, '1'], [{ componentId: components[0].componentId, quantity: 1 }])

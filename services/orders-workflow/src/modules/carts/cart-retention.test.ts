@@ -33,7 +33,7 @@ t.test('given expired carts, when they are removed, then the link to an order th
 t.test('given an expired cart that is not removed yet, when it is read, then the response is 404', async (t) => {
   const { id } = await createdCart(test)
   await test.database.query({ text: `update cart set expires = now() - interval '1 second' where id = $1`, values: [id] })
-  const answers = [
+  const responses = [
     await carts.read(id),
     await carts.add(id, { skuId: 'CUP', quantity: '1' }),
     await carts.set(id, { code: 'CUP', quantity: 1 }),
@@ -42,7 +42,7 @@ t.test('given an expired cart that is not removed yet, when it is read, then the
     await carts.dryRun(id, 'New'),
     await carts.remove(id),
   ]
-  t.same([...new Set(answers.map(({ status }) => status))], [404])
+  t.same([...new Set(responses.map(({ status }) => status))], [404])
 })
 
 t.test('given more expired carts than one batch, when they are removed, then all go, and an abort stops early', async (t) => {

@@ -60,21 +60,21 @@ t.test('given a cart, when its order is created, then it is like any new order a
   t.equal('customerGroups' in body, false)
   t.same((await byCart(cart.id)).body.id, body.id)
   await test.background.idle()
-  const told = (await envelopesOf(test, body.id)).map(({ type }) => type)
-  t.match(told, ['orders.order.created.v1', 'orders.payment.recorded.v1'])
-  t.ok(told.includes('orders.workflow.completed.v1'))
+  const published = (await envelopesOf(test, body.id)).map(({ type }) => type)
+  t.match(published, ['orders.order.created.v1', 'orders.payment.recorded.v1'])
+  t.ok(published.includes('orders.workflow.completed.v1'))
 })
 
 t.test(
   'given several concurrent requests for the order of one cart, when they have ended, then there is one order',
   async (t) => {
     const { id } = await filledCart()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => carts.order(id)))
-    t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 200, 200, 201])
-    t.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => carts.order(id)))
+    t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 200, 200, 200, 200, 201])
+    t.equal(new Set(responses.map(({ body }) => body.id)).size, 1)
     t.equal((await ordersOf(id)).length, 1)
     const again = await carts.order(id, { orderType: 'ClickAndCollect', status: 'InProgress' })
-    t.match(again, { status: 200, body: { id: answers[0]?.body.id, orderType: 'Online' } })
+    t.match(again, { status: 200, body: { id: responses[0]?.body.id, orderType: 'Online' } })
   },
 )
 
@@ -85,9 +85,9 @@ t.test(
   async (t) => {
     for (let round = 0; round < 4; round++) {
       const { id } = await filledCart({ orderNumber: `WEB-${round}` })
-      const answers = await Promise.all(Array.from({ length: 5 }, () => carts.order(id)))
-      t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 201])
-      t.same(new Set(answers.map(({ body }) => body.id)), new Set([`WEB-${round}`]))
+      const responses = await Promise.all(Array.from({ length: 5 }, () => carts.order(id)))
+      t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 200, 201])
+      t.same(new Set(responses.map(({ body }) => body.id)), new Set([`WEB-${round}`]))
       t.equal((await ordersOf(id)).length, 1)
     }
   },
@@ -97,9 +97,9 @@ t.test(
   'given two carts with the same order number, when both are ordered concurrently, then one is an order and the other stays a cart',
   async (t) => {
     const rivals = [await filledCart({ orderNumber: 'WEB-SAME' }), await filledCart({ orderNumber: 'WEB-SAME' })]
-    const answers = await Promise.all(rivals.flatMap(({ id }) => [carts.order(id), carts.order(id)]))
-    t.same(answers.map(({ status }) => status).sort(), [200, 201, 409, 409])
-    const taken = answers.filter(({ status }) => status === 409)
+    const responses = await Promise.all(rivals.flatMap(({ id }) => [carts.order(id), carts.order(id)]))
+    t.same(responses.map(({ status }) => status).sort(), [200, 201, 409, 409])
+    const taken = responses.filter(({ status }) => status === 409)
     t.match(taken, [{ body: { error: 'OrderIdExists' } }, { body: { error: 'OrderIdExists' } }])
   },
 )
@@ -139,7 +139,7 @@ t.test('given a cart with an order, when it is read, changed and deleted, then o
     await carts.add(cart.id, { skuId: 'CUP', quantity: '1' }),
     await carts.set(cart.id, { code: 'CUP', quantity: 0 }),
   ]
-  for (const answer of refused) t.match(answer, { status: 400, body: { error: 'CartIsOrdered' } })
+  for (const response of refused) t.match(response, { status: 400, body: { error: 'CartIsOrdered' } })
   t.same((await carts.read(cart.id)).body, cart)
   t.equal((await carts.remove(cart.id)).status, 204)
   t.match(await carts.order(cart.id), { status: 200, body: { id: body.id } })
@@ -169,8 +169,8 @@ t.test(
   async (t) => {
     const own = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
     t.match((await carts.order(own.id)).body, { orderType: 'ClickAndCollect', status: 'InProgress' })
-    const told = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
-    t.match((await carts.order(told.id, { orderType: 'Online', status: 'Pending' })).body, {
+    const other = await filledCart({ orderType: 'ClickAndCollect', status: 'InProgress' })
+    t.match((await carts.order(other.id, { orderType: 'Online', status: 'Pending' })).body, {
       orderType: 'Online',
       status: 'Pending',
     })
@@ -197,8 +197,8 @@ t.test('given a cart that makes no valid order, when it is ordered, then the req
     ['storeId', homeless.id, {}],
   ]
   for (const [path, id, query] of refused) {
-    const answer = await carts.order(id, query)
-    t.match(answer, { status: 400, body: { errors: { [path]: [String] } } }, `${path} ${JSON.stringify(query)}`)
+    const response = await carts.order(id, query)
+    t.match(response, { status: 400, body: { errors: { [path]: [String] } } }, `${path} ${JSON.stringify(query)}`)
     t.equal((await ordersOf(id)).length, 0)
   }
   t.equal((await carts.order('nothing')).status, 404)

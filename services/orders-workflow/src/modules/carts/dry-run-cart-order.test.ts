@@ -137,8 +137,8 @@ t.test(
     })
     for (const status of ['New', 'InProgress', 'Shipped', 'Completed', 'Cancelled']) {
       const before = await everything()
-      const answer = await cartCalls(whole).dryRun(id, status)
-      t.match(answer, { status: 200, body: { order: { status, orderNumber: String } } }, status)
+      const response = await cartCalls(whole).dryRun(id, status)
+      t.match(response, { status: 200, body: { order: { status, orderNumber: String } } }, status)
       t.equal(await everything(), before)
     }
   },

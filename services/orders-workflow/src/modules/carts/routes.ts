@@ -19,11 +19,11 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.createCart, async (deps, request) => {
     const write = writeRequest({ ...request, ifMatch: null }, { operation: 'CreateCart' })
     const saved = await createCart(deps, { input: request.body, write })
-    return { ...answerOf(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id as string)}` } }
+    return { ...responseOf(saved), headers: { location: `/api/cart/${encodeURIComponent(saved.cart.id as string)}` } }
   })
 
   register(app, deps, contracts.getCart, async (deps, { params, caller }) =>
-    answerOf(await getCart(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
+    responseOf(await getCart(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
   )
 
   register(app, deps, contracts.deleteCart, async (deps, request) => {
@@ -34,19 +34,19 @@ export function registerCarts(app: Server, deps: RunnerDeps): void {
   register(app, deps, contracts.addToCart, async (deps, request) => {
     const { skuId, quantity = 1, forceNewOrderLine: isOwnLine = false } = request.query
     const write = writeRequest(request, { operation: 'AddToCart' })
-    return answerOf(await addToCart(deps, { ...request.params, skuId, quantity, isOwnLine, write }))
+    return responseOf(await addToCart(deps, { ...request.params, skuId, quantity, isOwnLine, write }))
   })
 
   register(app, deps, contracts.setCartLine, async (deps, request) => {
     const write = writeRequest(request, { operation: 'SetCartLine' })
     const { quantity, lineItemId, code } = request.body
-    return answerOf(await setCartLine(deps, { ...request.params, quantity, lineItemId, code, write }))
+    return responseOf(await setCartLine(deps, { ...request.params, quantity, lineItemId, code, write }))
   })
 
   register(app, deps, contracts.updateComponentsInCart, async (deps, request) => {
     const { cartId, orderLineId } = request.params
     const write = writeRequest(request, { operation: 'UpdateComponentsInCart' })
-    return answerOf(await updateComponents(deps, { cartId, lineItemId: orderLineId, selections: request.body, write }))
+    return responseOf(await updateComponents(deps, { cartId, lineItemId: orderLineId, selections: request.body, write }))
   })
 
   registerOrders(app, deps)
@@ -68,9 +68,9 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
         status: request.query.status || undefined,
         write: writeRequest(request, { operation: 'Create' }),
         isInTransaction: false,
-        record: (tx, saved) => request.recordResponse(tx, orderAnswer({ isNew: true, created: { ...saved, begun: null } })),
+        record: (tx, saved) => request.recordResponse(tx, orderResponse({ isNew: true, created: { ...saved, begun: null } })),
       })
-      return orderAnswer(order)
+      return orderResponse(order)
     },
     { transactions: 'separate' },
   )
@@ -87,13 +87,13 @@ function registerOrders(app: Server, deps: RunnerDeps): void {
   )
 }
 
-function answerOf({ document, versionId }: { document: string; versionId: string }): RouteResponse {
+function responseOf({ document, versionId }: { document: string; versionId: string }): RouteResponse {
   return { body: new JsonText(document), version: versionId }
 }
 
-function orderAnswer(order: CartOrder): RouteResponse {
-  if (!order.isNew) return { ...answerOf(order), status: 200 }
+function orderResponse(order: CartOrder): RouteResponse {
+  if (!order.isNew) return { ...responseOf(order), status: 200 }
   const { created } = order
   const location = `/api/Orders/${encodeURIComponent(created.order.id as string)}`
-  return { ...answerOf(created), status: 201, headers: { location } }
+  return { ...responseOf(created), status: 201, headers: { location } }
 }

@@ -83,8 +83,8 @@ t.test('when an internal comment is added, in any letter case, then it is in ord
 t.test('when a request has field names in any letter case, then they match, and unknown ones are ignored', async (t) => {
   const { id } = await newOrder()
   const body = { OrderId: id, COMMENTTEXT: 'Hei', commenttype: 'Internal', CreatedBy: 'Ola', whatever: 1 }
-  const answer = await test.send({ method: 'POST', url: '/api/orders/addcomment/', body })
-  t.match(answer, { status: 200, body: { detail: 'Hei', type: 'Internal', creator: 'Ola' } })
+  const response = await test.send({ method: 'POST', url: '/api/orders/addcomment/', body })
+  t.match(response, { status: 200, body: { detail: 'Hei', type: 'Internal', creator: 'Ola' } })
 })
 
 t.test('when a comment is sent as e-mail, then it goes to the customer in the language of the market', async (t) => {
@@ -359,10 +359,10 @@ t.test('when If-Match is stale, then nothing is stored or sent', async (t) => {
 
 t.test('given concurrent comments, when all have ended, then each is stored once and sent once', async (t) => {
   const { id } = await newOrder()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => add(id, { sendEmail: true, commentText: `No. ${index}` })),
   )
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
   const order = await read(id)
   const expected = Array.from({ length: 10 }, (_, index) => `No. ${index}`)
   t.same(order.publicOrderNotes.map(({ detail }: { detail: string }) => detail).sort(), expected)

@@ -19,8 +19,8 @@ async function credited() {
 
 async function download(url: string, claims = {}) {
   const token = await test.issuer.token(claims)
-  const answer = await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+  const response = await test.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
 t.test(
@@ -54,10 +54,10 @@ t.test('when the step is repeated, then it makes no further document', async (t)
 
 t.test('given concurrent first requests, when the file is read, then all get the same bytes', async (t) => {
   const { url } = await credited()
-  const answers = await Promise.all([1, 2, 3].map(() => download(url)))
-  for (const { status, bytes } of answers) {
+  const responses = await Promise.all([1, 2, 3].map(() => download(url)))
+  for (const { status, bytes } of responses) {
     t.equal(status, 200)
-    t.same(bytes, answers[0]?.bytes)
+    t.same(bytes, responses[0]?.bytes)
   }
 })
 

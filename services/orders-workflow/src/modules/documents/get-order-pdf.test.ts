@@ -11,8 +11,8 @@ type Query = Record<string, string>
 async function getPdf(id: string, query: Query = { templateFile: 'invoice' }, path = 'GetOrderAsPdf') {
   const token = await test.issuer.token({})
   const url = `/api/Orders/${path}/${encodeURIComponent(id)}`
-  const answer = await test.app.inject({ url, query, headers: { authorization: `Bearer ${token}` } })
-  return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
+  const response = await test.app.inject({ url, query, headers: { authorization: `Bearer ${token}` } })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
 }
 
 const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).join('\n').replace(/\s+/g, ' ')
@@ -134,6 +134,6 @@ t.test('when a PDF is requested, then it is in the language and currency of the 
 
 t.test('when many PDFs are requested concurrently, then all succeed', async (t) => {
   const { id } = await createdOrder(test)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => getPdf(id)))
-  t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => getPdf(id)))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
 })

@@ -8,16 +8,16 @@ import { getOrderPdf, type OrderPdf } from './get-order-pdf.ts'
 
 /** Registers the routes that make documents of orders and read stored ones,. */
 export function registerDocuments(app: Server, deps: DocumentDeps): void {
-  register(app, deps, contracts.getOrderAsPdf, answerPdf)
-  register(app, deps, contracts.getAsPdf, answerPdf)
+  register(app, deps, contracts.getOrderAsPdf, sendPdf)
+  register(app, deps, contracts.getAsPdf, sendPdf)
   register(app, deps, contracts.getOrderAsset, async (_deps, { params, caller }) =>
-    pdfAnswer(await getOrderAsset(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
+    pdfResponse(await getOrderAsset(deps, { ...params, isInScope: (storeId) => isInScope(caller, storeId) })),
   )
 }
 
 type PdfRequest = TypedRequest<typeof contracts.getOrderAsPdf>
 
-async function answerPdf(
+async function sendPdf(
   deps: DocumentDeps,
   { params, query, caller }: Pick<PdfRequest, 'params' | 'query' | 'caller'>,
 ): Promise<RouteResponse> {
@@ -27,10 +27,10 @@ async function answerPdf(
     templateFile: query.templateFile,
     shipmentId: query.shipmentId ?? null,
   })
-  return pdfAnswer(pdf)
+  return pdfResponse(pdf)
 }
 
-function pdfAnswer({ bytes, disposition }: OrderPdf): RouteResponse {
+function pdfResponse({ bytes, disposition }: OrderPdf): RouteResponse {
   const headers = { 'content-type': 'application/pdf', 'content-disposition': disposition, 'cache-control': 'private, no-store' }
   return { body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), headers }
 }

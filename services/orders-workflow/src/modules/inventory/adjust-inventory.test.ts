@@ -28,9 +28,9 @@ t.test('when an adjustment would go below zero, then it is 400 and nothing is wr
   const test = await testOrders(t)
   await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 3 }])
   for (const rows of [[row(1, { skuId: 'POT' }), row(-4)], [row(-2), row(-2), row(5)], [row(-1, { skuId: 'NEW' })]]) {
-    const answer = await adjust(test, rows)
-    t.match(answer, { status: 400, body: { error: 'QuantityNotAvailable' } })
-    t.ok(Object.keys(answer.body.errors)[0]?.endsWith('.delta'))
+    const response = await adjust(test, rows)
+    t.match(response, { status: 400, body: { error: 'QuantityNotAvailable' } })
+    t.ok(Object.keys(response.body.errors)[0]?.endsWith('.delta'))
   }
   t.same(await inventoryOf(test, 'POT'), [])
   t.same(await inventoryOf(test, 'NEW'), [])
@@ -54,9 +54,9 @@ t.test(
   async (t) => {
     const test = await testOrders(t)
     await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 20 }])
-    const answers = await Promise.all(Array.from({ length: 50 }, () => adjust(test, [row(-1)])))
-    t.equal(answers.filter(({ status }) => status === 200).length, 20)
-    t.equal(answers.filter(({ status }) => status === 400).length, 30)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => adjust(test, [row(-1)])))
+    t.equal(responses.filter(({ status }) => status === 200).length, 20)
+    t.equal(responses.filter(({ status }) => status === 400).length, 30)
     t.match(await inventoryOf(test, 'CUP'), [{ quantity: 0 }])
     const events = await eventsOf(test, 'CUP@Oslo-01')
     t.same(

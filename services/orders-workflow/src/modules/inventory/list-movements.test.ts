@@ -36,8 +36,8 @@ t.test('a bad take or cursor is 400', async (t) => {
     'after=01',
     'after=99999999999999999999',
   ]) {
-    const answer = await test.send({ url: `/api/Inventory/Movements?${query}` })
-    t.match(answer, { status: 400, body: { errors: { [query.split('=')[0] as string]: [String] } } }, query)
+    const response = await test.send({ url: `/api/Inventory/Movements?${query}` })
+    t.match(response, { status: 400, body: { errors: { [query.split('=')[0] as string]: [String] } } }, query)
   }
 })
 

@@ -82,9 +82,9 @@ t.test('when a row is invalid, then the request fails and nothing is written', a
     [{ skuId: 'A' }, ''],
   ]
   for (const [body, path] of bad) {
-    const answer = await put(test, body)
-    t.equal(answer.status, 400, path)
-    t.ok(answer.body.errors[path], `${path} in ${JSON.stringify(answer.body.errors)}`)
+    const response = await put(test, body)
+    t.equal(response.status, 400, path)
+    t.ok(response.body.errors[path], `${path} in ${JSON.stringify(response.body.errors)}`)
   }
   t.same(await test.database.query({ text: 'select from inventory' }), [])
   t.equal((await put(test, many(1000))).status, 200)
@@ -104,7 +104,7 @@ t.test(
   async (t) => {
     const test = await testOrders(t)
     const skus = Array.from({ length: 20 }, (_, index) => `S-${index}`)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, turn) => {
         const order = turn % 2 === 0 ? skus : skus.toReversed()
         return put(
@@ -113,7 +113,7 @@ t.test(
         )
       }),
     )
-    t.same(new Set(answers.map(({ status }) => status)), new Set([200]))
+    t.same(new Set(responses.map(({ status }) => status)), new Set([200]))
     const sums = await test.database.query<{ count: number; wrong: number; last: number }>({
       text: `select count(*) as count, count(*) filter (where quantity <> (select sum(quantity_delta) from inventory_movement as m where m.sku_id = i.sku_id)) as wrong,
       count(distinct quantity) as last from inventory as i`,

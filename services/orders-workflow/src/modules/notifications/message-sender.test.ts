@@ -90,8 +90,8 @@ t.test('given a mail server that is down and comes back, when messages are sent,
 
 t.test('given a slow mail server, when messages are sent, then it gets a few mails at a time and SMS do not wait', async (t) => {
   const test = await surroundings(t)
-  const answer = Promise.withResolvers<void>()
-  test.server.mood.waitsFor = answer.promise
+  const response = Promise.withResolvers<void>()
+  test.server.mood.waitsFor = response.promise
   const kept = await enqueued(test.database, [...mails(10), sampleSms()])
   startSender(t, test)
   await eventually(
@@ -100,7 +100,7 @@ t.test('given a slow mail server, when messages are sent, then it gets a few mai
   )
   t.equal((await states(test.database)).filter((state) => state === 'Waiting').length, 10)
   await eventually(() => test.server.mostAtOnce() === 4, 'the mails are on their way')
-  answer.resolve()
+  response.resolve()
   await allSent(test.database)
   t.same(takenBy(test.server), messageIdsOf(kept.filter(({ kind }) => kind === 'email')))
   t.equal(test.server.mostAtOnce(), 4)

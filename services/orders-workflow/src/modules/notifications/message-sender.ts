@@ -40,10 +40,10 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
     onNew: onNewMessages,
     failure: 'waiting messages could not be looked for',
     async claim(begin) {
-      const room = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
+      const capacity = { email: TRIES_MAX - underWay.email.size, sms: TRIES_MAX - underWay.sms.size }
       // Read before the lease begins, so that this process assumes a shorter lease.
       const claimed = performance.now()
-      const messages = await claimMessages(deps, room)
+      const messages = await claimMessages(deps, capacity)
       for (const message of messages) {
         const timeout = AbortSignal.timeout(Math.max(0, Math.floor(claimed + TRY_MS_MAX - performance.now())))
         begin(underWay[message.kind], (interrupted) => tryOne(message, AbortSignal.any([interrupted, timeout])))
@@ -58,13 +58,13 @@ export function startMessageSender(deps: SenderDeps): WaitingSender {
  * the lease.
  */
 function createTrier({ deliver, ...deps }: SenderDeps) {
-  const tellOf = createTeller(deps.log)
+  const report = createReporter(deps.log)
   return async (message: ClaimedMessage, signal: AbortSignal): Promise<void> => {
     try {
       const delivery = await deliver(message, signal)
       const became = await writeDown(deps, message, delivery)
       if (became === null) return
-      tellOf(message, became)
+      report(message, became)
       if (became === 'Sent') deps.onSent?.(message.kind)
     } catch (error) {
       deps.log.warn({ err: error, messageId: message.id }, 'how a message went could not be written down; it is tried again')
@@ -86,7 +86,7 @@ async function writeDown(deps: Omit<SenderDeps, 'deliver'>, message: ClaimedMess
  * Logs when messages of a connector begin to wait, when they are sent again, and each one that is
  * given up. Reasons stay in the table: they may name recipients.
  */
-function createTeller(log: Log) {
+function createReporter(log: Log) {
   const waiting = new Set<string>()
   return ({ id, orderId, connector }: ClaimedMessage, became: Became) => {
     if (became === 'Failed') log.error({ messageId: id, orderId, connector }, 'a message was given up; see its failure_reason')

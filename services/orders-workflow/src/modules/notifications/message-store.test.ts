@@ -26,8 +26,8 @@ async function claimedOne(database: TestDatabase): Promise<ClaimedMessage> {
 
 t.test('when messages are stored, then they commit or roll back with their cause', async (t) => {
   const database = await testDatabase(t, 'orders-workflow')
-  let told = 0
-  t.teardown(onNewMessages(() => told++))
+  let notified = 0
+  t.teardown(onNewMessages(() => notified++))
   await t.rejects(
     database.inTransaction(async (tx) => {
       await enqueueMessages(tx, [sampleEmail()])
@@ -36,11 +36,11 @@ t.test('when messages are stored, then they commit or roll back with their cause
     /the cause failed/,
   )
   t.same(await messageRows(database), [])
-  t.equal(told, 0)
+  t.equal(notified, 0)
   await enqueued(database, [])
-  t.equal(told, 0)
+  t.equal(notified, 0)
   const [email] = await enqueued(database, [sampleEmail(), sampleSms()])
-  t.equal(told, 1)
+  t.equal(notified, 1)
   const rows = await messageRows(database)
   t.match(rows, [
     { id: email?.id, order_id: '7', kind: 'email', connector: 'email', state: 'Waiting', attempts: 0, sent: null },

@@ -96,9 +96,9 @@ t.test('when a package is invalid, then the error names its path and nothing is 
     ['TORN', 'ComponentProductNotFound'],
   ] as const) {
     const body: Body = orderBody(formOf({ code: 'CUP', quantity: 1 }, line({ code })))
-    const answer = await test.send({ method: 'POST', url: '/api/Orders', body })
-    t.match(answer, { status: 400, body: { error } })
-    t.same(Object.keys(answer.body.errors), ['orderForm.lineItems[1].components'])
+    const response = await test.send({ method: 'POST', url: '/api/Orders', body })
+    t.match(response, { status: 400, body: { error } })
+    t.same(Object.keys(response.body.errors), ['orderForm.lineItems[1].components'])
     t.equal((await test.send({ url: `/api/Orders/${body.id}` })).status, 404)
     const many = await test.send({ method: 'POST', url: '/api/Orders/AddMany', body: [orderBody(), body] })
     t.same([many.status, Object.keys(many.body.errors)], [400, ['[1].orderForm.lineItems[1].components']])
@@ -136,8 +136,8 @@ t.test('given allocatePricesToComponents, when a package is ordered, then its pr
 t.test('given packages added concurrently, when all have ended, then none is lost and all ids are unique', async (t) => {
   const { id } = await createdOrder(test, formOf({ code: 'CUP', quantity: 1 }))
   const add = () => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines`, body: line() })
-  const answers = await Promise.all(Array.from({ length: 5 }, add))
-  t.ok(answers.every(({ status }) => status === 200 || status === 201))
+  const responses = await Promise.all(Array.from({ length: 5 }, add))
+  t.ok(responses.every(({ status }) => status === 200 || status === 201))
   const { lineItems } = (await read(id)).orderForm
   t.equal(lineItems.length, 21)
   t.equal(new Set(lineItems.map((one: Body) => one.lineItemId)).size, 21)

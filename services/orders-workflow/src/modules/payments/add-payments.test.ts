@@ -4,12 +4,12 @@ import { authorization, envelopesOf, orderBody, orderFormBody, testOrders } from
 const test = await testOrders(t)
 
 async function newOrder(members: Record<string, unknown> = {}) {
-  const answer = await test.send({
+  const response = await test.send({
     method: 'POST',
     url: '/api/Orders',
     body: orderBody({ orderForm: orderFormBody({ payments: [] }), ...members }),
   })
-  return answer.body
+  return response.body
 }
 const add = (id: string, body: unknown, headers: Record<string, string> = {}) =>
   test.send({ method: 'POST', url: `/api/Orders/${encodeURIComponent(id)}/AddPayments`, body, headers })
@@ -47,13 +47,13 @@ t.test('when a known payment is sent, then it is updated, and unchanged it makes
 
 t.test('when the amounts of a payment change, then it is published again, and not for a comment', async (t) => {
   const { id } = await newOrder()
-  const told = async () => (await envelopesOf(test, id)).filter((event) => event.type === 'orders.payment.recorded.v1')
+  const published = async () => (await envelopesOf(test, id)).filter((event) => event.type === 'orders.payment.recorded.v1')
   await add(id, [sale()])
   await add(id, [sale({ comment: 'by phone' })])
-  t.equal((await told()).length, 1)
+  t.equal((await published()).length, 1)
   await add(id, [sale({ properties: [{ key: 'KidNumber', value: '0123' }] })])
   await add(id, [sale({ orderLineReferences: [{ lineItemId: '2' }] })])
-  const events = await told()
+  const events = await published()
   t.match(events[1], { data: { invoice: { kidNumber: '0123' } } })
   t.same(new Set(events[2].data.breakdown.map((entry: { lineItemId: string }) => entry.lineItemId)), new Set(['2']))
 })
@@ -94,28 +94,28 @@ const bad: Record<string, [unknown, string]> = {
 for (const [what, [body, path]] of Object.entries(bad)) {
   t.test(`${what} is refused, naming ${path}`, async (t) => {
     const { id } = await newOrder()
-    const answer = await add(id, body)
-    t.equal(answer.status, 400)
-    t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+    const response = await add(id, body)
+    t.equal(response.status, 400)
+    t.ok(response.body.errors[path], JSON.stringify(response.body.errors))
   })
 }
 
 t.test('when an amount rounds to 0 in the currency of the order, then the request fails', async (t) => {
   const { id } = await newOrder({ billingCurrency: 'JPY' })
-  const answer = await add(id, { payments: [sale({ amount: 0.4 })] })
-  t.match(answer, { status: 400, body: { errors: { 'payments[0].amount': [/0/] } } })
+  const response = await add(id, { payments: [sale({ amount: 0.4 })] })
+  t.match(response, { status: 400, body: { errors: { 'payments[0].amount': [/0/] } } })
   t.equal((await add(id, [sale({ amount: 0.5 })])).body.orderForm.capturedPaymentTotal, 1)
 })
 
 t.test('an empty transaction id is fine, and a Void may be 0', async (t) => {
   const { id } = await newOrder()
-  const answer = await add(id, [
+  const response = await add(id, [
     sale({ transactionId: '' }),
     sale({ transactionId: '' }),
     sale({ transactionType: 'Void', transactionId: 'v', amount: 0 }),
   ])
-  t.equal(answer.status, 200)
-  t.equal(answer.body.orderForm.payments.length, 3)
+  t.equal(response.status, 200)
+  t.equal(response.body.orderForm.payments.length, 3)
 })
 
 t.test('when an order would have more than 250 payments, in one request or in sum, then the request fails', async (t) => {
@@ -129,11 +129,11 @@ t.test('when an order would have more than 250 payments, in one request or in su
 
 t.test('given concurrent additions, when all have ended, then no payment is lost', async (t) => {
   const { id } = await newOrder()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) => add(id, [sale({ transactionId: `s-${index}`, amount: 1 })])),
   )
   t.same(
-    answers.map((answer) => answer.status),
+    responses.map((response) => response.status),
     Array(12).fill(200),
   )
   const { body } = await test.send({ url: `/api/Orders/${id}` })
@@ -158,10 +158,10 @@ t.test('when a request is sent twice concurrently with one key, then its payment
 t.test('when If-Match is stale, then the response is 412 with the fields that have changed', async (t) => {
   const order = await newOrder()
   const current = (await add(order.id, [sale()], { 'if-match': `"${order.versionId}"` })).body
-  const answer = await add(order.id, [sale({ transactionId: 's2' })], { 'if-match': `"${order.versionId}"` })
-  t.equal(answer.status, 412)
-  t.match(answer.body, { error: 'VersionConflict', currentVersionId: current.versionId })
-  t.ok(answer.body.changedFields.includes('orderForm'))
+  const response = await add(order.id, [sale({ transactionId: 's2' })], { 'if-match': `"${order.versionId}"` })
+  t.equal(response.status, 412)
+  t.match(response.body, { error: 'VersionConflict', currentVersionId: current.versionId })
+  t.ok(response.body.changedFields.includes('orderForm'))
   t.equal((await add(order.id, [sale({ transactionId: 's3' })], { 'if-match': `"x", "${current.versionId}"` })).status, 200)
   t.equal((await add(order.id, [sale({ transactionId: 's4' })], { 'if-match': '*' })).status, 200)
 })
@@ -176,12 +176,12 @@ t.test('given a read-only or deleted order, when payments are sent, then the req
 t.test('an unknown order is 404, one of another store 403', async (t) => {
   t.equal((await add('no such order', [sale()])).status, 404)
   const { id } = await newOrder()
-  const answer = await test.send({
+  const response = await test.send({
     method: 'POST',
     url: `/api/Orders/${id}/AddPayments`,
     body: [sale()],
     as: { storeIds: ['Bergen-01'] },
   })
-  t.equal(answer.status, 403)
+  t.equal(response.status, 403)
   t.equal((await test.send({ url: `/api/Orders/${id}`, as: { storeIds: ['Bergen-01'] } })).status, 404)
 })

@@ -8,7 +8,7 @@ const put = (id: string, body: unknown, sending: Sending = {}) =>
   test.send({ method: 'PUT', url: `/api/Orders/${encodeURIComponent(id)}/PutPayments`, body, ...sending })
 const sale = (members: Record<string, unknown> = {}) =>
   authorization({ transactionType: 'Sale', transactionId: 'sale-1', amount: 100, ...members })
-const told = async (id: string) =>
+const published = async (id: string) =>
   (await envelopesOf(test, id))
     .filter((event) => event.type === 'orders.payment.recorded.v1')
     .map((event) => event.data.payment.id)
@@ -39,18 +39,18 @@ t.test('when payments are put with or without ids, then their ids stay', async (
 
 t.test('when payments are put as they were read, or without ids, then nothing changes and nothing is published', async (t) => {
   const created = await order([authorization(), sale(), sale({ transactionId: '', paymentMethodName: 'Cash' })])
-  const before = await told(created.id)
+  const before = await published(created.id)
   t.equal((await put(created.id, created.orderForm.payments)).body.versionId, created.versionId)
   const again = [authorization(), sale(), sale({ transactionId: '', paymentMethodName: 'Cash' })]
   t.equal((await put(created.id, again)).body.versionId, created.versionId)
-  t.strictSame(await told(created.id), before)
+  t.strictSame(await published(created.id), before)
 })
 
 t.test('when a payment is new or changed, then it is published under its id', async (t) => {
   const created = await order([sale()])
   const [{ id }] = created.orderForm.payments
   await put(created.id, [sale({ amount: 60 })])
-  t.strictSame(await told(created.id), [id, id])
+  t.strictSame(await published(created.id), [id, id])
 })
 
 t.test('when a list has a payment twice, then it is stored once', async (t) => {
@@ -72,9 +72,9 @@ const bad: Record<string, [unknown, string]> = {
 for (const [what, [body, path]] of Object.entries(bad)) {
   t.test(`${what} is refused, naming ${path}, and nothing is written`, async (t) => {
     const { id, versionId } = await order([authorization()])
-    const answer = await put(id, body)
-    t.equal(answer.status, 400)
-    t.ok(answer.body.errors[path], JSON.stringify(answer.body.errors))
+    const response = await put(id, body)
+    t.equal(response.status, 400)
+    t.ok(response.body.errors[path], JSON.stringify(response.body.errors))
     t.equal((await test.send({ url: `/api/Orders/${id}` })).body.versionId, versionId)
   })
 }
@@ -89,8 +89,8 @@ t.test('when more than 250 payments are put, then the request fails', async (t) 
 t.test('given concurrent replacements, when all have ended, then the order has one of the lists completely', async (t) => {
   const { id } = await order([])
   const list = (name: string) => [1, 2, 3].map((number) => sale({ transactionId: `${name}-${number}` }))
-  const answers = await Promise.all([put(id, list('a')), put(id, list('b')), put(id, list('a'))])
-  t.strictSame(new Set(answers.map((answer) => answer.status)), new Set([200]))
+  const responses = await Promise.all([put(id, list('a')), put(id, list('b')), put(id, list('a'))])
+  t.strictSame(new Set(responses.map((response) => response.status)), new Set([200]))
   const { payments } = (await test.send({ url: `/api/Orders/${id}` })).body.orderForm
   t.match(payments.map((payment: { transactionId: string }) => payment.transactionId).join(), /^(a-1,a-2,a-3|b-1,b-2,b-3)$/)
 })

@@ -11,12 +11,13 @@ import type { SentPayments } from './sent-payments.ts'
 
 /** Registers the routes about the payments of an order. */
 export function registerPayments(app: Server, deps: OrderDeps): void {
-  const add = async (deps: OrderDeps, request: PaymentsRequest) => answerOf(await addPayments(deps, sent(request, 'AddPayments')))
+  const add = async (deps: OrderDeps, request: PaymentsRequest) =>
+    responseOf(await addPayments(deps, sent(request, 'AddPayments')))
   register(app, deps, contracts.addPayments, add)
   register(app, deps, contracts.addPaymentsByPut, add)
 
   register(app, deps, contracts.putPayments, async (deps, request) =>
-    answerOf(await putPayments(deps, sent(request, 'PutPayments'))),
+    responseOf(await putPayments(deps, sent(request, 'PutPayments'))),
   )
 
   register(app, deps, contracts.getPaymentOptions, async (deps, { params, caller }) => ({
@@ -34,6 +35,6 @@ function sent(request: PaymentsRequest, operation: string): SentPayments {
   return { orderId: params.orderId, ...list, write: writeRequest(request, { operation }) }
 }
 
-function answerOf({ document, versionId }: { document: string; versionId: string }) {
+function responseOf({ document, versionId }: { document: string; versionId: string }) {
   return { body: new JsonText(document), version: versionId }
 }

@@ -21,13 +21,13 @@ const one = (members: object = {}) => ({ lineItemId: '1', quantity: 1, ...member
 
 t.test('when goods are replaced, then a separate order with a total of 0 is created, linked both ways', async (t) => {
   const order = await deliveredOrder({ billingAddress: { city: 'Oslo' } })
-  const told = { replacementReason: 'broken', replacementType: 'Warranty' }
-  const answer = await replace({ orderId: order.id, comment: 'sorry', orderLineReplacements: [one(told)] })
-  t.equal(answer.status, 201)
-  t.equal(answer.headers.location, `/api/Orders/${answer.body.id}`)
-  t.match(answer.body, {
+  const reasons = { replacementReason: 'broken', replacementType: 'Warranty' }
+  const response = await replace({ orderId: order.id, comment: 'sorry', orderLineReplacements: [one(reasons)] })
+  t.equal(response.status, 201)
+  t.equal(response.headers.location, `/api/Orders/${response.body.id}`)
+  t.match(response.body, {
     id: /^R-\d{6}$/,
-    orderNumber: answer.body.id,
+    orderNumber: response.body.id,
     orderType: 'Replacement',
     status: 'New',
     total: 0,
@@ -40,16 +40,16 @@ t.test('when goods are replaced, then a separate order with a total of 0 is crea
     orderNotes: [{ detail: 'sorry' }],
     orderForm: {
       shippingTotal: 0,
-      lineItems: [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, deliveredQuantity: 0, ...told }],
+      lineItems: [{ lineItemId: '1', code: 'CUP', quantity: 1, placedPrice: 100, deliveredQuantity: 0, ...reasons }],
       shipments: [{ shippingMethodName: 'Home delivery', lineItems: [{ lineItemId: '1' }] }],
     },
   })
-  const { id } = answer.body
+  const { id } = response.body
   t.match(await readOrder(order.id), {
     replacementOrderIds: [id],
     relatedOrders: [id],
     netTotal: order.netTotal,
-    orderForm: { lineItems: [{ replacedQuantity: 1, replacedDate: String, ...told }, {}] },
+    orderForm: { lineItems: [{ replacedQuantity: 1, replacedDate: String, ...reasons }, {}] },
   })
 })
 
@@ -74,8 +74,8 @@ t.test(
   'given concurrent replacements, when they have ended, then no more units are replaced than are ordered and not cancelled',
   async (t) => {
     const { id } = await deliveredOrder()
-    const answers = await Promise.all([1, 2, 3, 4].map(() => replace({ orderId: id, orderLineReplacements: [one()] })))
-    t.same(answers.map(({ status }) => status).sort(), [201, 201, 400, 400])
+    const responses = await Promise.all([1, 2, 3, 4].map(() => replace({ orderId: id, orderLineReplacements: [one()] })))
+    t.same(responses.map(({ status }) => status).sort(), [201, 201, 400, 400])
     const order = await readOrder(id)
     t.equal(order.orderForm.lineItems[0].replacedQuantity, 2)
     t.equal(order.replacementOrderIds.length, 2)

@@ -19,9 +19,9 @@ t.test('when goods are returned, then a return form has their share of the sale,
     projectTypeId: 'P',
     rmaNumber: 'R-1',
   }
-  const answer = await postReturn(id, { ...head, returns, properties: [{ key: 'x', value: 'y' }] })
-  t.equal(answer.status, 200)
-  t.match(answer.body, {
+  const response = await postReturn(id, { ...head, returns, properties: [{ key: 'x', value: 'y' }] })
+  t.equal(response.status, 200)
+  t.match(response.body, {
     returnId: '1',
     status: 'New',
     returnComment: 'by post',
@@ -55,7 +55,7 @@ t.test('when goods are returned, then a return form has their share of the sale,
     orderForm: { lineItems: [{ returnQuantity: 1, creditedAmount: 100 }, { returnQuantity: 0 }] },
   })
   t.equal(order.status, 'Completed')
-  t.same(order.returnOrderForms, [answer.body])
+  t.same(order.returnOrderForms, [response.body])
   t.match((await postReturn(id, { returns: [unit()] })).body, { returnId: '2', lineItems: [{ updateStock: false }] })
 })
 
@@ -167,17 +167,17 @@ t.test('given a cancelled shipment, when its delivered units are returned, then 
 t.test('given two concurrent returns of the last unit, when they have ended, then one has failed', async (t) => {
   const { id } = await deliveredOrder()
   const one = { returns: [{ lineItemId: '2', returnQuantity: 1 }] }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => postReturn(id, one)))
-  t.same(answers.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => postReturn(id, one)))
+  t.same(responses.map(({ status }) => status).sort(), [200, 400, 400, 400, 400])
   t.equal((await readOrder(id)).orderForm.lineItems[1].returnQuantity, 1)
 })
 
 t.test('given concurrent returns, when they have ended, then they credit no more handling than was paid', async (t) => {
   const { id } = await deliveredOrder({ orderForm: orderFormBody({ handlingTotal: 20 }) })
   t.equal((await postReturn(id, { handlingTotal: 5 })).status, 200)
-  const answers = await Promise.all([1, 2, 3].map(() => postReturn(id, { handlingTotal: 10 })))
-  t.same(answers.map(({ status }) => status).toSorted(), [200, 400, 400])
-  const refused = answers.find(({ status }) => status === 400)
+  const responses = await Promise.all([1, 2, 3].map(() => postReturn(id, { handlingTotal: 10 })))
+  t.same(responses.map(({ status }) => status).toSorted(), [200, 400, 400])
+  const refused = responses.find(({ status }) => status === 400)
   t.match(refused?.body, { error: 'ValidationFailed', errors: { handlingTotal: ['25 would be credited of a handling of 20'] } })
   t.equal((await patchReturn({ id, returnId: '1' }, { handlingTotal: 10.01 })).status, 400)
   t.equal((await patchReturn({ id, returnId: '1' }, { handlingTotal: 10 })).status, 200)
@@ -191,9 +191,9 @@ t.test('given concurrent returns, when they have ended, then they credit no more
 t.test('when a return credits more than was paid, then it fails and nothing is written', async (t) => {
   const { id } = await deliveredOrder()
   const refused = async (body: object, path: string) => {
-    const answer = await postReturn(id, body)
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(body))
-    t.ok(answer.body.errors[path], `${path}: ${JSON.stringify(answer.body.errors)}`)
+    const response = await postReturn(id, body)
+    t.match(response, { status: 400, body: { error: 'ValidationFailed' } }, JSON.stringify(body))
+    t.ok(response.body.errors[path], `${path}: ${JSON.stringify(response.body.errors)}`)
   }
   await refused({ returns: [unit({ returnQuantity: 2, creditAmount: 100.01 })] }, 'returns[0].creditAmount')
   await refused({ returns: [unit()], creditAmount: 100.01 }, 'creditAmount')
@@ -217,7 +217,7 @@ t.test('when a return credits more than was paid, then it fails and nothing is w
 
 t.test('when a request is invalid, then the errors name every bad path', async (t) => {
   const { id } = await deliveredOrder()
-  const answer = await postReturn(id, {
+  const response = await postReturn(id, {
     storeId: 'Nowhere',
     chargeShipmentCost: true,
     handlingTotal: -1,
@@ -228,7 +228,7 @@ t.test('when a request is invalid, then the errors name every bad path', async (
       { lineItemId: '2', returnQuantity: -1, creditAmount: -1 },
     ],
   })
-  t.equal(answer.status, 400)
+  t.equal(response.status, 400)
   const paths = [
     'chargeShipmentCostAmount',
     'handlingTotal',
@@ -237,7 +237,7 @@ t.test('when a request is invalid, then the errors name every bad path', async (
     'returns[2].lineItemId',
   ]
   t.same(
-    Object.keys(answer.body.errors).sort(),
+    Object.keys(response.body.errors).sort(),
     [...paths, 'returns[3].creditAmount', 'returns[3].returnQuantity', 'storeId'].sort(),
   )
   for (const body of [
@@ -292,13 +292,13 @@ t.test('when a return is created, then its event has lines and credit, in the se
     events.map(({ sequence }) => sequence),
     events.map((_, index) => index + 1),
   )
-  const told = events.slice(before).filter(({ type }) => type.startsWith('orders.return.'))
+  const published = events.slice(before).filter(({ type }) => type.startsWith('orders.return.'))
   const lines = [{ lineItemId: '1', quantity: 2, creditAmount: 200 }]
-  t.match(told, [
+  t.match(published, [
     { type: 'orders.return.created.v1', data: { orderId: id, returnId: '1', status: 'New', lines, creditAmount: 200 } },
     { type: 'orders.return.updated.v1', data: { status: 'InProgress', lines } },
   ])
-  t.equal(told.length, 2)
+  t.equal(published.length, 2)
 })
 
 t.test('when amounts are sent, then they are stored in the decimals of the currency', async (t) => {

@@ -67,9 +67,9 @@ t.test('given an invalid return or exchange order, when both are sent, then neit
     [{ exchangeOrderLines: lines, storeId: 'Nothing' }, 400, 'exchangeOrderOptions.storeId'],
   ]
   for (const [options, status, path] of cases) {
-    const answer = await exchange(id, options)
-    t.equal(answer.status, status, JSON.stringify(options))
-    if (path !== '') t.ok(answer.body.errors[path], `${path}: ${JSON.stringify(answer.body.errors)}`)
+    const response = await exchange(id, options)
+    t.equal(response.status, status, JSON.stringify(options))
+    if (path !== '') t.ok(response.body.errors[path], `${path}: ${JSON.stringify(response.body.errors)}`)
   }
   t.equal((await exchange(id, { exchangeOrderLines: lines, storeId: '142' }, { as: { storeIds: ['Oslo-01'] } })).status, 403)
   const over = await postReturn(id, {

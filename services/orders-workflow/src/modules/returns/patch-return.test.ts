@@ -20,8 +20,8 @@ t.test('when fields of a return form are sent, then they are merged and its cred
     lineItems: [{ lineItemId: '1', quantity: 2 }],
     properties: [{ key: 'a', value: '1' }],
   }
-  const answer = await patchReturn(at, sent)
-  t.same(answer.body, {
+  const response = await patchReturn(at, sent)
+  t.same(response.body, {
     totalCount: 1,
     updatedCount: 1,
     unchangedCount: 0,
@@ -133,8 +133,8 @@ t.test('given a refunded return form, when it is patched, then amounts and lines
     [{ lineItems: [], replaceLineItemsArray: true }, 'lineItems'],
   ]
   for (const [patch, path] of refused) {
-    const answer = await patchReturn(at, { ...patch, returnComment: 'never' })
-    t.same([answer.status, Object.keys(answer.body.errors)], [400, [path]], JSON.stringify(patch))
+    const response = await patchReturn(at, { ...patch, returnComment: 'never' })
+    t.same([response.status, Object.keys(response.body.errors)], [400, [path]], JSON.stringify(patch))
   }
   t.same(await formOf(at.id), before)
   const notes = { returnComment: 'seen', rmaNumber: 'R-7', creditAmount: 100, properties: [{ key: 'a', value: '1' }] }
@@ -147,8 +147,8 @@ t.test('given two concurrent patches for the last unit, when they have ended, th
   await postReturn(id, { returns: [{ lineItemId: '1', returnQuantity: 0.5 }] })
   const patch = (returnId: string, quantity: number) =>
     patchReturn({ id, returnId }, { lineItems: [{ lineItemId: '1', quantity }] })
-  const answers = await Promise.all([patch('1', 1.5), patch('2', 1)])
-  t.same(answers.map(({ status }) => status).sort(), [200, 400])
+  const responses = await Promise.all([patch('1', 1.5), patch('2', 1)])
+  t.same(responses.map(({ status }) => status).sort(), [200, 400])
 })
 
 t.test('when a form is unknown, of another store, stale or of a read-only order, then the patch fails', async (t) => {

@@ -23,7 +23,7 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
       const write = writeRequest(request, { operation: 'Return', userId: body.userId })
       const { recordResponse, recordInterim } = request
       const keepBy = (keep: typeof recordResponse) => (tx: Parameters<typeof recordResponse>[0], created: WorkflowResult) =>
-        keep(tx, answerOf(created))
+        keep(tx, responseOf(created))
       const created = await createReturn(deps, {
         ...params,
         request: body,
@@ -31,7 +31,7 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
         record: keepBy(recordResponse),
         recordInterim: recordInterim === null ? undefined : keepBy(recordInterim),
       })
-      return answerOf(created)
+      return responseOf(created)
     },
     separately,
   )
@@ -59,6 +59,6 @@ export function registerReturns(app: Server, deps: RunnerDeps): void {
   })
 }
 
-function answerOf({ saved, returnId }: WorkflowResult): RouteResponse {
+function responseOf({ saved, returnId }: WorkflowResult): RouteResponse {
   return { body: saved.order.returnOrderForms.find((form) => form.returnId === returnId) }
 }

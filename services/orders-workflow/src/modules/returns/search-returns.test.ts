@@ -29,9 +29,9 @@ await patchReturn({ id: 'second', returnId: '1' }, { claim: { projectId: 'PR-9' 
 
 type Found = { orderId: string; returnOrderForm: { returnId: string; created: string; modified: string } }
 const found = async (body: object) => {
-  const { status, body: answer, text } = await search(body)
+  const { status, body: response, text } = await search(body)
   if (status !== 200) throw new Error(text)
-  return answer.result.map(({ orderId, returnOrderForm }: Found) => `${orderId}/${returnOrderForm.returnId}`)
+  return response.result.map(({ orderId, returnOrderForm }: Found) => `${orderId}/${returnOrderForm.returnId}`)
 }
 const all = ['first order/2', 'second/1', 'first order/1']
 

@@ -126,12 +126,12 @@ const counted = {
 const looked = { createdFrom: maybe(some('2026-01-05T00:00:00.000Z')), searchText: maybe(some('kari', 'ol', 'a')) }
 
 async function agrees(t: Test, request: Request): Promise<void> {
-  const answer = await searched(test, { ...request, take: 100, disableFacets: false, sortOrder: 'DocumentID' })
+  const response = await searched(test, { ...request, take: 100, disableFacets: false, sortOrder: 'DocumentID' })
   const found = all.filter((order) => isFound(order, request))
   const say = JSON.stringify(request)
-  t.same(answer.result.map((order: Found) => order.id).sort(), found.map((order) => order.id).sort(), say)
-  t.equal(answer.totalHits, found.length, say)
-  t.same(facetsOfResponse(answer.facets), facetsOf(found), say)
+  t.same(response.result.map((order: Found) => order.id).sort(), found.map((order) => order.id).sort(), say)
+  t.equal(response.totalHits, found.length, say)
+  t.same(facetsOfResponse(response.facets), facetsOf(found), say)
 }
 
 const requests = (members: Record<string, fc.Arbitrary<unknown>>, seed: number) =>
@@ -245,14 +245,14 @@ t.test(
     while ((await test.database.query({ text: totalWaits })).length === 0) await sleep(5)
     held.resolve()
     await holder
-    const answer = await waiting
+    const response = await waiting
     const found = all.filter((order) => isFound(order, {}))
-    t.match(answer, {
+    t.match(response, {
       status: 200,
       body: { facets: [], facetsTimedOut: true, scrollId: null, isValid: true, totalHits: found.length },
     })
     t.same(
-      answer.body.result.map((order: Found) => order.id),
+      response.body.result.map((order: Found) => order.id),
       found
         .map((order) => order.id)
         .sort()

@@ -6,7 +6,7 @@ const test = await testOrders(t)
 
 const post = (url: string, body?: unknown, headers: Record<string, string> = {}) =>
   test.send({ method: 'POST', url, body, headers, as: { roles: ['OrderRead'] } })
-const ids = (answer: { body: { result: { id: string }[] } }) => answer.body.result.map(({ id }) => id)
+const ids = (response: { body: { result: { id: string }[] } }) => response.body.result.map(({ id }) => id)
 
 t.test('when orders are searched, then the response has the documented fields, and orders equal those of a read', async (t) => {
   const order = await createdOrder(test, { customerId: 'shape' })
@@ -76,11 +76,11 @@ t.test('when the orders of a customer are searched, then the full request applie
   await storedOrder(test, { id: 'mine-2', customerId: 'Cust/1 å', customerName: 'Ola' })
   await storedOrder(test, { id: 'yours', customerId: 'Cust-2', customerName: 'Kari' })
   const find = async (body: object) => {
-    const answer = await post(`/api/Orders/Customers/${encodeURIComponent('Cust/1 å')}/Orders/Search`, body)
-    t.equal(answer.status, 200)
-    t.equal(answer.body.facets.length, 8)
-    t.equal(answer.body.totalHits, answer.body.result.length)
-    return ids(answer).sort()
+    const response = await post(`/api/Orders/Customers/${encodeURIComponent('Cust/1 å')}/Orders/Search`, body)
+    t.equal(response.status, 200)
+    t.equal(response.body.facets.length, 8)
+    t.equal(response.body.totalHits, response.body.result.length)
+    return ids(response).sort()
   }
   t.same(await find({}), ['mine-1', 'mine-2'])
   t.same(await find({ searchQuery: 'kari' }), ['mine-1'])

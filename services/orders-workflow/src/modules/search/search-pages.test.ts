@@ -100,8 +100,8 @@ t.test('when a search has no take, then a page has 20; page 0 is the first, and 
 
 t.test('bad pages and words are 400', async (t) => {
   const refused = async (body: object) => {
-    const { status, body: answer } = await test.send({ method: 'POST', url: '/api/Orders/Search', body })
-    return [status, answer.error, Object.keys(answer.errors ?? {})]
+    const { status, body: response } = await test.send({ method: 'POST', url: '/api/Orders/Search', body })
+    return [status, response.error, Object.keys(response.errors ?? {})]
   }
   for (const take of [0, 101, -1, 1.5, '20']) t.same(await refused({ take }), [400, 'ValidationFailed', ['take']], `take ${take}`)
   for (const page of [-1, 0.5, '1', 2 ** 31]) t.same((await refused({ page }))[0], 400, `page ${page}`)
@@ -120,7 +120,7 @@ t.test('when take × page is above 10,000, then it is 400 WindowExceeded, which 
   t.equal((await ask({ take: 100, page: 100 })).status, 200)
   t.equal((await ask({ take: 1, page: 10_000 })).status, 200)
   for (const body of [{ take: 100, page: 101 }, { take: 1, page: 10_001 }, { page: 501 }, { take: 3, page: 3_334 }]) {
-    const answer = await ask(body)
-    t.match(answer, { status: 400, body: { error: 'WindowExceeded', message: /Scroll/, errors: { page: [String] } } })
+    const response = await ask(body)
+    t.match(response, { status: 400, body: { error: 'WindowExceeded', message: /Scroll/, errors: { page: [String] } } })
   }
 })

@@ -142,8 +142,8 @@ t.test('given a long value, when all of it is searched, then it is found', async
 t.test('when a list has too many values, then the response is 400', async (t) => {
   const values = (count: number) => Array.from({ length: count }, (_, place) => `v${place}`)
   t.same(await foundIds(test, { tags: values(1_000), selectedStores: values(1_000) }), [])
-  const answer = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { tags: values(1_001) } })
-  t.match(answer, { status: 400, body: { errors: { tags: ['must have at most 1000 items'] } } })
+  const response = await test.send({ method: 'POST', url: '/api/Orders/Search', body: { tags: values(1_001) } })
+  t.match(response, { status: 400, body: { errors: { tags: ['must have at most 1000 items'] } } })
 })
 
 t.test('given a changed order, when it is searched, then new values find it and old ones do not', async (t) => {

@@ -56,7 +56,7 @@ t.test('when shipments are put, then they are replaced, and sent as they were re
   const before = await read(id)
   const same = await put(id, before.orderForm.shipments)
   t.match(same, { status: 200, headers: { etag: `"${before.versionId}"` } })
-  const answer = await put(id, [
+  const response = await put(id, [
     { shipmentId: 'B', lineItems: [{ lineItemId: '1', quantity: 1 }], comment: 'first' },
     {
       lineItems: [
@@ -66,11 +66,11 @@ t.test('when shipments are put, then they are replaced, and sent as they were re
       shippingSubTotal: 10,
     },
   ])
-  t.equal(answer.status, 200)
-  t.same(goods(answer.body), { B: '1:1', 1: '1:3 2:1' })
-  t.match(answer.body.orderForm.shipments, [{ comment: 'first', orderStatus: 'New' }, { shippingTotal: 10 }])
-  t.equal(answer.body.orderForm.total, orderForm.total - 80 + 10)
-  t.same(await read(id), answer.body)
+  t.equal(response.status, 200)
+  t.same(goods(response.body), { B: '1:1', 1: '1:3 2:1' })
+  t.match(response.body.orderForm.shipments, [{ comment: 'first', orderStatus: 'New' }, { shippingTotal: 10 }])
+  t.equal(response.body.orderForm.total, orderForm.total - 80 + 10)
+  t.same(await read(id), response.body)
   t.same(goods((await put(id, [{ shipmentId: 'only' }])).body), { only: '1:4 2:1' })
 })
 
@@ -111,21 +111,21 @@ t.test('when shipments are put without all units of the order, then the request 
     ['an unknown status of its goods', [{ shipmentId: 'A', status: 'Nix' }, rest], 'ValidationFailed', '[0].status'],
   ]
   for (const [name, body, error, path] of cases) {
-    const answer = await put(id, body)
-    t.match(answer, { status: 400, body: { error } }, name)
-    if (path !== undefined) t.ok(path in answer.body.errors, `${name}: ${JSON.stringify(answer.body.errors)}`)
+    const response = await put(id, body)
+    t.match(response, { status: 400, body: { error } }, name)
+    if (path !== undefined) t.ok(path in response.body.errors, `${name}: ${JSON.stringify(response.body.errors)}`)
   }
   t.same(await read(id), before)
 })
 
 t.test('when shipments are patched, then the sent fields change and the result counts the shipments', async (t) => {
   const { id } = await newOrder()
-  const answer = await patch(id, [
+  const response = await patch(id, [
     { shipmentId: 'A', comment: 'ring', shippingSubTotal: 60 },
     { shipmentId: 'nowhere', comment: 'lost' },
     { shipmentId: 'B', comment: null },
   ])
-  t.match(answer, {
+  t.match(response, {
     status: 200,
     body: {
       totalCount: 3,
@@ -165,9 +165,9 @@ t.test('when a patch is invalid, then the errors have the indexes of the sent li
     ],
   ]
   for (const [body, path] of cases) {
-    const answer = await patch(id, body)
-    t.match(answer, { status: 400, body: { error: 'ValidationFailed' } }, path)
-    t.ok(path in answer.body.errors, `${path}: ${JSON.stringify(answer.body.errors)}`)
+    const response = await patch(id, body)
+    t.match(response, { status: 400, body: { error: 'ValidationFailed' } }, path)
+    t.ok(path in response.body.errors, `${path}: ${JSON.stringify(response.body.errors)}`)
   }
   t.equal((await patch(id, [])).status, 400)
   t.match(await patch(id, [{ shipmentId: 'A', lineItems: [{ lineItemId: '1', quantity: 2 }] }]), {
@@ -179,11 +179,11 @@ t.test('when a patch is invalid, then the errors have the indexes of the sent li
 
 t.test('when a shipment is deleted, then its lines and shipping cost go to the first remaining one', async (t) => {
   const { id, total } = await newOrder()
-  const answer = await remove(id, ['A'])
-  t.equal(answer.status, 200)
-  t.same(goods(answer.body), { B: '1:4 2:1' })
-  t.same(costs(answer.body), [80])
-  t.equal(answer.body.total, total)
+  const response = await remove(id, ['A'])
+  t.equal(response.status, 200)
+  t.same(goods(response.body), { B: '1:4 2:1' })
+  t.same(costs(response.body), [80])
+  t.equal(response.body.total, total)
   t.match(await remove(id, ['B']), { status: 400, body: { error: 'ValidationFailed' } })
 })
 
@@ -212,13 +212,13 @@ t.test('when a shipment that cannot go is deleted, then the request fails and no
 
 t.test('when lines are moved to a shipment, then emptied shipments go and their cost moves with the lines', async (t) => {
   const { id, total } = await newOrder()
-  const answer = await move(id, [{ shipmentId: 'B', lineItemIds: ['1'] }])
-  t.equal(answer.status, 200)
-  t.same(goods(answer.body), { B: '1:4 2:1' })
-  t.same(costs(answer.body), [80])
-  t.equal(answer.body.total, total)
+  const response = await move(id, [{ shipmentId: 'B', lineItemIds: ['1'] }])
+  t.equal(response.status, 200)
+  t.same(goods(response.body), { B: '1:4 2:1' })
+  t.same(costs(response.body), [80])
+  t.equal(response.body.total, total)
   const again = await move(id, [{ shipmentId: 'B', lineItemIds: ['1', '2'] }])
-  t.equal(again.body.versionId, answer.body.versionId)
+  t.equal(again.body.versionId, response.body.versionId)
 })
 
 t.test('given delivered and cancelled units, when their line moves, then these units stay', async (t) => {

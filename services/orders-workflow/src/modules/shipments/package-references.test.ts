@@ -70,8 +70,8 @@ t.test('when packages are sent by any route, then they must refer to lines of th
 t.test('when an order is created or replaced, then the same rule holds, and stored references may be sent back', async (t) => {
   for (const [reference, member] of bad) {
     const path = `orderForm.shipments[0].packages[0].lineItemReferences[0].${member}`
-    const answer = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(withPackages(reference)) })
-    t.same([answer.status, Object.keys(answer.body.errors ?? {})], [400, [path]])
+    const response = await test.send({ method: 'POST', url: '/api/Orders', body: orderBody(withPackages(reference)) })
+    t.same([response.status, Object.keys(response.body.errors ?? {})], [400, [path]])
     const order = await createdOrder(test)
     const replaced = await test.send({ method: 'PUT', url: '/api/Orders/Update', body: { ...order, ...withPackages(reference) } })
     t.same([replaced.status, Object.keys(replaced.body.errors ?? {})], [400, [path]])
@@ -95,6 +95,6 @@ t.test('when goods move to another shipment, then they leave the packages of the
     { lineItemId: '2', splitQuantity: 1 },
   ]
   const body = { status: 'InProgress', lineItemUpdates }
-  const { body: answer } = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
-  t.same(answer.order.orderForm.shipments[0].packages[0].lineItemReferences, [{ lineItemId: '1', quantity: 1 }])
+  const { body: response } = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+  t.same(response.order.orderForm.shipments[0].packages[0].lineItemReferences, [{ lineItemId: '1', quantity: 1 }])
 })

@@ -13,7 +13,7 @@ export function registerOrderShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.putShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'PutShipments' })
-    return answerOf(await putShipments(deps, { ...params, shipments: body, write }))
+    return responseOf(await putShipments(deps, { ...params, shipments: body, write }))
   })
 
   register(app, deps, contracts.patchShipments, async (deps, request) => {
@@ -25,16 +25,16 @@ export function registerOrderShipments(app: Server, deps: OrderDeps): void {
   register(app, deps, contracts.deleteShipments, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'DeleteShipments' })
-    return answerOf(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
+    return responseOf(await deleteShipments(deps, { ...params, shipmentIds: body, write }))
   })
 
   register(app, deps, contracts.addOrderLinesToShipment, async (deps, request) => {
     const { params, body } = request
     const write = writeRequest(request, { operation: 'AddOrderLinesToShipment' })
-    return answerOf(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
+    return responseOf(await addOrderLinesToShipment(deps, { ...params, moves: body, write }))
   })
 }
 
-function answerOf({ document, versionId }: { document: string; versionId: string }) {
+function responseOf({ document, versionId }: { document: string; versionId: string }) {
   return { body: new JsonText(document), version: versionId }
 }

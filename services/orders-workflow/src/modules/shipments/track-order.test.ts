@@ -10,10 +10,10 @@ const note = (detail: string) => ({ detail, type: 'Public' })
 t.test('when a guest reads an order by its secret key, then it needs no token and caches must not store it', async (t) => {
   const { id, secretKey } = await createdOrder(test)
   t.match(secretKey, /^[A-Za-z0-9]{16}$/, 'every Online order gets a key')
-  const answer = await track(secretKey)
-  t.match(answer, { status: 200, body: { id, status: 'New', total: 498.9, orderForm: { lineItems: [{ code: 'CUP' }, {}] } } })
-  t.equal(answer.headers['cache-control'], 'no-store')
-  t.equal(answer.headers.etag, undefined)
+  const response = await track(secretKey)
+  t.match(response, { status: 200, body: { id, status: 'New', total: 498.9, orderForm: { lineItems: [{ code: 'CUP' }, {}] } } })
+  t.equal(response.headers['cache-control'], 'no-store')
+  t.equal(response.headers.etag, undefined)
   t.match(await test.send({ method: 'HEAD', url: `/api/Orders/secret/${secretKey}`, as: null }), { status: 200, text: '' })
   t.equal((await test.send({ url: `/api/Orders/secret/${secretKey}`, as: { storeIds: ['Bergen-01'] } })).status, 200)
 })
@@ -51,8 +51,8 @@ t.test('when a key opens no order, then every response is the same', async (t) =
   const known = await track('nobody')
   t.match(known, { status: 404, body: { error: 'NotFound' } })
   for (const key of misses) {
-    const answer = await track(key)
-    t.strictSame([answer.status, { ...answer.body, traceId: '' }], [404, { ...known.body, traceId: '' }], key.slice(0, 40))
+    const response = await track(key)
+    t.strictSame([response.status, { ...response.body, traceId: '' }], [404, { ...known.body, traceId: '' }], key.slice(0, 40))
   }
 })
 

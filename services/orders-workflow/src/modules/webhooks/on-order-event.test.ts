@@ -37,15 +37,15 @@ t.test(
     const { test, publish } = await consuming(t, [aSubscription()])
     const { id } = await createdOrder(test)
     await test.background.idle()
-    const told = await envelopesOf(test, id)
-    await publish([...told.toReversed(), ...told])
-    await eventually(async () => (await deliveryRows(test.database)).length === told.length, 'all are kept')
+    const published = await envelopesOf(test, id)
+    await publish([...published.toReversed(), ...published])
+    await eventually(async () => (await deliveryRows(test.database)).length === published.length, 'all are kept')
     const rows = await test.database.query<{ envelope: string; order_id: string }>({
       text: 'select envelope, order_id from webhook_delivery order by id',
     })
     t.same(
       rows.map(({ envelope }) => JSON.parse(envelope)),
-      told,
+      published,
     )
     t.same(new Set(rows.map(({ order_id }) => order_id)), new Set([id]))
     t.match(await test.database.query({ text: 'select * from webhook_lane' }), [{ subscription_id: 'erp', subject: id }])
@@ -88,11 +88,11 @@ t.test(
     const { test, publish } = await consuming(t, [aSubscription()])
     const { id } = await createdOrder(test)
     await test.background.idle()
-    const told = await envelopesOf(test, id)
+    const published = await envelopesOf(test, id)
     const aged = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    const [first, second, ...others] = told as [EventEnvelope, EventEnvelope, ...EventEnvelope[]]
+    const [first, second, ...others] = published as [EventEnvelope, EventEnvelope, ...EventEnvelope[]]
     await publish([{ ...first, time: aged(25) }, { ...second, time: aged(23) }, ...others])
-    await eventually(async () => (await deliveryRows(test.database)).length === told.length - 1, 'the younger ones are kept')
+    await eventually(async () => (await deliveryRows(test.database)).length === published.length - 1, 'the younger ones are kept')
     const rows = await test.database.query<{ event_id: string }>({ text: 'select event_id from webhook_delivery' })
     t.notOk(rows.some(({ event_id }) => event_id === first.id))
   },

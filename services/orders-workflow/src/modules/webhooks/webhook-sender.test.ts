@@ -65,7 +65,7 @@ t.test('when a receiver refuses, then the log says so without its text', async (
   startSender(t, test, { log })
   await added(test.database, eventsOf(1, 1))
   await eventually(async () => lines.length > 0, 'the log tells')
-  t.match(JSON.parse(lines[0] as string), { subscription: 'erp', answered: 422, msg: /tried again/ })
+  t.match(JSON.parse(lines[0] as string), { subscription: 'erp', responded: 422, msg: /tried again/ })
   t.notMatch(lines.join(), /Kari/)
   t.match(await deliveryRows(test.database), [{ failure_reason: /Kari/ }])
 })

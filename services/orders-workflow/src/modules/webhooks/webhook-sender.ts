@@ -52,7 +52,7 @@ export function startWebhookSender(deps: WebhookSenderDeps): WaitingSender {
     async claim(begin) {
       const active = deps.subscriptions().filter(({ active }) => active)
       const free = (id: string) => TRIES_MAX - (underWay.get(id)?.size ?? 0)
-      const deliveries = await claimDeliveries(deps, new Map(active.map((one) => [one.id, trier.room(one, free(one.id))])))
+      const deliveries = await claimDeliveries(deps, new Map(active.map((one) => [one.id, trier.capacity(one, free(one.id))])))
       for (const delivery of deliveries) {
         const tries = underWay.get(delivery.subscriptionId) ?? new Set()
         underWay.set(delivery.subscriptionId, tries)
@@ -68,35 +68,35 @@ const GONE: WebhookResponse = {
   status: null,
   reason: 'The subscription is not active.',
   waitMs: null,
-  isAnswered: true,
+  hasResponded: true,
 }
 
 /** Tries deliveries and records the outcomes. */
 function createTrier(deps: WebhookSenderDeps) {
   const breaker = createCircuitBreaker({ failuresMax: 5, openMs: deps.restMs ?? REST_MS, now: Date.now })
   const endpoint = ({ id, url }: WebhookSubscription) => `${id} ${url}`
-  const tell = createTeller(deps.log)
+  const report = createReporter(deps.log)
 
   const post = async ({ subscriptionId, body, eventId }: HeldDelivery, interrupted: AbortSignal): Promise<WebhookResponse> => {
     const subscription = deps.subscriptions().find(({ id, active }) => id === subscriptionId && active)
     if (subscription === undefined) return GONE
     breaker.mayCall(endpoint(subscription))
     const signal = AbortSignal.any([interrupted, AbortSignal.timeout(Math.min(deps.tryMs ?? TRY_MS, TRY_MS_MAX))])
-    const answer = await postWebhook({ subscription, body, eventId, environment: deps.environment, signal })
-    if (answer.taken || answer.isAnswered) breaker.answered(endpoint(subscription))
+    const response = await postWebhook({ subscription, body, eventId, environment: deps.environment, signal })
+    if (response.taken || response.hasResponded) breaker.responded(endpoint(subscription))
     else if (!interrupted.aborted) breaker.failed(endpoint(subscription))
-    return answer
+    return response
   }
 
   return {
-    room: (subscription: WebhookSubscription, most: number) => breaker.room(endpoint(subscription), most),
+    capacity: (subscription: WebhookSubscription, most: number) => breaker.capacity(endpoint(subscription), most),
     /** Never rejects: without a record the delivery is tried again after the lease. */
     async tryOne(delivery: HeldDelivery, interrupted: AbortSignal): Promise<void> {
       try {
-        const answer = await post(delivery, interrupted)
-        const became = await finishTry(deps, delivery, triedOf(answer, pauseAfter(delivery.attempts + 1, deps)))
+        const response = await post(delivery, interrupted)
+        const became = await finishTry(deps, delivery, triedOf(response, pauseAfter(delivery.attempts + 1, deps)))
         if (became === null) return
-        tell(delivery, became, answer)
+        report(delivery, became, response)
         if (became !== 'Waiting') deps.onEnded?.(delivery.subscriptionId, became)
       } catch (error) {
         deps.log.warn({ err: error, deliveryId: delivery.id }, 'how a delivery went could not be written down; it is tried again')
@@ -109,9 +109,9 @@ function pauseAfter(tries: number, { pauseMs }: WebhookSenderDeps): number {
   return pauseMs?.(tries) ?? retryPauseMs(tries, Math.random())
 }
 
-function triedOf(answer: WebhookResponse, pauseMs: number) {
-  if (answer.taken) return { status: answer.status, reason: null, pauseMs }
-  return { status: answer.status, reason: answer.reason, pauseMs: Math.max(pauseMs, answer.waitMs ?? 0) }
+function triedOf(response: WebhookResponse, pauseMs: number) {
+  if (response.taken) return { status: response.status, reason: null, pauseMs }
+  return { status: response.status, reason: response.reason, pauseMs: Math.max(pauseMs, response.waitMs ?? 0) }
 }
 
 /**
@@ -119,10 +119,10 @@ function triedOf(answer: WebhookResponse, pauseMs: number) {
  * is given up. Reasons stay in the table: they have texts of the receiver, which may name the
  * customer.
  */
-function createTeller(log: Log) {
+function createReporter(log: Log) {
   const waiting = new Set<string>()
-  return ({ id, subscriptionId, eventId }: HeldDelivery, became: string, answer: WebhookResponse) => {
-    const where = { deliveryId: id, subscription: subscriptionId, eventId, answered: answer.status }
+  return ({ id, subscriptionId, eventId }: HeldDelivery, became: string, response: WebhookResponse) => {
+    const where = { deliveryId: id, subscription: subscriptionId, eventId, responded: response.status }
     if (became === 'GivenUp') log.error(where, 'a webhook delivery was given up; see its failure_reason')
     if (became === 'Waiting' && !waiting.has(subscriptionId)) {
       waiting.add(subscriptionId)

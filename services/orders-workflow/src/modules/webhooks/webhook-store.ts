@@ -64,8 +64,8 @@ type LaneRow = { subscription_id: string; subject: string; claim: number }
 type HeadRow = LaneRow & { id: number; event_id: string; envelope: string; attempts: number }
 
 /** Claims lanes whose first delivery is due, up to the limit of each subscription. */
-export async function claimDeliveries(database: Queries, room: ReadonlyMap<string, number>): Promise<HeldDelivery[]> {
-  const wanted = [...room].filter(([, count]) => count > 0)
+export async function claimDeliveries(database: Queries, capacity: ReadonlyMap<string, number>): Promise<HeldDelivery[]> {
+  const wanted = [...capacity].filter(([, count]) => count > 0)
   if (wanted.length === 0) return []
   const lanes = await database.query<LaneRow>({
     name: 'webhook-claim',

@@ -42,7 +42,7 @@ t.test(
     t.match(await first, { isWritten: true, report: { storeId: 'Oslo-01' } })
     const read = await test.send({ url: '/api/ZReport/Z-1' })
     t.match(read.body, { storeId: 'Oslo-01', zReportNumber: 1, revision: 1 })
-    const told = await test.database.query({ text: `select from kit.outbox where type = 'orders.zreport.closed.v1'` })
-    t.equal(told.length, 1)
+    const published = await test.database.query({ text: `select from kit.outbox where type = 'orders.zreport.closed.v1'` })
+    t.equal(published.length, 1)
   },
 )

@@ -175,24 +175,24 @@ t.test('given concurrent closes, when all have ended, then numbers have no gap a
     for (let sale = 0; sale < 25; sale++) ids.push(await sell(test, { register: sale % 2 === 0 ? 'R1' : 'R2' }))
   })()
   const closing = Array.from({ length: 12 }, (_, index) => close(test, { registerIds: index % 3 === 0 ? ['R1', 'R2'] : ['R2'] }))
-  const answers = await Promise.all(closing)
+  const responses = await Promise.all(closing)
   await selling
-  answers.push(await close(test, { registerIds: ['R1', 'R2'] }))
+  responses.push(await close(test, { registerIds: ['R1', 'R2'] }))
   t.same(
-    answers.map(({ body }) => body.zReportNumber).sort((a, b) => a - b),
+    responses.map(({ body }) => body.zReportNumber).sort((a, b) => a - b),
     Array.from({ length: 13 }, (_, index) => index + 1),
   )
-  t.same(answers.flatMap(({ body }) => body.orderIds).sort(), ids.sort())
-  const sold = answers.reduce((total, { body }) => total + body.sales.amount, 0)
+  t.same(responses.flatMap(({ body }) => body.orderIds).sort(), ids.sort())
+  const sold = responses.reduce((total, { body }) => total + body.sales.amount, 0)
   t.equal(sold, 25 * 125)
 })
 
 t.test('when the same close is sent twice concurrently, then there is one report', async (t) => {
   const test = await testOrders(t)
   await sell(test)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => close(test, { zReportId: 'Z-same' })))
-  t.same(answers.map(({ status }) => status).sort(), [200, 200, 200, 201])
-  t.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  const responses = await Promise.all([1, 2, 3, 4].map(() => close(test, { zReportId: 'Z-same' })))
+  t.same(responses.map(({ status }) => status).sort(), [200, 200, 200, 201])
+  t.equal(new Set(responses.map(({ text }) => text)).size, 1)
   t.equal((await closedEvents(test)).length, 1)
 })
 

@@ -142,7 +142,7 @@ t.test('given concurrent closes and refunds, when all have ended, then each paym
   const orders = await Promise.all(
     Array.from({ length: 12 }, (_, index) => sell(test, { register: index % 2 === 0 ? 'R1' : 'R2' })),
   )
-  const answers = [await close(test, { registerIds: ['R1', 'R2'] })]
+  const responses = [await close(test, { registerIds: ['R1', 'R2'] })]
   const refunding = Promise.all(
     orders.map(async (order) => {
       for (const amount of [1, 2, 4]) await refund(test, order, { amount })
@@ -150,18 +150,18 @@ t.test('given concurrent closes and refunds, when all have ended, then each paym
     }),
   )
   const rounds = Array.from({ length: 12 }, (_, index) => close(test, { registerIds: index % 3 === 0 ? ['R1', 'R2'] : ['R2'] }))
-  answers.push(...(await Promise.all(rounds)))
+  responses.push(...(await Promise.all(rounds)))
   await refunding
-  answers.push(await close(test, { registerIds: ['R1', 'R2'] }))
-  t.same(new Set(answers.map(({ status }) => status)), new Set([201]))
-  const later = answers
+  responses.push(await close(test, { registerIds: ['R1', 'R2'] }))
+  t.same(new Set(responses.map(({ status }) => status)), new Set([201]))
+  const later = responses
     .flatMap(({ body }) => body.laterPayments as Body[])
     .map(({ orderId, paymentId }) => `${orderId} ${paymentId}`)
   t.equal(later.length, 36)
   t.equal(new Set(later).size, 36)
-  const returned = answers.reduce((total, { body }) => total + body.returns.amount, 0)
+  const returned = responses.reduce((total, { body }) => total + body.returns.amount, 0)
   t.equal(returned, 12 * 7)
-  t.same(answers.flatMap(({ body }) => body.orderIds).sort(), orders.toSorted())
+  t.same(responses.flatMap(({ body }) => body.orderIds).sort(), orders.toSorted())
 })
 
 t.test('given a concurrent write, when a register is closed, then a version that it has not read is not settled', async (t) => {

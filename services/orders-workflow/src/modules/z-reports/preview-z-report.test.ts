@@ -111,10 +111,10 @@ t.test(
       for (let sale = 0; sale < 10; sale++) sold.push(await sell(test))
     })()
     const rounds = Array.from({ length: 10 }, () => Promise.all([close(test), preview(test), preview(test)]))
-    const answers = await Promise.all(rounds)
+    const responses = await Promise.all(rounds)
     await selling
     const last = await close(test)
-    const closed = [...answers.map(([report]) => report), last]
+    const closed = [...responses.map(([report]) => report), last]
     t.same(
       closed.map(({ body }) => body.zReportNumber).sort((a, b) => a - b),
       Array.from({ length: 11 }, (_, index) => index + 1),
@@ -123,7 +123,7 @@ t.test(
     const numberOf = new Map<string, number>(
       closed.flatMap(({ body }) => body.orderIds.map((id: string) => [id, body.zReportNumber])),
     )
-    for (const [, ...previews] of answers) {
+    for (const [, ...previews] of responses) {
       for (const { status, body } of previews) {
         t.equal(status, 200)
         // An order that it shows as waiting is in no report that it has read.

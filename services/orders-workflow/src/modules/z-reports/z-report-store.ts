@@ -54,7 +54,7 @@ const ORDERS_PER_READ = 200
 /** An order at a version. */
 export type VersionedId = { id: string; versionNumber: number }
 
-type CandidateRow = VersionedId & { document: string; told: string | null; heldBy: string | null; paymentReports: string }
+type CandidateRow = VersionedId & { document: string; published: string | null; heldBy: string | null; paymentReports: string }
 
 /**
  * The orders that a report of a store may include, in batches and each with its version: those that
@@ -67,7 +67,7 @@ export async function* reportCandidates(
   for (let after = ''; ; ) {
     const rows = await tx.query<CandidateRow>({
       name: 'z-report-candidates',
-      text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as told, r.z_report_id as "heldBy", (
+      text: `select o.id, o.version_number as "versionNumber", o.document, o.told_payments as published, r.z_report_id as "heldBy", (
           select coalesce(json_object_agg(p.payment_id, p.z_report_id), '{}') from z_report_payment p where p.order_id = o.id
         ) as "paymentReports"
         from (
@@ -89,8 +89,8 @@ export async function* reportCandidates(
   }
 }
 
-function candidateOf({ versionNumber, document, told, heldBy, paymentReports }: CandidateRow) {
-  const payments = { told: told === null ? [] : JSON.parse(told), paymentReports: JSON.parse(paymentReports) }
+function candidateOf({ versionNumber, document, published, heldBy, paymentReports }: CandidateRow) {
+  const payments = { published: published === null ? [] : JSON.parse(published), paymentReports: JSON.parse(paymentReports) }
   return { candidate: { order: JSON.parse(document), heldBy, ...payments }, versionNumber }
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { capture, credit, history, orderOf, type SamplePayment, shown } from '../../testing/payment-histories.ts'
 import { sampleTerms } from '../../testing/sample-order.ts'
-import { capture, credit, history, orderOf, type SamplePayment, shown } from '../../testing/allocation-histories.ts'
 import { allocationsAfter, type PublishedAllocation, withMissingAllocations, withNewLineIds } from './published-allocations.ts'
 
 const shoes = { placedPrice: 1000, taxRate: 25 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { capture, credit, history, type SamplePayment, shown, type Version } from '../../testing/allocation-histories.ts'
+import { capture, credit, history, type SamplePayment, shown, type Version } from '../../testing/payment-histories.ts'
 
 const kept = { placedPrice: 300, taxRate: 25 }
 const returned = { placedPrice: 230, taxRate: 15 }

@@ -29,12 +29,12 @@ type Column = { kind: ColumnKind; label: string; x: number; width: number }
 /**
  * A table without a name is as narrow as its columns, or narrower where less width is available.
  */
-function layoutColumns({ columns }: DocumentTable, room: number): Column[] {
+function layoutColumns({ columns }: DocumentTable, available: number): Column[] {
   const fixed = columns.reduce((sum, { kind }) => sum + (kind === 'name' ? 0 : widths[kind]), 0)
-  const scale = Math.min(1, room / fixed)
+  const scale = Math.min(1, available / fixed)
   let x: number = page.margin
   return columns.map(({ kind, label }) => {
-    const width = kind === 'name' ? room - fixed : widths[kind] * scale
+    const width = kind === 'name' ? available - fixed : widths[kind] * scale
     const column = { kind, label, x, width }
     x += width
     return column
@@ -114,15 +114,15 @@ function drawBox({ pdf, y }: PageFlow, { x, width }: Column): void {
 }
 
 /** The height of a table without page breaks. */
-export function tableHeight(flow: PageFlow, table: DocumentTable, room: number): number {
-  const columns = layoutColumns(table, room)
+export function tableHeight(flow: PageFlow, table: DocumentTable, available: number): number {
+  const columns = layoutColumns(table, available)
   const rows = table.rows.reduce((sum, row) => sum + setRow(flow, columns, row).height, 0)
   return HEADING_HEIGHT + rows
 }
 
 /** Draws a table; its head is repeated on every further page. */
-export function drawTable(flow: PageFlow, table: DocumentTable, room: number = contentWidth): void {
-  const columns = layoutColumns(table, room)
+export function drawTable(flow: PageFlow, table: DocumentTable, available: number = contentWidth): void {
+  const columns = layoutColumns(table, available)
   drawHeading(flow, table)
   drawHeader(flow, columns)
   for (const row of table.rows) {

@@ -138,8 +138,8 @@ t.test(
           ),
         )
         const paid = written({ ...order, orderForm: { ...order.orderForm, payments } }, config, order)
-        const told = withMissingAllocations(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
-        const entries = new Map(told.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
+        const allocations = withMissingAllocations(paid, [], { currency: 'NOK', taxRate: 25, canceledStatuses: [] })
+        const entries = new Map(allocations.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
         for (const { id, amount } of payments)
           t.equal(sumOfAmounts((entries.get(id as string) ?? []).flatMap(({ net, vatAmount }) => [net, vatAmount])), amount)
         const sales = [...entries.values()].flat().filter(({ kind }) => kind === 'Sales' || kind === 'Discount')

@@ -1,7 +1,15 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { larger, minus, smaller, sum, toAmount, toMinor, ZERO } from '@oms/money/minor'
 import { amountOf, authorisedRests, countingPayments } from '../../../order/payments/authorised-rest.ts'
-import { amountOfRequests, type MovesDue, openRequests, refusalsOf, repeatable, repeatedMoves, UNANSWERED } from './money-move.ts'
+import {
+  amountOfRequests,
+  type MovesDue,
+  OPEN_REQUEST,
+  openRequests,
+  refusalsOf,
+  repeatable,
+  repeatedMoves,
+} from './money-move.ts'
 import { isValidAt, type MoneyScope } from './money-to-move.ts'
 
 type Scope = Omit<MoneyScope, 'shipmentId'> & { paymentMethodName: string | null }
@@ -33,7 +41,7 @@ export function authorisationDue(order: Order, { exponent, now, paymentMethodNam
   }
   return {
     moves: [...repeatedMoves(order, repeated, exponent), ...(further > 0 ? [move] : [])],
-    shortfall: left > further ? UNANSWERED : null,
+    shortfall: left > further ? OPEN_REQUEST : null,
   }
 }
 

@@ -22,7 +22,7 @@ export type MoneyMove = {
 /** The amounts to move, and why the rest cannot be moved, as a sentence. */
 export type MovesDue = { moves: MoneyMove[]; shortfall: string | null }
 
-export const UNANSWERED =
+export const OPEN_REQUEST =
   'An earlier request was not answered. It was for more than is due now, and may have been carried out: its outcome has to be entered first.'
 
 /**

@@ -16,10 +16,10 @@ import {
   amountOfRequests,
   type MovesDue,
   namedMoves,
+  OPEN_REQUEST,
   openRequests,
   repeatable,
   repeatedMoves,
-  UNANSWERED,
   withoutRequests,
 } from './money-move.ts'
 
@@ -56,7 +56,7 @@ export function capturesDue(order: Order, scope: MoneyScope): MovesDue {
   const isExpired = isMissing && rests.some((item) => item.rest > 0 && !isValidAt(scope.now)(item))
   return {
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
-    shortfall: isExpired ? EXPIRED : left > further || (isMissing && voids.length > 0) ? UNANSWERED : null,
+    shortfall: isExpired ? EXPIRED : left > further || (isMissing && voids.length > 0) ? OPEN_REQUEST : null,
   }
 }
 
@@ -86,7 +86,7 @@ export function voidsDue(order: Order, { exponent }: Pick<MoneyScope, 'exponent'
   const stillDue = repeatable(captures, minus(toMinor(order.netTotal, exponent), captured)).repeated
   return {
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
-    shortfall: left > further || stillDue.length < captures.length ? UNANSWERED : null,
+    shortfall: left > further || stillDue.length < captures.length ? OPEN_REQUEST : null,
   }
 }
 

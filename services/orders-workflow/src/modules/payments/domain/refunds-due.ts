@@ -11,11 +11,11 @@ import {
   type MoneyMove,
   type MovesDue,
   namedMoves,
+  OPEN_REQUEST,
   type OpenRequest,
   openRequests,
   repeatable,
   repeatedMoves,
-  UNANSWERED,
   withoutRequests,
 } from './money-move.ts'
 
@@ -49,7 +49,7 @@ export function returnRefundDue(order: Order, form: ReturnOrderForm, exponent: n
   const isExceeding = further > sum(taken.map(({ amount }) => amount))
   return {
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
-    shortfall: isExceeding ? EXCEEDS_CAPTURED : left > further ? UNANSWERED : null,
+    shortfall: isExceeding ? EXCEEDS_CAPTURED : left > further ? OPEN_REQUEST : null,
   }
 }
 
@@ -97,10 +97,10 @@ export function canceledLinesRefundDue(order: Order, { shipmentId, exponent }: L
     })
   })
   const isExceeding = sum(parts) > sum(moves.map(({ amount }) => toMinor(amount, exponent)))
-  const isUnanswered = refunds.some(({ own, due }) => due > 0 && own.some((request) => !repeated.includes(request)))
+  const hasOpenRequest = refunds.some(({ own, due }) => due > 0 && own.some((request) => !repeated.includes(request)))
   return {
     moves: [...repeatedMoves(order, repeated, exponent), ...moves],
-    shortfall: isExceeding ? EXCEEDS_CAPTURED : isUnanswered ? UNANSWERED : null,
+    shortfall: isExceeding ? EXCEEDS_CAPTURED : hasOpenRequest ? OPEN_REQUEST : null,
   }
 }
 

@@ -89,7 +89,7 @@ function replacedLine(order: Order, item: LineReplacement, { index, problems }: 
     const text = `${quantity} cannot be replaced of ${left} that are left`
     throw new DomainError('QuantityNotAvailable', `Line "${lineItemId}": ${text}.`, { errors: { [`${at}.quantity`]: [text] } })
   }
-  const anew = toldAnew(line, item)
+  const anew = replacementLine(line, item)
   if (!isOtherSku(line, skuId)) return anew
   return {
     ...anew,
@@ -108,9 +108,9 @@ function isOtherSku({ code }: OrderLine, skuId: string | undefined): boolean {
   return Boolean(skuId) && skuId !== code
 }
 
-function toldAnew(line: OrderLine, item: LineReplacement): OrderLine {
-  const told = { replacementReason: item.replacementReason ?? null, replacementType: item.replacementType ?? null }
-  return { ...sentAnew(line, item.quantity ?? 0), ...told }
+function replacementLine(line: OrderLine, item: LineReplacement): OrderLine {
+  const reasons = { replacementReason: item.replacementReason ?? null, replacementType: item.replacementType ?? null }
+  return { ...sentAnew(line, item.quantity ?? 0), ...reasons }
 }
 
 /**
@@ -136,7 +136,7 @@ function replacedComponents(order: Order, asked: readonly LineReplacement[]): Li
 }
 
 function replacedPart(order: Order, item: LineReplacement): OrderLine {
-  return toldAnew(order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === item.lineItemId) as OrderLine, item)
+  return replacementLine(order.orderForm.lineItems.find(({ lineItemId }) => lineItemId === item.lineItemId) as OrderLine, item)
 }
 
 /**

@@ -2,7 +2,7 @@ import t from 'tap'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 
 const changes = (test: OrdersTest, query = '', as = {}) => test.send({ url: `/api/Orders/Changes${query}`, as })
-const told = (body: { result: { orderId: string; kind: string }[] }) =>
+const published = (body: { result: { orderId: string; kind: string }[] }) =>
   body.result.map(({ orderId, kind }) => `${orderId} ${kind}`)
 
 t.test('when the feed is read, then it has each version, and the next page continues after the first', async (t) => {
@@ -15,15 +15,15 @@ t.test('when the feed is read, then it has each version, and the next page conti
   await createdOrder(test, { id: 'b' })
   await updateStatus(test, 'a', { body: { status: 'InProgress', skipRunWorkflow: true } })
   const page = (await changes(test, '?take=2')).body
-  t.same(told(page), ['a created', 'b created'])
+  t.same(published(page), ['a created', 'b created'])
   t.match(page.result[0], { versionId: first.versionId, occurred: first.modified })
   t.match(page.next, /^[\w-]+$/)
   const next = (await changes(test, `?take=2&after=${page.next}`)).body
-  t.same(told(next), ['a statusChanged'])
+  t.same(published(next), ['a statusChanged'])
   const last = (await changes(test, `?after=${next.next}`)).body
   t.same(last, { result: [], next: next.next })
-  t.same(told((await changes(test, `?after=${empty.body.next}`)).body), ['a created', 'b created', 'a statusChanged'])
-  t.same(told((await changes(test, '?after=')).body).length, 3, 'an empty cursor is none')
+  t.same(published((await changes(test, `?after=${empty.body.next}`)).body), ['a created', 'b created', 'a statusChanged'])
+  t.same(published((await changes(test, '?after=')).body).length, 3, 'an empty cursor is none')
 })
 
 t.test('when the response of a write has been sent, then the write is in the feed', async (t) => {
@@ -32,7 +32,7 @@ t.test('when the response of a write has been sent, then the write is in the fee
   for (let turn = 0; turn < 10; turn++) {
     await createdOrder(test, { id: `now-${turn}` })
     const { body } = await changes(test, `?after=${after}`)
-    t.same(told(body), [`now-${turn} created`])
+    t.same(published(body), [`now-${turn} created`])
     after = body.next
   }
 })
@@ -68,9 +68,9 @@ t.test('a bad take or cursor is 400', async (t) => {
   const test = await testOrders(t)
   await createdOrder(test)
   for (const take of ['0', '-1', '1001', 'x', '1.5']) {
-    const answer = await changes(test, `?take=${take}`)
-    t.equal(answer.status, 400, take)
-    t.ok(answer.body.errors.take, take)
+    const response = await changes(test, `?take=${take}`)
+    t.equal(response.status, 400, take)
+    t.ok(response.body.errors.take, take)
   }
   t.equal((await changes(test, '?take=1000')).status, 200)
   const { next } = (await changes(test)).body
@@ -87,9 +87,9 @@ t.test('a bad take or cursor is 400', async (t) => {
     cursorAt('2'),
   ]
   for (const after of [...forged, cursorAt('99999999999999999999'), 'æ'.repeat(5000)]) {
-    const answer = await changes(test, `?after=${encodeURIComponent(after)}`)
-    t.equal(answer.status, 400, after)
-    t.ok(answer.body.errors.after, after)
+    const response = await changes(test, `?after=${encodeURIComponent(after)}`)
+    t.equal(response.status, 400, after)
+    t.ok(response.body.errors.after, after)
   }
 })
 

@@ -53,16 +53,16 @@ t.test('when a scroll is freed with any of its ids, then it is gone, and a secon
   const as = { clientId: 'tidy' }
   const first = await openedScroll(test, {}, as)
   const second = (await nextBatch(test, first.scrollId, as)).body
-  const answer = await free(first.scrollId, 'tidy')
-  t.same([answer.status, answer.text], [204, ''])
+  const response = await free(first.scrollId, 'tidy')
+  t.same([response.status, response.text], [204, ''])
   t.match(await free(second.scrollId, 'tidy'), noScroll)
   t.match(await nextBatch(test, second.scrollId, as), noScroll)
 })
 
 t.test('given concurrent requests, when scrolls are opened, then no more succeed than a client may have open', async (t) => {
-  const answers = await Promise.all(Array.from({ length: 15 }, () => open('greedy')))
-  const refused = answers.filter(({ status }) => status === 429)
-  t.equal(answers.filter(({ status }) => status === 200).length, 5)
+  const responses = await Promise.all(Array.from({ length: 15 }, () => open('greedy')))
+  const refused = responses.filter(({ status }) => status === 429)
+  t.equal(responses.filter(({ status }) => status === 200).length, 5)
   t.equal(refused.length, 10)
   t.match(refused[0], { body: { error: 'RateLimited' }, headers: { 'retry-after': '300' } })
   t.equal((await open('modest')).status, 200, 'others are not held back')
@@ -88,13 +88,13 @@ t.test(
 t.test('when a request to open a scroll is refused, then it does not count as open', async (t) => {
   const words = Array.from({ length: 30 }, (_, place) => `word${place}`).join(' ')
   for (let turn = 0; turn < 7; turn++) {
-    const answer = await test.send({
+    const response = await test.send({
       method: 'POST',
       url: '/api/Orders/Scroll',
       body: { searchText: words },
       as: { clientId: 'clumsy' },
     })
-    t.equal(answer.status, 400)
+    t.equal(response.status, 400)
   }
   t.equal((await open('clumsy')).status, 200)
 })

@@ -19,8 +19,8 @@ export function noSuchScroll(): DomainError {
  * result is empty and the id stays as it is. The stream fails with `NotFound` when the scroll is
  * freed before it is read.
  */
-export function scrollResponse(deps: Pick<OrderDeps, 'query' | 'publicBase'>, answer: ScrollBatchResponse): Readable {
-  return responseStream(pieces(deps, answer))
+export function scrollResponse(deps: Pick<OrderDeps, 'query' | 'publicBase'>, response: ScrollBatchResponse): Readable {
+  return responseStream(pieces(deps, response))
 }
 
 async function* pieces(

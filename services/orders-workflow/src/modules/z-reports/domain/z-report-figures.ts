@@ -30,7 +30,7 @@ export type ZReportContext = {
   giftCardMethods: ReadonlySet<string>
 }
 
-type Counted = Pick<ReportShare, 'order' | 'told' | 'paymentIds'>
+type Counted = Pick<ReportShare, 'order' | 'published' | 'paymentIds'>
 
 /**
  * The figures of a Z-report from the payments that count in it (z-reports.md#summed-figures): the
@@ -73,12 +73,12 @@ type Figures = { sold: Sums; refunded: Sums; extras: Extras }
 
 function addOrder(
   { sold, refunded, extras }: Figures,
-  { order, told, paymentIds }: Counted,
+  { order, published, paymentIds }: Counted,
   { config, giftCardMethods }: ZReportContext,
 ): void {
   const payments = order.orderForm.payments.filter(({ id }) => paymentIds.has(id as string))
-  const tellings = withMissingAllocations(order, told, totalsContextOf(order, config, null))
-  const breakdowns = new Map(tellings.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
+  const allocations = withMissingAllocations(order, published, totalsContextOf(order, config, null))
+  const breakdowns = new Map(allocations.map(({ paymentId, breakdown }) => [paymentId, breakdown]))
   const rates = { sold: new Map<number, Decimal>(), refunded: new Map<number, Decimal>() }
   for (const payment of payments) {
     const entries = breakdowns.get(payment.id as string) ?? []

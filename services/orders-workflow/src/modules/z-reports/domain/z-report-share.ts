@@ -7,7 +7,7 @@ import { type AskedReport, belongsTo, isOfRegisters, isReportable } from './z-re
 export type ReportCandidate = {
   order: Order
   /** Its published payments. */
-  told: readonly PublishedAllocation[]
+  published: readonly PublishedAllocation[]
   /** The report of the order, if any. */
   heldBy: string | null
   /** The report of each counted payment, by the id of the payment. */
@@ -17,7 +17,7 @@ export type ReportCandidate = {
 /** The part of an order in a report. */
 export type ReportShare = {
   order: Order
-  told: readonly PublishedAllocation[]
+  published: readonly PublishedAllocation[]
   /**
    * True if the order is in this report; false if only payments after the report of the order are.
    */
@@ -52,13 +52,13 @@ const nothing = { share: null, releases: false, settles: false }
  * payments of orders in other reports, and waiting orders only by `registersToTake`.
  */
 export function decideShare(candidate: ReportCandidate, report: ReportAsked): ReportDecision {
-  const { order, told, heldBy, paymentReports } = candidate
+  const { order, published, heldBy, paymentReports } = candidate
   const { zReportId, asked, isRevision, takenRegisterIds, config } = report
   const isHeld = heldBy === zReportId
   const own = Object.keys(paymentReports).filter((id) => paymentReports[id] === zReportId)
   const belongs = belongsTo(asked, order, currencyOf(order, config))
   if (isHeld || own.length > 0) {
-    const share = { order, told, isHeld, paymentIds: new Set(own), isNew: false }
+    const share = { order, published, isHeld, paymentIds: new Set(own), isNew: false }
     return { share: belongs ? share : null, releases: !belongs, settles: false }
   }
   const open = openPayments(candidate)
@@ -67,7 +67,7 @@ export function decideShare(candidate: ReportCandidate, report: ReportAsked): Re
   // A reported refund of an order that was released since needs its sale reported too, in any
   // status.
   if (heldBy === null && !isReportable(order) && Object.keys(paymentReports).length === 0) return nothing
-  const share = { order, told, isHeld: heldBy === null, paymentIds: open, isNew: true }
+  const share = { order, published, isHeld: heldBy === null, paymentIds: open, isNew: true }
   return { share, releases: false, settles: true }
 }
 

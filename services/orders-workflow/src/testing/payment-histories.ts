@@ -31,18 +31,18 @@ export const orderOf = ({ form, returns = [] }: Version): Order =>
 /** The published payments after the writes of these versions in sequence. */
 export function history(...versions: readonly Version[]): readonly PublishedAllocation[] {
   let before: Order | null = null
-  let told: readonly PublishedAllocation[] = []
+  let published: readonly PublishedAllocation[] = []
   for (const version of versions) {
     const after = orderOf(version)
-    told = allocationsAfter({ before, after }, told, sampleTerms)
+    published = allocationsAfter({ before, after }, published, sampleTerms)
     before = after
   }
-  return told
+  return published
 }
 
 /** `kind line/shipment rate net+vat` of every entry, by payment. */
-export const shown = (told: readonly PublishedAllocation[]) =>
-  Object.fromEntries(told.map(({ paymentId, breakdown }) => [paymentId, breakdown.map(text)]))
+export const shown = (published: readonly PublishedAllocation[]) =>
+  Object.fromEntries(published.map(({ paymentId, breakdown }) => [paymentId, breakdown.map(text)]))
 
 const text = ({ kind, lineItemId, shipmentId, vatRate, net, vatAmount }: PaymentBreakdownEntry) =>
   `${kind} ${lineItemId ?? '-'}/${shipmentId ?? '-'} ${vatRate ?? '-'}% ${net}+${vatAmount}`
