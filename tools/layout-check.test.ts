@@ -132,6 +132,17 @@ t.test('the local servers stay out of production', async (t) => {
   ])
 })
 
+t.test('a statement of a service is declared', async (t) => {
+  const text = "export const day = { name: 'day', text: 'select 1' }\n"
+  const problems = check(t, {
+    'services/accounting-read/src/modules/postings/planted-store.ts': text,
+    [`${orders}/order/planted-store.ts`]: text,
+  })
+  t.same(problems, [
+    'services/accounting-read/src/modules/postings/planted-store.ts:1 a statement is declared with statement(), or names its row.',
+  ])
+})
+
 t.test('nothing is left for later', async (t) => {
   const mark = `// ${'TO' + 'DO'} later\n`
   const problems = check(t, {

@@ -1,5 +1,6 @@
 import { moduleMaps } from '../module-map.ts'
 import { findDeadReferences } from './dead-references.ts'
+import { findUndeclaredStatements } from './declared-statements.ts'
 import { findImpurity } from './domain-purity.ts'
 import { findForbiddenNames } from './forbidden-names.ts'
 import { findForbiddenImports } from './import-rules.ts'
@@ -9,7 +10,13 @@ import { findLooseVersions } from './package-versions.ts'
 import { isSource, listFiles, type Problem, type Rule, readSourceFile } from './source-file.ts'
 import { findUnfinishedWork } from './unfinished-work.ts'
 
-const rules: readonly Rule[] = [findImpurity, findForbiddenImports, findServersInProduction, findUnfinishedWork]
+const rules: readonly Rule[] = [
+  findImpurity,
+  findForbiddenImports,
+  findServersInProduction,
+  findUndeclaredStatements,
+  findUnfinishedWork,
+]
 
 /**
  * Returns everything in the project that breaks a rule of the layout which the lint rules of
