@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { type BatchRow, writeBatch } from '../modules/orders/batches/write-batch.ts'
 import { purgeOrder } from '../modules/orders/delete/purge-order.ts'
-import { placeChanges, readOrderChanges } from '../modules/search/changes/order-changes.ts'
+import { assignPositions, readOrderChanges } from '../modules/search/changes/order-changes.ts'
 import { foldCounts } from '../modules/search/order-counts.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../testing/direct-writes.ts'
 import { searchTableFaults } from '../testing/search-tables.ts'
@@ -66,7 +66,7 @@ function carryOut({ deps }: OrdersTest, step: Operation): Promise<unknown> {
     case 'fold':
       return foldCounts(deps)
     case 'place':
-      return placeChanges(deps)
+      return assignPositions(deps)
   }
 }
 

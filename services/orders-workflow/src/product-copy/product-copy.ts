@@ -20,7 +20,7 @@ const skusText = `insert into product_copy_sku (sku_id, product_id, name, image_
   from json_populate_recordset(null::product_copy_sku, $2::json) as s`
 
 /** Stores the product of an event, its newest state, in the transaction of the inbox row. */
-export async function keepProduct(tx: Transaction, product: ProductEventData): Promise<void> {
+export async function storeProduct(tx: Transaction, product: ProductEventData): Promise<void> {
   const { productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate } = product
   const flags = [product.isPackage, product.isBundle, JSON.stringify(product.components)]
   const values = [productId, revision, name, brand, productType, unit, mainImageUrl, taxGroup, taxRate, ...flags].map(kept)

@@ -1,10 +1,10 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
-import { keepProduct } from '../product-copy/product-copy.ts'
+import { storeProduct } from '../product-copy/product-copy.ts'
 import type { OrdersTest } from './test-orders.ts'
 
 /** Stores products in the copy, as their events do. */
 export async function knownProducts(test: Pick<OrdersTest, 'database'>, ...products: ProductEventData[]): Promise<void> {
-  for (const product of products) await test.database.inTransaction((tx) => keepProduct(tx, product))
+  for (const product of products) await test.database.inTransaction((tx) => storeProduct(tx, product))
 }
 
 let carts = 0

@@ -26,7 +26,7 @@ export type MadeOfCart = {
 }
 
 // The version rises, so that a concurrent change of the cart fails and finds the order.
-const keepText = `with taken as (
+const recordText = `with taken as (
     update cart set version_number = version_number + 1 where id = $1 and version_number = $2 returning id
   )
   insert into cart_order (cart_id, order_id) select id, $3 from taken on conflict (cart_id) do nothing returning cart_id`
@@ -35,7 +35,7 @@ const keepText = `with taken as (
  * Records that the order of this transaction was made of a cart. Returns false when the cart has
  * changed, is gone or has an order: the caller must then roll back.
  */
-export async function keepCartOrder(tx: Transaction, { cartId, versionNumber, orderId }: MadeOfCart): Promise<boolean> {
-  const rows = await tx.query({ name: 'cart-order-keep', text: keepText, values: [cartId, versionNumber, orderId] })
+export async function recordCartOrder(tx: Transaction, { cartId, versionNumber, orderId }: MadeOfCart): Promise<boolean> {
+  const rows = await tx.query({ name: 'cart-order-record', text: recordText, values: [cartId, versionNumber, orderId] })
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { WriteRequest } from '../../order/write-context.ts'
 import { createNumberedOrder } from '../orders/create/create-numbered-order.ts'
 import type { CreatedOrder } from '../orders/create/create-order.ts'
 import type { RunnerDeps } from '../workflow/runner-deps.ts'
-import { type CartOrderDocument, findCartOrder, keepCartOrder } from './cart-orders.ts'
+import { type CartOrderDocument, findCartOrder, recordCartOrder } from './cart-orders.ts'
 import { loadCart } from './cart-store.ts'
 import { noCart, requireCartVersion } from './change-cart.ts'
 import { type CartOrderRequest, orderInputOf } from './domain/cart-order.ts'
@@ -70,7 +70,7 @@ async function tryOnce(
     isInTransaction,
     async alongside(tx, saved) {
       const made = { cartId, versionNumber: stored.versionNumber, orderId: saved.order.id as string }
-      if (!(await keepCartOrder(tx, made))) throw new CartMoved(`Cart "${cartId}" has changed.`)
+      if (!(await recordCartOrder(tx, made))) throw new CartMoved(`Cart "${cartId}" has changed.`)
       await record(tx, saved)
     },
   }).catch(async (error: unknown) => {

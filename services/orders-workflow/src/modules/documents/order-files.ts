@@ -46,7 +46,7 @@ export async function keepDrawing(
   { orderId, assetId, content }: { orderId: string; assetId: string; content: Uint8Array },
 ): Promise<Buffer | null> {
   const [row] = await database.query<{ content: Buffer }>({
-    name: 'order-file-keep',
+    name: 'order-file-store',
     text: 'update order_file set content = coalesce(content, $3) where order_id = $1 and asset_id = $2 returning content',
     values: [orderId, assetId, Buffer.from(content)],
   })

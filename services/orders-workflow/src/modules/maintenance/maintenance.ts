@@ -2,7 +2,7 @@ import { pause } from '@oms/service-kit/database/hold-lock'
 import { indexEarlierOrders } from '../../order/index-orders.ts'
 import type { OrderDeps } from '../../order/order-deps.ts'
 import { removeExpiredCarts } from '../carts/cart-retention.ts'
-import { placeChanges } from '../search/changes/order-changes.ts'
+import { assignPositions } from '../search/changes/order-changes.ts'
 import { foldCounts } from '../search/order-counts.ts'
 import { removeExpiredScrolls } from '../search/scroll/scroll-store.ts'
 import { removeEndedRuns } from '../workflow/runs/run-retention.ts'
@@ -27,7 +27,7 @@ export type MaintenanceJob = {
 /** Every job of this service. */
 export const maintenanceJobs: readonly MaintenanceJob[] = [
   { name: 'folding of counts', everyMs: 1_000, run: foldCounts },
-  { name: 'placing of changes', everyMs: 1_000, run: placeChanges },
+  { name: 'positions of changes', everyMs: 1_000, run: assignPositions },
   { name: 'removal of expired scrolls', everyMs: 30_000, run: removeExpiredScrolls },
   { name: 'removal of expired carts', everyMs: 60_000, run: removeExpiredCarts },
   { name: 'removal of ended workflow runs', everyMs: 60_000, run: removeEndedRuns },

@@ -41,7 +41,7 @@ export async function noteKeptIn(
   folder: string,
 ): Promise<'noted' | 'purged' | 'lost'> {
   const values = [id, attempt, folder]
-  const [row] = await database.query<{ order_id: string | null }>({ name: 'message-note-folder', text: noteText, values })
+  const [row] = await database.query<{ order_id: string | null }>({ name: 'message-record-folder', text: noteText, values })
   if (row === undefined) return 'lost'
   return row.order_id === null ? 'purged' : 'noted'
 }

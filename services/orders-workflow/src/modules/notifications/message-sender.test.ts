@@ -246,5 +246,5 @@ t.test('given an outcome that could not be recorded, when the lease ends, then t
   await expirePauses(test.database)
   await allSent(test.database)
   t.same(takenBy(test.server), [...messageIdsOf([mail as { id: string }]), ...messageIdsOf([mail as { id: string }])])
-  t.same(messages(), ['how a message went could not be written down; it is tried again'])
+  t.same(messages(), ['the outcome of a message could not be recorded; it is tried again'])
 })

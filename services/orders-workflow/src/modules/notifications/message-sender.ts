@@ -67,7 +67,7 @@ function createTrier({ deliver, ...deps }: SenderDeps) {
       report(message, became)
       if (became === 'Sent') deps.onSent?.(message.kind)
     } catch (error) {
-      deps.log.warn({ err: error, messageId: message.id }, 'how a message went could not be written down; it is tried again')
+      deps.log.warn({ err: error, messageId: message.id }, 'the outcome of a message could not be recorded; it is tried again')
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
-import { keepProduct } from '../../product-copy/product-copy.ts'
+import { storeProduct } from '../../product-copy/product-copy.ts'
 import { configWithOnlySteps } from '../../testing/only-steps.ts'
 import { createdOrder, type OrdersTest, orderBody, testOrders } from '../../testing/test-orders.ts'
 import { component } from '../../testing/test-packages.ts'
@@ -10,7 +10,7 @@ const config = await configWithOnlySteps('SetCompletedDate')
 const test = await testOrders(t, { config })
 const keep = (of: OrdersTest, ...products: ProductEventData[]) =>
   of.database.inTransaction(async (tx) => {
-    for (const product of products) await keepProduct(tx, product)
+    for (const product of products) await storeProduct(tx, product)
   })
 const box = aProduct('BOX', { isPackage: true, components: [component('CUP', { quantity: 2 }), component('CASE')] })
 const small = aProduct('CASE', { isPackage: true, components: [component('PEN', { quantity: 3 })] })

@@ -9,7 +9,7 @@ import { FACET_VALUES_MAX } from './search-facets.ts'
 
 const test = await testOrders(t)
 
-// biome-ignore lint/suspicious/noExplicitAny: orders as the API answers them.
+// biome-ignore lint/suspicious/noExplicitAny: orders as the API returns them.
 type Found = any
 type Request = Record<string, never> & { [name: string]: unknown }
 

@@ -25,7 +25,7 @@ for (let place = 0; place < 42; place++) {
 }
 const all = (await searched(test, { take: 100 })).result
 
-// biome-ignore lint/suspicious/noExplicitAny: orders as the API answers them.
+// biome-ignore lint/suspicious/noExplicitAny: orders as the API returns them.
 type Found = any
 type Key = (order: Found) => string | number | null
 const keys: Record<string, Key> = {

@@ -4,7 +4,7 @@ import type { OrderDeps } from '../../order/order-deps.ts'
 import { type OrderKey, readOrderDocument } from '../../order/order-queries.ts'
 import { timelineOf, timelineStart } from './domain/timeline.ts'
 import { entriesOf } from './domain/timeline-entries.ts'
-import { cursorOf, placeOf } from './timeline-cursor.ts'
+import { cursorOf, positionOf } from './timeline-cursor.ts'
 import { findTimelineEntries } from './timeline-queries.ts'
 
 export type ReadTimeline = OrderKey & {
@@ -18,7 +18,7 @@ export type ReadTimeline = OrderKey & {
  * `ValidationFailed` for an invalid `after`.
  */
 export async function readTimeline(deps: Pick<OrderDeps, 'query'>, { take, after, ...key }: ReadTimeline): Promise<Timeline> {
-  const page = { after: after === undefined ? timelineStart : placeOf(after), take }
+  const page = { after: after === undefined ? timelineStart : positionOf(after), take }
   const order: Order = JSON.parse((await readOrderDocument(deps, key)).document)
   const entries = [...entriesOf(order), ...(await findTimelineEntries(deps, key.orderId, page))]
   return timelineOf(entries, page, cursorOf)

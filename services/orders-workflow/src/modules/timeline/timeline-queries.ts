@@ -1,10 +1,10 @@
 import { type TimelineKind, timelineKinds } from '@oms/contracts/orders/timeline'
 import type { Database } from '@oms/service-kit/database/database'
-import type { PlacedEntry, TimelinePage } from './domain/timeline.ts'
+import type { PositionedEntry, TimelinePage } from './domain/timeline.ts'
 import { messageEntry, runEntry, statusEntry, stepEntry, versionEntry, webhookEntry } from './domain/timeline-entries.ts'
 
 type Reader = Pick<Database, 'query'>
-type PlacedRow = { time: Date; key: string }
+type PositionedRow = { time: Date; key: string }
 
 /**
  * `id` must be unique among the rows of the order, and ASCII; `from` ends where the order's id
@@ -69,9 +69,9 @@ const webhookText = pageText('webhook', {
   from: 'webhook_delivery where order_id',
 })
 
-type VersionRow = PlacedRow & { version_id: string; operation: string; changed_fields: string[]; created_by: string | null }
-type StatusRow = PlacedRow & Omit<VersionRow, 'changed_fields'> & { status: string; previous_status: string | null }
-type RunRow = PlacedRow & {
+type VersionRow = PositionedRow & { version_id: string; operation: string; changed_fields: string[]; created_by: string | null }
+type StatusRow = PositionedRow & Omit<VersionRow, 'changed_fields'> & { status: string; previous_status: string | null }
+type RunRow = PositionedRow & {
   id: string
   status: string
   state: string
@@ -80,7 +80,7 @@ type RunRow = PlacedRow & {
   finished: Date | null
   started_by: string | null
 }
-type StepRow = PlacedRow & {
+type StepRow = PositionedRow & {
   run_id: string
   step_id: string
   action_type: string
@@ -89,8 +89,8 @@ type StepRow = PlacedRow & {
   error_reason: string | null
   message: string | null
 }
-type MessageRow = PlacedRow & { id: string; kind: 'email' | 'sms'; state: string; attempts: number; sent: Date | null }
-type WebhookRow = PlacedRow & {
+type MessageRow = PositionedRow & { id: string; kind: 'email' | 'sms'; state: string; attempts: number; sent: Date | null }
+type WebhookRow = PositionedRow & {
   id: number
   subscription_id: string
   event_id: string
@@ -109,7 +109,7 @@ export async function findTimelineEntries(
   database: Reader,
   orderId: string,
   { after, take }: TimelinePage,
-): Promise<PlacedEntry[]> {
+): Promise<PositionedEntry[]> {
   const values = [orderId, after.time, after.key, take + 1]
   const rows = <Row>(name: string, text: string) => database.query<Row>({ name, text, values })
   // Sequential: one page must not take many of the connections that writes need.
@@ -123,39 +123,48 @@ export async function findTimelineEntries(
   ]
 }
 
-function placeOf({ time, key }: PlacedRow): { time: string; key: string } {
+function positionOf({ time, key }: PositionedRow): { time: string; key: string } {
   return { time: time.toISOString(), key }
 }
 
-function ofVersion(row: VersionRow): PlacedEntry {
+function ofVersion(row: VersionRow): PositionedEntry {
   const { version_id: versionId, operation, changed_fields: changedFields, created_by: actor } = row
-  return versionEntry({ ...placeOf(row), versionId, operation, changedFields, actor })
+  return versionEntry({ ...positionOf(row), versionId, operation, changedFields, actor })
 }
 
-function ofStatus(row: StatusRow): PlacedEntry {
+function ofStatus(row: StatusRow): PositionedEntry {
   const { version_id: versionId, operation, created_by: actor, status, previous_status: previousStatus } = row
-  return statusEntry({ ...placeOf(row), versionId, operation, actor, status, previousStatus })
+  return statusEntry({ ...positionOf(row), versionId, operation, actor, status, previousStatus })
 }
 
-function ofRun(row: RunRow): PlacedEntry {
+function ofRun(row: RunRow): PositionedEntry {
   const { id: runId, status, state, shipment_id: shipmentId, return_id: returnId, started_by: actor } = row
   const finished = row.finished?.toISOString() ?? null
-  return runEntry({ ...placeOf(row), runId, status, state, shipmentId, returnId, finished, actor })
+  return runEntry({ ...positionOf(row), runId, status, state, shipmentId, returnId, finished, actor })
 }
 
-function ofStep(row: StepRow): PlacedEntry {
+function ofStep(row: StepRow): PositionedEntry {
   const { run_id: runId, step_id: stepId, action_type: actionType, action_status: actionStatus, attempt, message } = row
-  return stepEntry({ ...placeOf(row), runId, stepId, actionType, actionStatus, attempt, errorReason: row.error_reason, message })
+  return stepEntry({
+    ...positionOf(row),
+    runId,
+    stepId,
+    actionType,
+    actionStatus,
+    attempt,
+    errorReason: row.error_reason,
+    message,
+  })
 }
 
-function ofMessage(row: MessageRow): PlacedEntry {
+function ofMessage(row: MessageRow): PositionedEntry {
   const { id: messageId, kind: type, state, attempts } = row
-  return messageEntry({ ...placeOf(row), messageId, type, state, attempts, sent: row.sent?.toISOString() ?? null })
+  return messageEntry({ ...positionOf(row), messageId, type, state, attempts, sent: row.sent?.toISOString() ?? null })
 }
 
-function ofWebhook(row: WebhookRow): PlacedEntry {
+function ofWebhook(row: WebhookRow): PositionedEntry {
   const { id: deliveryId, subscription_id: subscriptionId, event_id: eventId, event_type: eventType, state, attempts } = row
   const lastAttempt = row.last_attempt?.toISOString() ?? null
   const facts = { deliveryId, subscriptionId, eventId, eventType, state, attempts, lastAttempt, lastStatus: row.last_status }
-  return webhookEntry({ ...placeOf(row), ...facts })
+  return webhookEntry({ ...positionOf(row), ...facts })
 }

@@ -99,7 +99,10 @@ function createTrier(deps: WebhookSenderDeps) {
         report(delivery, became, response)
         if (became !== 'Waiting') deps.onEnded?.(delivery.subscriptionId, became)
       } catch (error) {
-        deps.log.warn({ err: error, deliveryId: delivery.id }, 'how a delivery went could not be written down; it is tried again')
+        deps.log.warn(
+          { err: error, deliveryId: delivery.id },
+          'the outcome of a delivery could not be recorded; it is tried again',
+        )
       }
     },
   }
@@ -129,6 +132,6 @@ function createReporter(log: Log) {
       log.warn(where, 'a webhook delivery failed and is tried again; see its failure_reason')
     }
     if (became === 'Delivered' && waiting.delete(subscriptionId))
-      log.info({ subscription: subscriptionId }, 'webhook deliveries go again')
+      log.info({ subscription: subscriptionId }, 'webhook deliveries are sent again')
   }
 }

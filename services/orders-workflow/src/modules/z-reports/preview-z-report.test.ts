@@ -79,7 +79,7 @@ t.test('given bad input or another store, when a close is previewed, then the er
   t.equal((await preview(test, {}, { as: { roles: ['OrderRead'] } })).status, 403)
 })
 
-t.test('given a close under way, when a preview is asked for, then it does not wait and shows what is committed', async (t) => {
+t.test('given a close under way, when a preview is requested, then it does not wait and shows what is committed', async (t) => {
   const test = await testOrders(t)
   const order = await sell(test)
   const [written, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

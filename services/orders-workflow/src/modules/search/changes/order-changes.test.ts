@@ -3,7 +3,7 @@ import { inLockedOrder } from '../../../order/locked-order.ts'
 import { editDirectly, insertDirectly, simpleOrder, writer } from '../../../testing/direct-writes.ts'
 import { testOrders } from '../../../testing/test-orders.ts'
 import { purgeOrder } from '../../orders/delete/purge-order.ts'
-import { type ChangesPage, placeChanges, readOrderChanges } from './order-changes.ts'
+import { assignPositions, type ChangesPage, readOrderChanges } from './order-changes.ts'
 
 const all = { storeIds: null, orderTypes: null }
 
@@ -58,7 +58,7 @@ t.test(
       return seen
     }
     const place = async () => {
-      while (!isDone) await placeChanges(deps)
+      while (!isDone) await assignPositions(deps)
     }
     const readers = [follow(1000), follow(7), follow(1), place()]
     await Promise.all([...Array.from({ length: 6 }, quick), ...Array.from({ length: 4 }, slow)])
@@ -110,18 +110,18 @@ t.test(
 // It assigned positions up to twenty times while others waited for the lock and held a connection.
 t.test('given concurrent writes, when a page is read, then it assigns positions once', async (t) => {
   const { deps } = await testOrders(t)
-  let placings = 0
-  const write = () => insertDirectly(deps, simpleOrder(`busy-${placings}`))
+  let rounds = 0
+  const write = () => insertDirectly(deps, simpleOrder(`busy-${rounds}`))
   const inTransaction: typeof deps.inTransaction = async (work) => {
     const result = await deps.inTransaction(work)
-    placings += 1
+    rounds += 1
     await write()
     return result
   }
   await write()
   const page = await readOrderChanges({ ...deps, inTransaction }, { ...all, take: 100 })
   t.match(page.result, [{ orderId: 'busy-0' }])
-  t.equal(placings, 1)
+  t.equal(rounds, 1)
   const next = await readOrderChanges(deps, { ...all, after: page.next, take: 100 })
   t.match(next.result, [{ orderId: 'busy-1' }])
 })

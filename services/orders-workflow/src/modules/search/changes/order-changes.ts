@@ -21,8 +21,8 @@ const placeText = `with taken as (
 /**
  * Assigns the next positions to committed changes. The lock must be held. Returns how many got one.
  */
-async function placeBatch(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ count: number }>({ name: 'order-place-changes', text: placeText })
+async function assignBatch(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ count: number }>({ name: 'order-change-positions', text: placeText })
   return row?.count ?? 0
 }
 
@@ -32,9 +32,12 @@ type ChangesDeps = { inTransaction: InTransaction } & Pick<Database, 'query'>
  * Assigns positions to all changes without one, unless another process does; ends early at the
  * signal. Returns how many.
  */
-export async function placeChanges({ inTransaction }: Pick<ChangesDeps, 'inTransaction'>, signal?: AbortSignal): Promise<number> {
+export async function assignPositions(
+  { inTransaction }: Pick<ChangesDeps, 'inTransaction'>,
+  signal?: AbortSignal,
+): Promise<number> {
   for (let placed = 0; ; ) {
-    const count = await inTransaction(async (tx) => ((await tryLock(tx, 'order changes')) ? placeBatch(tx) : 0))
+    const count = await inTransaction(async (tx) => ((await tryLock(tx, 'order changes')) ? assignBatch(tx) : 0))
     placed += count
     if (count < BATCH || signal?.aborted) return placed
   }
@@ -55,7 +58,7 @@ export type ChangesPage = { result: OrderChange[]; next: string }
 type ChangeRow = { position: number; order_id: string; version_id: string; kind: ChangeKind; occurred: Date }
 
 /** Longer than any backlog but that of the first start after an update. */
-const PLACINGS_MAX = 20
+const ROUNDS_MAX = 20
 
 /**
  * The changes after a cursor, oldest first (search.md#change-feed, docs/explanation/adr/0017).
@@ -67,11 +70,11 @@ export async function readOrderChanges(deps: ChangesDeps, request: ChangesReques
   let page = await readPage(deps, request, after)
   // A batch that is not full has all that was committed before. Later writes are for a later page:
   // with enough writers there are always some.
-  for (let placings = 0, placed = BATCH; placed === BATCH && placings < PLACINGS_MAX; placings++) {
+  for (let rounds = 0, placed = BATCH; placed === BATCH && rounds < ROUNDS_MAX; rounds++) {
     if (page.rows.length >= request.take || !page.isWaiting) break
     placed = await deps.inTransaction(async (tx) => {
       await takeLock(tx, 'order changes')
-      return placeBatch(tx)
+      return assignBatch(tx)
     })
     page = await readPage(deps, request, after)
   }

@@ -1,16 +1,23 @@
 import type { Order } from '@oms/contracts/orders/order'
 import type { Payment } from '@oms/contracts/orders/payment'
 import type { Comment } from '@oms/contracts/orders/primitive-models'
-import { type PlacedEntry, timelineKey } from './timeline.ts'
+import { type PositionedEntry, timelineKey } from './timeline.ts'
 
 const to = (time: string) => new Date(time).toISOString()
 
 export type VersionFacts = { versionId: string; operation: string; changedFields: readonly string[]; actor: string | null }
 
-type Placed<Facts> = Facts & { time: string; key: string }
+type Positioned<Facts> = Facts & { time: string; key: string }
 
 /** A write of the order by any client or step. */
-export function versionEntry({ time, key, versionId, operation, changedFields, actor }: Placed<VersionFacts>): PlacedEntry {
+export function versionEntry({
+  time,
+  key,
+  versionId,
+  operation,
+  changedFields,
+  actor,
+}: Positioned<VersionFacts>): PositionedEntry {
   const what = changedFields.length === 0 ? '' : ` changed ${changedFields.join(', ')}`
   return { time, key, kind: 'version', summary: `${operation}${what}.`, actor, versionId, data: { operation, changedFields } }
 }
@@ -22,7 +29,7 @@ export type StatusFacts = Pick<VersionFacts, 'versionId' | 'operation' | 'actor'
 }
 
 /** A status change of the order. */
-export function statusEntry({ time, key, versionId, operation, actor, ...data }: Placed<StatusFacts>): PlacedEntry {
+export function statusEntry({ time, key, versionId, operation, actor, ...data }: Positioned<StatusFacts>): PositionedEntry {
   const { status, previousStatus } = data
   const summary =
     previousStatus === null ? `The order began as ${status}.` : `The order went from ${previousStatus} to ${status}.`
@@ -40,7 +47,7 @@ export type RunFacts = {
 }
 
 /** A workflow run, at the time it began. */
-export function runEntry({ time, key, actor, ...data }: Placed<RunFacts>): PlacedEntry {
+export function runEntry({ time, key, actor, ...data }: Positioned<RunFacts>): PositionedEntry {
   const summary = `The workflow of ${data.status} began; it is ${data.state} now.`
   return { time, key, kind: 'workflowRun', summary, actor, versionId: null, data }
 }
@@ -57,7 +64,7 @@ export type StepFacts = {
 }
 
 /** An attempt at a step, at the time it ended; at the time it began while it is under way. */
-export function stepEntry({ time, key, ...data }: Placed<StepFacts>): PlacedEntry {
+export function stepEntry({ time, key, ...data }: Positioned<StepFacts>): PositionedEntry {
   const summary = `Step ${data.actionType}: ${data.actionStatus ?? 'under way'}.`
   return { time, key, kind: 'workflowStep', summary, actor: null, versionId: null, data }
 }
@@ -68,7 +75,7 @@ export type MessageFacts = { messageId: string; type: 'email' | 'sms'; state: st
  * An e-mail or SMS, at the time it was written. Recipients and failure reasons are left out: they
  * may name people outside of the order.
  */
-export function messageEntry({ time, key, ...data }: Placed<MessageFacts>): PlacedEntry {
+export function messageEntry({ time, key, ...data }: Positioned<MessageFacts>): PositionedEntry {
   const summary = `${data.type === 'email' ? 'An e-mail' : 'An SMS'}: ${data.state}.`
   return { time, key, kind: 'message', summary, actor: null, versionId: null, data }
 }
@@ -90,13 +97,13 @@ export type WebhookEntryFacts = {
  * The delivery of an event to a webhook subscription, at the time it was written. The receiver's
  * message is only in the log.
  */
-export function webhookEntry({ time, key, ...data }: Placed<WebhookEntryFacts>): PlacedEntry {
+export function webhookEntry({ time, key, ...data }: Positioned<WebhookEntryFacts>): PositionedEntry {
   const summary = `Event ${data.eventType} for ${data.subscriptionId}: ${data.state}.`
   return { time, key, kind: 'webhook', summary, actor: null, versionId: null, data }
 }
 
 /** The timeline entries that the order itself has: its payments and comments. */
-export function entriesOf(order: Order): PlacedEntry[] {
+export function entriesOf(order: Order): PositionedEntry[] {
   return [
     ...order.orderForm.payments.map((payment, place) => paymentEntry(order, payment, place)),
     ...order.publicOrderNotes.map((comment, place) => commentEntry(comment, { type: 'Public', place })),
@@ -104,7 +111,7 @@ export function entriesOf(order: Order): PlacedEntry[] {
   ]
 }
 
-function paymentEntry(order: Order, payment: Payment, place: number): PlacedEntry {
+function paymentEntry(order: Order, payment: Payment, place: number): PositionedEntry {
   const { id, transactionType, status, amount, paymentMethodName, shipmentId } = payment
   return {
     time: to(payment.created ?? order.created),
@@ -117,7 +124,7 @@ function paymentEntry(order: Order, payment: Payment, place: number): PlacedEntr
   }
 }
 
-function commentEntry(comment: Comment, { type, place }: { type: 'Public' | 'Internal'; place: number }): PlacedEntry {
+function commentEntry(comment: Comment, { type, place }: { type: 'Public' | 'Internal'; place: number }): PositionedEntry {
   const { id, title, detail, tags } = comment
   const actor = comment.creator ?? comment.userId
   return {

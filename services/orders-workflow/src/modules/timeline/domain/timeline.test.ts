@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
-import { type PlacedEntry, type TimelinePlace, timelineKey, timelineOf, timelineStart } from './timeline.ts'
+import { type PositionedEntry, type TimelinePosition, timelineKey, timelineOf, timelineStart } from './timeline.ts'
 
-const entryAt = (time: string, key: string): PlacedEntry => ({
+const entryAt = (time: string, key: string): PositionedEntry => ({
   time,
   key,
   kind: 'version',
@@ -13,8 +13,8 @@ const entryAt = (time: string, key: string): PlacedEntry => ({
   data: {},
 })
 const at = (second: number) => `2026-03-01T10:00:0${second}.000Z`
-const asText = ({ time, key }: TimelinePlace) => `${time} ${key}`
-const asPlace = (text: string): TimelinePlace => ({ time: text.slice(0, 24), key: text.slice(25) })
+const asText = ({ time, key }: TimelinePosition) => `${time} ${key}`
+const asPosition = (text: string): TimelinePosition => ({ time: text.slice(0, 24), key: text.slice(25) })
 
 t.test('given entries, when they are sorted, then the oldest is first, and equal times are by kind and id', async (t) => {
   const keys = [
@@ -42,10 +42,10 @@ t.test('given pages of any size and equal times, when all are read, then every e
     const entries = list.map(([second, id]) => entryAt(at(second), timelineKey('version', String(id).padStart(2, '0'))))
     const whole = timelineOf(entries, { after: timelineStart, take: 100 }, asText).result
     const read: unknown[] = []
-    for (let after: TimelinePlace | null = timelineStart; after !== null; ) {
+    for (let after: TimelinePosition | null = timelineStart; after !== null; ) {
       const page = timelineOf(entries, { after, take }, asText)
       read.push(...page.result)
-      after = page.next === null ? null : asPlace(page.next)
+      after = page.next === null ? null : asPosition(page.next)
     }
     return isDeepStrictEqual(read, whole) && whole.length === list.length
   }

@@ -1,13 +1,13 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
-import { keepProduct } from '../../../product-copy/product-copy.ts'
+import { storeProduct } from '../../../product-copy/product-copy.ts'
 import { configWithSteps } from '../../../testing/stepped-config.ts'
 import { createdOrder, envelopesOf, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
 import { aProduct } from '../../../testing/test-products.ts'
 
 async function known(test: OrdersTest, ...products: ProductEventData[]) {
   await test.database.inTransaction(async (tx) => {
-    for (const product of products) await keepProduct(tx, product)
+    for (const product of products) await storeProduct(tx, product)
   })
 }
 

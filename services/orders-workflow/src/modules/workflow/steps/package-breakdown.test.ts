@@ -1,6 +1,6 @@
 import type { ProductEventData } from '@oms/contracts/catalog/events'
 import t from 'tap'
-import { keepProduct } from '../../../product-copy/product-copy.ts'
+import { storeProduct } from '../../../product-copy/product-copy.ts'
 import { inventoryOf, put, testStock } from '../../../testing/inventory.ts'
 import { configWithSteps } from '../../../testing/stepped-config.ts'
 import { createdOrder, type OrdersTest, testOrders, updateStatus } from '../../../testing/test-orders.ts'
@@ -12,7 +12,7 @@ const settings = { ...stepped.settings, packages: { autoBreakdown: false, alloca
 const test = await testOrders(t, { config: { ...stepped, settings } })
 const keep = (of: OrdersTest, ...products: ProductEventData[]) =>
   of.database.inTransaction(async (tx) => {
-    for (const product of products) await keepProduct(tx, product)
+    for (const product of products) await storeProduct(tx, product)
   })
 const products = [
   aProduct('BOX', { isPackage: true, components: [component('CUP', { quantity: 2 }), component('POT')] }),
