@@ -32,8 +32,8 @@ t.test('a line that is cancelled frees what is reserved for it, once, in the sam
   const { test, id } = await reserved(t)
   t.same(await levelOf(test), [9, 6])
   for (let times = 0; times < 2; times++) {
-    const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/1/Cancel` })
-    t.match(answer, {
+    const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/1/Cancel` })
+    t.match(response, {
       status: 200,
       body: { orderForm: { lineItems: [{ reservedInventoryQuantity: 0 }, { reservedInventoryQuantity: 2 }] } },
     })
@@ -51,8 +51,8 @@ t.test(
     const { test, id } = await reserved(t)
     const lineItemUpdates = [{ lineItemId: '1', deliveredQuantity: 1, canceledQuantity: 2 }]
     const body = { status: 'OnHold', lineItemUpdates }
-    const answer = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
-    t.equal(answer.status, 200)
+    const response = await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLinesUpdate`, body })
+    t.equal(response.status, 200)
     t.same(await levelOf(test), [9, 4])
     t.same(await reservedOf(test, id), [2, 2])
   },
@@ -84,12 +84,12 @@ t.test('so do a replaced order and a batch of them that have less than before', 
 t.test('new ids of lines free nothing', async (t) => {
   const { test, id } = await reserved(t)
   const lineItemIdMappings = [{ oldLineItemId: '1', newLineItemId: 'one' }]
-  const answer = await test.send({
+  const response = await test.send({
     method: 'POST',
     url: '/api/Orders/PatchLineItemIds',
     body: { orderId: id, lineItemIdMappings },
   })
-  t.equal(answer.status, 200)
+  t.equal(response.status, 200)
   t.same(await levelOf(test), [9, 6])
   await test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/one/Cancel` })
   t.same(await levelOf(test), [9, 2])
@@ -112,8 +112,8 @@ t.test('a deleted order holds no stock; a restored one reserves what there still
 t.test('however many cancel at once, every unit is freed once', async (t) => {
   const { test, id } = await reserved(t)
   const cancel = (lineItemId: string) => test.send({ method: 'POST', url: `/api/Orders/${id}/OrderLines/${lineItemId}/Cancel` })
-  const answers = await Promise.all([cancel('1'), cancel('2'), cancel('1'), cancel('2')])
-  for (const { status } of answers) t.equal(status, 200)
+  const responses = await Promise.all([cancel('1'), cancel('2'), cancel('1'), cancel('2')])
+  for (const { status } of responses) t.equal(status, 200)
   t.same(await levelOf(test), [9, 0])
   t.same(await reservedOf(test, id), [0, 0])
 })
@@ -185,15 +185,15 @@ t.test('goods that are sold again by then keep the form from being cancelled', a
   const { test, id, returnId, enter, readOrder } = await returned(t)
   await put(test, [{ skuId: 'CUP', warehouseCode: 'Oslo-01', quantity: 1 }])
   const { versionId } = await readOrder(id)
-  const answer = await enter(returnId, 'Cancelled')
-  t.match(answer, { status: 400, body: { error: 'QuantityNotAvailable', message: /"CUP".*"Oslo-01".*1 of 2/ } })
+  const response = await enter(returnId, 'Cancelled')
+  t.match(response, { status: 400, body: { error: 'QuantityNotAvailable', message: /"CUP".*"Oslo-01".*1 of 2/ } })
   t.equal(await quantityOf(test), 1)
   t.equal((await readOrder(id)).versionId, versionId)
 })
 
 t.test('however many cancel the form at once, its goods leave the stock once', async (t) => {
   const { test, returnId, enter } = await returned(t)
-  const answers = await Promise.all(['Cancelled', 'OrderCanceled', 'Cancelled'].map((status) => enter(returnId, status)))
-  for (const { status } of answers) t.equal(status, 200)
+  const responses = await Promise.all(['Cancelled', 'OrderCanceled', 'Cancelled'].map((status) => enter(returnId, status)))
+  for (const { status } of responses) t.equal(status, 200)
   t.equal(await quantityOf(test), 5)
 })

@@ -6,7 +6,7 @@ import { canceledStatusesOf, findReturnType } from './document/return-type.ts'
 import type { Authorship } from './order-version.ts'
 import { entriesOf, withReservations } from './stock/inventory-ledger.ts'
 import { stockLinesOf } from './stock/inventory-lines.ts'
-import { losesReserved, settleReserved } from './stock/inventory-losses.ts'
+import { losesReserved, reconcileReserved } from './stock/inventory-losses.ts'
 import { reserveAll } from './stock/inventory-reservations.ts'
 import { losesReturned, takeOutAgain } from './stock/inventory-return-losses.ts'
 import { loadReturned, lockOrderStock } from './stock/order-stock-store.ts'
@@ -38,7 +38,7 @@ export async function followStock(tx: Transaction, { before, after }: Change, wr
   const returned = losesReturned(before, after, canceled) ? await loadReturned(tx, after.id as string, null) : []
   if (!losesReservations && returned.length === 0) return after
   const { stock, levels } = await lockStockOf(tx, after, { ...writing, existing: returned })
-  if (losesReservations) settleReserved(after, stock)
+  if (losesReservations) reconcileReserved(after, stock)
   takeOutAgain(after, { ...stock, returned }, canceled)
   await writeStock(tx, { levels, changes: stock.changes, ...causeOf(writing) })
   return losesReservations ? withReservations(after, stock) : after

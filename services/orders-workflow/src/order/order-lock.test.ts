@@ -12,15 +12,15 @@ const locking = { ...config, settings: { ...config.settings, orderLock: true } }
 /** A provider that responds when the test says so. */
 function slowProvider() {
   const called = Promise.withResolvers<void>()
-  const mayAnswer = Promise.withResolvers<void>()
+  const mayRespond = Promise.withResolvers<void>()
   const capture: PaymentConnector['capture'] = async (request) => {
     called.resolve()
-    await mayAnswer.promise
+    await mayRespond.promise
     return manualPayments.capture(request)
   }
   return {
     called: called.promise,
-    answer: () => mayAnswer.resolve(),
+    response: () => mayRespond.resolve(),
     connectors: { payment: (): PaymentConnector => ({ ...manualPayments, capture }) },
   }
 }
@@ -60,7 +60,7 @@ t.test('while a status is being updated every other write to the order is turned
   for (const write of writes) t.match(await write(), isLocked)
   t.equal((await test.send({ url })).status, 200, 'reads go on')
   t.equal((await pay(test, other.id)).status, 200, 'so do writes to other orders')
-  outside.answer()
+  outside.response()
   t.equal((await updating).status, 200)
   t.equal((await pay(test, id)).status, 200)
   t.same(await test.database.query({ text: 'select from order_lock' }), [])
@@ -69,8 +69,8 @@ t.test('while a status is being updated every other write to the order is turned
 t.test('of several at once one comes through, and the others come after it or are turned away', async (t) => {
   const test = await testOrders(t, { config: locking })
   const { id } = await createdOrder(test)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => enter(test, id)))
-  const statuses = answers.map(({ status }) => status)
+  const responses = await Promise.all(Array.from({ length: 5 }, () => enter(test, id)))
+  const statuses = responses.map(({ status }) => status)
   t.ok(statuses.includes(200))
   for (const status of statuses) t.ok(status === 200 || status === 409, String(status))
   t.match(await pay(test, id), { status: 200 })
@@ -95,7 +95,7 @@ t.test('a batch fails the rows of locked orders', async (t) => {
       ],
     },
   })
-  outside.answer()
+  outside.response()
   await updating
 })
 
@@ -111,7 +111,7 @@ t.test('the lock of a process that died ends after its time', async (t) => {
   t.ok(Number(row?.seconds) <= 30)
   await test.database.query({ text: `update order_lock set expires = now() - interval '1 second'` })
   t.equal((await pay(test, id)).status, 200)
-  outside.answer()
+  outside.response()
   await updating
 })
 
@@ -129,7 +129,7 @@ t.test('the lock of work that goes on is renewed, however long it takes', async 
     while ((await expired()).length > 0) await setImmediate()
   }
   t.match(await pay(test, id), isLocked)
-  outside.answer()
+  outside.response()
   t.equal((await updating).status, 200)
   t.equal((await pay(test, id)).status, 200)
 })
@@ -146,6 +146,6 @@ t.test('without the setting nobody is turned away, and a rehearsal never is', as
     (await strict.send({ method: 'POST', url: `/api/Orders/${id}/UpdateStatus?dryRun=true`, body: { status: 'OnHold' } })).status,
     200,
   )
-  outside.answer()
+  outside.response()
   t.equal((await updating).status, 200)
 })

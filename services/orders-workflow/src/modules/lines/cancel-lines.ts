@@ -3,7 +3,7 @@ import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Transaction } from '@oms/service-kit/database/transaction'
 import { assertWritable } from '../../order/document/order-guards.ts'
 import type { SavedOrder } from '../../order/order-version.ts'
-import { settledStatus } from '../../order/shipments/shipment-status.ts'
+import { statusAfterCancellation } from '../../order/shipments/shipment-status.ts'
 import { handlingTypeOf } from '../../order/status/transitions.ts'
 import type { WriteRequest } from '../../order/write-context.ts'
 import { composeLinesCancelled } from '../notifications/compose-lines-cancelled.ts'
@@ -64,7 +64,7 @@ function canceledLines(deps: RunnerDeps, { command, order, now }: Canceling): Ca
   command.refuse?.(order)
   const canceled = cancelLines(order, command.lineItemIds, now)
   if (canceled.lines.length === 0) return canceled
-  const settled = settledStatus(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
+  const settled = statusAfterCancellation(canceled.order, handlingTypeOf(order, deps.config().orderTypes), now)
   const warning = shippedGoodsWarning({ before: order, after: settled })
   return { lines: canceled.lines, order: warning === null ? settled : withShippedGoodsWarning(settled, warning, now) }
 }

@@ -15,7 +15,7 @@ export type DiscountedLine = Reducible &
     /** Quantity times price, before anything. */
     value: Minor
     /** What discount objects gave, the line's own and the form's. */
-    given: Minor
+    fromObjects: Minor
     /** What discount objects gave and the manual part together: `discounted`. */
     discounted: Minor
     isGift: boolean
@@ -63,7 +63,7 @@ function startOf(line: OrderLine, { exponent }: Terms): DiscountedLine {
   const value = times(line.placedPrice, line.quantity, exponent)
   const own = line.orderLineDiscounts.length === 0 ? [] : line.orderLineDiscounts.map(() => ZERO)
   const { quantity, isGift } = line
-  return { line, value, left: value, quantity, given: ZERO, discounted: ZERO, isGift, isClosed: false, own }
+  return { line, value, left: value, quantity, fromObjects: ZERO, discounted: ZERO, isGift, isClosed: false, own }
 }
 
 type Turn = { promotion: Promotion; lines: DiscountedLine[]; position: number; isOwn: boolean }
@@ -95,7 +95,7 @@ function takeTurn({ promotion, lines, position, isOwn }: Turn, ofForm: Map<numbe
   for (const [index, line] of open.entries()) {
     const amount = amounts[index] as Minor
     line.left = minus(line.left, amount)
-    line.given = plus(line.given, amount)
+    line.fromObjects = plus(line.fromObjects, amount)
     if (isOwn) line.own[position] = amount
     if (promotion.rewardType === 'Gift') line.isGift = true
     closeAfter(promotion, line, amount)
@@ -107,16 +107,16 @@ function addManualParts(lines: readonly DiscountedLine[], previous: OrderForm | 
   const isStated = lines.some(({ line }) => line.discounted > 0)
   const stored = isStated && previous !== null ? new Map(previous.lineItems.map((line) => [line.lineItemId, line])) : null
   for (const state of lines) {
-    const { line, given, left } = state
+    const { line, fromObjects, left } = state
     const before = stored?.get(line.lineItemId)
     const isEcho =
       before !== undefined &&
       line.discounted === before.discounted &&
       line.lineItemDiscountAmount === before.lineItemDiscountAmount
     const echoed = isEcho
-      ? { stated: toMinor(before.discounted, exponent), given: toMinor(before.lineItemDiscountAmount, exponent) }
+      ? { stated: toMinor(before.discounted, exponent), fromObjects: toMinor(before.lineItemDiscountAmount, exponent) }
       : null
-    state.discounted = plus(given, manualPart({ stated: toMinor(line.discounted, exponent), given, echoed, left }))
+    state.discounted = plus(fromObjects, manualPart({ stated: toMinor(line.discounted, exponent), fromObjects, echoed, left }))
   }
 }
 

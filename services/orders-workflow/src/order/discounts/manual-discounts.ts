@@ -20,18 +20,18 @@ export type ManualDiscount = {
   /** The amount that the document carries. */
   stated: Minor
   /** What the discount objects of the document give now. */
-  given: Minor
+  fromObjects: Minor
   /**
    * What the stored document carried and its objects gave; null when nothing is stored, or `stated`
    * is no echo of it.
    */
-  echoed: { stated: Minor; given: Minor } | null
+  echoed: { stated: Minor; fromObjects: Minor } | null
   /** What the discount objects left: the manual part never takes more. */
   left: Minor
 }
 
-export function manualPart({ stated, given, echoed, left }: ManualDiscount): Minor {
-  const part = echoed === null ? minus(stated, given) : minus(echoed.stated, echoed.given)
+export function manualPart({ stated, fromObjects, echoed, left }: ManualDiscount): Minor {
+  const part = echoed === null ? minus(stated, fromObjects) : minus(echoed.stated, echoed.fromObjects)
   const limited = part > left ? left : part
   return larger(ZERO, limited)
 }

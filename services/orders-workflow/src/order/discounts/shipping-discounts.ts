@@ -15,7 +15,7 @@ export type DiscountedShipping = Level & {
   subTotal: Minor
   left: Minor
   /** What discount objects gave, the shipment's own and the form's. */
-  given: Minor
+  fromObjects: Minor
   /** With the manual part: `shippingDiscountAmount`. */
   discounted: Minor
   /** What each of the shipment's `discounts` gave. */
@@ -45,7 +45,7 @@ function giveDiscounts(form: OrderForm, terms: Terms): ShippingDiscounts {
   const shipments = form.shipments.map((shipment): DiscountedShipping => {
     const subTotal = toMinor(shipment.shippingSubTotal, terms.exponent)
     const own = shipment.discounts.map(() => ZERO)
-    return { shipment, subTotal, left: subTotal, given: ZERO, discounted: ZERO, isClosed: false, own }
+    return { shipment, subTotal, left: subTotal, fromObjects: ZERO, discounted: ZERO, isClosed: false, own }
   })
   const ofForm = new Map<number, Minor>()
   for (const turn of turnsOf(form, shipments)) takeTurn(turn, ofForm, terms)
@@ -78,7 +78,7 @@ function takeTurn({ discount, shipments, position, isOwn }: Turn, ofForm: Map<nu
   for (const [index, state] of open.entries()) {
     const amount = amounts[index] as Minor
     state.left = minus(state.left, amount)
-    state.given = plus(state.given, amount)
+    state.fromObjects = plus(state.fromObjects, amount)
     if (isOwn) state.own[position] = amount
     closeAfter(discount, state, amount)
   }
@@ -111,7 +111,7 @@ function rewardOnShipping(discount: Discount, shipments: readonly DiscountedShip
  */
 function spread(amount: Minor, shipments: readonly DiscountedShipping[]): Minor[] {
   const room = shipments.map(({ left }) => left)
-  const given = shipments.map(() => ZERO)
+  const fromObjects = shipments.map(() => ZERO)
   let rest = smaller(amount, sum(room))
   while (rest > 0) {
     const parts = shares(
@@ -121,11 +121,11 @@ function spread(amount: Minor, shipments: readonly DiscountedShipping[]): Minor[
     for (const [index, part] of parts.entries()) {
       const taken = smaller(part, room[index] as Minor)
       room[index] = minus(room[index] as Minor, taken)
-      given[index] = plus(given[index] as Minor, taken)
+      fromObjects[index] = plus(fromObjects[index] as Minor, taken)
       rest = minus(rest, taken)
     }
   }
-  return given
+  return fromObjects
 }
 
 function addManualParts(shipments: readonly DiscountedShipping[], previous: OrderForm | null, terms: Terms): void {
@@ -135,11 +135,11 @@ function addManualParts(shipments: readonly DiscountedShipping[], previous: Orde
   const before = isStated && previous !== null ? giveDiscounts(previous, terms).shipments : []
   const stored = new Map(before.map((state) => [state.shipment.shipmentId, state]))
   for (const state of shipments) {
-    const { shipment, given, left } = state
+    const { shipment, fromObjects, left } = state
     const known = stored.get(shipment.shipmentId)
     const stated = toMinor(shipment.shippingDiscountAmount, terms.exponent)
     const isEcho = known !== undefined && known.shipment.shippingDiscountAmount === shipment.shippingDiscountAmount
-    const echoed = isEcho ? { stated, given: known.given } : null
-    state.discounted = plus(given, manualPart({ stated, given, echoed, left }))
+    const echoed = isEcho ? { stated, fromObjects: known.fromObjects } : null
+    state.discounted = plus(fromObjects, manualPart({ stated, fromObjects, echoed, left }))
   }
 }

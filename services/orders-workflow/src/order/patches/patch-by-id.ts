@@ -72,8 +72,8 @@ function replacedItems<M extends string, T extends Item<M>, P extends Sent<M>>(
     const id = item[field]
     const before = id ? byId.get(id) : pickSame(item as Fields, index)
     const one = patched(item, { before, index, path: `${path}[${index}]` })
-    const said = { sent: item as Fields, one: one as Fields }
-    const isAgain = before !== undefined && isSameAgain(before as Fields, said, { shape, round: merging.round })
+    const stated = { sent: item as Fields, one: one as Fields }
+    const isAgain = before !== undefined && isSameAgain(before as Fields, stated, { shape, round: merging.round })
     return isAgain ? before : one
   })
 }

@@ -15,7 +15,7 @@ import { withPackagePatches } from './package-patches.ts'
 import { type LinePatch, patchedLines } from './patch-lines.ts'
 import { type Merging, merged } from './patch-merge.ts'
 import { patchedPayments } from './patch-payments.ts'
-import { settledQuantities, withSpreadChanges } from './patch-quantities.ts'
+import { reconciledQuantities, withSpreadChanges } from './patch-quantities.ts'
 import { shapeOf } from './patch-shapes.ts'
 import { patchedShipments, type ShipmentInput } from './patch-shipments.ts'
 
@@ -96,10 +96,10 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
   const stated = (lineItems ?? []).map((line) => (merging.keepsItems ? line : { returnQuantity: 0, ...line }))
   const isCanceled = ({ status, orderStatus }: Shipment) =>
     status === 'Cancelled' || (orderStatus !== null && canceledStatuses.includes(orderStatus))
-  const settled = settledQuantities(whole.orderForm, { ...statedIn(stated, shipments ?? []), isCanceled })
-  checkPackages(settled.shipments, shipments ?? [], { before: form.shipments, path: `${path}.shipments`, merging })
-  const priced = withPricesSpreadAgain(form.lineItems, settled.lineItems, context.exponent)
-  const orderForm = priced === settled.lineItems ? settled : { ...settled, lineItems: priced }
+  const reconciled = reconciledQuantities(whole.orderForm, { ...statedIn(stated, shipments ?? []), isCanceled })
+  checkPackages(reconciled.shipments, shipments ?? [], { before: form.shipments, path: `${path}.shipments`, merging })
+  const priced = withPricesSpreadAgain(form.lineItems, reconciled.lineItems, context.exponent)
+  const orderForm = priced === reconciled.lineItems ? reconciled : { ...reconciled, lineItems: priced }
   assertQuantities(orderForm)
   assertShipTogether(orderForm.lineItems, { before: form.shipments, after: orderForm.shipments })
   return { ...whole, orderForm }

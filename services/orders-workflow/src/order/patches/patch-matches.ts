@@ -20,7 +20,7 @@ function finderOfSame(list: readonly Fields[], { shape, round }: Comparison): Fi
     const index = indexes.get(form) ?? indexBy(list, plain)
     indexes.set(form, index)
     const candidates = index.get(JSON.stringify(plain.map((name) => storedForm(sent, name, { shape, round })))) ?? []
-    return candidates.find((candidate) => isFree(candidate) && saysAll(candidate, sent, { shape, round }))
+    return candidates.find((candidate) => isFree(candidate) && matchesAll(candidate, sent, { shape, round }))
   }
 }
 
@@ -30,9 +30,9 @@ function indexBy(list: readonly Fields[], names: readonly string[]): Map<string,
 
 /** The members by which an item is known again. */
 function presentFields(sent: Fields, { model, fields }: ModelShape): string[] {
-  const settled = adjustedFields[model] ?? []
+  const adjusted = adjustedFields[model] ?? []
   return Object.keys(sent)
-    .filter((name) => fields.has(name) && !settled.includes(name))
+    .filter((name) => fields.has(name) && !adjusted.includes(name))
     .sort()
 }
 
@@ -44,25 +44,25 @@ function storedForm(sent: Fields, name: string, { shape, round }: Comparison): u
 }
 
 /** Whether an item says all that a sent one says, but for what the totals may change. */
-function saysAll(item: Fields, sent: Fields, comparison: Comparison): boolean {
+function matchesAll(item: Fields, sent: Fields, comparison: Comparison): boolean {
   return presentFields(sent, comparison.shape).every((name) => {
     const field = comparison.shape.fields.get(name) as FieldShape
     const value = storedForm(sent, name, comparison)
-    return saysSame(item[name], value, { field, round: comparison.round })
+    return matches(item[name], value, { field, round: comparison.round })
   })
 }
 
-function saysSame(value: unknown, sent: unknown, { field, round }: { field: FieldShape; round: Rounding }): boolean {
+function matches(value: unknown, sent: unknown, { field, round }: { field: FieldShape; round: Rounding }): boolean {
   switch (field.kind) {
     case 'value':
       return Object.is(value, sent)
     case 'object':
       // Nothing says all that an empty object says.
-      return saysAll((value ?? {}) as Fields, sent as Fields, { shape: field.shape, round })
+      return matchesAll((value ?? {}) as Fields, sent as Fields, { shape: field.shape, round })
     case 'texts':
       return isSameList(value as unknown[], sent as unknown[], Object.is)
     case 'items':
-      return isSameList(value as Fields[], sent as Fields[], (a, b) => saysAll(a, b, { shape: field.shape, round }))
+      return isSameList(value as Fields[], sent as Fields[], (a, b) => matchesAll(a, b, { shape: field.shape, round }))
   }
 }
 
@@ -101,7 +101,7 @@ export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (s
   const findSame = finderOfSame(known as readonly Fields[], comparison)
   return (sent, position) => {
     const here = known[position] as Fields | undefined
-    const isHere = here !== undefined && left.has(here) && saysAll(here, sent, comparison)
+    const isHere = here !== undefined && left.has(here) && matchesAll(here, sent, comparison)
     const picked = isHere ? here : findSame(sent, (item) => left.has(item))
     left.delete(picked)
     return picked as T | undefined
@@ -113,7 +113,7 @@ export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (s
  * is at most times that the service gave, inside of them too.
  */
 export function isSameAgain(before: Fields, { sent, one }: { sent: Fields; one: Fields }, comparison: Comparison): boolean {
-  return saysAll(before, sent, comparison) && isEqualButTimes(one, before)
+  return matchesAll(before, sent, comparison) && isEqualButTimes(one, before)
 }
 
 const generatedTimes = new Set(['created', 'modified', 'occurred'])

@@ -197,7 +197,7 @@ export function replacedBase(shape: ModelShape, before: Fields | undefined): Fie
 }
 
 /** Where `withGeneratedFields` finds the items of a model. */
-const givenIn: Readonly<Record<string, 'assets' | 'errors' | 'orderNotes' | 'returnOrderForms'>> = {
+const generatedLists: Readonly<Record<string, 'assets' | 'errors' | 'orderNotes' | 'returnOrderForms'>> = {
   Asset: 'assets',
   Comment: 'orderNotes',
   EntityError: 'errors',
@@ -213,7 +213,7 @@ export function withGenerated(
   known: readonly Fields[],
   { shape, merging }: Omit<Target, 'path'>,
 ): Fields[] {
-  const list = givenIn[shape.model]
+  const list = generatedLists[shape.model]
   if (list === undefined) return [...items]
   const given = withGeneratedFields({ [list]: items } as never, merging, { [list]: known } as never)
   return given[list] as Fields[]

@@ -9,7 +9,7 @@ import type { LinePatch } from './patch-lines.ts'
 const counted = ['quantity', ...ownQuantities] as const
 type Counted = (typeof counted)[number]
 
-/** What each shipment's copy has for itself, and what is settled by `settledQuantities`. */
+/** What each shipment's copy has for itself, and what is settled by `reconciledQuantities`. */
 const ownFields: ReadonlySet<string> = new Set([...counted, 'lineItemId', 'reservedInventoryQuantity', 'returnQuantity'])
 
 /**
@@ -45,7 +45,7 @@ function changesOf(before: OrderLine, after: OrderLine | undefined): Partial<Ord
  * What decides who takes up a difference: the quantities that a patch states, for lines and for
  * copies, are not touched.
  */
-export type Settling = {
+export type Reconciliation = {
   ofLine(lineItemId: string | null): LinePatch | undefined
   ofCopy(shipmentId: string | null, lineItemId: string | null): LinePatch | undefined
   isCanceled(shipment: Shipment): boolean
@@ -60,21 +60,21 @@ type Copy = { shipment: number; target: number; copy: OrderLine; stated: LinePat
  * what was delivered, cancelled and made ready of a line is the sum of its copies. What cannot be
  * brought together is left for `assertQuantities` to refuse.
  */
-export function settledQuantities(form: OrderForm, settling: Settling): OrderForm {
+export function reconciledQuantities(form: OrderForm, reconciliation: Reconciliation): OrderForm {
   if (form.shipments.length === 0) return form
-  const copies = copiesByLine(form.shipments, settling)
+  const copies = copiesByLine(form.shipments, reconciliation)
   const shipments = form.shipments.map((shipment) => ({ ...shipment, lineItems: [...shipment.lineItems] }))
   const lineItems = form.lineItems.map((line) => {
     const held = copies.get(line.lineItemId)
     if (held === undefined) return line
-    const settled = settledLine(line, held, settling.ofLine(line.lineItemId))
+    const reconciled = reconciledLine(line, held, reconciliation.ofLine(line.lineItemId))
     for (const { shipment, target, copy } of held) (shipments[shipment] as Shipment).lineItems[target] = copy
-    return settled
+    return reconciled
   })
   return { ...form, lineItems, shipments }
 }
 
-function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Settling): Map<string | null, Copy[]> {
+function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Reconciliation): Map<string | null, Copy[]> {
   const copies = shipments.flatMap((holder, shipment) => {
     const ofShipment = { shipment, isCanceled: isCanceled(holder) }
     return holder.lineItems.map((copy, target): Copy => {
@@ -85,16 +85,16 @@ function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Se
 }
 
 /** The line as settled; the copies are settled in their places. */
-function settledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefined): OrderLine {
-  let settled = line
+function reconciledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefined): OrderLine {
+  let reconciled = line
   for (const field of counted) {
     const sum = sumOfQuantities(held.map(({ copy }) => copy[field] ?? 0))
-    if (sum === (settled[field] ?? 0)) continue
-    if (patch?.[field] !== undefined) takeUp(held, field, restOfQuantity(settled[field] ?? 0, sum))
-    else if (field !== 'quantity') settled = { ...settled, [field]: sum }
+    if (sum === (reconciled[field] ?? 0)) continue
+    if (patch?.[field] !== undefined) takeUp(held, field, restOfQuantity(reconciled[field] ?? 0, sum))
+    else if (field !== 'quantity') reconciled = { ...reconciled, [field]: sum }
   }
-  if (patch?.returnQuantity !== undefined) spreadReturned(held, settled.returnQuantity)
-  return settled
+  if (patch?.returnQuantity !== undefined) spreadReturned(held, reconciled.returnQuantity)
+  return reconciled
 }
 
 function takeUp(held: Copy[], field: Counted, difference: number): void {

@@ -72,10 +72,10 @@ function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, tar
   if (shipment.status !== base.status) checkGoods(shipment.status, `${path}.status`, merging)
   if (orderStatus !== undefined && moved !== shipment) checkStatus(before, orderStatus, `${path}.orderStatus`)
   // A previous status that is sent counts more than the one that the move leaves.
-  const told = sent.prevStatus === undefined || moved === shipment ? moved : { ...moved, prevStatus: sent.prevStatus }
-  if (lineItems === undefined) return told
+  const updated = sent.prevStatus === undefined || moved === shipment ? moved : { ...moved, prevStatus: sent.prevStatus }
+  if (lineItems === undefined) return updated
   const copies = patchedCopies(base.lineItems, lineItems, { ...target, merging, path: `${path}.lineItems` })
-  return copies === base.lineItems ? told : { ...told, lineItems: copies }
+  return copies === base.lineItems ? updated : { ...updated, lineItems: copies }
 }
 
 /**

@@ -50,8 +50,8 @@ t.test('what is said of a component itself counts, and none comes back twice', a
     ['CUP', 1, false],
     ['PEN', 3, false],
   ])
-  const said = returned(order, { lineItemId: idOf('BOX'), returnQuantity: 1 }, { lineItemId: idOf('CUP'), returnQuantity: 1 })
-  t.same(units(said, 0), [
+  const stated = returned(order, { lineItemId: idOf('BOX'), returnQuantity: 1 }, { lineItemId: idOf('CUP'), returnQuantity: 1 })
+  t.same(units(stated, 0), [
     ['BOX', 1, false],
     ['CUP', 1, false],
     ['PEN', 1, false],
@@ -83,8 +83,8 @@ t.test('another quantity of a package in a return form changes those of its comp
     ['CUP', 6, true],
     ['PEN', 3, true],
   ])
-  const said = patched(two, { lineItemId: idOf('BOX'), quantity: 1 }, { lineItemId: idOf('CUP'), quantity: 3 })
-  t.same(units(said, 0)?.slice(1), [
+  const stated = patched(two, { lineItemId: idOf('BOX'), quantity: 1 }, { lineItemId: idOf('CUP'), quantity: 3 })
+  t.same(units(stated, 0)?.slice(1), [
     ['CUP', 3, true],
     ['PEN', 1, true],
   ])

@@ -25,7 +25,7 @@ export function replacePayments(existing: readonly Payment[], sent: readonly Pay
   const indexIn = paymentFinder(sent)
   const payments = sent.map((input): Sent => {
     const payment = newPayment(input, context)
-    const known = existing[indexIn(existing, input)] ?? sayingTheSame(existing, { left, payment, input })
+    const known = existing[indexIn(existing, input)] ?? withSameContent(existing, { left, payment, input })
     if (known === undefined || !left.delete(known)) return { payment, id: input.id }
     const id = input.id || (known.id as string)
     return { payment: { ...payment, id, created: input.created ?? known.created }, id }
@@ -51,10 +51,10 @@ function withSent(existing: readonly Payment[], sent: readonly Sent[]): Payment[
 type Unnamed = { left: ReadonlySet<Payment>; payment: Payment; input: PaymentInput }
 
 /** The stored payment with the same content, for a sent one without any key. */
-function sayingTheSame(existing: readonly Payment[], { left, payment, input }: Unnamed): Payment | undefined {
+function withSameContent(existing: readonly Payment[], { left, payment, input }: Unnamed): Payment | undefined {
   if (input.id || input.transactionId) return undefined
-  const said = JSON.stringify({ ...payment, id: null, created: null })
-  return existing.find((known) => left.has(known) && JSON.stringify({ ...known, id: null, created: null }) === said)
+  const stated = JSON.stringify({ ...payment, id: null, created: null })
+  return existing.find((known) => left.has(known) && JSON.stringify({ ...known, id: null, created: null }) === stated)
 }
 
 type Keys = {
@@ -91,11 +91,11 @@ export function paymentFinder(list: readonly Pick<Keys, 'id'>[]): (payments: rea
 }
 
 /** A complete payment has null, an empty list, false or 0 where nothing was sent. */
-function saysNothing(member: unknown): boolean {
-  return !member || (Array.isArray(member) && member.length === 0)
+function isUnset(field: unknown): boolean {
+  return !field || (Array.isArray(field) && field.length === 0)
 }
 
 function updated(known: Payment, sent: Payment): Payment {
-  const said = Object.entries(sent).filter(([, member]) => !saysNothing(member))
-  return { ...known, ...Object.fromEntries(said), amount: sent.amount, id: known.id, created: known.created }
+  const stated = Object.entries(sent).filter(([, field]) => !isUnset(field))
+  return { ...known, ...Object.fromEntries(stated), amount: sent.amount, id: known.id, created: known.created }
 }

@@ -56,7 +56,7 @@ function breakdowns(order: Order): Map<string | null, PaymentBreakdownEntry[]> {
   )
   return new Map(order.orderForm.payments.map(({ id }) => [id, allocations.get(id as string) ?? []]))
 }
-const isBooked = ({ transactionType, status }: Payment) => transactionType !== 'Authorization' && status !== 'Failed'
+const movesMoney = ({ transactionType, status }: Payment) => transactionType !== 'Authorization' && status !== 'Failed'
 const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 const isCredit = ({ transactionType }: Payment) => transactionType === 'Credit'
@@ -67,7 +67,7 @@ t.test('the entries of every payment that moves money sum exactly to its amount'
       const allocations = breakdowns(order)
       return order.orderForm.payments.every((payment) => {
         const entries = allocations.get(payment.id) as PaymentBreakdownEntry[]
-        return isBooked(payment) ? grossOf(entries) === payment.amount : entries.length === 0
+        return movesMoney(payment) ? grossOf(entries) === payment.amount : entries.length === 0
       })
     }),
     { numRuns: RUNS },
@@ -115,7 +115,7 @@ function wholeOf(order: Order): Map<string, number> {
 t.test('payments that cover the order sum to its total and its tax, however they are split', async (t) => {
   fc.assert(
     fc.property(paidOrder, (order) => {
-      const sales = order.orderForm.payments.filter((payment) => isBooked(payment) && !isCredit(payment))
+      const sales = order.orderForm.payments.filter((payment) => movesMoney(payment) && !isCredit(payment))
       const paid = sumOfAmounts(sales.map(({ amount }) => amount))
       const rest = sumOfAmounts([order.total, -paid])
       if (rest <= 0) return true

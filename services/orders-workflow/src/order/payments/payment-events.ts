@@ -17,17 +17,17 @@ export type PaymentEventContext = { totals: TotalsContext; allocations: readonly
  */
 export function paymentEvents(before: Order | null, after: Order, { totals, allocations }: PaymentEventContext): PaymentEvent[] {
   const known = new Map((before?.orderForm.payments ?? []).map((payment) => [payment.id, payment]))
-  const isTaxNews = before !== null && hasNewTaxRate(before, after)
-  const news = after.orderForm.payments.filter((payment) => {
+  const hasTaxChanged = before !== null && hasNewTaxRate(before, after)
+  const changed = after.orderForm.payments.filter((payment) => {
     const earlier = known.get(payment.id)
     return (
-      isTaxNews ||
-      isNews(earlier, payment) ||
+      hasTaxChanged ||
+      hasChanged(earlier, payment) ||
       creditNoteNumber(before as Order, earlier as Payment) !== creditNoteNumber(after, payment)
     )
   })
   const allocationByPayment = new Map(allocations.map(({ paymentId, ...allocation }) => [paymentId, allocation]))
-  const events = news.map((payment) => {
+  const events = changed.map((payment) => {
     const allocation = allocationByPayment.get(payment.id as string) ?? { breakdown: [], transfers: [] }
     return { contract: paymentRecorded, data: { ...paymentData(after, payment, totals), ...allocation } }
   })
@@ -46,12 +46,12 @@ function removedPaymentEvents(before: Order | null, after: Order, totals: Totals
   })
 }
 
-function isNews(before: Payment | undefined, after: Payment): boolean {
-  return before === undefined || JSON.stringify(bookedOf(before)) !== JSON.stringify(bookedOf(after))
+function hasChanged(before: Payment | undefined, after: Payment): boolean {
+  return before === undefined || JSON.stringify(postedFields(before)) !== JSON.stringify(postedFields(after))
 }
 
 /** The fields of a payment that decide its postings. A comment does not. */
-function bookedOf(payment: Payment) {
+function postedFields(payment: Payment) {
   const { orderLineReferences, shipmentId } = payment
   return { ...publicPayment(payment), orderLineReferences, shipmentId, kidNumber: propertyOf(payment, 'KidNumber') }
 }

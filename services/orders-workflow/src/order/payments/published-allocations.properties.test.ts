@@ -52,16 +52,16 @@ function always(holds: (write: Write) => boolean): void {
   )
 }
 
-const isBooked = ({ status }: Payment) => status !== 'Failed'
+const movesMoney = ({ status }: Payment) => status !== 'Failed'
 const grossOf = (entries: readonly PaymentBreakdownEntry[]) =>
   sumOfAmounts(entries.flatMap(({ net, vatAmount }) => [net, vatAmount]))
 
 t.test('however an order is edited between payments, each allocation sums to its payment', async (t) => {
   always(({ after, allocations }) => {
-    const booked = after.orderForm.payments.filter(isBooked)
+    const moving = after.orderForm.payments.filter(movesMoney)
     return (
-      booked.length === allocations.length &&
-      booked.every(
+      moving.length === allocations.length &&
+      moving.every(
         ({ id, amount }, index) =>
           allocations[index]?.paymentId === id && grossOf(allocations[index]?.breakdown ?? []) === amount,
       ) &&
@@ -107,14 +107,14 @@ function wholeSums(order: Order): string[] {
 }
 
 t.test('when the paid amount equals the order total, the allocations are exactly the order', async (t) => {
-  let settled = 0
+  let checked = 0
   always(({ edited, after, allocations, earlier }) => {
     const isPublished = JSON.stringify(allocations) !== JSON.stringify(earlier) && allocations.length >= earlier.length
     if (!isPublished || edited.forms.length > 0 || paidNet(edited) !== after.total) return true
-    settled += 1
+    checked += 1
     return JSON.stringify(allocatedSums(after, allocations)) === JSON.stringify(wholeSums(after))
   })
-  t.ok(settled > RUNS / 10, `${settled} times`)
+  t.ok(checked > RUNS / 10, `${checked} times`)
 })
 
 /** The rest of each line after the returns; null when a return exceeds its line. */
@@ -145,16 +145,16 @@ function allocatedByLine(order: Order, allocations: readonly PublishedAllocation
 }
 
 t.test('the payment that settles an order with returns leaves each line at what was not returned', async (t) => {
-  let settled = 0
+  let checked = 0
   always(({ edited, after, allocations, earlier }) => {
     if (allocations.length <= earlier.length || edited.forms.length === 0 || paidNet(edited) !== after.netTotal) return true
     const left = leftOfLines(after)
     if (left === null) return true
-    settled += 1
+    checked += 1
     const sums = allocatedByLine(after, allocations)
     return Object.keys({ ...left, ...sums }).every((line) => left[line] === sums[line])
   })
-  t.ok(settled > 10, `${settled} times`)
+  t.ok(checked > 10, `${checked} times`)
 })
 
 t.test('repeating a write changes no allocation, and allocations of other payments stay', async (t) => {

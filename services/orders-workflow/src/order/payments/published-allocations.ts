@@ -28,9 +28,9 @@ export function allocationsAfter(
   totals: AllocationTerms,
 ): readonly PublishedAllocation[] {
   const known = before === null ? allocations : withMissingAllocations(before, allocations, totals)
-  const kept = before === null || hasNewTaxRate(before, after) ? [] : unchangedAllocations({ before, after }, known)
-  if (kept.length === known.length && kept.length === after.orderForm.payments.filter(isBooked).length) return known
-  return withMissingAllocations(after, kept, totals)
+  const unchanged = before === null || hasNewTaxRate(before, after) ? [] : unchangedAllocations({ before, after }, known)
+  if (unchanged.length === known.length && unchanged.length === after.orderForm.payments.filter(movesMoney).length) return known
+  return withMissingAllocations(after, unchanged, totals)
 }
 
 /** The allocations of payments that still move money and have not changed type, amount or scope. */
@@ -39,9 +39,9 @@ function unchangedAllocations(
   known: readonly PublishedAllocation[],
 ): PublishedAllocation[] {
   const earlier = new Map(before.orderForm.payments.map((payment) => [payment.id, basisOf(payment)]))
-  const same = after.orderForm.payments.filter((payment) => isBooked(payment) && earlier.get(payment.id) === basisOf(payment))
-  const kept = new Set(same.map(({ id }) => id))
-  return known.filter(({ paymentId }) => kept.has(paymentId))
+  const same = after.orderForm.payments.filter((payment) => movesMoney(payment) && earlier.get(payment.id) === basisOf(payment))
+  const unchanged = new Set(same.map(({ id }) => id))
+  return known.filter(({ paymentId }) => unchanged.has(paymentId))
 }
 
 /** The fields of a payment that decide its allocation. */
@@ -59,21 +59,21 @@ export function withMissingAllocations(
   allocations: readonly PublishedAllocation[],
   totals: AllocationTerms,
 ): readonly PublishedAllocation[] {
-  const booked = order.orderForm.payments.filter(isBooked)
+  const moving = order.orderForm.payments.filter(movesMoney)
   const all = new Map(allocations.map((item) => [item.paymentId, item]))
-  if (booked.every(({ id }) => all.has(id as string))) return allocations
+  if (moving.every(({ id }) => all.has(id as string))) return allocations
   const terms = termsOf(order, totals)
   const units = breakdownUnits(order, terms)
-  for (const payment of booked) {
+  for (const payment of moving) {
     const paymentId = payment.id as string
     if (all.has(paymentId)) continue
-    const others = booked.flatMap((other) => directedAllocation(all, order, other))
+    const others = moving.flatMap((other) => directedAllocation(all, order, other))
     all.set(paymentId, {
       paymentId,
       ...allocationOf(order, payment, { units, others, terms, canceledStatuses: totals.canceledStatuses }),
     })
   }
-  return booked.flatMap(({ id }) => all.get(id as string) ?? [])
+  return moving.flatMap(({ id }) => all.get(id as string) ?? [])
 }
 
 function directedAllocation(all: ReadonlyMap<string, PublishedAllocation>, order: Order, payment: Payment): DirectedAllocation[] {
@@ -96,7 +96,7 @@ export function withNewLineIds(
 }
 
 /** Whether a payment counts and moves money. */
-export function isBooked(payment: Payment): boolean {
+export function movesMoney(payment: Payment): boolean {
   const { transactionType } = payment
   return isEffective(payment) && transactionType !== null && transactionType !== 'Authorization' && transactionType !== 'Void'
 }

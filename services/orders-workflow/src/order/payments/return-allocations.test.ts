@@ -11,13 +11,13 @@ const version = (payments: SamplePayment[], returns: object[] = []): Version => 
   returns,
 })
 
-const keptGoods = 'Sales 1/1 25% 240+60'
+const heldGoods = 'Sales 1/1 25% 240+60'
 const returnedGoods = 'Sales 2/1 15% 200+30'
 const shipping = 'Shipping -/1 25% 39.2+9.8'
 
 t.test('goods that are returned before any payment are never sold', async (t) => {
   const allocations = history(version([]), version([], [ofLine('2')]), version([capture('A', 349)], [ofLine('2')]))
-  t.same(shown(allocations).A, [keptGoods, shipping])
+  t.same(shown(allocations).A, [heldGoods, shipping])
   const parts = version([capture('A', 100), capture('B', 249)], [ofLine('2')])
   t.same(shown(history(version([capture('A', 100)], [ofLine('2')]), parts)), {
     A: ['Sales 1/1 25% 68.77+17.19', 'Shipping -/1 25% 11.23+2.81'],
@@ -27,7 +27,7 @@ t.test('goods that are returned before any payment are never sold', async (t) =>
 
 t.test('a cancelled return form takes nothing back', async (t) => {
   const canceled = [ofLine('2', { status: 'Cancelled' })]
-  t.same(shown(history(version([capture('A', 579)], canceled))).A, [keptGoods, returnedGoods, shipping])
+  t.same(shown(history(version([capture('A', 579)], canceled))).A, [heldGoods, returnedGoods, shipping])
 })
 
 t.test('the payment that settles an order reverses earlier payments for returned goods', async (t) => {
@@ -81,11 +81,11 @@ t.test('a capture of other goods leaves goods that wait for their refund paid', 
     parcels(both, [ofLine('1')]),
     parcels([...both, refund], [ofLine('1', { payments: [refund] })]),
   )
-  t.same(shown(allocations), { A: [keptGoods], B: ['Sales 2/2 15% 200+30'], C: [keptGoods] })
+  t.same(shown(allocations), { A: [heldGoods], B: ['Sales 2/2 15% 200+30'], C: [heldGoods] })
 })
 
 t.test('payments that are allocated together ignore a return that is refunded later', async (t) => {
   const refund = credit('B', 230)
   const allocations = history(version([capture('A', 579), refund], [ofLine('2', { payments: [refund] })]))
-  t.same(shown(allocations), { A: [keptGoods, returnedGoods, shipping], B: [returnedGoods] })
+  t.same(shown(allocations), { A: [heldGoods, returnedGoods, shipping], B: [returnedGoods] })
 })

@@ -25,7 +25,7 @@ export function withCheckedReturns(before: Order, after: Order, config: OrderCon
   for (const [index, form] of after.returnOrderForms.entries()) {
     if (!isChanged(form)) continue
     const whole = calculated.returnOrderForms[index] as ReturnOrderForm
-    assertMoneyKept(known.get(form.returnId), whole)
+    assertSettledAmounts(known.get(form.returnId), whole)
     assertReturnable({
       ...checkingOf(calculated, config),
       form: whole,
@@ -74,7 +74,7 @@ export function assertPaidBackStays(before: Order, after: Order, config: OrderCo
     const position = returnOrderForms.findIndex(({ returnId }) => returnId === earlier.returnId)
     const form = returnOrderForms[position] as ReturnOrderForm
     if (form.status !== null && form.status !== earlier.status) assertNotPaidBack(earlier, form.status, type)
-    assertMoneyKept(earlier, form, `returnOrderForms[${position}].`)
+    assertSettledAmounts(earlier, form, `returnOrderForms[${position}].`)
   }
 }
 
@@ -89,7 +89,7 @@ const money = [
  * Refuses other money and other lines for a form that was paid back: what it says was refunded
  * (returns.md#return-patches).
  */
-function assertMoneyKept(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
+function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {
   if (earlier === undefined || !isPaidBack(earlier)) return
   const changed = money
     .map((members) => Object.entries(members).filter(([member]) => isOther(earlier, form, member as keyof ReturnOrderForm)))

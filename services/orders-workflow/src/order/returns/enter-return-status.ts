@@ -37,8 +37,8 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
   const entered = statusOf(type, status, 'status')
   assertMoveAllowed(type, form.status, status)
   assertNotPaidBack(form, status, type)
-  const told = shipmentInfo === undefined ? form : withReturnShipment(form, { info: shipmentInfo, status, now })
-  const changed = told.status === status && told === form ? form : { ...told, status, modified: now }
+  const updated = shipmentInfo === undefined ? form : withReturnShipment(form, { info: shipmentInfo, status, now })
+  const changed = updated.status === status && updated === form ? form : { ...updated, status, modified: now }
   const returnOrderForms = order.returnOrderForms.map((candidate) => (candidate === form ? changed : candidate))
   return {
     order: changed === form ? order : { ...order, returnOrderForms },

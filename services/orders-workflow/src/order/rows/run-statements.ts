@@ -72,9 +72,9 @@ export function runsInsert(parameter: number, after: string): string {
  * its step before.
  */
 export function attemptsInsert(list: string, after: string): string {
-  const columns = attemptColumns.replace('attempt,', `${nextAttempt('given.run_id', 'given.step_id')},`)
+  const columns = attemptColumns.replace('attempt,', `${nextAttempt('entry.run_id', 'entry.step_id')},`)
   return `insert into workflow_step_attempt (${attemptColumns})
-    select ${columns} from json_populate_recordset(null::workflow_step_attempt, ${list}) as given where exists (select from ${after})`
+    select ${columns} from json_populate_recordset(null::workflow_step_attempt, ${list}) as entry where exists (select from ${after})`
 }
 
 /** The number of the next attempt of a step. */

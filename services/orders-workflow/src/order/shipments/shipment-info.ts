@@ -99,7 +99,7 @@ function packageOf(
   before: ShipmentPackage | undefined,
 ): ShipmentPackage {
   const { trackingNumber, trackingUrl, ...tracking } = shipmentTracking ?? {}
-  const told = {
+  const updated = {
     ...before?.shipmentTracking,
     ...tracking,
     ...(trackingNumber === undefined ? {} : { shipmentTrackingNumber: trackingNumber }),
@@ -109,7 +109,7 @@ function packageOf(
     ...(before as PackageInput | undefined),
     ...sent,
     ...(dimensions === undefined ? {} : { dimensions: { ...before?.dimensions, ...dimensions } }),
-    ...(shipmentTracking === undefined ? {} : { shipmentTracking: told as NonNullable<PackageInput['shipmentTracking']> }),
+    ...(shipmentTracking === undefined ? {} : { shipmentTracking: updated as NonNullable<PackageInput['shipmentTracking']> }),
   })
 }
 

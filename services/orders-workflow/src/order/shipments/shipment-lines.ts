@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
-import { settledPackages } from '../packages/package-settling.ts'
+import { reconciledPackages } from '../packages/package-reconciliation.ts'
 import { newShipmentLike } from './shipment-info.ts'
 
 /** What of a line is neither delivered nor cancelled. */
@@ -62,7 +62,7 @@ function mapLines(shipment: Shipment, change: (line: OrderLine) => OrderLine): S
  * shipments.
  */
 export function withShipments(order: Order, given: Shipment[]): Order {
-  const shipments = withSettledPackages(order.orderForm.lineItems, given)
+  const shipments = withReconciledPackages(order.orderForm.lineItems, given)
   const copies = Map.groupBy(
     shipments.flatMap((shipment) => shipment.lineItems),
     (line) => line.lineItemId,
@@ -74,13 +74,13 @@ export function withShipments(order: Order, given: Shipment[]): Order {
   return { ...order, orderForm: { ...order.orderForm, lineItems, shipments } }
 }
 
-function withSettledPackages(lines: readonly OrderLine[], shipments: Shipment[]): Shipment[] {
-  const settled = settledPackages(
+function withReconciledPackages(lines: readonly OrderLine[], shipments: Shipment[]): Shipment[] {
+  const reconciled = reconciledPackages(
     lines,
     shipments.map(({ lineItems }) => lineItems),
   )
   return shipments.map((shipment, index) => {
-    const lineItems = settled[index] as OrderLine[]
+    const lineItems = reconciled[index] as OrderLine[]
     if (lineItems === shipment.lineItems) return shipment
     const isCanceled = lineItems.every((line) => line.canceledQuantity === line.quantity)
     return { ...shipment, lineItems, status: isCanceled ? 'Cancelled' : shipment.status }

@@ -112,7 +112,7 @@ export function statusInAll(order: Order, { name, isDeliveredStatus }: OrderStat
  * would set the date of completion is made up for. An order that is queued keeps its status
  * (workflow.md#status-update).
  */
-export function settledStatus(order: Order, type: OrderType, now: string): Order {
+export function statusAfterCancellation(order: Order, type: OrderType, now: string): Order {
   const { lineItems, shipments } = order.orderForm
   if (!type.deriveOrderStatusFromShipments || order.status === QUEUED || order.status === DELETED) return order
   if (lineItems.some((line) => openQuantity(line) > 0)) return order

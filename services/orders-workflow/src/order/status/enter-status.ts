@@ -73,8 +73,9 @@ function enterForOrder(order: Order, entered: OrderStatus, command: EnterStatus)
     command.shipmentInfo !== undefined || (needsShipment(entered) && !command.isStatusOnly) ? withShipment(order) : order
   const [first, ...others] = whole.orderForm.shipments
   const { shipmentInfo: info } = command
-  const told = first === undefined || info === undefined ? whole.orderForm.shipments : [withShipmentInfo(first, info), ...others]
-  const shipments = told.map((shipment) => {
+  const updated =
+    first === undefined || info === undefined ? whole.orderForm.shipments : [withShipmentInfo(first, info), ...others]
+  const shipments = updated.map((shipment) => {
     if (!isCanceledShipment(shipment, command.type)) return entering(shipment, entered, command)
     // Only its status may have been written before, or part of its lines cancelled: now the whole
     // order is over.

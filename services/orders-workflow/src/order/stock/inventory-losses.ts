@@ -40,7 +40,7 @@ function wantedOf({ quantity, canceledQuantity }: OrderLine): number {
  * where the goods are now, as far as there is stock. What is delivered and still in stock stays
  * reserved.
  */
-export function settleReserved(order: Order, stock: OrderStock): void {
+export function reconcileReserved(order: Order, stock: OrderStock): void {
   if (order.status === DELETED) {
     freeAll(stock, () => true)
     return

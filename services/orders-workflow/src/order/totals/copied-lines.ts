@@ -44,7 +44,7 @@ function split(whole: LineFigures, copies: readonly OrderLine[]): LineFigures[] 
   const quantities = copies.map(({ quantity }) => quantity)
   const active = copies.map(activeQuantity)
   const discounted = shares(whole.discounted, quantities)
-  const discountObjects = shares(whole.discountObjects, discounted)
+  const fromObjects = shares(whole.fromObjects, discounted)
   const price = shares(whole.price, active)
   // In proportion to the parts of the price, so that no copy gets a discount above its price.
   const orderDiscount = shares(whole.orderDiscount, price)
@@ -56,7 +56,7 @@ function split(whole: LineFigures, copies: readonly OrderLine[]): LineFigures[] 
     const of = (parts: readonly Minor[]) => parts[index] as Minor
     return {
       discounted: of(discounted),
-      discountObjects: of(discountObjects),
+      fromObjects: of(fromObjects),
       price: of(price),
       orderDiscount: of(orderDiscount),
       extended: of(extended),

@@ -11,7 +11,7 @@ export type LineFigures = {
   /** `discounted`: the line-level discount of the whole line. */
   discounted: Minor
   /** `lineItemDiscountAmount`: the part of it that discount objects gave. */
-  discountObjects: Minor
+  fromObjects: Minor
   /**
    * `discountedPrice`: the units that are not cancelled, after their part of the line-level
    * discount.
@@ -53,11 +53,11 @@ type Price = Pick<LineFigures, 'price' | 'orderDiscount'>
  * yet.
  */
 export function lineFigures(state: DiscountedLine, { price, orderDiscount }: Price, { exponent, taxRate }: Terms): LineFigures {
-  const { line, discounted, given } = state
+  const { line, discounted, fromObjects } = state
   const extended = minus(price, orderDiscount)
   return {
     discounted,
-    discountObjects: given,
+    fromObjects,
     price,
     orderDiscount,
     extended,
@@ -102,8 +102,8 @@ export function lineAmounts(line: OrderLine, figures: LineFigures, terms: Terms)
     discountedPriceExclTax: exclTax(figures.price),
     extendedPrice: amount(figures.extended),
     extendedPriceExclTax: amount(minus(figures.extended, figures.tax)),
-    lineItemDiscountAmount: amount(figures.discountObjects),
-    lineItemDiscountAmountExclTax: exclTax(figures.discountObjects),
+    lineItemDiscountAmount: amount(figures.fromObjects),
+    lineItemDiscountAmountExclTax: exclTax(figures.fromObjects),
     orderDiscountAmount: amount(figures.orderDiscount),
     placedPriceExclTax: unitExclTax(line.placedPrice),
     suggestedRetailPriceExclTax: unitExclTax(line.suggestedRetailPrice),

@@ -48,7 +48,7 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
   const shippingOf = shipping.shipments.map((state) => shippingFigures(state, terms))
   const parts = { lines: figures, shipping: shippingOf, orderDiscount: priced.orderDiscount, returns }
   const totals = at('orderForm', () => totalsOf(order, parts, terms))
-  const given = [discounts.ofForm, priced.ofForm, shipping.ofForm]
+  const fromObjects = [discounts.ofForm, priced.ofForm, shipping.ofForm]
   return {
     ...order,
     ...totals.order,
@@ -56,7 +56,10 @@ export function calculateTotals(sent: Order, context: TotalsContext): Order {
     orderForm: {
       ...form,
       ...totals.form,
-      discounts: form.discounts.map((discount, position) => ({ ...discount, discountAmount: givenAt(given, position, terms) })),
+      discounts: form.discounts.map((discount, position) => ({
+        ...discount,
+        discountAmount: discountAmountAt(fromObjects, position, terms),
+      })),
       lineItems: lines.map(({ line, amounts }) => withFields(line, amounts)),
       payments: form.payments.map((payment) => withRoundedAmount(payment, terms)),
       shipments: calculateShipments(lines, { shipping: shipping.shipments, figures: shippingOf }, terms),
@@ -93,8 +96,8 @@ function withRoundedAmount(payment: Payment, { exponent }: Terms): Payment {
 }
 
 /** What a discount of the form gave: each is of one kind, so one of the maps at most has it. */
-function givenAt(given: readonly ReadonlyMap<number, Minor>[], position: number, { exponent }: Terms): number {
-  return toAmount(sum(given.map((amounts) => amounts.get(position) ?? ZERO)), exponent)
+function discountAmountAt(fromObjects: readonly ReadonlyMap<number, Minor>[], position: number, { exponent }: Terms): number {
+  return toAmount(sum(fromObjects.map((amounts) => amounts.get(position) ?? ZERO)), exponent)
 }
 
 function calculateLine(
@@ -106,7 +109,7 @@ function calculateLine(
   const line =
     own.length === 0 && isGift === state.line.isGift
       ? state.line
-      : { ...state.line, isGift, orderLineDiscounts: givenBy(state, terms) }
+      : { ...state.line, isGift, orderLineDiscounts: discountsWithAmounts(state, terms) }
   const amounts = at(
     () => `orderForm.lineItems[${index}]`,
     () => lineAmounts(line, figures, terms),
@@ -114,7 +117,7 @@ function calculateLine(
   return { line, amounts, figures }
 }
 
-function givenBy({ line, own }: DiscountedLine, { exponent }: Terms): OrderLine['orderLineDiscounts'] {
+function discountsWithAmounts({ line, own }: DiscountedLine, { exponent }: Terms): OrderLine['orderLineDiscounts'] {
   return line.orderLineDiscounts.map((discount, position) => {
     const amount = own[position] as Minor
     const perUnit = line.quantity > 0 ? ratio(amount, 1, line.quantity) : ZERO

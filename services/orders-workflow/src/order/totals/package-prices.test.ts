@@ -24,14 +24,14 @@ t.test('each component is taxed at its own rate on its share of the package pric
   ]
   const lineItems = [{ code: 'BOX', quantity: 1, placedPrice: 80, taxRate: 25 }]
   const order = brokenDown({ lineItems }, packageContext(config, products, { allocates: true }))
-  const told = (code: string) => {
+  const amountsOfLine = (code: string) => {
     const { extendedPrice, taxRate, taxTotal } = lineOf(order, code)
     return { extendedPrice, taxRate, taxTotal }
   }
-  t.match(told('MEAL'), { extendedPrice: 48, taxRate: 15, taxTotal: 6.26 })
-  t.match(told('BOOK'), { extendedPrice: 24, taxRate: 0, taxTotal: 0 })
-  t.match(told('MUG'), { extendedPrice: 8, taxRate: 25, taxTotal: 1.6 })
-  t.match(told('BOX'), { extendedPrice: 0, taxTotal: 0 })
+  t.match(amountsOfLine('MEAL'), { extendedPrice: 48, taxRate: 15, taxTotal: 6.26 })
+  t.match(amountsOfLine('BOOK'), { extendedPrice: 24, taxRate: 0, taxTotal: 0 })
+  t.match(amountsOfLine('MUG'), { extendedPrice: 8, taxRate: 25, taxTotal: 1.6 })
+  t.match(amountsOfLine('BOX'), { extendedPrice: 0, taxTotal: 0 })
   t.match(order, { total: 80, taxTotal: 7.86, totalExclTax: 72.14 })
 })
 

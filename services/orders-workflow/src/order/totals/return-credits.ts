@@ -55,20 +55,20 @@ type Ledger = Map<string | null, Taken>
  */
 export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, terms: Terms): Credits {
   const ledger: Ledger = new Map()
-  const standing = forms.map(({ form, ...one }) =>
-    form.lineItems.map((line) => standingCredit({ line, ...one }, crediting, terms)),
+  const keptCredits = forms.map(({ form, ...one }) =>
+    form.lineItems.map((line) => keptCredit({ line, ...one }, crediting, terms)),
   )
   for (const [position, { form, isCanceled }] of forms.entries()) {
     if (isCanceled) continue
     for (const [index, line] of form.lineItems.entries()) {
-      const credit = standing[position]?.[index]
+      const credit = keptCredits[position]?.[index]
       if (credit !== null && credit !== undefined) take(ledger, line, { credit, sold: crediting.sold, terms })
     }
   }
   const ofForms = forms.map(({ form, isCanceled }, position) => {
     const own: Ledger = isCanceled ? new Map(ledger) : ledger
     return form.lineItems.map(
-      (line, index) => standing[position]?.[index] ?? newCredit(own, line, { sold: crediting.sold, terms }),
+      (line, index) => keptCredits[position]?.[index] ?? newCredit(own, line, { sold: crediting.sold, terms }),
     )
   })
   return { ofForms, byLine: new Map([...ledger].map(([id, { credited }]) => [id, credited])) }
@@ -93,7 +93,7 @@ export function agreedCredit({ creditedAmount, properties, quantity }: OrderLine
 type Standing = Pick<CreditedForm, 'earlier' | 'isFinal'> & { line: OrderLine }
 
 /** What a line credits as it did before; null where it is to be calculated. */
-function standingCredit({ line, earlier, isFinal }: Standing, { sold, soldBefore }: Crediting, terms: Terms): Minor | null {
+function keptCredit({ line, earlier, isFinal }: Standing, { sold, soldBefore }: Crediting, terms: Terms): Minor | null {
   const before = earlier?.lineItems.find(({ lineItemId }) => lineItemId === line.lineItemId)
   if (before === undefined || before.quantity !== line.quantity) return null
   if (agreedCredit(before, terms) !== agreedCredit(line, terms)) return null

@@ -104,7 +104,7 @@ function done(order: Order, { kind, position, units, agreed }: Step): Order | nu
 }
 
 const counting = ({ returnOrderForms }: Order) => returnOrderForms.filter(({ status }) => status !== 'Cancelled')
-const told = ({ total, creditAmount, subTotal, taxTotal, lineItems }: ReturnOrderForm) => ({
+const amountsOf = ({ total, creditAmount, subTotal, taxTotal, lineItems }: ReturnOrderForm) => ({
   ...{ total, creditAmount, subTotal, taxTotal },
   lines: lineItems.map(({ extendedPrice, taxTotal: tax }) => ({ extendedPrice, tax })),
 })
@@ -112,7 +112,7 @@ const told = ({ total, creditAmount, subTotal, taxTotal, lineItems }: ReturnOrde
 function check(before: Order, after: Order): void {
   for (const form of counting(before)) {
     const later = counting(after).find(({ returnId }) => returnId === form.returnId)
-    if (later !== undefined) assert.deepEqual(told(later), told(form))
+    if (later !== undefined) assert.deepEqual(amountsOf(later), amountsOf(form))
   }
   for (const form of counting(after)) assert.equal(form.creditAmount, form.total)
   const total = sumOfAmounts(counting(after).map((form) => form.total))

@@ -115,7 +115,7 @@ type Credited = { credit: Minor; soldLine: OrderLine | undefined }
 function creditedFigures(line: OrderLine, { credit, soldLine }: Credited, terms: Terms): LineFigures {
   const rate = line.taxRate ?? soldLine?.taxRate ?? terms.taxRate
   const cost = times(line.cost, line.quantity, terms.exponent)
-  const nothing = { discounted: ZERO, discountObjects: ZERO, orderDiscount: ZERO }
+  const nothing = { discounted: ZERO, fromObjects: ZERO, orderDiscount: ZERO }
   const agreed = agreedCredit(line, terms) ?? ZERO
   return { ...nothing, price: credit, extended: credit, tax: taxIn(credit, rate), cost, credited: agreed }
 }

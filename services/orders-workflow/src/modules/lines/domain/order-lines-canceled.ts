@@ -2,7 +2,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 import { restOfQuantity, sumOfQuantities } from '../../../order/document/quantities.ts'
-import { cancellations, settledPackages } from '../../../order/packages/package-settling.ts'
+import { cancellations, reconciledPackages } from '../../../order/packages/package-reconciliation.ts'
 import { openQuantity, withShipments } from '../../../order/shipments/shipment-lines.ts'
 
 export type CanceledLines = {
@@ -27,7 +27,7 @@ export function cancelLines(order: Order, lineItemIds: readonly string[], now: s
   const rest = new Map(amounts)
   const held = form.shipments.map((shipment) => shipment.lineItems.map((copy) => canceledCopy(copy, rest, now)))
   const shipments = form.shipments.map((shipment, index) => withLines(shipment, held[index] as OrderLine[]))
-  const [alone] = shipments.length === 0 ? settledPackages(lineItems, [lineItems]) : [lineItems]
+  const [alone] = shipments.length === 0 ? reconciledPackages(lineItems, [lineItems]) : [lineItems]
   const after = withShipments({ ...order, orderForm: { ...form, lineItems: alone as OrderLine[] } }, shipments)
   const before = new Map(form.lineItems.map((line) => [line.lineItemId, line]))
   const lines = after.orderForm.lineItems.flatMap((line) => {

@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 import { currencyOf, type OrderConfig } from '../../../order/document/order-context.ts'
-import { isBooked, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
+import { movesMoney, type PublishedAllocation } from '../../../order/payments/published-allocations.ts'
 import { type AskedReport, belongsTo, isOfRegisters, isReportable } from './z-report-request.ts'
 
 /** A Pos order that a report may include, with its parts in reports. */
@@ -73,6 +73,6 @@ export function decideShare(candidate: ReportCandidate, report: ReportAsked): Re
 
 /** The payments that move money and are in no report yet. */
 function openPayments({ order, paymentReports }: ReportCandidate): Set<string> {
-  const booked = order.orderForm.payments.filter(isBooked).map(({ id }) => id as string)
+  const booked = order.orderForm.payments.filter(movesMoney).map(({ id }) => id as string)
   return new Set(booked.filter((id) => paymentReports[id] === undefined))
 }

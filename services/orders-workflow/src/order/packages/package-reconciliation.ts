@@ -13,7 +13,7 @@ type Holder = readonly OrderLine[]
  * nothing of the components of a package is open any more, nothing of the package is; it is
  * delivered if any of them is, and else cancelled. The same lists where nothing changes.
  */
-export function settledPackages<H extends Holder>(lines: readonly OrderLine[], holders: readonly H[]): (H | OrderLine[])[] {
+export function reconciledPackages<H extends Holder>(lines: readonly OrderLine[], holders: readonly H[]): (H | OrderLine[])[] {
   const tree = packageTree(lines)
   if (!tree.hasPackages) return [...holders]
   const packages = lines
@@ -24,13 +24,13 @@ export function settledPackages<H extends Holder>(lines: readonly OrderLine[], h
   return packages.reduce<(H | OrderLine[])[]>(
     (held, { id }) => {
       const parts = new Set(tree.partsOf(id).map((part) => part.lineItemId))
-      return settled(held, id, parts)
+      return reconciled(held, id, parts)
     },
     [...holders],
   )
 }
 
-function settled<T extends Holder>(holders: T[], id: string | null, parts: ReadonlySet<string | null>): (T | OrderLine[])[] {
+function reconciled<T extends Holder>(holders: T[], id: string | null, parts: ReadonlySet<string | null>): (T | OrderLine[])[] {
   const isOpen = (line: OrderLine) => restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity) > 0
   const held = holders.flatMap((lines) => lines.filter((line) => parts.has(line.lineItemId)))
   const isDone = held.length > 0 && !held.some(isOpen)
