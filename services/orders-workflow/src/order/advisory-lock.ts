@@ -1,6 +1,6 @@
 import type { Transaction } from '@oms/service-kit/database/transaction'
 
-/** Keeps the locks of orders apart from those of service-kit. */
+/** The key space of order locks, separate from the locks of service-kit. */
 const LOCKS_OF_ORDERS = 6_204
 
 /** What only one of all processes does at a time. */
@@ -19,7 +19,7 @@ export async function takeLock(tx: Transaction, name: LockName): Promise<void> {
   })
 }
 
-/** Takes the lock until the transaction ends, or answers false when another process has it. */
+/** Takes the lock until the transaction ends. Returns false when another process has it. */
 export async function tryLock(tx: Transaction, name: LockName): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>({
     name: 'order-try-lock',

@@ -6,15 +6,15 @@ import { loadOrders, saveOrder } from './order-store.ts'
 import { nextVersion, type SavedOrder, savedBy } from './order-version.ts'
 import { versioningOf, type WriteContext } from './write-context.ts'
 
-/** A pure edit of an order; `now` is ISO 8601 UTC. Returning the order as it is changes nothing. */
+/** A pure edit of an order; `now` is ISO 8601 UTC. Returning the same order changes nothing. */
 export type Edit = (order: Order, now: string) => Order
 
 /**
  * Changes an order by a pure edit: loads it, applies the edit, calculates the totals, asserts the
  * invariants, and saves order, version, search rows, counts, change and events in one statement
  * that is guarded by the version (orders.md#concurrent-commands, money.md#calculated-amounts,
- * money.md#money-invariants). When another write comes between, the same edit is applied to the
- * fresh order, which is locked then. No effective change: no version, no event. Raises `NotFound`,
+ * money.md#money-invariants). When another write commits first, the same edit is applied to the
+ * fresh order, now locked. No effective change: no version, no event. Raises `NotFound`,
  * `Forbidden`, `VersionConflict`, `ResourceLocked` and whatever the edit raises.
  */
 export async function changeOrder(context: WriteContext, orderId: string, edit: Edit): Promise<SavedOrder> {
@@ -23,8 +23,8 @@ export async function changeOrder(context: WriteContext, orderId: string, edit: 
 }
 
 /**
- * Null, and nothing is written, when the order must be locked first: another write came before, or
- * rows beside it have to follow.
+ * Null, and nothing is written, when the order must be locked first: another write committed first,
+ * or related rows must follow.
  */
 async function changeUnlocked(
   tx: Transaction,

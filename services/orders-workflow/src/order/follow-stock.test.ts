@@ -119,7 +119,7 @@ t.test('however many cancel at once, every unit is freed once', async (t) => {
 })
 
 /**
- * An order of 4 cups that are delivered, of which 2 are returned, not paid back, and on the shelf
+ * An order of 4 cups that are delivered, of which 2 are returned, not refunded, and on the shelf
  * again with the 5 that were left of 9.
  */
 async function returned(t: Parameters<typeof testStock>[0]) {

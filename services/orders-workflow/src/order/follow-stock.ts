@@ -26,11 +26,11 @@ export function losesStock({ before, after }: Change, { orderTypes }: Config): b
 }
 
 /**
- * Frees what is reserved for goods that a change took from the order, moves along what is reserved
- * for goods that it moved, and takes out of stock again what its return forms put back and do not
- * bring any more. Returns the order with what is reserved now; the order itself where stock has
- * nothing to follow. It must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods
- * are not there any more.
+ * Frees the reservations of goods that a change removed from the order, moves the reservations of
+ * goods that it moved, and withdraws again the stock that return forms put back and no longer
+ * return. Returns the order with its reservations; the order itself when stock does not change. It
+ * must be locked (ADR 31). Raises `QuantityNotAvailable` when returned goods are not there any
+ * more.
  */
 export async function followStock(tx: Transaction, { before, after }: Change, writing: Writing): Promise<Order> {
   const losesReservations = losesReserved(before, after)
@@ -64,7 +64,7 @@ function causeOf({ authorship: { operation: cause, actor, correlationId, time } 
   return { cause, actor, correlationId, time }
 }
 
-/** `existing`: places that are looked at beside those of the lines. */
+/** `existing`: further locations to read, in addition to those of the lines. */
 type Locking = Writing & { existing: readonly StockLocation[] }
 
 function lockStockOf(tx: Transaction, order: Order, { config, authorship: { time }, existing }: Locking) {

@@ -41,9 +41,9 @@ type IndexDeps = { inTransaction: InTransaction; log: Log }
 type FoundRow = { id: string; document: string; version_number: number }
 
 /**
- * Makes orders findable that were written before there were search tables, a few at a time and
- * beside other writes. True when there are no more of them; false when the signal came first, and
- * while another process does it.
+ * Adds search rows for orders that were written before the search tables existed, in small batches
+ * and concurrently with other writes. Returns true when none is left; false when the signal aborted
+ * it, or another process is doing it.
  */
 export async function indexEarlierOrders({ inTransaction, log }: IndexDeps, signal: AbortSignal): Promise<boolean> {
   let count = 0

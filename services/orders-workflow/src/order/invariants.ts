@@ -11,7 +11,7 @@ import { restOfQuantity, sumOfQuantities } from './document/quantities.ts'
  * Checks an order before it is written. Quantities that do not go together
  * (quantities.md#quantity-invariants) come from a request: `QuantityNotAvailable`, naming the
  * paths. Amounts that do not add up (money.md#money-invariants) are a mistake of this program: an
- * invariant. Expects an order that `calculateTotals` gave.
+ * invariant. Expects an order that `calculateTotals` returned.
  */
 export function assertInvariants(order: Order): void {
   const form = order.orderForm

@@ -21,8 +21,8 @@ export async function closeInventory(tx: Transaction, { orderId, actor, time }: 
 export type RenamedLine = { from: string; to: string }
 
 /**
- * Gives the movements of an order the new ids of its lines, all at once, so that what was done for
- * a line is still known under its new id.
+ * Gives the movements of an order the new ids of its lines in one statement, so that the movements
+ * of a line are found by its new id.
  */
 export async function renameMovements(tx: Transaction, orderId: string, renamed: readonly RenamedLine[]): Promise<void> {
   if (renamed.length === 0) return

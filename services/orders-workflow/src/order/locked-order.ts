@@ -11,8 +11,8 @@ import { nextVersion, type OrderOutcome, type SavedOrder, savedBy, type Versioni
 import { versioningOf, type WriteContext } from './write-context.ts'
 
 /**
- * An order whose row is locked until its transaction ends: what is read in the transaction stays as
- * it is, and nobody else writes to it.
+ * An order whose row is locked until its transaction ends: what the transaction reads stays
+ * unchanged, and no one else writes to it.
  */
 export type LockedOrder = {
   tx: Transaction
@@ -35,7 +35,8 @@ export type LockedOrder = {
 /** What is written with the next version of a locked order. */
 export type Written = Omit<OrderOutcome, 'order' | 'keepsModified' | 'afterCommit'> & {
   /**
-   * True: stock of the order is written in this transaction already, which nobody else must write.
+   * True: this transaction has already written the stock of the order, so saving must not write it
+   * again.
    */
   hasMovedStock?: boolean
 }
@@ -64,8 +65,8 @@ export async function lockOrder(tx: Transaction, context: LockContext, orderId: 
   const known = context.known === undefined ? null : await lockKnownOrder(tx, context.known)
   const { isIndexed, ...stored } = requireFound(known ?? (await loadOrders(tx, [orderId], true)).get(orderId), orderId)
   await requireAccess(tx, context, stored)
-  // One that no search finds yet is made to be found first: a change moves it from one place in the
-  // counts to another.
+  // An order without search rows gets them first: a change moves it from one group of the counts to
+  // another.
   if (!isIndexed) await indexOrders(tx, [stored])
   const versioning = versioningOf(context)
   const now = versioning.authorship.time.toISOString()

@@ -10,9 +10,8 @@ type Queries = Pick<Database, 'query'>
  */
 const SINGLE_STEPS = 10
 
-// A statement of its own, and one whose commit does not wait for the disk: the counter's row is
-// locked for a moment only, however many draw at once. Nothing is lost by that: a write that is
-// safe on disk has everything before it there too, the counter included.
+// A separate statement whose commit does not wait for the disk: concurrent draws lock the counter's
+// row only briefly. A write that is safe on disk has the counter there too.
 const drawText = `with drawn as (
     insert into number_sequence as s (name, last_number) values ($1, $2)
     on conflict (name) do update set last_number = greatest(s.last_number + $3, excluded.last_number)
@@ -21,8 +20,8 @@ const drawText = `with drawn as (
   select last_number from drawn, hurried`
 
 /**
- * The next number of a sequence, drawn in a transaction: it is given back when the transaction is
- * undone, so that there are no gaps. Whoever else draws waits for the end of the transaction.
+ * The next number of a sequence, drawn in a transaction: a rollback returns it, so that there are
+ * no gaps. Other draws wait for the end of the transaction.
  */
 export async function drawNumberIn(tx: Queries, { name, start, ...sequence }: NumberSequence): Promise<string> {
   const [row] = await tx.query<{ last_number: number }>({
@@ -37,8 +36,8 @@ export async function drawNumberIn(tx: Queries, { name, start, ...sequence }: Nu
 const takenText = `select exists (select from "order" where id = $1) or exists (select from order_search where order_number = $2) as taken`
 
 /**
- * The next number of a sequence, as it is written; nobody else gets it, and one that is not used is
- * a gap. `step` above 1 leaves numbers out. To be asked for outside of transactions.
+ * The next number of a sequence, formatted; it is unique, and an unused one leaves a gap. `step`
+ * above 1 skips numbers. Call it outside of transactions.
  */
 export async function drawNumber(database: Queries, sequence: NumberSequence, step = 1): Promise<string> {
   const [row] = await database.query<{ last_number: number }>({

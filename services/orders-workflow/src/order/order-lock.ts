@@ -24,10 +24,9 @@ type Locking = Pick<Database, 'query'> & {
 }
 
 /**
- * Does work that modifies an order in several transactions, under a lock with setting `orderLock`,
- * else under none (orders.md#order-lock). The lock is taken by the first write that is given it,
- * kept however long the work takes, and given back when it ends; that of a process that died ends
- * by itself.
+ * Does work that modifies an order in several transactions, under a lock when setting `orderLock`
+ * is on (orders.md#order-lock). The first write that receives the lock takes it; it is renewed
+ * while the work runs and released when it ends. The lock of a process that died expires.
  */
 export async function holdingOrder<T>(
   deps: Locking,
@@ -49,7 +48,7 @@ export async function holdingOrder<T>(
   }
 }
 
-/** A lock that is not taken yet, or given back already, is left alone. */
+/** A lock that is not taken, or already released, is not renewed. */
 function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
   const text = `update order_lock set expires = now() + $3 * interval '1 second' where order_id = $1 and holder = $2`
   const values = [orderId, holder, LOCK_SECONDS]
@@ -59,8 +58,8 @@ function renew(deps: Locking, orderId: string, { holder }: OrderLock): void {
 }
 
 /**
- * Locks the rows of orders until the transaction ends, without waiting, and with `lock` further
- * than that. Answers the ids that another operation is modifying. Ids of no order are none of them.
+ * Locks the rows of orders until the transaction ends, without waiting, and with `lock` beyond it.
+ * Returns the ids that another operation is modifying; unknown ids are not among them.
  */
 export async function claimOrders(tx: Transaction, ids: readonly string[], lock: OrderLock | undefined): Promise<Set<string>> {
   const busy = await tx.query<{ id: string }>({
@@ -91,7 +90,7 @@ async function hold(tx: Transaction, ids: readonly string[], { holder }: OrderLo
   })
 }
 
-/** What a write to an order answers that another operation is modifying (orders.md#order-lock). */
+/** The error of a write to an order that another operation is modifying (orders.md#order-lock). */
 export function locked(orderId: string): DomainError {
   return new DomainError('ResourceLocked', `Another operation is modifying order "${orderId}".`, { retryAfterSeconds: 1 })
 }

@@ -12,7 +12,7 @@ import {
   termUpdate,
 } from './rows/search-statements.ts'
 
-/** The members of an order in the first parameter of a write; `orderRecord` makes them. */
+/** The fields of an order in the first parameter of a write, made by `orderRecord`. */
 export const recordTypes = {
   order_id: 'text',
   version_number: 'integer',
@@ -92,8 +92,8 @@ const saving = `with ${written}, saved as (
 export const saveOrdersText = `${saving} select id from saved`
 
 /**
- * Likewise for one order that is locked, whose result nobody reads: had another write come before,
- * the division by zero would undo it all.
+ * The same for one locked order, whose result is not read: if another write had committed first,
+ * the division by zero rolls it back.
  */
 export const saveLockedOrderText = `${saving} select 1 / count(*) from saved`
 

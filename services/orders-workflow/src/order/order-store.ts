@@ -44,8 +44,8 @@ export async function loadOrders(tx: Transaction, ids: readonly string[], forUpd
 }
 
 /**
- * Locks an order that is known, and returns it as it is known; null when it is not any more, or by
- * another version or event.
+ * Locks an order at a known version. Returns that order; null when it is gone or has another
+ * version or event.
  */
 export async function lockKnownOrder(tx: Transaction, known: SavedOrder): Promise<StoredOrder | null> {
   const rows = await tx.query({
@@ -114,8 +114,8 @@ function isTakenId(error: unknown): boolean {
 }
 
 /**
- * Writes the next version of an order that nobody has locked, and commits. False, and nothing
- * written, when another write came before.
+ * Writes the next version of an unlocked order, and commits. False, and nothing written, when
+ * another write committed first.
  */
 export async function saveOrder(tx: Transaction, version: OrderVersion): Promise<boolean> {
   tx.afterCommit(pokeRelays)

@@ -7,8 +7,8 @@ const ofCopy = ['quantity', 'deliveredQuantity', 'canceledQuantity', 'readyForPi
 /**
  * The quantities of an order as the database checks them, in thousandths
  * (quantities.md#quantity-invariants): how many shipments, how many lines; of each line quantity,
- * delivered, cancelled, ready for pick-up and returned; of each copy the place of its line, from 1,
- * and all of these but the last.
+ * delivered, cancelled, ready for pick-up and returned; of each copy the position of its line, from
+ * 1, and all of these but the last.
  */
 export function quantitiesOf({ lineItems, shipments }: Pick<OrderForm, 'lineItems' | 'shipments'>): number[] {
   const quantities = [shipments.length, lineItems.length]

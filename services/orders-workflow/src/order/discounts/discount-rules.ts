@@ -20,7 +20,7 @@ export type Promotion = Pick<
 export type Reducible = { left: Minor; quantity: number }
 
 /**
- * A place at which discounts exclude each other: a line, the order, a shipment
+ * A level at which discounts exclude each other: a line, the order, a shipment
  * (money.md#discount-levels).
  */
 export type Level = { isClosed: boolean }
@@ -30,7 +30,7 @@ export function mayApply(promotion: Promotion, level: Level): boolean {
   return !promotion.isBonusPointsReward && (!level.isClosed || promotion.alwaysApply)
 }
 
-/** Closes the level to later promotions when an exclusive one has given something there. */
+/** Closes the level to later promotions when an exclusive one reduced it. */
 export function closeAfter(promotion: Promotion, level: Level, given: Minor): void {
   if (given > 0 && promotion.canBeCombinedWithOtherPromotions === false) level.isClosed = true
 }

@@ -25,7 +25,7 @@ export type DiscountedLine = Reducible &
 
 export type LineDiscounts = {
   lines: DiscountedLine[]
-  /** What the form's discounts gave to lines, by their place in `discounts`. */
+  /** The amounts of the form's discounts on lines, by their index in `discounts`. */
   ofForm: Map<number, Minor>
 }
 
@@ -41,7 +41,7 @@ export function isLineDiscount({ discountType, rewardType, skuIds }: Discount): 
 
 /**
  * Applies the discounts of every line: its own and those of the form that are for lines, in
- * priority order; with equal priority the line's own first, then as they stand. `skuIds` are
+ * priority order; with equal priority the line's own first, then in list order. `skuIds` are
  * compared with the lines' `code`; lines that are excluded from promotions are excluded from order
  * discounts only. All of it is of the whole line, cancelled units included.
  */
@@ -120,7 +120,7 @@ function addManualParts(lines: readonly DiscountedLine[], previous: OrderForm | 
   }
 }
 
-/** A line that was a gift because of a discount is none any more when that discount is gone. */
+/** A line that was a gift because of a discount is no gift without that discount. */
 function endGifts(form: OrderForm, previous: OrderForm, lines: readonly DiscountedLine[]): void {
   const gifts = lines.filter((state) => state.isGift && !isGiven(form, state.line))
   if (gifts.length === 0) return

@@ -22,7 +22,7 @@ export type OrderDiscounts = {
   total: Minor
   /** Each line's share of it. */
   shares: Minor[]
-  /** What each gave, by its place in the form's `discounts`. */
+  /** The amount of each discount, by its index in the form's `discounts`. */
   ofForm: Map<number, Minor>
 }
 

@@ -54,7 +54,7 @@ function cheapestUnits(lines: readonly Reducible[], units: number): Decimal[] {
  * MultiBuys and FixedPrice (money.md#group-rewards). The units of all lines together make as many
  * groups as they can; the cheapest units are the ones rewarded. The discount is rounded once, for
  * all lines together, and shared over the lines in proportion to the value of their rewarded units:
- * so it is the same in whatever order the lines stand.
+ * so it does not depend on the order of the lines.
  */
 export function pooledReward(promotion: Promotion, lines: readonly Reducible[], exponent: number): Minor[] {
   const group = groupOf(promotion, exponent)

@@ -24,7 +24,7 @@ export type DiscountedShipping = Level & {
 
 export type ShippingDiscounts = {
   shipments: DiscountedShipping[]
-  /** What the form's discounts gave on shipping, by their place in `discounts`. */
+  /** The amounts of the form's discounts on shipping, by their index in `discounts`. */
   ofForm: Map<number, Minor>
 }
 

@@ -3,7 +3,7 @@ import type { OrderForm } from '@oms/contracts/orders/order-form'
 import type { OrderLine } from '@oms/contracts/orders/order-line'
 import type { Shipment } from '@oms/contracts/orders/shipment'
 
-// The amounts that every write calculates, whatever a client says of them
+// The amounts that every write calculates; values that a client sends are ignored
 // (orders.md#service-owned-fields, money.md#calculated-amounts).
 
 /** Of an order form, and repeated by its order. */

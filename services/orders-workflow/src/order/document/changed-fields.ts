@@ -1,6 +1,6 @@
 import type { Order } from '@oms/contracts/orders/order'
 
-/** Members that every write sets; alone they are no change. */
+/** Fields that every write sets; alone they are no change. */
 const bookkeeping: ReadonlySet<string> = new Set(['modified', 'modifiedBy', 'versionId'])
 
 /** Whether two values of a document have the same content. */
@@ -18,8 +18,8 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
 }
 
 /**
- * Written for documents of many thousand members, which mostly are there in the same order: looking
- * each up by its name would take twice as long.
+ * Written for documents of many thousand fields, mostly in the same order: looking each up by name
+ * would take twice as long.
  */
 function isEqualObject(a: object, b: object): boolean {
   const [names, namesOfB] = [Object.keys(a), Object.keys(b)]
@@ -34,8 +34,8 @@ function isEqualObject(a: object, b: object): boolean {
 }
 
 /**
- * The thing with these members; itself where it has them already, so that what did not change is
- * neither copied nor compared again.
+ * The object with these fields; the object itself when it has them already, so that unchanged parts
+ * are neither copied nor compared again.
  */
 export function withFields<T extends object>(thing: T, fields: Partial<T>): T {
   for (const name in fields) if (!isEqual(thing[name], fields[name])) return { ...thing, ...fields }
@@ -43,7 +43,7 @@ export function withFields<T extends object>(thing: T, fields: Partial<T>): T {
 }
 
 /**
- * The top-level members in which two contents of an order differ, in the order of the model; none
+ * The top-level fields in which two contents of an order differ, in the order of the model; none
  * when nothing effective changed.
  */
 export function changedFields(before: Order, after: Order): string[] {

@@ -1,5 +1,5 @@
 /**
- * True of every list. By such a condition the planner expects one row instead of a hundred, and
- * goes by the indexes however small the tables are: it keeps its plans while they grow.
+ * A condition that is true for every list. It makes the planner expect one row instead of a hundred
+ * and use the indexes even on small tables: it keeps its plans while they grow.
  */
 export const expectsOne = (column: string) => `${column} between 0 and ${Number.MAX_SAFE_INTEGER}`

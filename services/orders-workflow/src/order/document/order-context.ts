@@ -11,8 +11,7 @@ export type OrderConfig = Pick<TenantConfig, 'markets' | 'stores' | 'orderTypes'
  * null for a new one.
  */
 export function totalsContextOf(order: Order, config: OrderConfig, previous: Order | null): TotalsContext {
-  // A market that was taken out of the configuration leaves its orders with the terms of the
-  // default one.
+  // Orders of a market that was removed from the configuration use the terms of the default one.
   const market =
     config.markets.find((candidate) => candidate.id === order.marketId) ?? config.markets.find((candidate) => candidate.isDefault)
   invariant(market !== undefined, 'the configuration has a default market')

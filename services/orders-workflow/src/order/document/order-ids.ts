@@ -1,7 +1,7 @@
 const ID_LENGTH_MAX = 100
 
 /**
- * Words that stand where an order id may stand in a path (orders.md#order-identity,
+ * Words that a path may have in the position of an order id (orders.md#order-identity,
  * returns.md#return-creation, search.md#search-filters): an order with such an id could not be
  * addressed.
  */
@@ -36,8 +36,8 @@ const reservedWords = new Set(
 const CONTROL_CHARACTER = /\p{Cc}/u
 
 /**
- * What is wrong with an id that stands in paths, or null (orders.md#order-creation). Spaces,
- * slashes and any script are fine.
+ * The problem of an id that is used in paths, or null (orders.md#order-creation). Spaces, slashes
+ * and any script are fine.
  */
 export function problemOfId(id: string): string | null {
   if (id === '') return 'must not be empty'

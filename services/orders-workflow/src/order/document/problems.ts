@@ -1,9 +1,6 @@
 import { DomainError, type ErrorTexts } from '@oms/contracts/errors'
 
-/**
- * Collects what is wrong with an input, so that the caller learns of all of it at once
- * (http.md#errors).
- */
+/** Collects the problems of an input, so that one response names them all (http.md#errors). */
 export type Problems = {
   add(path: string, text: string): void
   /** Raises `ValidationFailed` when anything was added. */

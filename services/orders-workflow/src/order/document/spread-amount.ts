@@ -7,7 +7,7 @@ export type Room<T> = { of: T; room: Minor }
 export type Moves<T> = Map<T, Minor>
 
 /**
- * Moves an amount over rooms in proportion, by largest remainder, and shrinks the rooms. Answers
+ * Moves an amount over rooms in proportion, by largest remainder, and shrinks the rooms. Returns
  * what is left of the amount.
  */
 export function spread<T>(

@@ -6,7 +6,7 @@ export type SqlCondition = { sql: string; values: readonly unknown[] }
  * the SQL text.
  */
 export type SqlConditions = {
-  /** Adds a condition; `text` is given the parameter that stands for the value. */
+  /** Adds a condition; `text` receives the parameter of the value. */
   add(text: (parameter: string) => string, value: unknown): void
   addText(text: string): void
   /** A parameter for a further value of a condition. */

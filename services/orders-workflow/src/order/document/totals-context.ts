@@ -3,7 +3,7 @@ import type { Order } from '@oms/contracts/orders/order'
 import { currencyExponent } from '@oms/money/currency'
 import { AmountOutOfRange } from '@oms/money/decimal'
 
-/** What the totals of an order depend on beside the order itself. Plain data. */
+/** The input of an order's totals other than the order itself. Plain data. */
 export type TotalsContext = {
   /** Currency code for an order that names none: its market's (money.md#rounding). */
   currency: string
@@ -20,8 +20,8 @@ export type TotalsContext = {
   /** Those that are flagged as delivered: what a form in one of them came to is final. */
   finalStatuses: readonly string[]
   /**
-   * The stored order that this one replaces, null for a new one: tells given discounts from manual
-   * ones (see manual-discounts.ts).
+   * The stored order that this one replaces, null for a new one. It separates discounts of objects
+   * from manual ones (see manual-discounts.ts).
    */
   previous: Order | null
 }

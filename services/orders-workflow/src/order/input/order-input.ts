@@ -26,9 +26,8 @@ export function normalised(sent: OrderInput, context: OrderInputContext, stored:
 }
 
 /**
- * An order without a market goes to the default one, and says so (orders.md#default-market). One
- * that replaces an order stays in its market: a part of the document that was left out must not
- * move it to other taxes and another currency.
+ * An order without a market gets the default one (orders.md#default-market). An order that replaces
+ * another keeps its market: a field that was left out must not change its taxes and currency.
  */
 function withMarket(input: OrderInput, { config, now }: OrderInputContext, stored: Order | null): OrderInput {
   if (input.marketId !== undefined) return input
@@ -42,8 +41,7 @@ function withMarket(input: OrderInput, { config, now }: OrderInputContext, store
 }
 
 /**
- * A currency is taken in any letter case and kept in upper case, as everything that groups by it
- * expects.
+ * A currency is accepted in any letter case and stored in upper case, because reports group by it.
  */
 function withCurrency(input: OrderInput): OrderInput {
   const { billingCurrency } = input
@@ -61,7 +59,7 @@ export type HeadCheck = {
 
 /**
  * Checks id, store, market, currency, type and status (workflow.md#status-fields,
- * orders.md#order-creation). What the stored order has already needs not be known any more.
+ * orders.md#order-creation). Values of the stored order need not be configured any more.
  */
 export function checkHead(input: OrderInput, { config, stored, isNumberedLater }: HeadCheck, problems: Problems): void {
   checkId(input, isNumberedLater, problems)

@@ -25,8 +25,8 @@ export type NewLineIds = ReadonlyMap<string | null, string>
 const PATH = 'lineItemIdMappings'
 
 /**
- * Checks mappings by themselves (lines.md#line-id-changes): there is one at least, no id is blank,
- * none is an old one or a new one twice. Raises `ValidationFailed` naming every bad path.
+ * Checks mappings without their order (lines.md#line-id-changes): there is one at least, no id is
+ * blank, none is an old one or a new one twice. Raises `ValidationFailed` naming every bad path.
  */
 export function checkMappings(mappings: readonly LineIdMapping[]): void {
   const problems = collectProblems()
@@ -45,7 +45,7 @@ export function checkMappings(mappings: readonly LineIdMapping[]): void {
 }
 
 /**
- * The order with new ids for its lines, all given at once, wherever it uses them: lines and what
+ * The order with new ids for its lines, all changed together, wherever it uses them: lines and what
  * they are a part of, the copies and packages of shipments, return forms, payments and comments
  * (lines.md#line-id-changes). Expects checked mappings. Raises `ValidationFailed` for a new id that
  * another line has.

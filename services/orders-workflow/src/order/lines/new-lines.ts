@@ -20,7 +20,7 @@ export function withLineIds(lines: readonly LineInput[], existing: readonly Pick
   return lines.map((line) => (line.lineItemId ? line : { ...line, lineItemId: String(next++) }))
 }
 
-/** Stock is kept of a line unless it says otherwise (workflow-steps.md#step-effects). */
+/** Stock is kept for a line by default (workflow-steps.md#step-effects). */
 export function withLineDefaults(line: LineInput): LineInput {
   return { ...line, updateStock: line.updateStock ?? true }
 }

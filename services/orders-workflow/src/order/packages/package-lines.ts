@@ -35,8 +35,8 @@ export function packageTree(lines: readonly OrderLine[]): PackageTree {
 }
 
 /**
- * Whether a line is part of a package, or one that was broken down: its price may stand on another
- * line.
+ * Whether a line is part of a package, or a package that was broken down: its price may be on
+ * another line.
  */
 export function isInPackage({ packageLineItemId, isPackageBrokeDown }: OrderLine): boolean {
   return Boolean(packageLineItemId) || isPackageBrokeDown
@@ -58,8 +58,8 @@ export function partQuantity(quantity: number, ratio: { whole: number; part: num
 }
 
 /**
- * The lines with components right after their package; those whose package is not among them stand
- * where they stood.
+ * The lines with components right after their package; lines whose package is missing keep their
+ * position.
  */
 export function inPackageOrder(lines: readonly OrderLine[]): OrderLine[] {
   const tree = packageTree(lines)
@@ -70,7 +70,7 @@ export function inPackageOrder(lines: readonly OrderLine[]): OrderLine[] {
   return [...sorted, ...lines.filter((line) => !sorted.has(line))]
 }
 
-/** Whether a line says that it is a package, and nobody knows of what. */
+/** Whether a line is marked as a package with unknown components. */
 export function isOfUnknownPackage(line: OrderLine, products: PackageCatalogue): boolean {
   const isPackage = line.isPackageProduct || line.isPackage || line.isBundle || line.components.length > 0
   return isPackage && products.sku(line.code || line.productId) === undefined

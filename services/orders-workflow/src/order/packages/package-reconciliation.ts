@@ -3,15 +3,14 @@ import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
 import { packageTree, partQuantity } from './package-lines.ts'
 
 /**
- * Lines or copies of lines that some place holds: a shipment, or the order itself where it has no
- * shipments.
+ * A holder of lines or copies of lines: a shipment, or the order itself when it has no shipments.
  */
 type Holder = readonly OrderLine[]
 
 /**
- * What the places hold once packages follow their components (packages.md#acting-on-packages): when
- * nothing of the components of a package is open any more, nothing of the package is; it is
- * delivered if any of them is, and else cancelled. The same lists where nothing changes.
+ * The lines of the holders after packages follow their components (packages.md#acting-on-packages):
+ * a package without open components has nothing open; it is delivered if any component is,
+ * otherwise cancelled. The same lists where nothing changes.
  */
 export function reconciledPackages<H extends Holder>(lines: readonly OrderLine[], holders: readonly H[]): (H | OrderLine[])[] {
   const tree = packageTree(lines)

@@ -29,8 +29,8 @@ export function checkReferences({ packages, lineItems }: Packed, path: string, p
 }
 
 /**
- * The same for what a document says of shipments, where it says something new: packages that stand
- * as they are need not fit any more.
+ * The same for what a document says of shipments, where it says something new: unchanged packages
+ * need not fit any more.
  */
 export function checkNewReferences(
   shipment: Packed,

@@ -8,7 +8,7 @@ import { mergingOf, type PatchContext } from './order-patch.ts'
 import { withPatchedLines } from './patch-form.ts'
 import type { LinePatch } from './patch-lines.ts'
 
-/** Members of a line that patches of lines cannot set (lines.md#line-patches). */
+/** Fields of a line that patches of lines cannot set (lines.md#line-patches). */
 const notPatchable = [
   'componentId',
   'components',

@@ -12,7 +12,7 @@ const shape = shapeOf(OrderModel)
 const namesByKey = new Map([...shape.fields.keys(), ...shape.readOnly].map((name) => [name.toLowerCase(), name]))
 
 /**
- * The members of the order that `forceUpdate` names, in any letter case (orders.md#forced-fields).
+ * The fields of the order that `forceUpdate` names, in any letter case (orders.md#forced-fields).
  * Calculated and read-only ones are left out. Notes as problems: names of nothing, of what is
  * required, and of what cannot be empty and has no value in the patch.
  */
@@ -40,7 +40,7 @@ function canBeEmpty(name: string): boolean {
   return kind === 'items' || kind === 'texts' || shape.isNullable(name)
 }
 
-/** The order with the given members null, or empty where they are lists. */
+/** The order with the given fields null, or empty where they are lists. */
 export function withEmptied(order: Order, names: readonly string[]): Order {
   if (names.length === 0) return order
   const emptied = names.map((name) => [name, shape.isNullable(name) ? null : []])

@@ -53,15 +53,15 @@ export function patchOrder(order: Order, sent: OrderPatchInput, context: PatchCo
   return patch.returnOrderForms === undefined ? whole : withCheckedReturns(order, whole, context.config)
 }
 
-/** A currency is kept in upper case, as everything that groups by it expects. */
+/** A currency is stored in upper case, because reports group by it. */
 function normalised(patch: OrderPatchInput): OrderPatchInput {
   const { billingCurrency } = patch
   return billingCurrency === undefined ? patch : { ...patch, billingCurrency: billingCurrency.toUpperCase() }
 }
 
 /**
- * The order in another currency, in which an amount may come to nothing; the totals round what is
- * of the order form.
+ * The order in another currency, in which an amount may round to 0; the totals round the amounts of
+ * the order form.
  */
 function withPaymentsIn(order: Order, exponent: number, { round, problems }: Merging): Order {
   checkRounded(order.orderForm.payments as PaymentInput[], { path: 'orderForm.payments', exponent }, problems)
@@ -77,7 +77,7 @@ function exponentOf(order: Order, { config }: PatchContext): number {
 }
 
 // From here on an amount may have too many digits for a currency with more decimals; the totals
-// refuse it then, naming its place.
+// then refuse it, naming its path.
 const ROUNDED_MAX = 1e11
 
 type Terms = { problems: Problems; exponent: number | null }
@@ -102,7 +102,7 @@ export function mergingOf(
 }
 
 /**
- * The order with the members of the patch that are not its forms. What `forceUpdate` names becomes
+ * The order with the fields of the patch that are not its forms. What `forceUpdate` names becomes
  * what the patch has for it, and nothing where it has nothing.
  */
 function patchedHead(order: Order, { patch, merging, forced }: Patching, { now }: PatchContext): Order {

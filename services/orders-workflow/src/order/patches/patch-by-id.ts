@@ -4,13 +4,13 @@ import type { Merging } from './patch-merge.ts'
 import type { Fields, ModelShape } from './patch-shapes.ts'
 
 /**
- * An item of a patch at its place: the item of the order that it is for, or that it replaces, if
- * there is one.
+ * An item of a patch with its index, its path and the item of the order that it changes or
+ * replaces, if any.
  */
 export type ItemTarget<T> = { before: T | undefined; index: number; path: string }
 
 export type ById<T, P, M extends string> = {
-  /** The member that has the id. */
+  /** The field that has the id. */
   field: M
   shape: ModelShape
   merging: Merging
@@ -21,9 +21,9 @@ export type ById<T, P, M extends string> = {
 }
 
 /**
- * A list whose items have ids and rules of their own, with what a patch has for it: items that are
- * there are changed in their places, others come last; or the sent ones replace all. The same list
- * when nothing changes. An id that is sent twice is noted as a problem.
+ * A list whose items have ids and rules of their own, with what a patch has for it: known items are
+ * changed at their index, new ones come last; or the sent items replace all. The same list when
+ * nothing changes. An id that is sent twice is noted as a problem.
  */
 export function patchedById<M extends string, T extends Record<M, string | null>, P extends Partial<Record<M, string>>>(
   known: T[],

@@ -85,7 +85,7 @@ export function withPatchedLines(order: Order, sent: SentLines, context: FormCon
           path: `${path}.shipments`,
         })
   if (lines === form.lineItems && held === form.shipments) return order
-  // What is wrong with the input tells more than what would come of it.
+  // Problems of the input say more than problems of its result.
   merging.problems.throwIfAny()
   const canceledStatuses = (type?.orderStatuses ?? []).filter((status) => status.isCanceledStatus).map(({ name }) => name)
   const known = new Set(form.lineItems.map((line) => line.lineItemId))

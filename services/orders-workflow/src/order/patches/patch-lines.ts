@@ -13,7 +13,7 @@ type Target = {
   merging: Merging
   /** Where the list is in the body; empty when it is the body. */
   path: string
-  /** False: lines that are not there are passed over instead of added. */
+  /** False: unknown lines are skipped instead of added. */
   addsItems: boolean
 }
 

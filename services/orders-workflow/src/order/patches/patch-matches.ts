@@ -28,7 +28,7 @@ function indexBy(list: readonly Fields[], names: readonly string[]): Map<string,
   return Map.groupBy(list, (item) => JSON.stringify(names.map((name) => item[name])))
 }
 
-/** The members by which an item is known again. */
+/** The fields that identify an item. */
 function presentFields(sent: Fields, { model, fields }: ModelShape): string[] {
   const adjusted = adjustedFields[model] ?? []
   return Object.keys(sent)
@@ -43,7 +43,7 @@ function storedForm(sent: Fields, name: string, { shape, round }: Comparison): u
   return isRounded ? round(sent[name] as number) : sent[name]
 }
 
-/** Whether an item says all that a sent one says, but for what the totals may change. */
+/** Whether an item has all content of a sent one, except for fields that the totals may change. */
 function matchesAll(item: Fields, sent: Fields, comparison: Comparison): boolean {
   return presentFields(sent, comparison.shape).every((name) => {
     const field = comparison.shape.fields.get(name) as FieldShape
@@ -93,8 +93,8 @@ export function inSentOrder<T>(list: T[], added: readonly number[]): T[] {
 }
 
 /**
- * Makes the function that picks the item which a sent one without a key replaces, rather the one at
- * the same place, and none a second time.
+ * Makes a function that picks the item that a sent one without a key replaces: preferably the one
+ * at the same index, and each item once.
  */
 export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (sent: Fields, position: number) => T | undefined {
   const left = new Set<unknown>(known)
@@ -109,8 +109,8 @@ export function pickerOfSame<T>(known: readonly T[], comparison: Comparison): (s
 }
 
 /**
- * Whether an item that replaces another is that one again: it says nothing else, and what differs
- * is at most times that the service gave, inside of them too.
+ * Whether an item that replaces another is equal to it: only times that the service generated may
+ * differ, also in nested items.
  */
 export function isSameAgain(before: Fields, { sent, one }: { sent: Fields; one: Fields }, comparison: Comparison): boolean {
   return matchesAll(before, sent, comparison) && isEqualButTimes(one, before)

@@ -23,14 +23,14 @@ export type Merging = {
 type Target = {
   shape: ModelShape
   merging: Merging
-  /** Where the sent members are in the body; empty for the body itself. */
+  /** Where the sent fields are in the body; empty for the body itself. */
   path: string
 }
 
 /**
- * An object with what a patch says of it, member by member (orders.md#merged-lists); the same
- * object when nothing of it changes. Members that the model does not let a patch set are passed
- * over. Takes time in proportion to the object and the patch.
+ * An object with the fields of a patch, field by field (orders.md#merged-lists); the same object
+ * when nothing of it changes. Fields that a patch may not set are skipped. Takes time in proportion
+ * to the object and the patch.
  */
 export function merged<T extends object>(known: T, sent: object, { shape, merging, path }: Target): T {
   const isLine = shape.model === 'OrderLine'
@@ -64,7 +64,7 @@ function withoutRemoved(line: Fields, { propertiesRemovalConditions }: Fields): 
 type FieldTarget = { field: FieldShape; merging: Merging; path: string }
 type ItemsTarget = FieldTarget & {
   field: FieldShape & { kind: 'items' }
-  /** False: sent items that are not there are passed over instead of added. */
+  /** False: unknown items are skipped instead of added. */
   addsItems?: boolean | undefined
 }
 
@@ -82,7 +82,7 @@ function mergedField(known: unknown, sent: unknown, { field, merging, path }: Fi
 }
 
 function mergedObject(known: Fields | null, sent: Fields, target: Target): Fields | null {
-  // Saying nothing of something that is not there does not make it.
+  // Null for a missing object does not create it.
   if (known === null && Object.keys(sent).length === 0) return null
   return merged(known ?? target.shape.empty(), sent, target)
 }
@@ -154,8 +154,8 @@ function indexesByKey(list: readonly Fields[], keys: readonly string[]): Map<str
 }
 
 /**
- * The place for the next item of a key: the items of one key are taken in turn, and the last of
- * them again and again.
+ * The index for the next item of a key: indexes of one key are used in order, the last one
+ * repeatedly.
  */
 function takeIndex(indexes: number[] | undefined): number | undefined {
   return indexes !== undefined && indexes.length > 1 ? indexes.shift() : indexes?.[0]
@@ -167,7 +167,7 @@ function newItem(sent: Fields, target: Target): Fields {
   return merged(target.shape.empty(), given as Fields, { ...target, merging: replacing(target.merging) })
 }
 
-/** Nothing is kept of what a patch has a list for. */
+/** A list of the patch replaces the stored list. */
 export function replacing(merging: Merging): Merging {
   return { ...merging, keepsItems: false, keepsProperties: false }
 }
@@ -205,8 +205,7 @@ const generatedLists: Readonly<Record<string, 'assets' | 'errors' | 'orderNotes'
 }
 
 /**
- * The items with the ids and times that the service gives, those of the known ones where they are
- * the same (orders.md#service-owned-fields).
+ * The items with generated ids and times; known items keep theirs (orders.md#service-owned-fields).
  */
 export function withGenerated(
   items: readonly Fields[],

@@ -19,9 +19,9 @@ const shape = shapeOf(PaymentModel)
 
 /**
  * The payments with those of a patch (payments.md#payment-identity): found by their id, else by
- * transaction id and type, and then updated member by member; id and creation stay. A new one is
- * held to the rules of K.4. A payment without any of these keys is added unless the order has one
- * that says the same. Problems name the path.
+ * transaction id and type, and then updated field by field; id and creation stay. A new one must
+ * follow payments.md#sent-payments. A payment without any of these keys is added unless the order
+ * has one with the same content. Problems name the path.
  */
 export function patchedPayments(known: Payment[], sent: readonly PaymentInput[], { merging, exponent, path }: Target): Payment[] {
   const { problems, keepsItems } = merging
@@ -59,7 +59,7 @@ export function patchedPayments(known: Payment[], sent: readonly PaymentInput[],
   return unlessSame(known, inSentOrder(payments, added))
 }
 
-/** The payment as it will be kept, so that it is known again when it is sent again. */
+/** The payment as it is stored, so that it is recognised when it is sent again. */
 function rounded({ round }: Merging): (payment: PaymentInput) => PaymentInput {
   return (payment) => (payment.amount === undefined ? payment : { ...payment, amount: round(payment.amount) })
 }

@@ -4,7 +4,7 @@ import type { InputOf } from '@oms/contracts/primitives'
 export type PropertyCondition = InputOf<PropertyItem>
 
 /**
- * The properties without those for which every member that one of the conditions names is equal
+ * The properties without those for which every field that one of the conditions names is equal
  * (orders.md#merged-properties). A condition that names none removes nothing. The same list when
  * none goes.
  */

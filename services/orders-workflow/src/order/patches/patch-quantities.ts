@@ -84,7 +84,7 @@ function copiesByLine(shipments: readonly Shipment[], { ofCopy, isCanceled }: Re
   return Map.groupBy(copies, ({ copy }) => copy.lineItemId)
 }
 
-/** The line as settled; the copies are settled in their places. */
+/** The reconciled line; its copies are changed in place. */
 function reconciledLine(line: OrderLine, held: Copy[], patch: LinePatch | undefined): OrderLine {
   let reconciled = line
   for (const field of counted) {
@@ -105,8 +105,8 @@ function takeUp(held: Copy[], field: Counted, difference: number): void {
 }
 
 /**
- * What of a line came back is on its copies in their order, as far as they were delivered; an only
- * copy has all of it.
+ * Spreads the returned quantity of a line over its copies in their order, up to what each has
+ * delivered; a single copy has all of it.
  */
 function spreadReturned(held: Copy[], returned: number): void {
   let rest = returned

@@ -86,10 +86,7 @@ function patchedForm(
 
 type LinesTarget = Pick<Target, 'order' | 'newLines' | 'merging' | 'path'>
 
-/**
- * A line of a return form stands for the units that come back: `quantity`, which `returnQuantity`
- * repeats.
- */
+/** A line of a return form has the returned units in `quantity`, which `returnQuantity` repeats. */
 function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newLines, ...target }: LinesTarget): OrderLine[] {
   const { lineItems: sent = [], replaceLineItemsArray, shouldAddMissingLineItems } = patch
   const addsItems = shouldAddMissingLineItems !== false
@@ -114,7 +111,7 @@ function returnedLines(known: OrderLine[], patch: ReturnFormPatch, { order, newL
   return lines.map((line) => (line.quantity === line.returnQuantity ? line : { ...line, returnQuantity: line.quantity }))
 }
 
-/** The lines of a form with those of the order that come to it, as what they were sold as. */
+/** The lines of a form with added lines of the order, as they were sold. */
 function withSoldLines(
   known: OrderLine[],
   sent: readonly LinePatch[],
@@ -141,7 +138,7 @@ function baseFor(before: ReturnOrderForm | undefined): ReturnOrderForm {
   return { ...base, returnId, lineItems, payments }
 }
 
-/** The members that the form has, lists with rules of their own aside. */
+/** The fields that the form has, lists with rules of their own aside. */
 function fieldsOf(sent: ReturnFormPatch, { problems }: Merging, path: string): ReturnFormPatch {
   const { lineItems, payments, creditShipmentAmount, chargeShipmentCostAmount, ...fields } = sent
   for (const field of ['creditShipmentAmount', 'chargeShipmentCostAmount'] as const) {

@@ -1,9 +1,8 @@
 import { mirrored, ofForm, ofLine, ofOrder, ofShipment } from '../document/calculated-fields.ts'
 
 /**
- * By which members an item of a list is found again (orders.md#order-patch). The first must be
- * there, else the item has no key; lists that are not named have none. Lists of text are merged by
- * value.
+ * The fields that identify an item of a list (orders.md#order-patch). The first must be there, else
+ * the item has no key; lists that are not named have none. Lists of text are merged by value.
  */
 export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>> = {
   assets: ['assetId'],
@@ -30,7 +29,7 @@ export const naturalKeys: Readonly<Record<string, readonly string[] | undefined>
 }
 
 /**
- * Members that a patch cannot set, by model: calculated ones and those that only the service writes
+ * Fields that a patch cannot set, by model: calculated ones and those that only the service writes
  * (orders.md#service-owned-fields, orders.md#order-patch).
  */
 export const readOnlyFields: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -55,7 +54,7 @@ export const readOnlyFields: Readonly<Record<string, readonly string[] | undefin
 }
 
 /**
- * Members that the totals may keep otherwise than they were sent, so that an item is not known by
+ * Fields that the totals may keep otherwise than they were sent, so that an item is not known by
  * them.
  */
 export const adjustedFields: Readonly<Record<string, readonly string[] | undefined>> = {
@@ -72,5 +71,5 @@ export const roundedFields: Readonly<Record<string, readonly string[] | undefine
   Shipment: ['shippingSubTotal'],
 }
 
-/** Members without which there is no order: they cannot be emptied (orders.md#forced-fields). */
+/** Fields without which there is no order: they cannot be emptied (orders.md#forced-fields). */
 export const requiredOfOrder: ReadonlySet<string> = new Set(['id', 'orderType', 'status', 'storeId'])

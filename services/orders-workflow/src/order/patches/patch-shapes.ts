@@ -14,7 +14,7 @@ type Schema = {
 }
 
 /**
- * How a member is patched: an object and the items of a list member by member, anything else as a
+ * How a field is patched: an object and the items of a list field by field, anything else as a
  * whole.
  */
 export type FieldShape =
@@ -27,7 +27,7 @@ export type FieldShape =
 export type ModelShape = {
   /** The model's name. */
   model: string
-  /** The members that a patch may set. */
+  /** The fields that a patch may set. */
   fields: ReadonlyMap<string, FieldShape>
   isNullable(field: string): boolean
   readOnly: ReadonlySet<string>
@@ -51,7 +51,7 @@ function makeShape(schema: Schema): ModelShape {
   const fields = all.filter(([name]) => !readOnly.has(name)).map(([name, field]) => [name, fieldShape(name, field)] as const)
   const nullable = new Set(all.filter(([, field]) => field.anyOf?.some(isNull)).map(([name]) => name))
   const complete = completer(schema as Parameters<typeof completer>[0])
-  // Stock is kept of a line unless it says otherwise (payments.md#amount-to-refund).
+  // Stock is kept for a line by default (payments.md#amount-to-refund).
   const empty = model === 'OrderLine' ? () => complete({ updateStock: true }) : () => complete({})
   return { model, fields: new Map(fields), isNullable: (name) => nullable.has(name), readOnly, empty: empty as () => Fields }
 }

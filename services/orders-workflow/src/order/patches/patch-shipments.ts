@@ -18,10 +18,7 @@ type Target = {
   merging: Merging
   /** The lines of the order after the patch. */
   lines: ReadonlyMap<string | null, OrderLine>
-  /**
-   * Notes what stands against a status of a shipment that is there, or that is new; `path` names
-   * the status.
-   */
+  /** Notes why a known or new shipment may not have a status; `path` names the status. */
   checkStatus(shipment: Shipment | undefined, status: string, path: string): void
   /** Where the list is in the body. */
   path: string
@@ -79,8 +76,8 @@ function patchedShipment({ lineItems, orderStatus, ...sent }: ShipmentInput, tar
 }
 
 /**
- * A shipment takes no status of its goods that nobody knows (shipments.md#shipment-statuses); one
- * that it has, as an import may have brought it, it keeps.
+ * A shipment gets no unknown status (shipments.md#shipment-statuses), but keeps one that it has,
+ * for example from an import.
  */
 function checkGoods(status: string | null, path: string, { problems }: Merging): void {
   if (status === null || (shipmentStatuses as readonly string[]).includes(status)) return
@@ -88,8 +85,8 @@ function checkGoods(status: string | null, path: string, { problems }: Merging):
 }
 
 /**
- * A shipment that another one of its id replaces stays where it stands, and holds what it holds,
- * unless that is sent.
+ * A shipment that is replaced by one with its id keeps its index, and its lines unless lines are
+ * sent.
  */
 function baseFor(before: Shipment | undefined): Shipment {
   const base = replacedBase(shape, before as Fields | undefined) as unknown as Shipment

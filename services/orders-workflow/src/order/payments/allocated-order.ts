@@ -12,7 +12,7 @@ export type PaymentAllocation = { breakdown: PaymentBreakdownEntry[]; transfers:
 /** A unit of an order with what the published allocations attribute to it. */
 export type AllocatedUnit = {
   unit: BreakdownUnit
-  /** What was paid and not paid back. */
+  /** What was paid and not refunded. */
   paid: Parts
   /** What was refunded for returns: its goods have moved. */
   returned: Parts

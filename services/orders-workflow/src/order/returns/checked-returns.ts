@@ -62,7 +62,7 @@ function checkStatus(earlier: ReturnOrderForm | undefined, { status }: ReturnOrd
 }
 
 /**
- * Refuses an order that replaces another to cancel a return form that was paid back, or to change
+ * Refuses an order that replaces another to cancel a return form that was refunded, or to change
  * its money or lines (ADR 43). Raises `TransitionNotAllowed` and `ValidationFailed`.
  */
 export function assertPaidBackStays(before: Order, after: Order, config: OrderConfig): void {
@@ -78,7 +78,7 @@ export function assertPaidBackStays(before: Order, after: Order, config: OrderCo
   }
 }
 
-/** Members that a patch may set, with their names there; and those that follow from them. */
+/** Fields that a patch may set, with their names there; and those that follow from them. */
 const money = [
   { creditPayment: 'creditPayment', handlingTotal: 'handlingTotal', grossRoundoff: 'grossRoundoff' },
   { shippingCreditedTotal: 'creditShipmentAmount', returnCharges: 'chargeShipmentCostAmount' },
@@ -86,7 +86,7 @@ const money = [
 ] as const satisfies readonly Partial<Record<keyof ReturnOrderForm, string>>[]
 
 /**
- * Refuses other money and other lines for a form that was paid back: what it says was refunded
+ * Refuses other money and other lines for a form that was refunded: what it says was refunded
  * (returns.md#return-patches).
  */
 function assertSettledAmounts(earlier: ReturnOrderForm | undefined, form: ReturnOrderForm, at = ''): void {

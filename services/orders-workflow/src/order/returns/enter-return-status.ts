@@ -27,7 +27,7 @@ export type EnterReturnStatus = {
  * The order after one of its return forms has entered a status of return forms
  * (returns.md#return-statuses). The order keeps its own status. Raises `NotFound` for an unknown
  * form, `ValidationFailed` for an unknown status, and `TransitionNotAllowed` for a forbidden move,
- * to which belongs cancelling a form that was paid back.
+ * to which belongs cancelling a form that was refunded.
  */
 export function enterReturnStatus(order: Order, command: EnterReturnStatus): EnteredStatus {
   const { returnId, status, types, shipmentInfo, now } = command
@@ -49,9 +49,7 @@ export function enterReturnStatus(order: Order, command: EnterReturnStatus): Ent
   }
 }
 
-/**
- * Units that are given back could be returned once more, and their money be paid back once more.
- */
+/** Units that are given back could be returned once more, and their money be refunded once more. */
 export function assertNotPaidBack(
   form: Pick<ReturnOrderForm, 'returnId' | 'creditPaymentTotal'>,
   status: string,

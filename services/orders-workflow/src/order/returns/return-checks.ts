@@ -21,10 +21,10 @@ type Checking = {
 }
 
 /**
- * Refuses a return form that takes back more than there is (returns.md#returnable-units,
+ * Refuses a return form that takes back more than possible (returns.md#returnable-units,
  * returns.md#over-refund): units that were not delivered, or whose shipment is cancelled,
  * `QuantityNotAvailable`; more credit than a line, the shipping or the handling was paid with, or
- * than the order and the form come to, `ValidationFailed`.
+ * than the totals of the order and the form, `ValidationFailed`.
  */
 export function assertReturnable(checking: Checking): void {
   const { order, form, canceledStatuses, exponent, list } = checking
@@ -74,9 +74,9 @@ export function creditableRest(order: Order, exponent: number): Minor {
 }
 
 /**
- * What of a line was delivered in shipments that are not cancelled. Where an order has cancelled
- * quantities, its cancelled status stands for these: what was delivered before can come back all
- * the same.
+ * What of a line was delivered in shipments that are not cancelled. In an order with cancelled
+ * quantities the cancelled status means these: goods that were delivered before can still be
+ * returned.
  */
 function returnableUnits({ orderForm }: Order, line: OrderLine, canceledStatuses: readonly string[]): number {
   const { lineItems, shipments } = orderForm

@@ -12,9 +12,9 @@ type Types = Pick<OrderConfig, 'orderTypes'>
 type Forms = ReturnOrderForm[]
 
 /**
- * An order that replaces the stored one, with the payments and return forms that have moved money
- * or goods and were not sent (ADR 43): nobody undoes them by leaving them out. Of what was sent
- * counts what it says. Raises `ValidationFailed` when a list would become too long.
+ * An order that replaces the stored one, with the settled payments and return forms that were not
+ * sent (ADR 43): those that moved money or goods cannot be undone by leaving them out. Sent ones
+ * count as sent. Raises `ValidationFailed` when a list would become too long.
  */
 export function withSettledEntries(order: Order, stored: Order, types: Types): Order {
   const form = order.orderForm

@@ -3,9 +3,11 @@ import type { ReturnOrderForm } from '@oms/contracts/orders/returns'
 import { DELETED } from '../document/order-guards.ts'
 import { cut, folded, searchKey, VALUE_LENGTH_MAX } from './search-terms.ts'
 
-/** What a return form is found by, beside what its order is found by. Times are ISO 8601 UTC. */
+/**
+ * The search fields of a return form, in addition to those of its order. Times are ISO 8601 UTC.
+ */
 export type ReturnRow = {
-  /** Its place among the forms of the order, from 0. */
+  /** Its index among the forms of the order, from 0. */
   place: number
   returnId: string
   rmaNumber: string | null

@@ -19,7 +19,7 @@ const [, ...changing] = columns
 const qualified = (alias: string, names: readonly string[]) => names.map((name) => `${alias}.${name}`).join(', ')
 
 /**
- * Return forms as a member of the JSON that statements read by `json_to_recordset`; absent where
+ * Return forms as a field of the JSON that statements read by `json_to_recordset`; absent where
  * there are none and were none.
  */
 export function returnRecords(order: Order, before: Order | null): Record<keyof typeof columnTypes, unknown>[] | undefined {

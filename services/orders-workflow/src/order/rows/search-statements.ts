@@ -63,7 +63,7 @@ const searchColumns = ['order_id', 'version_number', ...Object.keys(columnTypes)
 const termColumns = ['store_id', 'is_deleted', ...Object.keys(termTypes)]
 
 /**
- * The search row of an order as a member of the JSON that statements read by `json_to_recordset`.
+ * The search row of an order as a field of the JSON that statements read by `json_to_recordset`.
  * What is null is left out: half of the columns mostly are.
  */
 export function searchRecord(order: Order): Record<keyof typeof searchRecordTypes, unknown> {
@@ -124,14 +124,14 @@ export function countInsert(from: string, after: string): string {
   return `insert into order_count_delta (${dimensions.join(', ')}, count) select ${dimensions.join(', ')}, 1 from ${from} where ${after}`
 }
 
-/** Writes the search rows of the orders in CTE `written` anew. */
+/** Replaces the search rows of the orders in CTE `written`. */
 export function searchUpdate(after: string): string {
   const [, ...changing] = searchColumns
   return `update order_search as s set (${changing.join(', ')}) = row(${columnsOf('w', changing)})
     from written as w where s.order_id = w.order_id and ${after}`
 }
 
-/** Writes the words of those of the orders whose words have changed: their indexes are dear. */
+/** Writes the terms only of orders whose terms have changed: their indexes are expensive. */
 export function termUpdate(after: string): string {
   return `update order_term as t set (${termColumns.join(', ')}) = row(${columnsOf('w', termColumns)})
     from written as w where t.order_id = w.order_id and (${columnsOf('t', termColumns)}) is distinct from (${columnsOf('w', termColumns)})

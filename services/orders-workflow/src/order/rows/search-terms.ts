@@ -40,7 +40,9 @@ export function searchKey(text: string): string {
   return `${cut(text, KEY_PREFIX_LENGTH)}${SEPARATOR}${text.length}${SEPARATOR}${hashOf(text)}`
 }
 
-/** 64 bits of two FNV-1a runs; it only tells apart texts that begin alike and are equally long. */
+/**
+ * 64 bits of two FNV-1a runs; it only distinguishes texts of equal length with an equal beginning.
+ */
 function hashOf(text: string): string {
   let high = 0x811c9dc5
   let low = 0xc2b2ae35
@@ -74,8 +76,7 @@ const groupProperty = exact('groupprop')
 const anyProperty = exact('prop')
 
 /**
- * Makes the term that stands for a value, in an order and in a filter alike
- * (search.md#search-filters).
+ * Makes the search term of a value, the same for an order and a filter (search.md#search-filters).
  */
 export const termOf = {
   tag: exact('tag'),
@@ -222,7 +223,7 @@ export function searchTextOf(order: Order): string {
   return [...values].join('\n')
 }
 
-/** The more one of them tells orders apart, the earlier it comes. */
+/** The most selective ones come first. */
 function searchedValues(order: Order): Texts {
   const { lineItems, shipments } = order.orderForm
   const addresses = [order.billingAddress, ...shipments.map((shipment) => shipment.address)]

@@ -12,8 +12,8 @@ import { newShipmentLike } from './shipment-info.ts'
 export type AddLines = {
   lines: readonly LineInput[]
   /**
-   * True when the body is the one line, and not a list: its members are then named by themselves in
-   * errors.
+   * True when the body is the one line, and not a list: errors then name its fields without an
+   * index.
    */
   isOne: boolean
   /** The shipment that takes the lines; undefined: the first that is not cancelled. */

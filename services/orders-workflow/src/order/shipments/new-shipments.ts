@@ -12,7 +12,7 @@ export type CopyOf = (line: LineInput, sent: LineInput, shipmentId: string) => L
 type Input = { lines: readonly LineInput[]; shipments: readonly ShipmentInput[]; copyOf: CopyOf }
 
 /**
- * Members of a line that each shipment's copy has for itself, beside its quantity
+ * Fields of a line that each shipment's copy has for itself, beside its quantity
  * (quantities.md#line-quantities).
  */
 export const ownQuantities = ['canceledQuantity', 'deliveredQuantity', 'readyForPickupQuantity'] as const
@@ -80,8 +80,8 @@ function withCopies(shipment: ShipmentInput, at: string, { byId, copyOf, problem
 
 /**
  * The copy of a new shipment: everything of the order's line but quantities and the dates that it
- * says otherwise. What a line was delivered, cancelled or returned in all says nothing about a copy
- * of which none was.
+ * says otherwise. Quantities that a line has delivered, cancelled or returned in total do not apply
+ * to a new copy.
  */
 export function newCopy(line: LineInput, sent: LineInput): LineInput {
   const copy: LineInput = { ...line, quantity: sent.quantity ?? line.quantity ?? 0 }

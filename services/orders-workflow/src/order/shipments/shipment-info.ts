@@ -16,7 +16,7 @@ const completePickUpPoint = completer(ShippingPickUpPoint)
 const completeShipment = completer(ShipmentModel)
 
 /**
- * Members of the request with the members of the shipment that they set
+ * The fields of the shipment that each field of the request sets
  * (shipments.md#shipment-data-of-an-update).
  */
 const texts = {
@@ -35,7 +35,7 @@ const texts = {
 } as const satisfies Partial<Record<keyof ShipmentInfo, keyof Shipment>>
 
 /**
- * The shipment with what an update tells about it; absent members leave the value alone
+ * The shipment with the values of an update; absent fields keep the value
  * (shipments.md#shipment-data-of-an-update). `held` are the lines that its packages may refer to.
  * Raises `ValidationFailed`.
  */
@@ -91,7 +91,7 @@ function known(packages: readonly ShipmentPackage[], id: string | undefined): Sh
 }
 
 /**
- * The package as it was sent; what was not sent of it is as it is known
+ * The package as sent; fields that were not sent keep the known value
  * (shipments.md#shipment-data-of-an-update).
  */
 function packageOf(

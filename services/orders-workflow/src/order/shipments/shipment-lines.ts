@@ -5,7 +5,7 @@ import { restOfQuantity, sumOfQuantities } from '../document/quantities.ts'
 import { reconciledPackages } from '../packages/package-reconciliation.ts'
 import { newShipmentLike } from './shipment-info.ts'
 
-/** What of a line is neither delivered nor cancelled. */
+/** The quantity of a line that is neither delivered nor cancelled. */
 export function openQuantity(line: OrderLine): number {
   return restOfQuantity(line.quantity, line.deliveredQuantity, line.canceledQuantity)
 }

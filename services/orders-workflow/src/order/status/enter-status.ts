@@ -14,9 +14,7 @@ export type EnterStatus = {
   type: OrderType
   /** The shipment that the status is for, and what to set on it. */
   shipmentInfo?: ShipmentInfo | undefined
-  /**
-   * True: quantities and the shipments' own status stay as they are (workflow.md#status-update).
-   */
+  /** True: quantities and the shipments' own status do not change (workflow.md#status-update). */
   isStatusOnly: boolean
   now: string
 }
@@ -28,8 +26,8 @@ export type EnteredStatus = {
   /** The one shipment that the steps see; null: all. */
   shipmentId: string | null
   /**
-   * The other status that the order as a whole has come to by it; its steps follow
-   * (workflow.md#status-scope). Null: none.
+   * The status that the whole order reached by it; its steps follow (workflow.md#status-scope).
+   * Null: none.
    */
   orderEntered: OrderStatus | null
   /**

@@ -33,7 +33,7 @@ export type Entering = {
 /**
  * The type by whose statuses and steps an order enters a status: its own. An order whose type was
  * removed can be cancelled by the default type, and enters any other status by the type that the
- * request names, so that nobody ships or charges by a workflow that nobody chose. Raises
+ * request names, so that no one ships or charges by a workflow that was not chosen. Raises
  * `ValidationFailed`.
  */
 export function typeToEnterBy(order: Order, { statuses, orderType }: Entering, types: readonly OrderType[]): OrderType {
@@ -103,7 +103,7 @@ function isMoveAllowed(from: OrderStatus, target: string): boolean {
 }
 
 /**
- * For each status of the order's type, whether the order may move there and what stands against it
+ * For each status of the order's type, whether the order may enter it, and why not
  * (workflow.md#transitions-endpoint). An order whose type was removed gets the statuses of the
  * default type, of which it may enter the cancelled ones. A removed status that the order has comes
  * last: it can be left and not be entered.

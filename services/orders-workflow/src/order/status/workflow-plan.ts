@@ -52,7 +52,7 @@ export function planOf(order: Order, { type, status, shipmentId, returnId = null
 /** Ids of the steps that have run for each shipment, or are about to. */
 export type StepsRun = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Its run for a shipment does nothing until the order has come to the status. */
+/** Its run for a shipment does nothing until the order has reached the status. */
 const COMPLETION = 'SetCompletedDate'
 
 /** Steps that act on the order as a whole, also in the run of one shipment. */
@@ -73,10 +73,10 @@ type WholeScope = {
 }
 
 /**
- * The steps of the status that the order as a whole has come to through one of its shipments: those
- * that have not run for all shipments that have it (workflow.md#order-status-from-shipments). One
- * that acts on the order as a whole needs to run for one of them only, and `SetCompletedDate` for
- * the one that moved the order. All of them when no shipment has the status.
+ * The steps of the status that the whole order reached through one of its shipments: those that
+ * have not run for all shipments that have it (workflow.md#order-status-from-shipments). One that
+ * acts on the order as a whole needs to run for one of them only, and `SetCompletedDate` for the
+ * one that moved the order. All of them when no shipment has the status.
  */
 export function stepsOfWhole(entering: EnteredStatus, { type, stepsRun, planned }: WholeScope): PlannedStep[] {
   const { order, orderEntered: status, shipmentId } = entering

@@ -60,9 +60,8 @@ export function isRunAborted(run: WorkflowRun): boolean {
 }
 
 /**
- * The step that a run comes to next: the first without a result whose conditions hold after the
- * steps before it (workflow.md#step-fields). Undefined when none is left, or an error has ended the
- * run.
+ * The next step of a run: the first without a result whose conditions hold after the steps before
+ * it (workflow.md#step-fields). Undefined when none is left, or an error has ended the run.
  */
 export function nextStepOf(run: WorkflowRun): PlannedStep | undefined {
   if (isRunAborted(run)) return undefined

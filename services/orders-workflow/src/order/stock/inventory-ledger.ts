@@ -5,8 +5,8 @@ import type { StockLine } from './inventory-lines.ts'
 import { locationKey, move, type StockChanges, type StockLocation, type StockMove } from './stock-changes.ts'
 
 /**
- * What an order has reserved, and has taken out of stock, for a line of a shipment at a place; the
- * sums of its movements, in thousandths.
+ * What an order has reserved and withdrawn for a line of a shipment at a location; the sums of its
+ * movements, in thousandths.
  */
 export type LedgerEntry = StockLocation & {
   shipmentId: string
@@ -18,7 +18,7 @@ export type LedgerEntry = StockLocation & {
 }
 
 /**
- * What a return form has put back into stock for one of its lines at a place; the sum of its
+ * What a return form has put back into stock for one of its lines at a location; the sum of its
  * movements, in thousandths.
  */
 export type ReturnedEntry = StockLocation & { returnId: string; lineItemId: string; units: number }
@@ -72,7 +72,7 @@ export function moveFor(
   stock.ledger.set(lineItemId, [...entries.filter((entry) => !isMeant(entry)), after])
 }
 
-/** What the order has done for a line, in whatever shipment and place. */
+/** The movements of the order for a line, in any shipment and location. */
 export function entriesOf({ ledger }: OrderStock, lineItemId: string): readonly LedgerEntry[] {
   return ledger.get(lineItemId) ?? []
 }
@@ -82,7 +82,7 @@ export function isOf(entry: LineOfShipment, line: LineOfShipment): boolean {
   return entry.lineItemId === line.lineItemId && entry.shipmentId === line.shipmentId
 }
 
-/** What was taken out of stock for a line of a shipment, from whatever place. */
+/** What was withdrawn for a line of a shipment, from any location. */
 export function takenFor(stock: OrderStock, line: LineOfShipment): number {
   return sumOf(
     entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),
@@ -90,7 +90,7 @@ export function takenFor(stock: OrderStock, line: LineOfShipment): number {
   )
 }
 
-/** What is reserved for a line of a shipment, at whatever place. */
+/** What is reserved for a line of a shipment, at any location. */
 export function reservedFor(stock: OrderStock, line: LineOfShipment): number {
   return sumOf(
     entriesOf(stock, line.lineItemId).filter((entry) => isOf(entry, line)),

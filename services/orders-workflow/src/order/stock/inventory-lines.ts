@@ -9,7 +9,7 @@ export type StockLine = {
   shipmentId: string
   lineItemId: string
   skuId: string
-  /** Where the shipment's goods come from; null when nothing says. */
+  /** The warehouse of the shipment's goods; null when unspecified. */
   warehouseCode: string | null
   /** What the shipment holds, the cancelled part included. */
   held: number
@@ -54,7 +54,7 @@ function stockLine(shipment: Shipment, line: OrderLine, warehouses: readonly str
   }
 }
 
-/** What of the line is delivered, or on its way. */
+/** The quantity of the line that is delivered or on its way. */
 export function dispatchedUnits({ held, canceled, delivered, isSent }: StockLine): number {
   return isSent ? Math.max(delivered, held - canceled) : delivered
 }

@@ -6,20 +6,20 @@ import { availableAt, levelAt, type StockLocation } from './stock-changes.ts'
 /** Lines of which not all could be reserved, by SKU. */
 export type Shortage = { unknown: Set<string>; short: Set<string> }
 
-/** What of the line is still to come out of stock, in thousandths. */
+/** The units of the line that are still to be withdrawn, in thousandths. */
 export function openUnits(stock: OrderStock, line: StockLine): number {
   return Math.max(0, line.held - line.canceled - Math.max(line.delivered, takenFor(stock, line)))
 }
 
 /**
- * What of the line has not come out of stock, in thousandths: open, or delivered and still on the
- * shelf.
+ * The units of the line that are not withdrawn, in thousandths: open, or delivered and not yet
+ * withdrawn.
  */
 export function unitsStillInStock(stock: OrderStock, line: StockLine): number {
   return Math.max(0, line.held - line.canceled - takenFor(stock, line))
 }
 
-/** Where the goods of a line come from; null when nothing says. */
+/** The location of a line's goods; null when unspecified. */
 export function locationOf({ skuId, warehouseCode }: StockLine): StockLocation | null {
   return warehouseCode === null ? null : { skuId, warehouseCode }
 }
@@ -29,7 +29,7 @@ type UnitsOf = (stock: OrderStock, line: StockLine) => number
 export type MovingAlong = {
   /** The shipments that may get some; all when absent. */
   isMeant?: (shipmentId: string) => boolean
-  /** What of a line may be reserved, in thousandths; what is open when absent. */
+  /** The units of a line that may be reserved, in thousandths; the open ones when absent. */
   unitsOf?: UnitsOf
 }
 
@@ -50,7 +50,7 @@ export function moveAlong(stock: OrderStock, { isMeant = () => true, unitsOf = o
 
 type Surplus = { lines: readonly StockLine[]; unitsOf: UnitsOf }
 
-/** Frees what is reserved for nothing that is there. Answers how much. */
+/** Frees reservations without goods. Returns how much it freed. */
 function freeSurplus(stock: OrderStock, entries: readonly LedgerEntry[], { lines, unitsOf }: Surplus): number {
   let freed = 0
   for (const entry of entries) {
@@ -109,7 +109,9 @@ export function free(stock: OrderStock, entry: LedgerEntry, units: number): void
 
 type Reserving = Pick<MovingAlong, 'unitsOf'> & { unitsMax: number }
 
-/** Reserves up to so much of what may be reserved of a line. Answers how much. */
+/**
+ * Reserves up to so many of the units that may be reserved of a line. Returns how much it reserved.
+ */
 export function reserve(stock: OrderStock, line: StockLine, { unitsMax, unitsOf = openUnits }: Reserving): number {
   const location = locationOf(line)
   const level = location === null ? null : levelAt(stock.changes, location)

@@ -31,10 +31,9 @@ function keyOf({ returnId, lineItemId }: { returnId: string | null; lineItemId: 
 }
 
 /**
- * Takes out of stock again what return forms have put back and do not bring any more, the last
- * place first: who returns the same goods once more puts them back once more. `stock` must know
- * what all forms have put back. Raises `QuantityNotAvailable` when the goods are not there any
- * more.
+ * Withdraws again what return forms put back and no longer return, the last location first:
+ * returning the same goods again puts them back again. `stock` must know what all forms have put
+ * back. Raises `QuantityNotAvailable` when the goods are no longer in stock.
  */
 export function takeOutAgain(order: Order, stock: OrderStock, canceledStatuses: readonly string[]): void {
   const brought = broughtBack(order, canceledStatuses)

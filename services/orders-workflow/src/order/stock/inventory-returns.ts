@@ -12,7 +12,7 @@ export type StoreWarehouses = readonly { id: string; warehouses: readonly string
 export type Returning = { order: Order; form: ReturnOrderForm; stores: StoreWarehouses }
 
 /**
- * Where the goods of a line of a return form go; no place when nothing says
+ * The location that the goods of a line of a return form go to; null when unspecified
  * (inventory.md#returned-stock).
  */
 export type ReturnedLine = { line: OrderLine; location: StockLocation | null }
@@ -48,8 +48,8 @@ export type PutBack = {
 }
 
 /**
- * Puts back what of the lines is not back yet: all of it, or nothing when there is no warehouse for
- * some. SKUs of which no stock is kept are left out.
+ * Puts back the units of the lines that are not back yet: all, or none when some have no warehouse.
+ * SKUs of which no stock is kept are left out.
  */
 export function putBack(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): PutBack {
   const due = dueLines(stock, returnId, lines)
@@ -71,7 +71,7 @@ export function putBack(stock: OrderStock, returnId: string, lines: readonly Ret
 
 type DueLine = { skuId: string; lineItemId: string; units: number; location: StockLocation | null }
 
-/** What of the lines is not back yet; without a place where none is known. */
+/** The units of the lines that are not back yet; without a location where none is known. */
 function dueLines(stock: OrderStock, returnId: string, lines: readonly ReturnedLine[]): DueLine[] {
   return lines.flatMap(({ line, location }) => {
     const lineItemId = line.lineItemId as string

@@ -82,7 +82,7 @@ function giveBackUndone(stock: OrderStock, lines: readonly StockLine[]): Undone[
   return lines.map((line) => ({ line, units: giveBackOf(stock, line) })).filter(({ units }) => units > 0)
 }
 
-/** To where it came from, the last place first. Answers how much. */
+/** Puts units back where they came from, the last location first. Returns how many. */
 function giveBackOf(stock: OrderStock, line: StockLine): number {
   const surplus = Math.max(0, takenFor(stock, line) - dispatchedUnits(line))
   let left = surplus

@@ -73,14 +73,14 @@ export type StockLookUp = {
   isNewOrder: boolean
   /** The return form whose goods are put back, if one's are. */
   returnId: string | null
-  /** What the step looks at beside the places of lines and earlier movements. */
+  /** The locations that the step reads in addition to those of lines and earlier movements. */
   locations: StepLocations
   time: Date
 }
 
 /**
- * Places that a step looks at: as they are, or so that stock is kept there from now on if it is
- * kept of the SKU anywhere.
+ * The locations that a step reads: `existing` ones, and `made` ones where stock is kept from now on
+ * if it is kept of the SKU anywhere.
  */
 export type StepLocations = { existing: readonly StockLocation[]; made: readonly StockLocation[] }
 
@@ -96,8 +96,8 @@ export async function lockOrderStock(tx: Transaction, lookUp: StockLookUp): Prom
   const skuIds = [...lines, ...locations.existing, ...locations.made].map(({ skuId }) => skuId)
   const reading = loadLedger(tx, isNewOrder ? null : orderId, [...new Set(skuIds)])
   const looked = [...lines.flatMap(locationsOfLine), ...locations.existing, ...locations.made]
-  // Mostly there is nothing to be made, and stock was moved only where it is looked at: then both
-  // are sent at once.
+  // Usually no location is created and all movements are at the locations read: then both queries
+  // run concurrently.
   const early = locations.made.length === 0 ? lockLevels(tx, looked) : null
   const [{ ledger, stockedSkus }, lockedEarly] = await Promise.all([reading, early])
   const entries = [...ledger.values()].flat()

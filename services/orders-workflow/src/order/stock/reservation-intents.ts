@@ -2,9 +2,9 @@
 export type ReservationStep = { shipmentId: string | null; isReserving: boolean }
 
 /**
- * Which shipments of an order are to have their goods reserved: the last of the steps that was for
- * a shipment says so, whether there was stock for it or not (inventory.md#reservations). A shipment
- * that came later, by a split or a reallocation, is as the order is.
+ * Which shipments of an order are to have their goods reserved: the last step for the shipment
+ * decides, whether there was stock for it or not (inventory.md#reservations). A later shipment,
+ * from a split or a reallocation, follows the order.
  */
 export function reservationIntents(steps: readonly ReservationStep[]): (shipmentId: string) => boolean {
   const own = new Map<string, boolean>()

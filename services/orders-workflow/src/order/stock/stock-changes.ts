@@ -4,10 +4,10 @@ import type { MovementKind } from '@oms/contracts/orders/inventory'
 /** Where stock is kept. */
 export type StockLocation = { skuId: string; warehouseCode: string }
 
-/** What there is at a place, in thousandths. */
+/** The stock at a location, in thousandths. */
 export type StockLevel = StockLocation & { quantity: number; reserved: number }
 
-/** One movement at a place, in thousandths (inventory.md#stock-movements). */
+/** One movement at a location, in thousandths (inventory.md#stock-movements). */
 export type StockMove = StockLocation & {
   kind: MovementKind
   quantityDelta: number
@@ -19,10 +19,10 @@ export type StockMove = StockLocation & {
   reason: string | null
 }
 
-/** Levels as they are after the movements so far; `move` carries them on. */
+/** The movements of a command so far, and the levels after them; `move` adds a movement. */
 export type StockChanges = { levels: Map<string, StockLevel>; moves: StockMove[] }
 
-/** Tells places apart. */
+/** The key of a location. */
 export function locationKey({ skuId, warehouseCode }: StockLocation): string {
   return JSON.stringify([skuId, warehouseCode])
 }
@@ -31,18 +31,18 @@ export function startStockChanges(levels: readonly StockLevel[]): StockChanges {
   return { levels: new Map(levels.map((level) => [locationKey(level), level])), moves: [] }
 }
 
-/** What there is at a place; null where nothing was ever kept. */
+/** The level at a location; null where stock was never kept. */
 export function levelAt(changes: StockChanges, location: StockLocation): StockLevel | null {
   return changes.levels.get(locationKey(location)) ?? null
 }
 
-/** What at a place nobody has reserved, at least nothing. */
+/** The unreserved quantity at a location, at least 0. */
 export function availableAt(changes: StockChanges, location: StockLocation): number {
   const level = levelAt(changes, location)
   return level === null ? 0 : Math.max(0, level.quantity - level.reserved)
 }
 
-/** Enters a movement, which must leave at least nothing at a place where stock is kept. */
+/** Adds a movement, which must leave at least 0 at a location where stock is kept. */
 export function move(changes: StockChanges, entered: StockMove): void {
   const level = levelAt(changes, entered)
   invariant(level !== null, `stock of "${entered.skuId}" is kept in "${entered.warehouseCode}"`)

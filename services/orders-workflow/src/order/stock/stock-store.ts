@@ -24,8 +24,8 @@ function locationColumns(locations: readonly StockLocation[]): [string[], string
 }
 
 /**
- * Begins to keep stock at places where none is kept yet. Writers create and then lock places in
- * their order, so that no two of them wait for each other: to be called before `lockLevels`.
+ * Starts to keep stock at locations where none is kept yet. Call it before `lockLevels`: writers
+ * create and then lock locations in one order, so that no two of them wait for each other.
  */
 export async function createLocations(tx: Transaction, locations: readonly StockLocation[], time: Date): Promise<void> {
   if (locations.length === 0) return
@@ -33,8 +33,8 @@ export async function createLocations(tx: Transaction, locations: readonly Stock
 }
 
 /**
- * Locks places, in their order, and reads what there is. Places where no stock is kept are left
- * out.
+ * Locks locations, in their order, and returns their levels. Locations without stock keeping are
+ * left out.
  */
 export async function lockLevels(tx: Transaction, locations: readonly StockLocation[]): Promise<StoredLevel[]> {
   if (locations.length === 0) return []
@@ -58,7 +58,7 @@ export type StockWrite = {
   /** The levels as they were locked. */
   levels: readonly StoredLevel[]
   changes: Pick<StockChanges, 'levels' | 'moves'>
-  /** What the events tell as the cause (events.md#event-types). */
+  /** The cause that the events name (events.md#event-types). */
   cause: string
   actor: string
   correlationId?: string | undefined
@@ -66,9 +66,9 @@ export type StockWrite = {
 }
 
 /**
- * Writes the movements of a book with the levels that they lead to, and an event for each place
- * (inventory.md#stock-levels, events.md#event-types). The places must have been locked in this
- * transaction. Answers the levels of the places that moved, as they are now.
+ * Writes the movements of stock changes, the resulting levels, and an event for each location
+ * (inventory.md#stock-levels, events.md#event-types). The locations must be locked in this
+ * transaction. Returns the new levels of the locations that changed.
  */
 export async function writeStock(tx: Transaction, write: StockWrite): Promise<StoredLevel[]> {
   const { changes, time } = write
@@ -112,7 +112,7 @@ function changedEvent(level: StoredLevel, { cause, actor, correlationId, time }:
   })
 }
 
-/** The id of the aggregate: two places never have the same, whatever their names hold. */
+/** The id of the aggregate, unique for each location, whatever characters its names contain. */
 function inventorySubject({ skuId, warehouseCode }: StockLocation): string {
   return `${encodeURIComponent(skuId)}@${encodeURIComponent(warehouseCode)}`
 }

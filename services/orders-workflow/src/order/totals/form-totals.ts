@@ -71,7 +71,7 @@ function sumsOf(form: OrderForm, { lines, shipping }: FormParts, { exponent, tax
   }
 }
 
-/** The calculated members of the form and of the order around it (money.md#form-totals). */
+/** The calculated fields of the form and of the order around it (money.md#form-totals). */
 export function totalsOf(order: Order, parts: FormParts, terms: Terms): { form: FormAmounts; order: Partial<Order> } {
   const sums = sumsOf(order.orderForm, parts, terms)
   const form = formAmounts(order.orderForm, { ...parts, sums }, terms)

@@ -67,7 +67,7 @@ export function lineFigures(state: DiscountedLine, { price, orderDiscount }: Pri
   }
 }
 
-/** The members of a line that are calculated. */
+/** The fields of a line that are calculated. */
 export type LineAmounts = Pick<
   OrderLine,
   | 'costTotal'
@@ -86,7 +86,7 @@ export type LineAmounts = Pick<
   | 'taxTotal'
 >
 
-/** The line's calculated members as the document carries them (money.md#line-amounts). */
+/** The line's calculated fields as the document carries them (money.md#line-amounts). */
 export function lineAmounts(line: OrderLine, figures: LineFigures, terms: Terms): LineAmounts {
   const { exponent } = terms
   const rate = line.taxRate ?? terms.taxRate

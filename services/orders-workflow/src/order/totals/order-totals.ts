@@ -19,13 +19,13 @@ import { checkTotalsInputs } from './totals-inputs.ts'
 
 /**
  * The order with all its calculated amounts (money.md#calculated-amounts,
- * returns.md#return-totals); whatever the given order carries in their place is ignored. Pure: the
- * sent order is not changed, and calculating a calculated order again changes nothing. Raises
+ * returns.md#return-totals); calculated amounts of the given order are ignored. Pure: the sent
+ * order is not changed, and calculating a calculated order again changes nothing. Raises
  * `ValidationFailed` for negative prices, rates that are no percentage, and results of more than 12
  * integer digits, naming the path.
  *
- * The order of lines and shipments matters only where units that are left over by rounding are
- * given away: ties go to the first.
+ * The order of lines and shipments matters only for units that are left over by rounding: ties go
+ * to the first.
  */
 export function calculateTotals(sent: Order, context: TotalsContext): Order {
   checkTotalsInputs(sent)

@@ -45,8 +45,8 @@ export function withSpreadPrices(line: OrderLine, parts: readonly OrderLine[], p
 }
 
 /**
- * What a package costs that nobody gave a cost for: what the catalogue says of it, else its
- * components together.
+ * The cost of a package without a stated cost: that of the catalogue, otherwise the sum of its
+ * components.
  */
 function ownCost(line: OrderLine, parts: readonly OrderLine[], { product, products }: Pricing): number {
   if (product.cost !== null) return product.cost

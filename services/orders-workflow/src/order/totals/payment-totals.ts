@@ -31,7 +31,7 @@ function count(totals: PaymentTotals, type: Payment['transactionType'], amount: 
   else if (type !== null) totals.captured = plus(totals.captured, amount)
 }
 
-/** Everything that was captured has been paid back. */
+/** Everything that was captured has been refunded. */
 export function isFullyRefunded({ captured, credited }: PaymentTotals): boolean {
   return captured > 0 && credited >= captured
 }

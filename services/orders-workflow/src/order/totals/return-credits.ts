@@ -11,13 +11,13 @@ export type SoldLine = { line: OrderLine; figures: LineFigures }
 /** A return form that is to be calculated. */
 export type CreditedForm = {
   form: ReturnOrderForm
-  /** True: it credits nothing, and what it comes to is only shown. */
+  /** True: it credits nothing, and its total is only shown. */
   isCanceled: boolean
   /** The stored form. */
   stored: ReturnOrderForm | null
   /**
-   * The stored form, of which lines that say the same are worth the same; null where nothing of it
-   * counts any more.
+   * The stored form, whose unchanged lines keep their worth; null where nothing of it counts any
+   * more.
    */
   earlier: ReturnOrderForm | null
   /**
@@ -33,7 +33,7 @@ export type Crediting = {
 }
 
 export type Credits = {
-  /** What each line of each form credits, in their places. */
+  /** The credit of each line of each form, at the same indexes. */
   ofForms: Minor[][]
   /** What the forms that are not cancelled credit of each line of the order, by its id. */
   byLine: ReadonlyMap<string | null, Minor>
@@ -48,10 +48,10 @@ type Ledger = Map<string | null, Taken>
 
 /**
  * What the lines of return forms credit (returns.md#line-credits): what was agreed on, else the
- * units' share of the order line's `extendedPrice`. What was told once stands as long as nothing of
- * it changes, whatever becomes of other forms, and in final forms always. The rest is worth the
- * rounded value of all units that are in forms up to and with it, less what stands before it: all
- * units together give the whole, in whatever order they come, go and come again.
+ * units' share of the order line's `extendedPrice`. A stored credit stays as long as its line does
+ * not change, regardless of other forms, and always in final forms. A new credit is the rounded
+ * value of all units in forms up to and including it, less earlier credits: all units together sum
+ * to the whole, in any order of returns and cancellations.
  */
 export function creditsOf(forms: readonly CreditedForm[], crediting: Crediting, terms: Terms): Credits {
   const ledger: Ledger = new Map()

@@ -21,11 +21,11 @@ export type ReturnTotals = {
 type Returning = Pick<TotalsContext, 'canceledStatuses' | 'finalStatuses' | 'previous'> & { sold: readonly SoldLine[] }
 
 /**
- * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line stands
- * for `quantity` units of the order's line with its id. It is worth what was agreed on, for each
- * unit by property `CreditAmount` or in all by `creditedAmount` (above 0), else its units' share of
- * the order line's `extendedPrice`: see `creditsOf`. What a form came to stays when other forms
- * come or go, and for good when it is completed or paid back. `shippingCreditedTotal` and
+ * Totals of return forms; all of them are positive (returns.md#return-totals). A form's line has
+ * `quantity` units of the order's line with its id. It is worth what was agreed on, for each unit
+ * by property `CreditAmount` or in all by `creditedAmount` (above 0), else its units' share of the
+ * order line's `extendedPrice`: see `creditsOf`. The total of a form stays when other forms are
+ * added or removed, and permanently when it is completed or refunded. `shippingCreditedTotal` and
  * `handlingTotal` are added, `returnCharges` subtracted; `creditAmount` follows the total as long
  * as it is equal to it, and else is left as it was set. A form in a cancelled status has totals,
  * but credits nothing.
@@ -96,8 +96,8 @@ function formTotals({ form, stored }: CreditedForm, { credits, sold }: OwnCredit
   const charges = sum(returnCharges.map((charge) => toMinor(charge.amount, exponent)))
   const net = [subTotal, shipping, handling, toMinor(form.grossRoundoff ?? 0, exponent), negated(charges)]
   const total = larger(ZERO, sum(net))
-  // Charges are at the market's rate, as handling is. A form that charges more than it credits
-  // comes to nothing.
+  // Charges are at the market's rate, as handling is. A form that charges more than it credits has
+  // total 0.
   const handlingTax = taxIn(handling, taxRate)
   const tax = total === 0 ? ZERO : sum([lineTax, shippingTax, handlingTax, negated(taxIn(charges, taxRate))])
   const parts = { subTotal, lineTax, shipping, shippingTax, handling, handlingTax, total, tax }

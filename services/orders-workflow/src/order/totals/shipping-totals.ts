@@ -25,7 +25,7 @@ export function shippingFigures({ shipment, subTotal, discounted }: DiscountedSh
   return { subTotal, subTotalExclTax: withoutTax(subTotal, rate), discount: discounted, total, tax: taxIn(total, rate) }
 }
 
-/** What the shipment's copies of lines come to. */
+/** The sum of the shipment's copies of lines. */
 export type ShippedLines = { extended: Minor; tax: Minor }
 
 type ShipmentAmounts = Pick<
@@ -41,8 +41,8 @@ type ShipmentAmounts = Pick<
 >
 
 /**
- * The shipment's calculated members: `subTotal` is of its lines, `total` and `taxTotal` are of
- * lines and shipping.
+ * The shipment's calculated fields: `subTotal` is of its lines, `total` and `taxTotal` are of lines
+ * and shipping.
  */
 export function shipmentAmounts(shipping: ShippingFigures, lines: ShippedLines, { exponent }: Terms): ShipmentAmounts {
   const amount = (minor: Minor) => toAmount(minor, exponent)
